@@ -4,7 +4,7 @@ from typing import Any
 
 from desktop.cli.arguments import Arguments
 from desktop.cli.printing import print_json, print_table
-from desktop.engine.game import Found, find_games
+from desktop.engine.game import Found, Package, find_games
 from desktop.engine.option import Option
 
 
@@ -17,6 +17,10 @@ def run(given: Arguments) -> int:
         for one in found:
             if one.error:
                 print(f"{one.id} cannot be played. {one.error}")
+            for package in packages(one):
+                adds = ", ".join(id for ids in package.adds.values() for id in ids)
+                is_off = f"is switched off. {package.error}" if package.error else f"adds {adds}."
+                print(f"{one.id}: the package {package.name} {is_off}")
     return 0
 
 
@@ -31,7 +35,16 @@ def document(found: Found) -> dict[str, Any]:
         "hidden": game is not None and game.hidden is not None,
         "chance": game.chance if game else False,
         "error": found.error or None,
+        "packages": [
+            {"name": one.name, "adds": dict(one.adds), "error": one.error or None} for one in packages(found)
+        ],
     }
+
+
+def packages(found: Found) -> tuple[Package, ...]:
+    """What others have installed for this game."""
+    game = found.game
+    return tuple(game.packages.found()) if game and game.packages else ()
 
 
 def option(one: Option) -> dict[str, Any]:

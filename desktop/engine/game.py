@@ -253,6 +253,25 @@ class Records(Fetching):
     importer: WhenNeeded = None  # (bytes) -> Replayed, or None where it is not its format
 
 
+class Package(msgspec.Struct, frozen=True):
+    """What somebody else has installed for a game: what it adds, by kinds, or why it is switched off."""
+
+    name: str
+    adds: Mapping[str, tuple[str, ...]] = {}
+    error: str = ""
+
+
+@card
+class Packages(Fetching):
+    """What others add to a game by packages of their own, found and checked by the game itself."""
+
+    found: Callable[[], Iterable[Package]]  # each that is installed, those that are switched off as well
+    is_needed: Callable[
+        [Any], bool
+    ]  # (start): does this table hang on one of them? Then its start stays with it
+    missing: Callable[[Any], str]  # (start): what it needs and is not here, a sentence; it is only looked at
+
+
 @card
 class Older(Fetching):
     """How what was written by older editions of the game is read."""
@@ -267,7 +286,7 @@ class Game(Fetching):
     """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game".
 
     What is handed in as a Part (see `later`) is fetched when it is first asked for. The small game needs none
-    of the optional parts, `Unlisted` to `Older`: None says that it has no such thing.
+    of the optional parts, `Unlisted` to `Packages`: None says that it has no such thing.
     """
 
     # facts
@@ -327,6 +346,7 @@ class Game(Fetching):
     levels: Levels | None = None
     records: Records | None = None
     older: Older | None = None
+    packages: Packages | None = None
 
     def __post_init__(self) -> None:
         if not self.id:
@@ -380,6 +400,14 @@ class Game(Fetching):
 
     def records_of(self, move: Any) -> Iterable[Record]:
         return self.records.rows(move) if self.records else ()
+
+    def keeps(self, start: Any) -> bool:
+        """Does this start stay with its table, since options and seed may not give it again?"""
+        return self.keeps_start or (self.packages is not None and self.packages.is_needed(start))
+
+    def missing(self, start: Any) -> str:
+        """What a table that began so needs and is not here, in a sentence; empty where it can be played."""
+        return self.packages.missing(start) if self.packages else ""
 
     def upgrade(self, edition: int, record: dict[str, Any]) -> dict[str, Any]:
         return self.older.upgrade(edition, record) if self.older else record

@@ -381,8 +381,8 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
     """What the table is opened with, in the game's present edition: all options, and seats that fit and have
     names."""
     try:
-        options = game.read_options(file.options)
         game.read_seats(len(file.seats))
+        options = dict(file.options) if _lacks(game, file) else game.read_options(file.options)
     except Illegal as why:
         raise SaveFileError(f"The saved game does not fit {game.title}: {why}") from why
     seats = tuple(
@@ -396,6 +396,16 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
     except Exception as error:
         raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
     return msgspec.structs.replace(present, edition=game.edition)
+
+
+def _lacks(game: Game, file: SaveFile) -> bool:
+    """Does it need a package that is not here? Then its options may say what nobody here knows."""
+    if file.start == NO_START or game.packages is None:
+        return False
+    try:
+        return bool(game.missing(msgspec.json.decode(file.start, type=game.state)))
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return False  # it is refused where it is read
 
 
 def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:

@@ -87,13 +87,16 @@ def new_table(
     if rule not in ("free", "fair"):
         raise Illegal("The table rule is free or fair.")
     game.read_seats(len(seats))
-    if start is None and game.keeps_start:
-        start = game.start(game.read_options(options), len(seats), Chance(seed, "start"))
+    sitting = tuple(seated(game, number, seat) for number, seat in enumerate(seats))
+    if start is None and (game.keeps_start or game.packages):
+        begun = game.start(game.read_options(options), len(seats), Chance(seed, "start"))
+        begun = game.with_names(begun, tuple(seat.name for seat in sitting))
+        start = begun if game.keeps(begun) else None
     record = TableRecord(
         game.id,
         game.edition,
         game.read_options(options),
-        tuple(seated(game, number, seat) for number, seat in enumerate(seats)),
+        sitting,
         seed,
         rule,
         NO_START if start is None else msgspec.Raw(encode(start)),
@@ -132,13 +135,16 @@ def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
     built = rebuild(game, start, loaded.turns, seats=len(record.seats))
     put_marks(built, loaded.marks)
     put_visited(built.history, loaded.visited)
-    here = here_of(built, loaded.here)
-    opened = _set_up(game, record, journal, built, here, loaded.drafts, id)
-    opened.table.is_read_only = journal.is_read_only or loaded.is_locked
+    here, lacking = here_of(built, loaded.here), game.missing(start)
+    drafts = () if lacking else loaded.drafts  # no rule could play them again
+    opened = _set_up(game, record, journal, built, here, drafts, id)
+    opened.table.is_read_only = journal.is_read_only or loaded.is_locked or bool(lacking)
     opened.table.is_masked = loaded.is_locked
     if loaded.is_locked:
         opened.table.journal = None
         return Opened(opened.table, (Problem(0, LOCKED),))
+    if lacking:
+        opened.problems = (Problem(0, lacking), *opened.problems)
     fair = record.rule == "fair"
     if fair and not opened.table.is_read_only and not has_secrets(game, record, built.history):
         journal.open_secrets(id)  # the program may have ended before it could
@@ -273,7 +279,8 @@ def table_of(
 ) -> Opened:
     """A new table from a file, in the journal from now on. Raises SaveFileError or JournalError.
 
-    A file of a newer program, of a newer edition of its game, or of what one seat saw is only looked at.
+    A file of a newer program, of a newer edition of its game, of what one seat saw, or of a game that needs a
+    package which is not here, is only looked at.
     """
     if file.encrypted and journal is not None:
         file = savefile.with_secrets(file, journal.key())
@@ -282,15 +289,18 @@ def table_of(
     built = savefile.regrow(game, file, record)
     _try_out(game, built)
     record = _with_seats(game, record, built.problems)
-    here = here_of(built, file.here)
+    here, lacking = here_of(built, file.here), game.missing(built.history.root.state)
     try:
-        opened = _set_up(game, record, None, built, here, file.drafts)
+        opened = _set_up(game, record, None, built, here, () if lacking else file.drafts)
     except Exception as error:
         raise SaveFileError(f"The saved game cannot be played as {game.title}.") from error
-    opened.table.is_read_only = file.is_newer or file.is_masked or file.edition > game.edition
+    is_newer = file.is_newer or file.edition > game.edition
+    opened.table.is_read_only = is_newer or file.is_masked or bool(lacking)
     opened.table.is_masked = file.is_masked
     if file.encrypted:
         opened.problems = (Problem(0, LOCKED), *opened.problems)
+    if lacking:
+        opened.problems = (Problem(0, lacking), *opened.problems)
     if journal is not None and not opened.table.is_read_only:
         _import(opened.table, journal)
     return opened

@@ -16,7 +16,7 @@ from desktop.paths import resources
 from desktop.table.opening import document, new_table
 from desktop.table.table import Table
 
-GAMES = ("tictactoe", "holdem", "park", "flow", "fold", "fill")
+GAMES: tuple[str, ...] = ("tictactoe", "holdem", "park", "flow", "fold", "fill")
 if any(found.id == "duel" for found in find_games()):
     GAMES = (*GAMES, "duel")
 PUZZLES = ("flow", "fold", "fill")

@@ -222,7 +222,8 @@ def colours(picture: QImage, left: int, right: int) -> set[str]:
 def test_every_field_of_the_card_and_of_its_parts_is_told() -> None:
     """What the engine asks of a game and the page is silent on can only be found by reading the engine."""
     told = set(re.findall(r"`(\w+)", page("fourdown")))
-    parts = (card.Game, card.Hidden, card.Drafted, card.Computers, card.Levels, card.Records, card.Older)
+    parts = [card.Game, card.Hidden, card.Drafted, card.Computers, card.Levels, card.Records, card.Older]
+    parts.append(card.Packages)
     fields = {f"{part.__name__}.{field.name}" for part in parts for field in dataclasses.fields(part)}
     assert {field for field in fields if field.split(".")[1] not in told} == set()
 

@@ -58,7 +58,7 @@ def _of(inside: CodeType, wanted: CodeType) -> CodeType:
     raise LookupError(wanted.co_qualname)
 
 
-WALLS = (
+WALLS: tuple[Wall, ...] = (
     Wall(
         "engine.play:as_seen",
         "game.seen_action(move.action, seat)",

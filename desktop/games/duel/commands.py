@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from desktop.engine.chance import new_seed
 from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
+from desktop.shell.session.tables import begin
 from desktop.shell.session.view import Sight
 
-from .board import drawer, log, wishes
+from .board import deck_editor, drawer, log, wishes
 from .board.board import Board
 
 DUEL = GAME + "/Duel"
@@ -50,7 +52,7 @@ def always(host: Host, session: Session) -> None:
     tip="What has happened, line by line; a line shows that moment on the board.",
 )
 def show_log(host: Host, session: Session) -> None:
-    def look(entry: log.Entry | None) -> None:
+    def look(entry: log.LogEntry | None) -> None:
         if entry is None:
             session.looking.end()
         else:
@@ -59,3 +61,26 @@ def show_log(host: Host, session: Session) -> None:
     table = session.table
     nodes = table.here.line()
     host.open(lambda parent: log.LogDialog(table.game, nodes, session.view.viewer, look, parent))
+
+
+@command("decks", "&Decks…", A_TABLE, menu=DUEL, tip="Put a deck together for your next games.")
+def decks(host: Host, session: Session) -> None:
+    """It is the first deck of the next new game."""
+    id = session.table.game.id
+    kept = host.settings.choices_for(id)
+    options = dict(kept.get("options") or {})
+
+    def take(chosen: dict[str, str]) -> None:
+        host.settings.put_choices_for(id, {**kept, "options": options | chosen})
+        host.say("Your next new game has this deck as its first one.")
+
+    editor = host.open(lambda parent: deck_editor.DeckEditor(options, parent))
+    editor.chosen.connect(take)
+
+
+@command(
+    "again", "Play the same decks &again", A_TABLE, menu=DUEL, tip="A new game of the same players and decks."
+)
+def again(host: Host, session: Session) -> None:
+    table = session.table
+    begin(host, table.game, dict(table.record.options), table.seats, new_seed(), table.record.rule)

@@ -8,11 +8,13 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 from desktop.engine.state import Illegal
+from desktop.games.duel import variants
 from desktop.games.duel.cards import BUILT_IN
 from desktop.games.duel.kernel.hooks import REGISTRY, Definition
 from desktop.games.duel.spelling import nearest, shown
+from desktop.games.duel.variant import ONLY_IN, USUAL, VARIANTS, Variant, add, find
 
-_ = BUILT_IN
+_ = BUILT_IN, variants
 SIZE = 40
 MOST_OF_A_NAME = 3  # but of springs
 MOST_BYTES = 20_000  # of a deck in a file
@@ -50,40 +52,58 @@ DECKS = {
 }
 
 
-def cards_of(name: str) -> tuple[str, ...]:
+def cards_of(name: str, variant: str = USUAL) -> tuple[str, ...]:
     """Of a deck of the game by its name, of an own one by its text or file; raises Illegal."""
-    if name in DECKS:
-        unknown = next((card for card in DECKS[name] if card not in REGISTRY.definitions), None)
-        if unknown is not None:
-            raise Illegal(f"There is no card {unknown}.")
-        return DECKS[name]
-    cards = read_deck(_lines_of(name))
-    if why := why_not_legal(cards):
+    played = find(variant)
+    if name in played.decks:
+        return played.decks[name]
+    other = next((one for one in VARIANTS.values() if name in one.decks), None)
+    if other is not None:
+        raise Illegal(
+            f"“{name}” is a deck of {other.title}; {played.title} has {_listed(list(played.decks))}."
+        )
+    cards = read_deck(_lines_of(name, played))
+    if why := played.why_not_legal(cards):
         raise Illegal(why)
     return cards
 
 
 def as_option(name: str) -> str:
-    """The deck itself instead of its file, which may change or go away: "34 lampwell, 3 L01, 3 L02"."""
-    if name in DECKS:
+    """The deck itself instead of its file, which may change or go away: "34 lampwell, 3 L01, 3 L02".
+
+    It must be a deck of some variant; whether it is one of the variant that is played, `cards_of` says.
+    """
+    if name in OWN:
         return name
-    return ", ".join(f"{count} {id}" for id, count in sorted(Counter(cards_of(name)).items()))
+    brought = next((one.decks[name] for one in VARIANTS.values() if name in one.decks), None)
+    cards = brought or read_deck(_lines_of(name, find(USUAL)))
+    if all(one.why_not_legal(cards) for one in VARIANTS.values()):
+        raise Illegal(_nearest_variant(cards).why_not_legal(cards))
+    return ", ".join(f"{count} {id}" for id, count in sorted(Counter(cards).items()))
+
+
+def _nearest_variant(cards: Iterable[str]) -> Variant:
+    """The one that most of these cards are of."""
+    counted = Counter(str(REGISTRY.definition(card).get(ONLY_IN, USUAL)) for card in cards)
+    return VARIANTS.get(max(counted, key=lambda id: counted[id], default=USUAL), VARIANTS[USUAL])
 
 
 def rounds(said: Mapping[str, object]) -> list[dict[str, str]]:
-    """What the rounds of a match are played with: each deck against each."""
-    return [{"deck1": first, "deck2": second} for first, second in combinations_with_replacement(DECKS, 2)]
+    """What the rounds of a match are played with: each deck of the game against each."""
+    decks = [name for name in find(str(said.get("variant", USUAL))).decks if name in OWN]
+    return [{"deck1": first, "deck2": second} for first, second in combinations_with_replacement(decks, 2)]
 
 
-def _lines_of(name: str) -> str:
+def _lines_of(name: str, played: Variant) -> str:
     """A deck on one line has commas between its cards."""
     path = Path(name).expanduser()
     if _is_file(path):
-        return _text_of(path)
+        return text_of(path)
     if name.lstrip()[:1].isdigit():
         return name[:MOST_BYTES].replace(",", "\n")
-    meant = nearest(name, (*DECKS, *TITLES.values()))
-    also = f" Did you mean {meant}?" if meant else f" There are {_listed(list(DECKS))}, or the file of one."
+    meant = nearest(name, [one for each in VARIANTS.values() for one in (*each.decks, *each.titles.values())])
+    there = _listed(list(played.decks))
+    also = f" Did you mean {meant}?" if meant else f" There are {there}, or the file of one."
     raise Illegal(f"There is no deck called “{shown(name)}”.{also}")
 
 
@@ -94,7 +114,8 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _text_of(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """What stands in the file of a deck; raises Illegal."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -143,7 +164,7 @@ def _by_name() -> dict[str, str]:
 
 def in_decks() -> Iterator[Definition]:
     """All cards that a deck may be made of; tokens are made in play alone."""
-    return (one for one in REGISTRY.definitions.values() if one.cost or SPRING in one.kinds)
+    return (one for one in REGISTRY.definitions.values() if not one.get("made"))
 
 
 def deck_text(cards: Iterable[str], title: str = "") -> str:
@@ -163,14 +184,32 @@ def why_not_legal(cards: Iterable[str]) -> str:
     names = Counter[str]()
     for id, count in counted.items():
         one = REGISTRY.definition(id)
-        if id not in REGISTRY.definitions or not (one.cost or SPRING in one.kinds):
+        if id not in REGISTRY.definitions or one.get("made"):
             return f"“{shown(id)}” is no card of a deck."
+        if (variant := one.get(ONLY_IN)) is not None:
+            return f"{one.name} is a card of {find(variant).title} alone."
         if SPRING not in one.kinds:
             names[one.name] += count
     for name, count in names.items():
         if count > MOST_OF_A_NAME:
             return f"A deck has at most {MOST_OF_A_NAME} of a name, and this one has {count} of {name}."
     return ""
+
+
+add(
+    Variant(
+        id=USUAL,
+        title="the duel",
+        charter=(),
+        own_rules=(),
+        carries=("core.turn", "core.steps", "core.priority", "core.announce", "core.identity", "core.sweep"),
+        decks=DECKS,
+        titles=TITLES,
+        usual_decks=("lamps", "ash"),
+        why_not_legal=why_not_legal,
+    )
+)
+OWN = frozenset(name for one in VARIANTS.values() for name in one.decks)  # those of packages may go away
 
 
 def _listed(words: list[str]) -> str:

@@ -1,33 +1,47 @@
 """The card of Lantern & Tide, a duel whose every rule is a card."""
 
-from desktop.engine.game import Computers, Drafted, Game, Hidden, Unlisted
+from desktop.engine.game import Computers, Drafted, Game, Hidden, Packages, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, decks, lessons, names, rules = later(
-    __package__, "board.board", "commands", "decks", "lessons", "names", "rules"
+board, commands, decks, lessons, names = later(
+    __package__, "board.board", "commands", "decks", "lessons", "names"
 )
-state, text, thinker, validity = later(__package__, "state", "text", "players.thinker", "validity")
+state, thinker, whole = later(__package__, "state", "players.thinker", "whole")
+packages, rules, text, validity = whole.packages, whole.rules, whole.text, whole.validity
 
 
 class DeckOption(Option, frozen=True):
     """A deck by its name. Of one in a file the cards themselves are kept: the file may change or go away."""
 
     def read(self, value: object) -> bool | int | str:
-        from desktop.games.duel.decks import as_option  # late: games are listed before any of them is read
+        from desktop.games.duel import decks, packages  # late: games are listed before any of them is read
 
-        return as_option(str(super().read(value)))
+        packages.load()
+        return decks.as_option(str(super().read(value)))
 
 
-RULES = "board.drawer:RulesChooser"
-DECKS = ("lamps", "ash", "growth", "time")
+RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
+DECKS = ("lamps", "ash", "growth", "time", "morning", "night")  # the last of them of Three Roads
 OPTIONS = (
-    Option("variant", "duel", "What is played", ("duel",), called=("Duel",), is_rare=True),
+    Option("variant", "duel", "What is played", ("duel", "lanes"), called=("Duel", "Three Roads")),
     DeckOption(
-        "deck1", "lamps", "One of the four, or the file of your own", suggestions=DECKS, label="First deck"
+        "deck1",
+        "lamps",
+        "One of those of the game, one of your own, or its file",
+        suggestions=DECKS,
+        label="First deck",
+        chooser=EDITOR,
+        instead=(("variant", "lanes", "morning"),),
     ),
     DeckOption(
-        "deck2", "ash", "One of the four, or the file of your own", suggestions=DECKS, label="Second deck"
+        "deck2",
+        "ash",
+        "One of those of the game, one of your own, or its file",
+        suggestions=DECKS,
+        label="Second deck",
+        chooser=EDITOR,
+        instead=(("variant", "lanes", "night"),),
     ),
     Option(
         "first",
@@ -95,6 +109,11 @@ GAME = Game(
     title="Lantern & Tide",
     tagline="A card duel whose every rule is a card.",
     options=OPTIONS,
+    preferences=(
+        Option(
+            "pay_by_hand", False, "Ask each time which springs pay for what you play", label="Pay by hand"
+        ),
+    ),
     seat_names=names.SEATS,
     chance=True,
     taking_back="Taking back shows cards that were drawn, and how a coin fell.",
@@ -130,4 +149,5 @@ GAME = Game(
         counted=("master", "sage"),
         rounds=decks.rounds,
     ),
+    packages=Packages(found=packages.found, is_needed=packages.is_needed, missing=packages.missing),
 )

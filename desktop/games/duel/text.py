@@ -17,6 +17,7 @@ from desktop.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
 from desktop.games.duel.kernel.targets import Mode
 from desktop.games.duel.rules.core.flow import KINDS, pool_of
 from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
+from desktop.games.duel.variant import variant_of
 
 IN_ROW = 2  # results that the row of the history has room for
 PASSES = {"once": "passes", "change": "passes until something happens", "turn": "passes for this turn"}
@@ -116,7 +117,10 @@ def _act(moves: Sequence[Any], told: Telling) -> str:
         case Pass():
             return PASSES.get(first.until, "passes")
         case Play() if not told.announced:
-            return f"plays {told.called.get(first.oid, names.A_CARD)}"
+            played = [
+                told.called.get(move.action.oid, names.A_CARD) for move in moves if type(move.action) is Play
+            ]
+            return f"plays {names.listed(_times(played))}"
         case Play():
             return (
                 f"{'' if told.is_played else 'begins to '}{_verb('play', told)} {told.announced}{told.chosen}"
@@ -295,6 +299,7 @@ OF_PLAYERS = {  # how much it matters, and the words after the name
     "lose": (9, "{key}"),
     "shuffle": (0, "shuffles"),
     "flip": (4, "flips a coin"),
+    "score": (3, "scores {n} on road {key}"),
     "turn_begin": (2, "’s turn begins"),
 }
 OF_OBJECTS = {
@@ -305,6 +310,7 @@ OF_OBJECTS = {
     "counters": (3, "gets {n} {key}"),
     "make_token": (2, "is made"),
     "control": (5, "goes over to {who}"),
+    "go": (4, "moves to another place"),
     "cancel": (6, "is cancelled"),
     "discard": (4, "is discarded"),
     "resolve": (1, "is done"),
@@ -420,11 +426,15 @@ def next_step(state: Duel) -> str:
 
 
 def _own(state: Duel, seat: int) -> str:
+    if state.pending is not None and len(state.pending.seats) > 1:
+        return ""  # both at once
     return "their " if state.tp == seat else f"{names.player(state, state.tp)}’s "
 
 
 def pass_label(state: Duel) -> str:
     """What passing comes to, if the other passes too: "Resolve Flint Jab", "To Clash", "To Guard"."""
+    if called := variant_of(state).pass_called:
+        return called
     top = next(iter(state.zone(CHAIN)), 0)
     if top:
         return f"Resolve {names.thing(state, top)}"
@@ -439,7 +449,12 @@ def values(state: Duel, seat: int | None) -> Iterator[tuple[str, str]]:
     """For two positions side by side."""
     for number in range(len(state.seats)):
         whose = _whose(state, number)
-        yield f"{whose} life", str(state.mark(number, "life"))
+        variant = variant_of(state)
+        yield f"{whose} {variant.layout.stone}", str(variant.number_of(state, number))
+        for group in variant.layout.front:
+            if group.label is not None:
+                what, count = group.label(state, number)
+                yield f"{whose} {what}", count
         yield f"{whose} hand", names.counted(len(state.zone("hand", number)), "card")
         yield f"{whose} deck", names.counted(len(state.zone("deck", number)), "card")
         pool = pool_of(state, number)

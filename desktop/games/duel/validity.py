@@ -13,8 +13,10 @@ from desktop.games.duel.kernel.choices import JOBS
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import NOBODY, PLACE, PLACES, Duel
+from desktop.games.duel.packages import missing
 from desktop.games.duel.rules import OWNED, SHARED
-from desktop.games.duel.rules.actions import STOPS, UNTIL, actions
+from desktop.games.duel.rules.actions import actions, stops_at
+from desktop.games.duel.variant import PASSES, variant_of
 
 PLAYERS = 2
 ANYBODY = range(NOBODY, PLAYERS)  # a seat, or none
@@ -32,7 +34,7 @@ def valid(state: Duel, seats: int) -> str:
         or _wrong_objects(state)
         or _wrong_numbers(state)
         or _wrong_turn(state)
-        or _wrong_work(state)
+        or ("" if missing(state) else _wrong_work(state))  # what is not here cannot be asked
         or _wrong_end(state)
     )
 
@@ -42,8 +44,9 @@ def _wrong_seats(state: Duel, seats: int) -> str:
         return f"A duel has two players, not {seats}." if seats != PLAYERS else "There are not two players."
     if {state.tp, state.priority, state.natural} - set(range(PLAYERS)):
         return "It is the turn of a seat that is not there."
+    known = stops_at(variant_of(state).steps)
     for plan in state.plans:
-        if plan.until not in UNTIL or any(stop not in STOPS and not is_wish(stop) for stop in plan.stops):
+        if plan.until not in PASSES or any(stop not in known and not is_wish(stop) for stop in plan.stops):
             return "A seat passes in a way that there is not."
     return ""
 
@@ -58,7 +61,8 @@ def _wrong_counts(state: Duel) -> str:
 # objects and zones ------------------------------------------------------------------------------------------
 def _wrong_objects(state: Duel) -> str:
     named = [(zone.name, zone.seat) for zone in state.zones]
-    wanted = [(name, seat) for name in OWNED for seat in range(PLAYERS)] + [(name, NOBODY) for name in SHARED]
+    owned = (*OWNED, *variant_of(state).zones)
+    wanted = [(name, seat) for name in owned for seat in range(PLAYERS)] + [(name, NOBODY) for name in SHARED]
     if sorted(named) != sorted(wanted):
         return "The zones are not those of a duel."
     if len(state.objects) > PLACES:

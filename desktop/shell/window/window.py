@@ -381,6 +381,7 @@ class Window(QMainWindow):
         dock = self.dock
         return [
             *with_board(session, self.board_part),
+            (self.board.command_wanted, self.actions_.trigger),
             (session.changed, self.show_view),
             (session.said, self.say),
             (session.troubled, self._tell_trouble),

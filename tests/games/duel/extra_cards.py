@@ -1,12 +1,14 @@
-"""Six cards that no player sees: scenarios need them. They come as a plug-in’s cards do."""
+"""Six cards that no player sees: scenarios need them. They come as the cards of a package do."""
 
 from __future__ import annotations
+
+from importlib.metadata import EntryPoint
 
 from desktop.games.duel.cards.lasting import attached_unit, is_called, is_of, layer
 from desktop.games.duel.cards.ops import all_chosen, each_player, lose_life, wound
 from desktop.games.duel.cards.wording import A_UNIT, Always, Card, Use
-from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.objects import Deed
+from desktop.games.duel.packages import CardSet, found, take
 
 A_CARD = Deed("draw_cards", amount=1)
 TEXTS = {
@@ -17,7 +19,7 @@ TEXTS = {
     "X5": {"name": "X5", "text": "The attached unit is of Tide."},
     "X6": {"name": "X6", "text": "The attached unit's name is Nobody."},
 }
-CARDS = (
+_CARDS = (
     Card("X1", "1", "rite", do=(lose_life(each_player, 5),)),
     Card("X2", "1C", "reply", choose=(A_UNIT, A_UNIT), do=(wound(all_chosen, 2),)),
     Card("X3", "1", "work", Use(flow="T", also=(A_CARD,))),
@@ -25,6 +27,8 @@ CARDS = (
     Card("X5", "1", "bond", Always(layer("5", attached_unit, is_of("Tide"))), choose=(A_UNIT,)),
     Card("X6", "1", "bond", Always(layer("3", attached_unit, is_called("Nobody"))), choose=(A_UNIT,)),
 )
+CARDS = CardSet("X", _CARDS, TEXTS, api=1)
 
-if "X1" not in REGISTRY.definitions:
-    REGISTRY.add_cards(CARDS)
+if "extra_cards" not in [one.name for one in found()]:
+    take([EntryPoint("extra_cards", f"{__name__}:CARDS", "takeback.duel.cards")])
+    assert {one.name: one.error for one in found()}["extra_cards"] == ""

@@ -14,6 +14,7 @@ from desktop.games.duel.bench import games
 from desktop.games.duel.bench.games import dealt, decide
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.state import DuelAction
+from desktop.games.duel.variant import find
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -36,13 +37,24 @@ def played(state: Duel, seat: int, action: DuelAction, seed: int, number: int) -
 def game(seed: int, most: int = 200, cards: str = "", **options: str) -> tuple[Step, ...]:
     """The decisions of this game, at most so many; with cards, of decks that are made of these."""
     deck = deck_of(cards.split()) if cards else []
-    state = dealt(seed, (deck, deck) if cards else None, **options)
+    decks = (deck, deck) if cards else None
+    if variant := options.get("variant"):
+        decks = mixed(seed, variant)
+    state = dealt(seed, decks, **options)
     luck, steps = Chance(seed, "play"), []
     while state.result is None and len(steps) < most:
         seat, action = decide(state, luck)
         steps.append(played(state, seat, action, seed, len(steps)))
         state = steps[-1].after
     return tuple(steps)
+
+
+def mixed(seed: int, variant: str) -> tuple[list[str], list[str]]:
+    """Two decks of any cards that the decks of this variant have."""
+    luck, decks = Chance(seed, "mixed"), find(variant).decks
+    cards = [card for deck in decks.values() for card in deck]
+    size = len(next(iter(decks.values())))
+    return tuple([luck.pick(cards) for _ in range(size)] for _ in range(2))  # type: ignore[return-value]
 
 
 def deck_of(cards: list[str]) -> list[str]:

@@ -6,12 +6,13 @@ import pytest
 
 from desktop.engine.state import Illegal
 from desktop.engine.trial import is_sentence
+from desktop.games.duel import variant
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.rules import charter
 
 USUAL = charter.rules_for({})
 NEEDED = {needed: id for id in USUAL for needed in REGISTRY.rules[id].requires}
-REFUSED = (*NEEDED.items(), *((id, "") for id in charter.CARRIES_THE_GAME))
+REFUSED = (*NEEDED.items(), *((id, "") for id in variant.find("duel").carries))
 
 
 def refused(**options: str) -> str:

@@ -33,11 +33,21 @@ from desktop.games.duel.rules import closes, outcome
 from desktop.games.duel.rules.actions import actions, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
 from desktop.games.duel.state import Happening
-from tests.games.duel.playing import Step, game, played
+from tests.games.duel.playing import Step, game, mixed, played
 
 SEEDS = some.integers(0, 9_999)
+VARIANTS = ("duel", "lanes")
 VIEWERS = (0, 1, None)
 ROOT = Path(__file__).resolve().parents[3]
+
+
+def told_of_each(test: Any) -> Any:
+    """Of games of every variant."""
+    return pytest.mark.parametrize("variant", VARIANTS)(test)
+
+
+def random_game(seed: int, variant: str, most: int = 200) -> tuple[Step, ...]:
+    return game(seed, most) if variant == "duel" else game(seed, most, variant=variant)
 
 
 def games(count: int) -> Any:
@@ -51,16 +61,19 @@ IN_FORCE = "C09 C12 T02 L10"  # what brings rules and keeps them off, and takes 
 INSTEAD = "L03 L04 L06 C02 C07 C11"  # what replaces the same deeds
 
 
-def positions(seed: int, every: int = 1, cards: str = "") -> Iterator[Duel]:
-    for step in game(seed, cards=cards)[::every]:
+def positions(seed: int, every: int = 1, cards: str = "", variant: str = "duel") -> Iterator[Duel]:
+    """With cards, of the duel."""
+    steps = game(seed, cards=cards) if cards else random_game(seed, variant)
+    for step in steps[::every]:
         yield step.after
 
 
 # values and moves -----------------------------------------------------------------------------
-@games(4)
-@given(SEEDS)
-def test_a_positions_stay_what_they_are_and_events_lead_again_where_they_led(seed: int) -> None:
-    steps = game(seed)
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_a_positions_stay_what_they_are_and_events_lead_again_where_they_led(variant: str, seed: int) -> None:
+    steps = random_game(seed, variant)
     names = [digest(step.after) for step in steps]
     state = steps[0].before
     for step, name in zip(steps, names, strict=True):
@@ -70,21 +83,23 @@ def test_a_positions_stay_what_they_are_and_events_lead_again_where_they_led(see
         assert digest(state) == name, step.action
 
 
-@games(4)
-@given(SEEDS)
-def test_b_the_same_decisions_with_the_same_luck_lead_to_the_same_positions(seed: int) -> None:
-    state = game(seed)[0].before
-    for step in game(seed):
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_b_the_same_decisions_with_the_same_luck_lead_to_the_same_positions(variant: str, seed: int) -> None:
+    state = random_game(seed, variant)[0].before
+    for step in random_game(seed, variant):
         if step.number % 10 == 0:
             forget_all()
         state = played(state, step.seat, step.action, seed, step.number).after
         assert digest(state) == digest(step.after), step.action
 
 
-@games(4)
-@given(SEEDS)
-def test_c_every_object_lies_in_exactly_one_list(seed: int) -> None:
-    for state in positions(seed):
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_c_every_object_lies_in_exactly_one_list(variant: str, seed: int) -> None:
+    for state in positions(seed, variant=variant):
         listed = Counter(oid for zone in state.zones for oid in zone.oids)
         there = {one.oid for one in state.objects if one is not None}
         assert set(listed) == there
@@ -96,12 +111,14 @@ def test_c_every_object_lies_in_exactly_one_list(seed: int) -> None:
                 assert (one.oid, one.zone) == (oid, zone.name)
 
 
-@games(4)
-@given(SEEDS)
-def test_d_no_card_is_lost_or_won(seed: int) -> None:
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_d_no_card_is_lost_or_won(variant: str, seed: int) -> None:
     luck = Chance(seed, "deal")
-    put_down = Counter((seat, card) for seat in (0, 1) for card in random_deck(luck))
-    for state in positions(seed):
+    decks = [random_deck(luck), random_deck(luck)] if variant == "duel" else mixed(seed, variant)
+    put_down = Counter((seat, card) for seat, deck in enumerate(decks) for card in deck)
+    for state in positions(seed, variant=variant):
         assert owned(state) == put_down
 
 
@@ -111,11 +128,13 @@ def owned(state: Duel) -> Counter[tuple[int, str]]:
 
 
 # what follows from a position -----------------------------------------------------------------------------
-@games(4)
-@given(SEEDS)
-def test_e_what_is_remembered_of_a_position_is_what_it_comes_to_from_nothing(seed: int) -> None:
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_e_what_is_remembered_of_a_position_is_what_it_comes_to_from_nothing(variant: str, seed: int) -> None:
     luck = random.Random(seed)
-    states = [*positions(seed, 3), *positions(seed, 2, LASTING), *positions(seed, 2, BOOSTED)]
+    states = [*positions(seed, 3, variant=variant)]
+    states += [*positions(seed, 2, LASTING), *positions(seed, 2, BOOSTED)]
     assert any(state.effects for state in states)
     remembered = [told(look(state)) for state in states]  # one after the other, as they share
     for state, before in zip(states, remembered, strict=True):
@@ -135,10 +154,11 @@ def told(derived: Derived) -> tuple[Any, Any, Any]:
     return values, hooks, [actions(state, seat) for seat in (0, 1)]
 
 
-@games(4)
-@given(SEEDS)
-def test_h_no_work_is_left_undone_when_a_step_ends(seed: int) -> None:
-    for step in game(seed):
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_h_no_work_is_left_undone_when_a_step_ends(variant: str, seed: int) -> None:
+    for step in random_game(seed, variant):
         state = step.before
         for event in step.events:
             state = event.apply(state)
@@ -146,10 +166,11 @@ def test_h_no_work_is_left_undone_when_a_step_ends(seed: int) -> None:
                 assert [frame.job for frame in state.frames] == ["turn"], step.action
 
 
-@games(4)
-@given(SEEDS)
-def test_i_the_rules_in_force_are_those_that_objects_on_the_field_bring_or_keep_off(seed: int) -> None:
-    for state in (*positions(seed), *positions(seed, 1, IN_FORCE)):
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_i_the_rules_in_force_are_those_that_the_field_brings_or_keeps_off(variant: str, seed: int) -> None:
+    for state in (*positions(seed, variant=variant), *positions(seed, 1, IN_FORCE)):
         if state.pending is None or state.pending.kind != "priority":
             continue
         derived = look(state)
@@ -165,18 +186,20 @@ def test_i_the_rules_in_force_are_those_that_objects_on_the_field_bring_or_keep_
         assert brought == {(rule, oid) for kind, rule, oid in hooks if kind == "brings"}
 
 
-@games(4)
-@given(SEEDS)
-def test_j_whatever_is_offered_is_accepted(seed: int) -> None:
-    for state in positions(seed, 4):
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_j_whatever_is_offered_is_accepted(variant: str, seed: int) -> None:
+    for state in positions(seed, 4, variant=variant):
         for seat in to_act(state):
             for action in actions(state, seat):
                 played(state, seat, action, seed, 0)
 
 
-@games(4)
-@given(SEEDS)
-def test_k_nothing_replaces_the_same_deed_twice(seed: int) -> None:
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_k_nothing_replaces_the_same_deed_twice(variant: str, seed: int) -> None:
     found: list[str] = []
     follow = replacement.Pipeline._follow
 
@@ -188,19 +211,20 @@ def test_k_nothing_replaces_the_same_deed_twice(seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replacement.Pipeline, "_follow", followed)
         game.cache_clear()
-        steps = game(seed) + game(seed, cards=INSTEAD)
+        steps = random_game(seed, variant) + game(seed, cards=INSTEAD)
     deeds = [deed for step in steps for frame in step.after.frames for deed in frame.deeds]
     found += [str(deed) for deed in deeds if len(set(deed.lineage)) < len(deed.lineage)]
     assert not found
 
 
 # what is hidden -----------------------------------------------------------------------------
-@games(4)
-@given(SEEDS)
-def test_f_a_masked_position_names_nothing_that_is_hidden(seed: int) -> None:
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_f_a_masked_position_names_nothing_that_is_hidden(variant: str, seed: int) -> None:
     for viewer in VIEWERS:
-        ever = {one.card for one in faces(game(seed)[0].before, viewer)}
-        for step in game(seed):
+        ever = {one.card for one in faces(random_game(seed, variant)[0].before, viewer)}
+        for step in random_game(seed, variant):
             state = step.after
             ever |= {getattr(seen_event(event, viewer), "card", "") for event in step.events}
             text = encode(seen_by(state, viewer)).decode()
@@ -211,20 +235,22 @@ def test_f_a_masked_position_names_nothing_that_is_hidden(seed: int) -> None:
             assert not any(name in text for name in state.loop)
 
 
-@games(4)
-@given(SEEDS)
-def test_f_deals_that_differ_in_what_is_hidden_look_alike(seed: int) -> None:
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_f_deals_that_differ_in_what_is_hidden_look_alike(variant: str, seed: int) -> None:
     luck = random.Random(seed)
-    for state in positions(seed, 2):
+    for state in positions(seed, 2, variant=variant):
         for viewer in VIEWERS:
             other = dealt_anew(state, viewer, luck)
             assert digest(seen_by(other, viewer)) == digest(seen_by(state, viewer))
 
 
-@games(4)
-@given(SEEDS)
-def test_f_masked_events_lead_from_masked_positions_to_masked_ones(seed: int) -> None:
-    for step in game(seed):
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_f_masked_events_lead_from_masked_positions_to_masked_ones(variant: str, seed: int) -> None:
+    for step in random_game(seed, variant):
         follow_masked(step)
 
 
@@ -255,10 +281,11 @@ def follow_masked(step: Step) -> None:
         assert state == after, (viewer, step.action, differences(state, after))
 
 
-@games(4)
-@given(SEEDS)
-def test_f_a_masked_position_answers_as_the_whole_one_does(seed: int) -> None:
-    for state in positions(seed, 2):
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_f_a_masked_position_answers_as_the_whole_one_does(variant: str, seed: int) -> None:
+    for state in positions(seed, 2, variant=variant):
         for viewer in VIEWERS:
             seen = seen_by(state, viewer)
             assert seen_by(seen, viewer) == seen
@@ -270,12 +297,13 @@ def test_f_a_masked_position_answers_as_the_whole_one_does(seed: int) -> None:
                 assert actions(seen, viewer) == actions(state, viewer)
 
 
-@games(4)
-@given(SEEDS)
-def test_f_what_another_seat_did_tells_no_more_than_its_events(seed: int) -> None:
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_f_what_another_seat_did_tells_no_more_than_its_events(variant: str, seed: int) -> None:
     """Whatever else could have been done in its place: who is told the same is shown the same."""
     luck = random.Random(seed)
-    for step in game(seed)[::4]:
+    for step in random_game(seed, variant)[::4]:
         listed = actions(step.before, step.seat)
         for action in luck.sample(listed, min(3, len(listed))):
             other = played(step.before, step.seat, action, seed, step.number)
@@ -339,9 +367,10 @@ def test_g_another_process_plays_the_same_game() -> None:
 
 
 # drafts -----------------------------------------------------------------------------
-@games(4)
-@given(SEEDS)
-def test_a_move_that_uses_luck_or_shows_a_card_ends_its_turn(seed: int) -> None:
-    for step in game(seed):
+@told_of_each
+@games(3)
+@given(seed=SEEDS)
+def test_a_move_that_uses_luck_or_shows_a_card_ends_its_turn(variant: str, seed: int) -> None:
+    for step in random_game(seed, variant):
         move = Move(step.seat, step.action, step.events, step.before, step.after)
         assert closes(move) or not move.reveals, step.action

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -15,13 +16,19 @@ from desktop.games.duel import rules
 from desktop.games.duel.decks import DECKS
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.choices import UnfinishedMove
+from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.masks import seen_by
 from desktop.games.duel.kernel.objects import PLACE, Duel
-from desktop.games.duel.players import thinker, worlds
+from desktop.games.duel.players import declaring, search, thinker, weights, worlds
+from desktop.games.duel.players.clashing import fight, outlook
+from desktop.games.duel.players.search import Search
+from desktop.games.duel.players.standing import Field
 from desktop.games.duel.rules.actions import act, actions, to_act
-from desktop.games.duel.state import Answer, DuelAction, Pass
+from desktop.games.duel.state import Answer, DuelAction, Pass, Play
+from tests.games.duel.scene import Scene
 
 PAIRS = (("ash", "growth"), ("time", "lamps"))
+FOUR_PAIRS = (*PAIRS, ("lamps", "growth"), ("time", "ash"))
 QUICK = ("apprentice", "adept", "master:10")
 
 
@@ -30,10 +37,10 @@ def thought(state: Duel, seat: int, level: str, seed: int = 0) -> DuelAction:
     return thinker.choose(seen_by(state, seat), seat, Chance(seed, "thought"), effort)
 
 
-def positions(seed: int, decks: tuple[str, str], most: int = 150, stops: str = "usual") -> Iterator[Duel]:
+def positions(seed: int, decks: tuple[str, str], most: int = 150, **others: str) -> Iterator[Duel]:
     """Of a game at random."""
-    options = {"deck1": decks[0], "deck2": decks[1], "first": "chance", "life": 20, "stops": stops}
-    state = rules.start(options, 2, Chance(seed, "start"))
+    options = {"deck1": decks[0], "deck2": decks[1], **others}
+    state = rules.start(GAME.read_options(options), 2, Chance(seed, "start"))
     luck = Chance(seed, "played")
     for number in range(most):
         if state.result is not None:
@@ -81,6 +88,22 @@ def test_a_level_answers_the_same_whatever_lies_hidden(decks: tuple[str, str]) -
             for level in QUICK:
                 assert thought(other, seat, level) == thought(state, seat, level)
     assert others
+
+
+@pytest.mark.parametrize("count", [30, pytest.param(300, marks=pytest.mark.long)])
+def test_a_master_answers_random_positions_the_same_whatever_lies_hidden(count: int) -> None:
+    luck, seen = Chance(9, "dealt"), 0
+    for seed in itertools.count(20):
+        for number, state in enumerate(positions(seed, FOUR_PAIRS[seed % 4])):
+            seat = to_act(state)[0]
+            if number % 7 or len(actions(state, seat)) < 2:
+                continue
+            other = redealt(state, seat, luck)
+            assert seen_by(other, seat) == seen_by(state, seat)
+            assert thought(other, seat, "master:50", seed) == thought(state, seat, "master:50", seed)
+            seen += other != state
+            if seen == count:
+                return
 
 
 def test_each_deck_meets_each_in_the_rounds_of_a_match() -> None:
@@ -149,11 +172,134 @@ def test_who_has_won_with_all_attackers_attacks(level: str) -> None:
     assert thought(state, seat, level) == Answer(0)
 
 
+def card_played(state: Duel, level: str) -> str:
+    """By whose turn it is; "" where it passes."""
+    action = thought(state, state.tp, level)
+    if not isinstance(action, Play):
+        return ""
+    obj = state.find(action.oid)
+    assert obj is not None
+    return obj.card
+
+
+@pytest.mark.parametrize("level", ["adept", "master:60"])
+def test_a_unit_is_played_and_what_stops_the_draws_of_both_is_not(level: str) -> None:
+    assert card_played(Scene("put A field emberseep*3; put A hand C12").state, level) == ""
+    assert card_played(Scene("put A field emberseep*3; put A hand C12 C03").state, level) == "C03"
+
+
+@pytest.mark.parametrize("level", ["adept", "master:60"])
+def test_what_harms_is_aimed_at_the_other_side(level: str) -> None:
+    scene = Scene("put A field emberseep*3 C01; put A hand C02; put B field B04[+1/+1=1]")
+    assert card_played(scene.state, level) == "C02"
+    run = UnfinishedMove(scene.state, Chance(0))
+    act(run, 0, thought(scene.state, 0, level))
+    assert run.state.pending is not None
+    action = thought(run.state, 0, level)
+    assert isinstance(action, Answer)
+    target = run.state.find(run.state.pending.options[action.option].objs[0])
+    assert target is not None
+    assert (target.card, target.controller) == ("B04", 1)
+
+
+def test_who_plans_ahead_keeps_a_reply_that_brings_little() -> None:
+    state = Scene("put A field rootspring*2 L01; put A hand R06; put B field L01[exhausted=1]").state
+    assert card_played(state, "adept") == "R06"
+    assert card_played(state, "master:60") == ""
+
+
+def test_in_a_turn_at_whose_end_it_has_lost_nothing_that_goes_on_is_worth_anything() -> None:
+    scene = Scene("put A hand C06; put A field C01; A play C06; pp")
+    assert Search(0, scene.state).weigh(scene.state) < weights.LOST / 2, "it sees the end coming"
+    scene.run("until dusk; until council1; expect turn A")
+    assert Search(0, scene.state).weigh(scene.state) < weights.LOST / 2
+    scene.run("life B 2")
+    assert Search(0, scene.state).weigh(scene.state) > weights.WON / 2, "but for what wins before"
+
+
+@pytest.mark.parametrize(
+    ("field", "wounds"), [("A field C01", 2), ("A field C01 C07", 4), ("A field C01; put B field L04", 1)]
+)
+def test_a_clash_in_figures_counts_what_doubles_and_lessens_wounds(field: str, wounds: int) -> None:
+    figures = Field(look(Scene(f"put {field}").state))
+    assert outlook(figures.of(0), [], 0, figures.lives)[1].wounds == wounds
+
+
+def test_a_striker_that_is_doubled_fells_what_it_could_not() -> None:
+    for field, fallen in (("A field C01", []), ("A field C01 C07", [1])):
+        figures = Field(look(Scene(f"put {field}; put B field X4[wounds=5]").state))
+        pairs = {figures.of(0)[0].oid: figures.of(1)}
+        assert [one.seat for one in fight(figures.of(0), pairs).fallen if one.seat == 1] == fallen
+
+
+def test_where_one_guard_more_is_not_enough_two_are_sent() -> None:
+    scene = Scene(
+        """
+        put B field R03[+1/+1=4] C03[+1/+1=2]; put A field L02 L05 B01 R04; life A 3
+        until B charge; B attack R03 C03; pp
+        """
+    )
+    state = scene.state
+    assert state.pending is not None
+    assert state.pending.kind == "guards"
+    figures = Field(look(state))
+    attackers = [one for one in figures.of(1) if one.exhausted]
+    chosen = declaring.guard(state, 0, is_thorough=True)
+    pairs = {at: [one for one in figures.of(0) if one.oid in guards] for at, guards in chosen.items()}
+    assert fight(attackers, pairs).wounds < 3
+
+
+def test_a_spring_that_is_a_unit_is_not_thrown_away_and_not_counted_twice() -> None:
+    plain = Scene("put A field rootspring*3 R11").state
+    figures = Field(look(plain))
+    springs = [one for one in figures.of(0) if one.is_spring]
+    assert len(springs) == 3
+    assert all(one.worth > weights.SPRING_TOO for one in springs)
+    before = figures.standing(0)
+    figures.fighters = [one for one in figures.fighters if one is not springs[0]]
+    figures.fallen_springs[0] += 1
+    assert before - figures.standing(0) >= springs[0].worth
+
+
+def test_lines_that_meet_share_what_follows() -> None:
+    state = Scene("put A field emberseep*3 lampwell*3; put A hand C03 L02").state
+    firsts = [one for one in actions(state, 0) if isinstance(one, Play)]
+    values = Search(0, state, 200).best_line(state, firsts)
+    assert len(values) == 2
+    assert values[0] == pytest.approx(values[1])
+
+
+def test_one_action_is_followed_into_so_many_positions_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Scene("put A field emberseep*4 C01 C03; put A hand X2; put B field L01 L02 R03").state
+    first = next(one for one in actions(state, 0) if isinstance(one, Play))
+
+    def ends() -> int:
+        looked = Search(0, state, 200)
+        after = looked.play(state, 0, first)
+        assert after is not None
+        return len(looked.ends(after))
+
+    free = ends()
+    monkeypatch.setattr(search, "MOST_ENDS", 6)
+    assert ends() < free
+    assert ends() <= 6 + search.MOST_BRANCHES
+
+
+@pytest.mark.parametrize("level", QUICK)
+@pytest.mark.parametrize("without", ["core.clash,core.blows", "core.delay", "core.draw_step"])
+def test_a_level_plays_where_rules_are_missing(without: str, level: str) -> None:
+    for number, state in enumerate(positions(11, PAIRS[0], 60, without=without)):
+        seat = to_act(state)[0]
+        if number % 8 == 0:
+            assert thought(state, seat, level) in actions(state, seat)
+            assert "clash" not in without or Field(look(state)).coming(seat) == 0, "nobody will attack"
+
+
 def test_an_adept_beats_an_apprentice() -> None:
     wins = 0
     for seed in range(6):
         levels = ("adept", "apprentice") if seed % 2 else ("apprentice", "adept")
-        state = rules.start({"deck1": "ash", "deck2": "ash", "first": "chance", "life": 20}, 2, Chance(seed))
+        state = rules.start(GAME.read_options({"deck1": "ash", "deck2": "ash"}), 2, Chance(seed))
         for number in range(3000):
             if state.result is not None:
                 break

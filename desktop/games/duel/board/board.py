@@ -58,10 +58,12 @@ class Board(HandBoard):
         found += list(self.cards)
         for seat in (laid.above, laid.below):
             found += [("deck", seat), ("discard", seat)]
+            found += [("face_down", seat)] if laid.layout.face_down else []
+        found += [("place", *key) for key in self.places if key not in laid.placed]
         found.append(("void",))
         plan = laid.state.plan
         found += [("step", at) for at in range(len(plan))]
-        if self.seat is not None:
+        if self.seat is not None and laid.variant.has_stops:
             steps = [plan[at].name for at in range(len(plan)) if table.is_first(plan, at)]
             found += [("stop", whose, name) for whose in ("theirs", "mine") for name in steps]
         found += [("chain", oid) for oid in reversed(laid.chain)]
@@ -70,7 +72,8 @@ class Board(HandBoard):
         found += [("more",)] if asked.asked.has_more else []
         found += [("cancel",)] if asked.has_cancel else []
         if self.seat is not None:
-            found += [*(("pass", until) for until in PASSES), ("full",)]
+            found += [("pass", until) for until in laid.variant.passes]
+            found += [("full",)] if laid.variant.has_stops else []
         return found
 
     def place_of(self, key: Any) -> QRectF:
@@ -80,8 +83,10 @@ class Board(HandBoard):
                 return areas.plate(seat == laid.below)
             case ("card", oid):
                 return self._card_place(oid)
-            case (("deck" | "discard") as zone, seat):
+            case (("deck" | "discard" | "face_down") as zone, seat):
                 return areas.stack(seat == laid.below, zone)
+            case ("place", seat, value):
+                return self.places.get((seat, value), QRectF())
             case ("void",):
                 return areas.void
             case ("step", at):
@@ -134,6 +139,11 @@ class Board(HandBoard):
                 return words.card_name(laid, oid, players, self.seat) + self._offered(oid)
             case (("deck" | "discard") as zone, seat):
                 return words.stack_name(laid, zone, seat, players, self.seat)
+            case ("face_down", seat):
+                return words.face_down_name(laid, seat, players, self.seat)
+            case ("place", seat, value):
+                said = words.place_name(laid, seat, value, players, self.seat)
+                return said + (", can be chosen" if self.is_offered_place(seat, value) else "")
             case ("void",):
                 return words.stack_name(laid, "void", -1, players, self.seat)
             case ("step", at):
@@ -169,7 +179,7 @@ class Board(HandBoard):
         if key[0] == "chain":
             more = " Right button: always pass for it." if wishes_at(self, key) else ""
             return self.name_of(key) + more
-        if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "full"):
+        if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "face_down", "full"):
             return self.name_of(key)
         return ""
 
@@ -206,6 +216,9 @@ class Board(HandBoard):
                     self.said.emit(self.name_of(key))
             case ("chain", oid):
                 if not self.choose(oid):
+                    self.said.emit(self.name_of(key))
+            case ("place", seat, value):
+                if not self.choose_place(seat, value):
                     self.said.emit(self.name_of(key))
             case ("option", number):
                 self.take(number)
@@ -311,7 +324,7 @@ class Board(HandBoard):
             return f"{zone} {whose}"
         if key[0] in ("option", "more", "cancel"):
             return "question"
-        return "stacks" if key[0] in ("deck", "discard", "void") else str(key[0])
+        return "stacks" if key[0] in ("deck", "discard", "face_down", "void") else str(key[0])
 
     def _starts(self) -> dict[str, Hashable]:
         found: dict[str, Hashable] = {}
@@ -340,6 +353,7 @@ class Board(HandBoard):
             table.paint_plate(painter, plate, laid, seat, self.names[seat], self.hues[seat], theme, None)
             self._paint_stacks(painter, seat)
         table.paint_void(painter, areas.void, laid.count("void"), theme)
+        table.paint_places(painter, areas, laid, self.places, self.offered_places, theme)
         table.paint_steps(painter, areas, laid, self._stops_shown(), theme)
         table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
         self._paint_lit(painter)
@@ -351,11 +365,14 @@ class Board(HandBoard):
         side.paint_now(painter, areas, self.now, self.is_mine, theme)
         if self.seat is not None:
             side.paint_buttons(painter, areas, self.pass_said(), self.may_pass, theme)
+        if self.seat is not None and laid.variant.has_stops:
             side.paint_full(painter, areas.full, "all" in self.stops, side.small_size(areas), theme)
         if laid.chain:
             self._paint_arrows(painter, laid.chain[0])
 
-    def _stops_shown(self) -> tuple[frozenset[str], frozenset[str]]:
+    def _stops_shown(self) -> tuple[frozenset[str], frozenset[str]] | None:
+        if not self.laid.variant.has_stops:
+            return None
         if self.seat is None:
             return frozenset(), frozenset()
         parted = [one.partition(":") for one in self.stops]
@@ -403,6 +420,12 @@ class Board(HandBoard):
                 face = Face() if zone == "deck" else msgspec.structs.replace(laid.face(oids[0]), size=None)
             rect = self.areas.stack(is_below, zone)
             table.paint_stack(painter, rect, face, len(oids), zone.capitalize(), self.theme, self.pictures)
+        if laid.layout.face_down:
+            count = len(laid.pile(seat))
+            rect, called = self.areas.stack(is_below, "face_down"), laid.layout.face_down_called
+            table.paint_stack(
+                painter, rect, Face() if count else None, count, called, self.theme, self.pictures
+            )
 
     def _paint_lit(self, painter: QPainter) -> None:
         """What can be chosen that is no card in a row or a hand: those are lit as they are painted."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import cached_property
+from collections.abc import Hashable, Mapping
+from functools import cached_property, partial
 from time import monotonic
 from typing import Any
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QTimer
 
 from desktop.board.widget import WATCHING, BoardWidget
+from desktop.engine.state import Action
 from desktop.games.duel import names, text
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
@@ -21,11 +22,13 @@ from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
 from . import words
 from .faces import FacePictures
 from .laid import Laid
-from .places import PASSES, Areas, lay_cards
+from .places import PASSES, Areas, lay_cards, lay_places
 from .side import NO_QUESTION, Question
 from .wishes import Wish, with_wish
 
 LOCKED = 0.25  # seconds after its words have changed, in which a button that passes does nothing
+LOOK_AGAIN = 30  # milliseconds, while a card flies
+PLAY_AGAIN = "Play the same decks again"
 NOT_NOW = "You have nothing to pass now."
 
 
@@ -57,6 +60,9 @@ class HandBoard(BoardWidget):
         self.state, self.seat, self.to_act = state, seat, to_act
         self._forget()
         super().show_state(state, seat, to_act)
+        choice = self.choice
+        if self._is_acting and not self.pays_by_hand and choice is not None and choice.kind == "pay":
+            QTimer.singleShot(0, self, partial(self._pay, choice))
         labels = self.pass_said()
         if labels != self._labels:
             self._labels, self._labelled = labels, monotonic()
@@ -100,6 +106,14 @@ class HandBoard(BoardWidget):
         made: dict[Hashable, QRectF] = self._once(
             f"cards {size}",
             lambda: dict(sorted_in(lay_cards(self.areas, self.laid), self.laid)),
+        )
+        return made
+
+    @property
+    def places(self) -> dict[tuple[int, int], QRectF]:
+        size = (self.width(), self.height())
+        made: dict[tuple[int, int], QRectF] = self._once(
+            f"places {size}", lambda: lay_places(self.areas, self.laid)
         )
         return made
 
@@ -152,6 +166,8 @@ class HandBoard(BoardWidget):
 
     def _question(self) -> Question:
         choice = self.choice
+        if (outcome := self.game.outcome(self.state)) is not None:
+            return Question(outcome.sentence, 0, (PLAY_AGAIN,), 0, 1)
         if self._menu and self.may_pass:
             lines = tuple(self._ability_words(one) for one in self._menu_uses())
             prompt = f"What does {self.laid.name(self._menu)} do?"
@@ -224,7 +240,7 @@ class HandBoard(BoardWidget):
             and top.job == "announce"
             and top.seat == self.seat
             and obj is not None
-            and bool(obj.mark(ANNOUNCING))
+            and (obj.zone == "hand" or bool(obj.mark(ANNOUNCING)))
         )
 
     @property
@@ -319,6 +335,30 @@ class HandBoard(BoardWidget):
         found |= dict.fromkeys((*self._picked, *self.declared), False)
         return {oid: is_open for oid, is_open in found.items() if ("card", oid) in self.cards}
 
+    # Paying
+    pays_by_hand = False  # as the player prefers
+    _is_acting = False
+
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        self.pays_by_hand = bool(preferences.get("pay_by_hand", False))
+
+    def act(self, action: Action) -> None:
+        """What it leads to at once is paid for by itself; what undo leads back to is asked."""
+        self._is_acting = True
+        try:
+            super().act(action)
+        finally:
+            self._is_acting = False
+
+    def _pay(self, choice: Choice) -> None:
+        """The rules choose the springs, once the card has been seen on its way."""
+        if self.choice is not choice or self.preview is not None:
+            return
+        if self.stage.is_playing:
+            QTimer.singleShot(LOOK_AGAIN, self, partial(self._pay, choice))
+        else:
+            self.act(Answer(0))
+
     # Choosing
     def press_card(self, oid: int) -> None:
         laid = self.laid
@@ -381,8 +421,28 @@ class HandBoard(BoardWidget):
                 self.said.emit(f"{self.laid.name(target)}: choose what goes with it.")
         return True
 
+    @property
+    def offered_places(self) -> dict[int, int]:
+        """Of a question for a place: the option of each."""
+        choice = self.choice
+        if choice is None or choice.kind != self.laid.layout.asked:
+            return {}
+        return {offer.number: at for at, offer in enumerate(choice.options) if offer.number}
+
+    def is_offered_place(self, seat: int, value: int) -> bool:
+        return seat == self.seat and value in self.offered_places
+
+    def choose_place(self, seat: int, value: int) -> bool:
+        if not self.is_offered_place(seat, value):
+            return False
+        self.act(Answer(self.offered_places[value]))
+        return True
+
     def take(self, number: int) -> None:
         """The answer in this line."""
+        if self.state.result is not None:
+            self.command_wanted.emit(f"{self.game.id}.again")
+            return
         if self._menu:
             uses = self._menu_uses()
             self._menu = 0
@@ -449,6 +509,8 @@ class HandBoard(BoardWidget):
         mine = self.seat if self.seat is not None else 0
         stops = sorted(self.stops, key=self._stop_order)
         first = text.pass_label(self.state) if self.may_pass else "Pass"
+        if not self.laid.variant.has_stops:
+            return ((first, ""),)
         return (
             (first, words.stops_words(stops, mine)),
             *(words.until_words(until, stops, mine) for until in PASSES[1:]),

@@ -10,6 +10,7 @@ from desktop.games.duel.kernel.hooks import REGISTRY, Ability
 from desktop.games.duel.kernel.layers import Derived, Values, look
 from desktop.games.duel.kernel.objects import Duel, Obj
 from desktop.games.duel.rules.core.delay import is_delayed
+from desktop.games.duel.variant import variant_of
 
 from .emblems import LETTERS
 from .faces import Face
@@ -41,6 +42,9 @@ class Laid:
         self.piles: dict[int, list[int]] = {}  # by their first
         self.pile_of: dict[int, int] = {}
         self.chain = state.zone("chain")
+        self.variant = variant_of(state)
+        self.layout = self.variant.layout
+        self.placed: dict[tuple[int, int], int] = {}  # by seat and place
         self._lay()
 
     def values(self, oid: int) -> Values:
@@ -53,12 +57,16 @@ class Laid:
 
     def _lay(self) -> None:
         springs: dict[object, int] = {}
+        places = self.variant.places
         for oid in self.state.zone("field"):
             obj, values = self.obj(oid), self.values(oid)
             if obj.attached and self.state.find(obj.attached) is not None:
                 self.bonds.setdefault(obj.attached, []).append(oid)
                 continue
-            if "unit" in values.kinds:
+            if (place := obj.mark(self.layout.mark)) in places and (obj.controller, place) not in self.placed:
+                self.placed[obj.controller, place] = oid
+                continue
+            if "unit" in values.kinds and self.layout.units_in_front:
                 self.front[values.controller].append(oid)
                 continue
             if "spring" in values.kinds:
@@ -69,8 +77,22 @@ class Laid:
                 if first != oid:
                     continue
             self.back[values.controller].append(oid)
+        for seat in (0, 1):
+            for obj in self.state.within(self.layout.face_down, seat):
+                if obj.card and obj.chosen.number in places:  # its player sees where it will stand
+                    self.placed.setdefault((seat, obj.chosen.number), obj.oid)
         for seat in (0, 1):  # springs lie outside, works inside
             self.back[seat].sort(key=lambda oid: oid in self.piles)
+
+    def pile(self, seat: int) -> tuple[int, ...]:
+        """What lies face down beside the field, but for what is shown at its place."""
+        shown = self.placed.values()
+        return tuple([oid for oid in self.state.zone(self.layout.face_down, seat) if oid not in shown])
+
+    def label(self, seat: int, group: int) -> tuple[str, str]:
+        """What is counted in front there, and how much."""
+        label = self.layout.front[group].label
+        return label(self.state, seat) if label is not None else ("", "")
 
     def hand(self, seat: int) -> tuple[int, ...]:
         return self.state.zone("hand", seat)

@@ -25,7 +25,7 @@ WIDTH, HEIGHT = 400, 600
 EMPTY = "Nothing has happened yet."
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """One line: what it says, and the turn, move and event after which it was so."""
 
     said: str
@@ -41,7 +41,7 @@ class Entry(msgspec.Struct, frozen=True):
         return ListRow(self.said, tone="ink" if self.is_act else "second", weight=600 if self.is_act else 0)
 
 
-def entries(game: Game, nodes: Iterable[Node], viewer: int | None) -> Iterator[Entry]:
+def entries(game: Game, nodes: Iterable[Node], viewer: int | None) -> Iterator[LogEntry]:
     """What this viewer may know of these turns of the history, the oldest first."""
     head = ""
     for node in nodes:
@@ -52,13 +52,13 @@ def entries(game: Game, nodes: Iterable[Node], viewer: int | None) -> Iterator[E
         title = f"{turn.name} ({turn.number})" if turn is not None else "Before the first turn"
         if title != head:
             head = title
-            yield Entry(head)
+            yield LogEntry(head)
         yield from _of_turn(node, moves, viewer)
 
 
-def _of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[Entry]:
+def _of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[LogEntry]:
     said = text.describe_turn(moves, moves[0].before, viewer).text
-    yield Entry(said, node, is_act=True)
+    yield LogEntry(said, node, is_act=True)
     told = text.Telling(moves[0].before)
     for number, move in enumerate(moves):
         for at, event in enumerate(move.events):
@@ -66,7 +66,7 @@ def _of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[
             told.follow((event,))
             for line in told.lines[before:]:
                 if line.weight > 0 and line.text not in said:
-                    yield Entry(text.capital(line.text), node, number, at)
+                    yield LogEntry(text.capital(line.text), node, number, at)
 
 
 def cards_in(said: str) -> list[str]:
@@ -99,13 +99,13 @@ class LogDialog(Dialog):
         game: Game,
         nodes: Sequence[Node],
         viewer: int | None,
-        look: Callable[[Entry | None], object],
+        look: Callable[[LogEntry | None], object],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("Log", parent)
         self._game, self._nodes, self._viewer, self._look = game, nodes, viewer, look
         self._first = len(nodes)
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.rows = RowList("Log", SHAPE, self)
         self.links, self.told = QLabel(self), QLabel(EMPTY, self)
         for label in (self.links, self.told):

@@ -79,12 +79,12 @@ class Areas:
         return min((self._half * 0.5 - self.gap) * SHAPE, self.main.width() * 0.11)
 
     def stack(self, is_below: bool, zone: str) -> QRectF:
-        """A deck lies outside, what was discarded inside."""
+        """A deck lies outside, what was discarded inside, anything else at the other end of the rows."""
         top = self.bar.bottom() + self.gap if is_below else self.above_strip.bottom() + self.gap
         high = self._half / 2 - self.gap / 2
         is_lower = (zone == "deck") == is_below
         box = QRectF(
-            self.main.right() - self.stack_width,
+            self.main.right() - self.stack_width if zone in ("deck", "discard") else self.main.left(),
             top + (self._half / 2 + self.gap / 2 if is_lower else 0),
             self.stack_width,
             high,
@@ -255,24 +255,66 @@ def spread(room: QRectF, count: int, most: float = 1.06, turned: Sequence[bool] 
     return found
 
 
+def room_of_row(areas: Areas, laid: Laid, is_below: bool, is_front: bool) -> QRectF:
+    """Beside a pile of what lies face down, where there is one."""
+    room = areas.row(is_below, is_front)
+    return room.adjusted(areas.stack_width + areas.pad, 0, 0, 0) if laid.layout.face_down else room
+
+
+def lay_groups(areas: Areas, laid: Laid, is_below: bool, is_front: bool) -> list[QRectF]:
+    """The rooms of the places that stand beside each other."""
+    groups = laid.layout.front if is_front else laid.layout.back
+    room = room_of_row(areas, laid, is_below, is_front)
+    wide = room.width() / max(1, len(groups))
+    inset = min(areas.pad, wide * 0.04)
+    return [
+        QRectF(room.left() + at * wide + inset, room.top(), wide - 2 * inset, room.height())
+        for at in range(len(groups))
+    ]
+
+
+def lay_places(areas: Areas, laid: Laid) -> dict[tuple[int, int], QRectF]:
+    """The places that are there also when nothing stands on them, by seat and number."""
+    found: dict[tuple[int, int], QRectF] = {}
+    for seat in (laid.above, laid.below):
+        for is_front, groups in ((True, laid.layout.front), (False, laid.layout.back)):
+            rooms = lay_groups(areas, laid, seat == laid.below, is_front)
+            for group, room in zip(groups, rooms, strict=True):
+                wide = room.width() / len(group.places)
+                for at, place in enumerate(group.places):
+                    cell = QRectF(room.left() + at * wide, room.top(), wide, room.height())
+                    found[seat, place.value] = _card_in(cell.adjusted(1.5, 0, -1.5, 0))
+    return found
+
+
 def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
     """Every card on the field and in the hands."""
     found: dict[Hashable, QRectF] = {}
+    for (seat, place), rect in lay_places(areas, laid).items():
+        if oid := laid.placed.get((seat, place)):
+            lift = rect.height() * 0.16 if oid in laid.bonds else 0.0
+            found["card", oid] = rect = _card_in(rect.adjusted(0, lift, 0, 0))
+            _lay_bonds(found, laid, oid, rect, lift)
     for seat in (laid.above, laid.below):
         is_below = seat == laid.below
         for is_front, oids in ((False, laid.back[seat]), (True, laid.front[seat])):
-            room = areas.row(is_below, is_front)
+            room = room_of_row(areas, laid, is_below, is_front)
             turned = [bool(laid.obj(oid).mark("exhausted")) for oid in oids]
             lift = room.height() * 0.16 if any(oid in laid.bonds for oid in oids) else 0.0
             room = room.adjusted(0, lift, 0, 0)
             for oid, rect in zip(oids, spread(room, len(oids), 1.08, turned), strict=True):
                 found["card", oid] = rect
-                for number, bond in enumerate(laid.bonds.get(oid, ()), 1):
-                    found["card", bond] = rect.translated(rect.width() * 0.12 * number, -lift * number)
+                _lay_bonds(found, laid, oid, rect, lift)
         hand = laid.hand(seat)
         for oid, rect in zip(hand, spread(areas.hand(is_below), len(hand)), strict=True):
             found["card", oid] = rect
     return found
+
+
+def _lay_bonds(found: dict[Hashable, QRectF], laid: Laid, oid: int, rect: QRectF, lift: float) -> None:
+    """What is attached looks out from under it."""
+    for number, bond in enumerate(laid.bonds.get(oid, ()), 1):
+        found["card", bond] = rect.translated(rect.width() * 0.12 * number, -lift * number)
 
 
 class SpotPlaces:
@@ -291,7 +333,9 @@ class SpotPlaces:
             return QRectF()
         if obj.zone == "chain":
             return areas.entries(Asked(), len(laid.chain))[laid.chain.index(oid)]
-        if obj.zone in ("deck", "discard"):
+        if obj.zone in ("deck", "discard") or (
+            obj.zone == laid.layout.face_down and oid in laid.pile(obj.owner)
+        ):
             return areas.stack(obj.owner == laid.below, obj.zone)
         if obj.zone == "void":
             return areas.void

@@ -216,7 +216,7 @@ def paint_buttons(
 ) -> None:
     """Each at its own place, with what it will stop for; dim while there is nothing to pass."""
     size = small_size(areas)
-    for until, (title, about) in zip(PASSES, said, strict=True):
+    for until, (title, about) in zip(PASSES, said, strict=False):  # some games have but the first
         rect = areas.button(until)
         is_first = until == "once" and is_open
         fill = theme.accent if is_first else theme.panel if not theme.is_dark else theme.cell
@@ -227,7 +227,7 @@ def paint_buttons(
         dim = ink if is_first else second_text(theme, theme.panel)
         small = max(9.0, size * 0.84)
         lines = 2 if rect.height() >= size * 1.6 + 2 * small * 1.25 else 1
-        half = rect.height() * (0.54 if lines == 1 else 0.4)
+        half = rect.height() * (0.54 if lines == 1 else 0.4) if about else rect.height() - 2
         pad = 8.0
         upper = QRectF(rect.left() + pad, rect.top() + 1, rect.width() - 2 * pad, half)
         key = {"once": "Space", "change": "⇧ Space", "turn": "Ctrl Space"}[until]

@@ -17,7 +17,7 @@ from desktop.ui.theme import Theme, colour, mixed, second_text
 from . import emblems, words
 from .faces import SMALLER, TURNED, Face, FacePictures, drop
 from .laid import Laid
-from .places import Areas
+from .places import Areas, lay_groups
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -87,7 +87,7 @@ def paint_plate(
         painting.ring(painter, rect, 9, hue, 2)
     is_flat = rect.height() < 92
     pad = max(5.0, rect.height() * 0.06)
-    life = state.mark(seat, "life") if life is None else life
+    life = laid.variant.number_of(state, seat) if life is None else life
     if is_flat:
         heart = QRectF(rect.left() + pad, rect.top() + 3, rect.height() - 6, rect.height() - 6)
         right = QRectF(heart.right() + pad, rect.top(), rect.right() - heart.right() - 2 * pad, rect.height())
@@ -175,9 +175,60 @@ def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, theme: T
         x += radius * (4.0 if count > 9 else 3.4)
     if x == rect.left() + radius:
         said = f"{laid.count('hand', seat)} in hand"
+        if (about := laid.layout.about) is not None and (more := about(state, seat)):
+            said = f"{more}, {said}"
         if rect.height() > 0 and seat == laid.above and state.mark(seat, "venom"):
             said += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
         line(painter, rect, said, theme, max(9.5, min(rect.height() * 0.62, 13.5)), second_text(theme), 500)
+
+
+# places -------------------------------------------------------------------------------------------------
+def paint_places(
+    painter: QPainter,
+    areas: Areas,
+    laid: Laid,
+    places: Mapping[tuple[int, int], QRectF],
+    offered: Mapping[int, int],
+    theme: Theme,
+) -> None:
+    """Empty ones as frames, those that can be chosen lit; beside the front ones what is counted there."""
+    for (seat, value), rect in places.items():
+        is_lit = seat == laid.below and value in offered
+        if (seat, value) in laid.placed:
+            continue
+        pen = QPen(
+            colour(theme.accent if is_lit else theme.faint), 2.4 if is_lit else 1.0, Qt.PenStyle.DashLine
+        )
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        radius = max(4.0, rect.width() * 0.07)
+        painter.drawRoundedRect(rect.adjusted(2, 2, -2, -2), radius, radius)
+    for seat in (laid.above, laid.below):
+        rooms = lay_groups(areas, laid, seat == laid.below, True)
+        for at, room in enumerate(rooms):
+            front = places[seat, laid.layout.front[at].places[0].value]
+            _paint_label(
+                painter,
+                QRectF(room.topLeft(), QPointF(front.left() - 3, room.bottom())),
+                laid.label(seat, at),
+                theme,
+            )
+
+
+def _paint_label(painter: QPainter, room: QRectF, label: tuple[str, str], theme: Theme) -> None:
+    what, count = label
+    if not what:
+        return
+    size = fitted(what, max(9.5, min(room.height() * 0.16, 15.0)), 600, room.width(), theme)
+    large = min(room.height() * 0.34, room.width() * 0.6, 34.0)
+    whole = size * 1.5 + large * 1.2
+    top = room.center().y() - whole / 2
+    upper = QRectF(room.left(), top, room.width(), size * 1.5)
+    lower = QRectF(room.left(), upper.bottom(), room.width(), large * 1.2)
+    line(
+        painter, upper, what, theme, size, second_text(theme, theme.board), 600, Qt.AlignmentFlag.AlignCenter
+    )
+    line(painter, lower, count, theme, large, theme.ink, 700, Qt.AlignmentFlag.AlignCenter)
 
 
 # stacks -------------------------------------------------------------------------------------------------
@@ -244,7 +295,11 @@ def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> Non
 
 # the bar of steps ---------------------------------------------------------------------------------------
 def paint_steps(
-    painter: QPainter, areas: Areas, laid: Laid, stops: tuple[Collection[str], Collection[str]], theme: Theme
+    painter: QPainter,
+    areas: Areas,
+    laid: Laid,
+    stops: tuple[Collection[str], Collection[str]] | None,
+    theme: Theme,
 ) -> None:
     """Each step in its place; above it the stops in their turn, below it those in mine."""
     state = laid.state
@@ -263,7 +318,7 @@ def paint_steps(
     for at, record in enumerate(state.plan):
         _step(painter, areas.step(at, count), labels[at], size, at, state, theme)
         if is_first(state.plan, at):
-            for is_mine, chosen in enumerate(stops):
+            for is_mine, chosen in enumerate(stops or ()):
                 rect = areas.stop(at, count, bool(is_mine))
                 _stop(painter, rect, record.name in chosen, bool(is_mine), theme)
 

@@ -66,6 +66,9 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
         return ", ".join(
             [*parts, *([f"costs {cost_words(cost)}"] if cost else []), text_of(values.definition)]
         )
+    if here := next((value for (_, value), one in laid.placed.items() if one == oid), 0):
+        planned = "planned for " if obj.zone == laid.layout.face_down else ""
+        parts.append(planned + laid.variant.places[here].name)
     parts += marks_of(laid, oid)
     parts.append(whose(values.controller, names, seat))
     return ", ".join(parts)
@@ -111,7 +114,13 @@ def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
 
 def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
     state = laid.state
-    parts = [names[seat] + (", you" if seat == viewer else ""), f"{state.mark(seat, 'life')} life"]
+    number = laid.variant.number_of(state, seat)
+    parts = [names[seat] + (", you" if seat == viewer else ""), f"{number} {laid.layout.stone}"]
+    for at in range(len(laid.layout.front)):
+        what, many = laid.label(seat, at)
+        parts += [f"{what}: {many}"] if what else []
+    if (about := laid.layout.about) is not None and (more := about(state, seat)):
+        parts.append(more)
     pool = [
         f"{count} {faction}"
         for letter, faction in LETTERS.items()
@@ -125,6 +134,15 @@ def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None)
     if state.tp == seat:
         parts.append("turn player")
     return ", ".join(parts)
+
+
+def face_down_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
+    cards = counted(len(laid.pile(seat)), "card")
+    return f"{laid.layout.face_down_called}, {whose(seat, names, viewer)}: {cards} face down"
+
+
+def place_name(laid: Laid, seat: int, value: int, names: Sequence[str], viewer: int | None) -> str:
+    return f"{laid.variant.places[value].name}, {whose(seat, names, viewer)}, free"
 
 
 def stack_name(laid: Laid, zone: str, seat: int, names: Sequence[str], viewer: int | None) -> str:
@@ -229,8 +247,8 @@ def now_words(laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool
         return f"{play}, or let {laid.name(top)} resolve." if has_play else f"{play} to {laid.name(top)}."
     if top:
         return f"{laid.name(top)} waits: add to it, or let it resolve."
-    whose_step = "Your" if state.tp == seat else f"{names[state.tp]}’s"
-    where = f"{whose_step} {step(state.step_name)}"
+    whose_step = "Your " if state.tp == seat else f"{names[state.tp]}’s "
+    where = f"{whose_step if len(pending.seats) == 1 else ''}{step(state.step_name)}"
     return (
         f"{where}: play a framed card, or pass." if has_play else f"{where}: nothing to play. Pass to go on."
     )
@@ -274,6 +292,8 @@ TOLD = {
     "give_up": "{who} gives up {obj}",
     "attack": "{obj} attacks",
     "cancel": "{obj} is cancelled",
+    "score": "{source} scores {amount} on road {key}",
+    "go": "{obj} moves",
     "resolve": "{source} resolves",
     "discard": "{what} discards",
     "flip": "A coin: {key}",

@@ -1,5 +1,5 @@
 """The cards of the duel. Each is data: what it is, and when what happens."""
 
-from desktop.games.duel.cards import barrow, cinder, lantern, root, springs, tide
+from desktop.games.duel.walking import walked
 
-BUILT_IN = (springs, lantern, tide, barrow, cinder, root)
+BUILT_IN = walked(__name__)

@@ -132,7 +132,8 @@ def Card(
 def Token(id: str, faction: str, might: int, grit: int, *parts: Phrase) -> Definition:
     """What no deck holds: it is made."""
     card = Card(id, "", "unit", might, grit, *parts)
-    return msgspec.structs.replace(card, factions=(FACTIONS[faction],), details={"made": True})
+    factions = (FACTIONS[faction],) if faction else ()
+    return msgspec.structs.replace(card, factions=factions, details={"made": True})
 
 
 @cache

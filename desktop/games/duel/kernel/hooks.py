@@ -113,6 +113,8 @@ class Registry:
         self.definitions: dict[str, Definition] = {}
         self.rules: dict[str, Rule] = {}
         self.abilities: dict[str, Ability] = {}
+        self.hints: list[Hook] = []  # for those who think, in force at every table
+        self.packages: dict[str, str] = {}  # by the id of a rule or a definition: the package that brought it
 
     def add_rule(self, rule: Rule) -> Rule:
         if rule.api != API:

@@ -15,6 +15,7 @@ CHARTER, FIELD, CHAIN = "charter", "field", "chain"
 T = TypeVar("T")
 KEPT = 256  # positions whose values are remembered
 NO_HOOKS: tuple[Live, ...] = ()
+HINTS = Me("hints")
 TURN_OF_LAYER = {layer: turn for turn, layer in enumerate(LAYERS)}
 
 
@@ -318,6 +319,8 @@ def _work(state: Duel) -> _Worked:
                         add.setdefault((hook.kind, hook.on), []).append(Live(hook, me))
     for live in _effects(state):
         add.setdefault((live.hook.kind, live.hook.on), []).append(live)
+    for hook in REGISTRY.hints:
+        add.setdefault((hook.kind, hook.on), []).append(Live(hook, HINTS))
     return worked
 
 
@@ -361,6 +364,13 @@ def _effects(state: Duel) -> Iterator[Live]:
             yield Live(hook, me)
 
 
+def _first_layer(ability: Ability) -> int:
+    """The turn of the layer it begins in; after all of them where it acts in none."""
+    return min(
+        [TURN_OF_LAYER[hook.on] for hook in ability.hooks if hook.kind == "layer"], default=len(TURN_OF_LAYER)
+    )
+
+
 class Working:
     """The layers, one after the other, over the values as they are printed.
 
@@ -370,9 +380,13 @@ class Working:
     def __init__(self, state: Duel, by_oid: dict[int, Values], told: list[WhyRow] | None = None) -> None:
         self.state, self.by_oid = state, by_oid
         self._told = told
-        self._lasting = (*_rules(state), *_effects(state))
+        both = (*_rules(state), *_effects(state))
+        self._lasting = [live for live in both if live.hook.kind == "layer"]
         self._about = 0
         self._begun: dict[tuple[int, str], Ability] = {}  # went on in an earlier layer
+        self._acting: list[tuple[int, Ability, int]] | None = (
+            None  # abilities there now; None: not looked yet
+        )
 
     def on_field(self, kind: str = "", seat: int | None = None) -> Iterator[Values]:
         for oid in self.state.zone(FIELD):
@@ -387,12 +401,15 @@ class Working:
         return self._told
 
     def run(self) -> None:
-        if not any(hook.kind == "layer" for one in self._abilities() for hook in one[1].hooks) and not any(
-            live.hook.kind == "layer" for live in self._lasting
+        if not self._lasting and not any(
+            hook.kind == "layer" for one in self._abilities() for hook in one[1].hooks
         ):
             return
         for layer in LAYERS:
-            for live in self._due(layer):
+            due = self._due(layer)
+            if due:
+                self._acting = None  # it may take some away, and bring others
+            for live in due:
                 before = self._look()
                 live.hook.do(self, None, live.me)
                 self._tell(layer, live, before)
@@ -406,27 +423,31 @@ class Working:
     def _due(self, layer: str) -> list[Live]:
         """What acts in this layer, by stamp: what is there now, and what began before."""
         due: list[Live] = []
-        seen: set[tuple[int, str]] = set()
-        for obj, ability in self._abilities():
-            here = {hook.on for hook in ability.hooks if hook.kind == "layer"}
-            if not here or obj.zone not in ability.zones:
-                continue
-            if min(TURN_OF_LAYER[on] for on in here) >= TURN_OF_LAYER[layer]:
-                self._begun.setdefault((obj.oid, ability.id), ability)
+        if self._acting is None:
+            self._acting = [
+                (obj.oid, ability, first)
+                for obj, ability in self._abilities()
+                if ability.hooks
+                and obj.zone in ability.zones
+                and (first := _first_layer(ability)) < len(TURN_OF_LAYER)
+            ]
+        for oid, ability, first in self._acting:
+            if first >= TURN_OF_LAYER[layer]:
+                self._begun.setdefault((oid, ability.id), ability)
         for (oid, id), ability in list(self._begun.items()):
-            obj_ = self.state.find(oid)
-            if obj_ is None or (oid, id) in seen:
+            here = [hook for hook in ability.hooks if hook.on == layer and hook.kind == "layer"]
+            obj_ = self.state.find(oid) if here else None
+            if obj_ is None:
                 continue
-            first = min(TURN_OF_LAYER[one.on] for one in ability.hooks if one.kind == "layer")
+            first = _first_layer(ability)
             is_there = any(one.id == id for one in self.by_oid[oid].abilities)
             if first >= TURN_OF_LAYER[layer] and not is_there:
                 del self._begun[oid, id]  # it was taken away before it began
                 continue
-            seen.add((oid, id))
             me = me_of(obj_, self.by_oid[oid], ability)
-            due += [Live(hook, me) for hook in ability.hooks if (hook.kind, hook.on) == ("layer", layer)]
+            due += [Live(hook, me) for hook in here]
         for live in self._lasting:
-            if (live.hook.kind, live.hook.on) == ("layer", layer):
+            if live.hook.on == layer:
                 due.append(live)
         due.sort(key=lambda live: (live.hook.order, live.me.stamp))
         return [live for live in due if live.hook.when is None or live.hook.when(self, None, live.me)]

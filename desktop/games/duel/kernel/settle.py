@@ -33,6 +33,10 @@ def is_swept(derived: Derived) -> bool:
 
 @job("settle")
 def settle(run: UnfinishedMove, frame: Frame) -> None:
+    """Or as a rule does it that brings this job itself."""
+    for live in run.derived.hooks("job", "settle"):
+        live.hook.do(run, frame)
+        return
     sweeps_first = bool(run.derived.hooks("order", "settle"))
     if run.state.waiting and not (sweeps_first and not is_swept(run.derived)):
         run.push(Frame("place"))
@@ -126,8 +130,8 @@ def place(run: UnfinishedMove, frame: Frame) -> None:
     ordered: list[tuple[Waiting, Chosen | None]] = []
     for seat in (state.tp, 1 - state.tp):
         mine = [one for one in state.waiting if one.seat == seat]
-        for at in _order(run, seat, mine):
-            ordered.append((mine[at], _chosen(run, mine[at])))
+        for at in order_of(run, seat, mine):
+            ordered.append((mine[at], choices_for(run, mine[at])))
     run.pop()
     run.emit(Placed(tuple(one.id for one, _ in ordered)))
     for one, chosen in ordered:
@@ -135,7 +139,12 @@ def place(run: UnfinishedMove, frame: Frame) -> None:
             make(run, "", one.seat, CHAIN, chosen)
 
 
-def _order(run: UnfinishedMove, seat: int, mine: Sequence[Waiting]) -> list[int]:
+LAST_DONE_FIRST = "Which of these goes onto the chain first, to be done last?"
+
+
+def order_of(
+    run: UnfinishedMove, seat: int, mine: Sequence[Waiting], prompt: str = LAST_DONE_FIRST
+) -> list[int]:
     """Equal ones that choose nothing need no order."""
     if len(mine) < 2:
         return list(range(len(mine)))
@@ -144,16 +153,10 @@ def _order(run: UnfinishedMove, seat: int, mine: Sequence[Waiting]) -> list[int]
     if (len(alike) == 1 and not REGISTRY.abilities[mine[0].ability].get("choose")) or len(kinds) < 2:
         return list(range(len(mine)))
     names = [f"{run.name_of(one.source)}" for one in mine]
-    return run.ask_order(
-        seat,
-        "Which of these goes onto the chain first, to be done last?",
-        names,
-        0,
-        [one.source for one in mine],
-    )
+    return run.ask_order(seat, prompt, names, 0, [one.source for one in mine])
 
 
-def _chosen(run: UnfinishedMove, one: Waiting) -> Chosen | None:
+def choices_for(run: UnfinishedMove, one: Waiting) -> Chosen | None:
     """What is chosen for it now; None where it must choose and cannot."""
     ability: Ability = REGISTRY.abilities[one.ability]
     chosen = Chosen(ability=one.ability, source=one.source, about=one.about)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from desktop.games.duel.kernel.layers import Derived, Values
+from desktop.games.duel.kernel.objects import Deed
+from desktop.games.duel.kernel.replacement import COUNTED
 from desktop.games.duel.players import weights
 
 
@@ -13,7 +15,7 @@ class Fighter:
 
     __slots__ = (
         *("oid", "seat", "might", "grit", "worth", "aloft", "watches", "first", "twin", "spill", "bane"),
-        *("drain", "sly", "unbroken", "vigil", "exhausted", "lasting"),
+        *("drain", "sly", "unbroken", "vigil", "exhausted", "lasting", "derived", "is_spring"),
     )
 
     def __init__(self, derived: Derived, values: Values, lasting: Derived) -> None:
@@ -30,14 +32,42 @@ class Fighter:
         self.first, self.twin = "first_blow" in words, "twin_blow" in words
         self.spill, self.bane, self.drain = "spill" in words, "bane" in words, "drain" in words
         self.sly, self.unbroken, self.vigil = "sly" in words, "unbroken" in words, "vigil" in words
+        self.is_spring = "spring" in values.kinds
         self.exhausted = bool(obj.mark("exhausted"))
+        self.derived = derived if derived.hooks("replace", "wound") else None  # where wounds may change
 
     def may_guard(self, attacker: Fighter) -> bool:
         return not attacker.aloft or self.watches
 
+    def at_player(self, amount: int) -> int:
+        """What comes through of so many wounds, or of each of its blows."""
+        if self.derived is None or amount <= 0:
+            return amount
+        return _comes_through(self.derived, Deed("wound", self.oid, self.seat, 1 - self.seat, amount=amount))
+
+    def at_unit(self, other: Fighter, amount: int) -> int:
+        if self.derived is None or amount <= 0:
+            return amount
+        return _comes_through(self.derived, Deed("wound", self.oid, self.seat, obj=other.oid, amount=amount))
+
+
+def _comes_through(derived: Derived, deed: Deed) -> int:
+    """What the rules and cards make of it that turn a wound into more or fewer; no question is asked."""
+    for live in derived.hooks("replace", deed.kind):
+        hook = live.hook
+        is_told = CHANGED & hook.flags and COUNTED not in hook.flags
+        if is_told and (hook.when is None or hook.when(derived, deed, live.me)):
+            found = hook.do(derived, deed, live.me)
+            if not isinstance(found, Deed):
+                return 0
+            deed = found
+    return deed.amount
+
 
 def unit_worth(values: Values) -> float:
     found = weights.MIGHT * max(0, values.might) + weights.GRIT * max(0, values.grit)
+    if "spring" in values.kinds:
+        found += weights.SPRING_TOO
     for one in values.abilities:
         found += weights.KEYWORDS.get(one.keyword, weights.KEYWORD) if one.keyword else weights.ABILITY
     return max(weights.LEAST_UNIT, found)
@@ -54,6 +84,7 @@ class Damage:
         self.fallen: list[Fighter] = []
 
 
+CHANGED = frozenset({"add", "mul", "prevent"})  # flags of what makes a wound more or fewer
 Pairs = dict[int, list[Fighter]]  # the guards of each attacker, by its oid
 
 
@@ -64,9 +95,9 @@ def fight(attackers: Iterable[Fighter], pairs: Pairs) -> Damage:
         if guards:
             _meet(one, guards, found)
         else:
-            blows = 2 if one.twin else 1
-            found.wounds += one.might * blows
-            found.drained += one.might * blows if one.drain else 0
+            wounds = one.at_player(one.might) * (2 if one.twin else 1)
+            found.wounds += wounds
+            found.drained += wounds if one.drain else 0
     return found
 
 
@@ -82,7 +113,7 @@ def _meet(one: Fighter, guards: Sequence[Fighter], found: Damage) -> None:
         if strikes:
             _strike(one, standing, hurt, found)
         for guard in strikers:
-            left -= guard.might
+            left -= guard.at_unit(one, guard.might)
             is_baned = is_baned or (guard.bane and guard.might > 0)
         standing = [guard for guard in standing if hurt[guard.oid] > 0 or guard.unbroken]
         if (left <= 0 or is_baned) and not one.unbroken:
@@ -97,15 +128,14 @@ def _strike(one: Fighter, standing: Sequence[Fighter], hurt: dict[int, int], fou
         need = 1 if one.bane else max(1, hurt[guard.oid])
         is_last = at == len(standing) - 1
         dealt = might if is_last and not one.spill else min(need, might)
-        if dealt >= need:
-            hurt[guard.oid] = 0
-        else:
-            hurt[guard.oid] -= dealt
+        landed = one.at_unit(guard, dealt)
+        hurt[guard.oid] = 0 if one.bane and landed > 0 else hurt[guard.oid] - landed
         might -= dealt
-        found.drained += dealt if one.drain else 0
+        found.drained += landed if one.drain else 0
     if one.spill and might > 0:
-        found.wounds += might
-        found.drained += might if one.drain else 0
+        wounds = one.at_player(might)
+        found.wounds += wounds
+        found.drained += wounds if one.drain else 0
 
 
 def net(damage: Damage, seat: int, lives: Sequence[int]) -> float:
@@ -139,7 +169,7 @@ def _guard_one(one: Fighter, free: list[Fighter], pairs: Pairs, life: int) -> No
     able = [guard for guard in free if guard.may_guard(one)]
     if not able or (one.sly and len(able) < 2):
         return
-    blows = one.might * (2 if one.twin else 1)
+    blows = one.at_player(one.might) * (2 if one.twin else 1)
     spared = _life_lost(life, blows) if blows else 0.0
     best, chosen = 0.0, []
     ways: list[list[Fighter]] = [] if one.sly else [[guard] for guard in able]
@@ -195,7 +225,7 @@ def quick_attack(
     """Those that nothing over there would stop at a profit; all of them where that wins."""
     if not able:
         return []
-    might = sum(one.might * (2 if one.twin else 1) for one in able)
+    might = sum(one.at_player(one.might) * (2 if one.twin else 1) for one in able)
     life = lives[1 - seat]
     if might >= life > 0 and outlook(able, guards, seat, lives)[1].wounds >= life:
         return list(able)

@@ -11,7 +11,7 @@ from desktop.games.duel.players.clashing import Fighter, Pairs, fight, guarded, 
 from desktop.games.duel.players.standing import Field
 from desktop.games.duel.rules.core.clash import ATTACKING, may_attack
 
-MOST_TRIED = 60  # sets of attackers
+MOST_TRIED = 60  # sets of attackers or guards; what is begun is finished
 
 
 def answer(state: Duel, seat: int, is_thorough: bool) -> int:
@@ -110,9 +110,9 @@ def _improved(
 ) -> Pairs:
     """One guard moved at a time, as long as it gets better."""
     best, best_worth = pairs, after_guard(field, seat, attackers, pairs)
-    is_better, rounds = True, 0
-    while is_better and rounds < 3:
-        is_better, rounds = False, rounds + 1
+    tried, is_better = 0, True
+    while is_better and tried < MOST_TRIED:
+        is_better = False
         for one in able:
             without = {
                 attacker: left
@@ -128,6 +128,7 @@ def _improved(
                 if any(a.sly and len(way.get(a.oid, ())) == 1 for a in attackers):
                     continue
                 found = after_guard(field, seat, attackers, way)
+                tried += 1
                 if found > best_worth + weights.GAIN:
                     best, best_worth, is_better = way, found, True
     return best
@@ -140,7 +141,7 @@ def after_guard(field: Field, seat: int, attackers: Sequence[Fighter], pairs: Pa
     lives[seat] -= damage.wounds
     lives[1 - seat] += damage.drained
     if lives[seat] <= 0 < field.lives[seat]:
-        return weights.LOST
+        return weights.LOST + lives[seat]  # the nearer to living the better: one guard more may not be enough
     gone = {one.oid for one in damage.fallen}
     mine = [one for one in field.of(seat) if one.oid not in gone]
     home = [one for one in field.guards(1 - seat) if one.oid not in gone]

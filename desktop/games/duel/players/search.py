@@ -14,9 +14,10 @@ from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Choice, Duel
 from desktop.games.duel.players import declaring, weights
-from desktop.games.duel.players.standing import is_fighting, is_quiet, worth
+from desktop.games.duel.players.standing import has_clashes, is_fighting, is_quiet, ready_cards, worth
 from desktop.games.duel.rules.actions import act, actions
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
 
@@ -25,6 +26,7 @@ DECLARED = ("attackers", "guards")
 EARLY = ("ready", "dawn", "draw", "council1", "muster")
 MOST_STEPS = 60  # of a line, until it is weighed as it stands
 MOST_STEPS_OF_TURNS = 300  # of turns that were won, until they are over
+LUCKS = 3  # how often these are played: they are to bring something whatever falls
 MOST_BRANCHES = 12
 MOST_ENDS = 40  # of one action
 SHY = 0.3  # standard deviations that are taken off
@@ -33,11 +35,20 @@ SHY = 0.3  # standard deviations that are taken off
 class Search:
     """The lines of one decision, in one world. No more positions are weighed than `leaves`."""
 
-    def __init__(self, me: int, leaves: int, over: Callable[[], bool] = lambda: False) -> None:
-        self.me, self.leaves = me, leaves
+    def __init__(
+        self,
+        me: int,
+        root: Duel,
+        leaves: int = 0,
+        over: Callable[[], bool] = lambda: False,
+        keep: float = 0.0,
+    ) -> None:
+        self.me, self.leaves, self.turn = me, leaves, root.turn
         self._over = over
+        self._keep = keep  # what a card is worth beyond the usual that can be played at any time
         self._number = 0
-        self.until = 0  # the turn that is played on to its second half, since its steps are in question
+        self._until = _turn_in_question(root)
+        self._is_doomed = self._looks_doomed(root)
 
     @property
     def is_done(self) -> bool:
@@ -59,8 +70,23 @@ class Search:
 
     def weigh(self, state: Duel) -> float:
         self.leaves -= 1
-        end = self._after_won_turns(state) if state.tickets and state.result is None else state
-        return worth(state if end.result is None else end, self.me)
+        if not has_clashes(look(state)):
+            state = self._played_on(state, self.turn)
+        found = worth(state, self.me)
+        if self._keep and state.result is None:
+            found += self._keep * ready_cards(state, self.me)
+        if state.result is not None or not (state.tickets or self._is_doomed):
+            return found
+        ends = [self._played_on(state, state.turn + len(state.tickets)) for _ in range(LUCKS)]
+        over = [worth(end, self.me) for end in ends if end.result is not None]
+        return min([found, *over] if len(over) < LUCKS else over) + weights.EVEN_SO * found
+
+    def _looks_doomed(self, state: Duel) -> bool:
+        """Is this a turn at whose end this seat has lost? Then every line is played to its end."""
+        if not state.effects or state.tp != self.me:
+            return False
+        end = self._played_on(state, state.turn)
+        return end.result is not None and self.me not in end.result.winners
 
     def ends(self, state: Duel) -> list[Duel]:
         """All that is under way is done: one position for each way this seat could answer meanwhile. What is
@@ -102,7 +128,7 @@ class Search:
         return choice is not None and self.me in choice.seats and is_open(choice)
 
     def _stands_still(self, state: Duel) -> bool:
-        return state.turn != self.until or state.step_name not in EARLY
+        return state.turn != self._until or state.step_name not in EARLY
 
     def _seat(self, choice: Choice) -> int:
         return self.me if self.me in choice.seats else choice.seats[0]
@@ -116,12 +142,11 @@ class Search:
         afters = [self.play(state, self.me, Answer(at)) for at in range(count)]
         return [after for after in afters if after is not None]
 
-    def _after_won_turns(self, state: Duel) -> Duel:
-        """Turns that were won are played without a card: some of them end badly."""
-        last = state.turn + len(state.tickets)
+    def _played_on(self, state: Duel, last: int) -> Duel:
+        """To the end of this turn, without a card."""
         for _ in range(MOST_STEPS_OF_TURNS):
             choice = state.pending
-            if state.result is not None or choice is None or state.turn > last:
+            if state.result is not None or choice is None or state.turn > last or self._over():
                 break
             seat = self._seat(choice)
             after = self.play(state, seat, self._usual(state, seat, choice))
@@ -133,39 +158,37 @@ class Search:
     # several actions one after the other ----------------------------------------------------------------
     def best_line(self, state: Duel, firsts: Sequence[DuelAction]) -> list[float]:
         """What the best line that begins with each of these comes to: the most promising one is looked at
-        further, as long as there are leaves."""
-        values = [weights.LOST] * len(firsts)
-        open_: list[tuple[float, int, int, Duel]] = []
-        known: set[Any] = set()
-        for at, one in enumerate(firsts):
-            if at and self._over():
-                break
-            self._look_at(state, one, at, values, open_, known)
+        further, as long as there are leaves. Lines that meet share what follows."""
+        known: dict[Any, LinePoint] = {}
+        open_: list[tuple[float, int, LinePoint]] = []
+        begun: list[list[LinePoint]] = []
+        for one in firsts:
+            begun.append([] if begun and self._over() else self._reached(state, one, known, open_))
         while open_ and not self.is_done:
-            _, _, at, there = heappop(open_)
-            for one in promising(there, self.me):
+            _, _, there = heappop(open_)
+            for one in promising(there.state, self.me):
                 if self.is_done:
                     break
                 if not isinstance(one, Pass):
-                    self._look_at(there, one, at, values, open_, known)
-        return values
+                    there.next += self._reached(there.state, one, known, open_)
+        return [_best_of(one) for one in begun]
 
-    def _look_at(
-        self, state: Duel, action: DuelAction, at: int, values: list[float], open_: list[Any], known: set[Any]
-    ) -> None:
+    def _reached(
+        self, state: Duel, action: DuelAction, known: dict[Any, LinePoint], open_: list[Any]
+    ) -> list[LinePoint]:
         if isinstance(action, Pass) and is_quiet(state) and not is_fighting(state):
-            values[at] = max(values[at], self.weigh(state) + weights.GAIN)
-            return
+            return [LinePoint(state, self.weigh(state) + weights.GAIN)]
         after = self.play(state, self.me, action)
+        gain = weights.GAIN if isinstance(action, Pass) else 0.0
+        found = []
         for end in self.ends(after) if after is not None else ():
             key = alike(end)
-            if key in known:
-                continue
-            known.add(key)
-            found = self.weigh(end)
-            values[at] = max(values[at], found)
-            if self._goes_on(state, end):
-                heappush(open_, (-found, len(known), at, end))
+            if key not in known:
+                there = known[key] = LinePoint(end, self.weigh(end) + gain)
+                if self._goes_on(state, end):
+                    heappush(open_, (-there.value, len(known), there))
+            found.append(known[key])
+        return found
 
     def _goes_on(self, before: Duel, after: Duel) -> bool:
         """Is it still the same step, and this seat to act?"""
@@ -191,6 +214,35 @@ class Search:
                 return weights.LOST
             state = after
         return self.value(state)
+
+
+class LinePoint:
+    """A position that a line comes to, what it is worth, and where it goes on to."""
+
+    __slots__ = ("next", "state", "value")
+
+    def __init__(self, state: Duel, value: float) -> None:
+        self.state, self.value = state, value
+        self.next: list[LinePoint] = []
+
+
+def _best_of(begun: list[LinePoint]) -> float:
+    """Of all positions that these lead to."""
+    best, open_, seen = weights.LOST, list(begun), set()
+    while open_:
+        one = open_.pop()
+        if id(one) not in seen:
+            seen.add(id(one))
+            best = max(best, one.value)
+            open_ += one.next
+    return best
+
+
+def _turn_in_question(state: Duel) -> int:
+    """The turn that is played on to its second half: a way that is chosen before the first Council shows
+    itself in what the turn still brings. 0: there is none."""
+    asks = state.pending is not None and state.pending.kind == "mode" and state.step_name in EARLY[:3]
+    return state.turn if asks else 0
 
 
 def busy(state: Duel, seat: int) -> DuelAction:

@@ -35,6 +35,11 @@ def worth(state: Duel, me: int) -> float:
     return field.coming(me) + field.standing(me) + _scores(derived, me) + _aside(derived, me)
 
 
+def has_clashes(derived: Derived) -> bool:
+    """Is there a rule by which units attack? A table without it has no figures to go by."""
+    return bool(derived.hooks("commit", "attack"))
+
+
 class Field:
     """The units and lives, as they come through the clashes ahead."""
 
@@ -42,6 +47,7 @@ class Field:
         self.derived, self.state = derived, derived.state
         lasting = look(_lasting(derived.state))
         self.fighters = [Fighter(derived, one, lasting) for one in derived.on_field("unit")]
+        self.fallen_springs = [0, 0]  # those that were units, too
         self.lives = [derived.state.mark(seat, "life") for seat in (0, 1)]
 
     def of(self, seat: int) -> list[Fighter]:
@@ -62,6 +68,8 @@ class Field:
         for one in attackers:
             one.exhausted = not one.vigil
         gone = {one.oid for one in damage.fallen}
+        for one in damage.fallen:
+            self.fallen_springs[one.seat] += one.is_spring
         self.fighters = [one for one in self.fighters if one.oid not in gone]
         self.lives[1 - tp] -= damage.wounds
         self.lives[tp] += damage.drained
@@ -73,11 +81,13 @@ class Field:
 
     def is_clash_ahead(self) -> bool:
         state = self.state
-        return any(one.name == "charge" and not one.struck for one in state.plan[state.step + 1 :])
+        return has_clashes(self.derived) and any(
+            one.name == "charge" and not one.struck for one in state.plan[state.step + 1 :]
+        )
 
     def coming(self, me: int) -> float:
         """The clash of the next turn, and whether it is survived."""
-        if not any(self.lives):
+        if not any(self.lives) or not has_clashes(self.derived):
             return 0.0
         state = self.state
         seat = state.tickets[-1].seat if state.tickets else 1 - state.natural
@@ -95,11 +105,16 @@ class Field:
         return found if seat == me else -found
 
     def standing(self, me: int) -> float:
-        found = sum(one.worth if one.seat == me else -one.worth for one in self.fighters)
+        found = self._units(me) - self._units(1 - me)
         if any(self.lives):
             found += weights.life_worth(self.lives[me]) - weights.life_worth(self.lives[1 - me])
             found += self._race(me)
         return found
+
+    def _units(self, seat: int) -> float:
+        """A spring is counted among the springs; here it counts as a unit, or as one that falls."""
+        found = sum(one.worth - weights.SPRING_TOO * one.is_spring for one in self.of(seat))
+        return found - weights.SPRING_TOO * self.fallen_springs[seat]
 
     def _race(self, me: int) -> float:
         """Who would be through first, if nobody stood in the way."""
@@ -164,8 +179,9 @@ def _hand(derived: Derived, seat: int, springs: int) -> float:
             flow = [have + more for have, more in zip(flow, _flow_of([values.abilities]), strict=True)]
         else:
             cards.append(read_cost(REGISTRY.definition(values.definition).cost))
+    has_kinds = bool(derived.hooks("commit", "flow_add"))
     for cost in cards:
-        can_be_paid = all(have >= need for have, need in zip(flow, cost.each, strict=True))
+        can_be_paid = not has_kinds or all(have >= need for have, need in zip(flow, cost.each, strict=True))
         found += (weights.CARD + weights.CARD_COST * cost.total) * (1 if can_be_paid else weights.UNPAYABLE)
     return found
 
@@ -178,6 +194,13 @@ def _flow_of(those: Iterable[tuple[Ability, ...]]) -> list[int]:
             if one.get("flow"):
                 found[KINDS.index(one.get("flow"))] += 1
     return found
+
+
+def ready_cards(state: Duel, seat: int) -> int:
+    """How many of its hand could be played in answer to something."""
+    derived = look(state)
+    cards = [derived.values(obj.oid) for obj in state.within("hand", seat)]
+    return sum("reply" in one.kinds or one.has("sudden") for one in cards)
 
 
 def is_quiet(state: Duel) -> bool:

@@ -10,7 +10,7 @@ from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Choice, Duel
 from desktop.games.duel.players import declaring, weights
 from desktop.games.duel.players.clashing import outlook
-from desktop.games.duel.players.search import DECLARED, EARLY, Search, mean, promising, undeclared
+from desktop.games.duel.players.search import DECLARED, Search, mean, promising, undeclared
 from desktop.games.duel.players.standing import Field, is_fighting, is_quiet
 from desktop.games.duel.players.worlds import dealt
 from desktop.games.duel.rules.core.clash import may_attack
@@ -18,7 +18,7 @@ from desktop.games.duel.state import Answer, DuelAction, Pass
 
 APPRENTICE, ADEPT, MASTER, SAGE = "apprentice", "adept", "master", "sage"
 LEVELS = (APPRENTICE, ADEPT, MASTER, SAGE)  # weakest first
-ADEPT_LEAVES, ADEPT_WORLDS = 80, 1
+ADEPT_WORLDS = 1
 MASTER_LEAVES, MASTER_WORLDS = 2000, 6  # at most; the clock ends it before
 FEW_LEAVES = 60  # that each world should have at least
 MOST_SETS = 20  # of attackers or guards that are played out
@@ -74,22 +74,20 @@ def _wins_with_all(seen: Duel, seat: int) -> bool:
 def one_ahead(seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance) -> DuelAction:
     """Each action is played and what is under way done: the best of them, if it is better than passing."""
     worlds = [dealt(seen, seat, chance) for _ in range(ADEPT_WORLDS if seen.turn else START_WORLDS)]
-    return best_of(found, [[_expected(world, seat, one) for one in found] for world in worlds])
+    by_world = []
+    for world in worlds:
+        search = Search(seat, world)
+        by_world.append([_expected(search, world, seat, one) for one in found])
+    return best_of(found, by_world)
 
 
-def _expected(world: Duel, seat: int, action: DuelAction) -> float:
-    search = Search(seat, ADEPT_LEAVES)
-    search.until = turn_in_question(world)
+def _expected(search: Search, world: Duel, seat: int, action: DuelAction) -> float:
     if isinstance(action, Pass) and is_quiet(world) and not is_fighting(world):
         return search.weigh(world) + weights.GAIN
     after = search.play(world, seat, action)
-    return weights.LOST if after is None else search.value(after)
-
-
-def turn_in_question(state: Duel) -> int:
-    """A way that is chosen before the first Council shows itself in what the turn still brings."""
-    asks = state.pending is not None and state.pending.kind == "mode" and state.step_name in EARLY[:3]
-    return state.turn if asks else 0
+    if after is None:
+        return weights.LOST
+    return search.value(after) + (weights.GAIN if isinstance(action, Pass) else 0.0)
 
 
 def best_of(found: Sequence[DuelAction], by_world: Sequence[Sequence[float]]) -> DuelAction:
@@ -119,9 +117,7 @@ def far_ahead(
     for world in worlds:
         if by_world and over():
             break
-        search = Search(seat, share, over)
-        search.until = turn_in_question(world)
-        by_world.append(search.best_line(world, found))
+        by_world.append(Search(seat, world, share, over, weights.KEEP).best_line(world, found))
     return best_of(found, by_world)
 
 
@@ -130,6 +126,6 @@ def _declaration(seen: Duel, seat: int, world: Duel, leaves: int, over: Callable
     assert seen.pending is not None
     first, declared = undeclared(world)
     sets = list(dict.fromkeys(one | declared for one in declaring.sets(first, seat)))[:MOST_SETS]
-    values = Search(seat, leaves, over).best_set(first, sets)
+    values = Search(seat, world, leaves, over).best_set(first, sets)
     best = sets[max(range(len(sets)), key=lambda at: (values[at], -at))]
     return declaring.first(seen.pending, lambda objs: objs in best)

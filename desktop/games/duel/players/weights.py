@@ -6,6 +6,7 @@ from math import log2
 
 LOST = -1000.0
 WON = 1000.0
+EVEN_SO = 0.001  # of what a position is worth whose game will be over
 
 MIGHT, GRIT = 1.0, 0.9
 LEAST_UNIT = 0.3
@@ -32,8 +33,10 @@ WORKS = {"C12": -4.0}  # of those that are worth more or less than they cost
 BOND = 0.2  # what it does to its unit is seen there
 SPRINGS = (3.0, 3.0, 2.5, 1.8, 1.5, 1.2, 0.9)  # the first, the second … on the field
 MORE_SPRING = 0.4
+SPRING_TOO = 2.0  # a unit that is one as well
 IN_HAND = 0.7  # of what a spring would be on the field
 CARD, CARD_COST, UNPAYABLE = 1.0, 0.06, 0.6  # of the own hand; where its kinds of flow are missing
+KEEP = 1.2  # what a card is worth more that can be played at any time, to who plans ahead
 BACK = 1.3  # a card of the other's hand
 EXTRA_TURN = 5.0
 VENOM = 0.25  # grows with its square

@@ -84,7 +84,7 @@ def deck_of(seen: Duel, owner: int) -> Sequence[str]:
     name = seen.option(f"deck{owner + 1}")
     if name:
         with suppress(Illegal):
-            return cards_of(name)
+            return cards_of(name, seen.option("variant"))
     shown = {
         faction
         for one in seen.objects

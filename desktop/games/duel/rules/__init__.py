@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,16 +10,16 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome
 from desktop.engine.state import Illegal
-from desktop.games.duel.decks import cards_of  # whoever has the rules has the cards, too
+from desktop.games.duel import decks, failing, packages  # whoever has the rules has the cards, too
 from desktop.games.duel.kernel.choices import UnfinishedMove
-from desktop.games.duel.kernel.hooks import REGISTRY, Live
+from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
 from desktop.games.duel.names import NAME, SEATS, player, reasons
-from desktop.games.duel.names import rule as rule_name
 from desktop.games.duel.rules import charter
 from desktop.games.duel.rules.actions import act, actions, allows, examples, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
 from desktop.games.duel.state import DuelAction
+from desktop.games.duel.variant import variant_of
 
 __all__ = [
     "actions",
@@ -39,16 +38,16 @@ __all__ = [
 ]
 
 USUAL_STOPS = (*("mine:council1", "mine:council2", "mine:guard", "theirs:guard", "theirs:dusk", "chain"),)
-LOG = logging.getLogger(__name__)
-LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
 OWNED = ("deck", "hand", "discard")
 SHARED = ("field", "chain", "void", "charter")
 
 
 def empty(options: Sequence[tuple[str, str]], rules: Sequence[str]) -> Duel:
     """A table before any rule has done anything: the charter, and no card."""
-    zones = [Zone(name, seat) for name in OWNED for seat in (0, 1)] + [Zone(name) for name in SHARED]
-    state = Duel(zones=tuple(zones), options=tuple(options))
+    state = Duel(options=tuple(options))
+    owned = (*OWNED, *variant_of(state).zones)
+    zones = [Zone(name, seat) for name in owned for seat in (0, 1)] + [Zone(name) for name in SHARED]
+    state = replace(state, zones=tuple(zones))
     stops = ("all",) if state.option("stops") == "all" else USUAL_STOPS
     state = add(state, [(rule, -1) for rule in rules], "charter")
     return replace(state, plans=(PassPlan("once", stops), PassPlan("once", stops)))
@@ -76,16 +75,25 @@ def add(state: Duel, cards: Sequence[tuple[str, int]], zone: str, **fields: Any)
 
 def start(options: Any, seats: int, chance: Chance) -> Duel:
     """The charter is laid, the decks are put down, and the rules begin, up to the first question."""
-    told = tuple(sorted((str(name), str(value)) for name, value in options.items()))
-    decks = [cards_of(str(options[f"deck{seat + 1}"])) for seat in (0, 1)]
-    state = empty(told, charter.rules_for(options, {*decks[0], *decks[1]}))
-    for seat, cards in enumerate(decks):
+    given = [(str(name), str(value)) for name, value in options.items()]
+    variant = str(options["variant"])
+    played = [decks.cards_of(str(options[f"deck{seat + 1}"]), variant) for seat in (0, 1)]
+    laid = charter.rules_for(options, {*played[0], *played[1]})
+    made_of = dict.fromkeys((*laid, *played[0], *played[1]))
+    packages.refuse_failed(made_of)
+    state = empty(sorted([*given, *packages.entries(made_of)]), laid)
+    for seat, cards in enumerate(played):
         state = add(state, [(card, seat) for card in cards], "deck")
     first = {"1": 0, "2": 1}.get(str(options["first"]))
     first = chance.below(2) if first is None else first
     state = replace(state, natural=1 - first, tp=first, frames=(Frame("setup"),))
     run = UnfinishedMove(with_names(state, SEATS), chance)
-    run.go_on()
+    try:
+        run.go_on()
+    except Illegal:
+        raise
+    except (Exception, SystemExit) as error:
+        raise Illegal(failing.told(error)) from error
     return run.state
 
 
@@ -96,24 +104,10 @@ def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator
         act(run, seat, action)
     except Illegal:
         raise
-    except Exception as error:
-        LOG.exception("A rule of the duel failed")
-        raise Illegal(f"{_failing(error)} failed; nothing was changed.") from error
+    except (Exception, SystemExit) as error:
+        raise Illegal(failing.told(error)) from error
     for event in run.events:  # noqa: UP028 - the engine sends back what each led to
         yield event
-
-
-def _failing(error: BaseException) -> str:
-    """The rule or the card whose hook raised, as far as can be told."""
-    found, at = "A rule", error.__traceback__
-    while at is not None:
-        live = at.tb_frame.f_locals.get("live")
-        if isinstance(live, Live) and live.me.rule:
-            found = f"The rule “{rule_name(live.me.rule)}”"
-        elif isinstance(live, Live) and live.me.ability is not None:
-            found = f"The ability of {REGISTRY.definition(live.me.ability.id.partition('.')[0]).name}"
-        at = at.tb_next
-    return found
 
 
 def with_names(state: Duel, names: Sequence[str]) -> Duel:
@@ -129,7 +123,10 @@ def closes(move: Any) -> bool:
         return True
     if any(frame.job == "announce" and frame.seat == move.seat for frame in after.frames):
         return False
-    return not _goes_on(move)
+    if _goes_on(move):
+        return False
+    derived = look(after)
+    return not any(live.hook.do(derived, move, live.me) for live in derived.hooks("can", "close"))
 
 
 def _goes_on(move: Any) -> bool:

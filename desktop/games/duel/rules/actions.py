@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
+from desktop.games.duel import failing
 from desktop.games.duel.kernel.always import MOST, is_wish
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
-from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.hooks import REGISTRY, Ability
 from desktop.games.duel.kernel.layers import Derived, look
-from desktop.games.duel.kernel.objects import Choice, Duel, Frame
+from desktop.games.duel.kernel.objects import Choice, Deed, Duel, Frame
 from desktop.games.duel.rules.core import chain
-from desktop.games.duel.rules.core.passing import passed
 from desktop.games.duel.spelling import shown
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
+from desktop.games.duel.variant import STEPS, variant_of
 
-UNTIL = ("once", "change", "turn")
-STEPS = (
-    *("ready", "dawn", "draw", "council1", "muster", "charge", "guard"),
-    *("first_blows", "blows", "regroup", "council2", "dusk", "cleanup"),
-)
-STOPS = frozenset(
-    {"all", "chain", "own", "bluff", *(f"{whose}:{step}" for whose in ("mine", "theirs") for step in STEPS)}
-)
+
+@lru_cache(maxsize=16)
+def stops_at(steps: tuple[str, ...]) -> frozenset[str]:
+    """Where a pass can be told to stop."""
+    named = {f"{whose}:{step}" for whose in ("mine", "theirs") for step in (*STEPS, *steps)}
+    return frozenset({"all", "chain", "own", "bluff", *named})
 
 
 def to_act(state: Duel) -> tuple[int, ...]:
@@ -39,7 +40,7 @@ def actions(state: Duel, seat: int) -> list[DuelAction]:
     found: list[DuelAction]
     if choice.kind == "priority":
         stops = state.plans[seat].stops
-        found = [Pass(until, stops) for until in UNTIL]
+        found = [Pass(until, stops) for until in variant_of(state).passes]
         found += acts(look(state), seat)
     else:
         found = [Answer(at) for at in range(len(choice.options))]
@@ -53,14 +54,15 @@ def allows(state: Duel, seat: int, action: DuelAction) -> bool:
     choice = state.pending
     if choice is None or state.result is not None or seat not in choice.seats or choice.kind != "priority":
         return False
-    return isinstance(action, Pass) and not _wrong_pass(action)
+    return isinstance(action, Pass) and not _wrong_pass(state, action)
 
 
 def examples(state: Duel, seat: int, chance: Chance) -> list[DuelAction]:
     """Some of them."""
     found: list[DuelAction] = []
-    for until in UNTIL:
-        stops = tuple(sorted(stop for stop in sorted(STOPS) if stop != "all" and chance.below(4) == 0))
+    known = stops_at(variant_of(state).steps)
+    for until in variant_of(state).passes:
+        stops = tuple(sorted(stop for stop in sorted(known) if stop != "all" and chance.below(4) == 0))
         action = Pass(until, stops)
         if stops != state.plans[seat].stops and allows(state, seat, action):
             found.append(action)
@@ -75,7 +77,7 @@ def acts(derived: Derived, seat: int) -> tuple[Play | Use, ...]:
 def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
     state = derived.state
     for oid in state.zone("hand", seat):
-        if not chain.why_not_play(derived, seat, oid):
+        if not _why_not(why_not_play, derived, seat, oid):
             yield Play(oid)
     yield from _uses(derived, seat)
 
@@ -83,8 +85,32 @@ def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
 def _uses(derived: Derived, seat: int) -> Iterator[Use]:
     for values in derived.on_field(seat=seat):
         for ability in values.abilities:
-            if "use" in ability.flags and not chain.why_not_use(derived, seat, values.oid, ability):
+            if "use" in ability.flags and not _why_not(why_not_use, derived, seat, values.oid, ability):
                 yield Use(values.oid, ability.id)
+
+
+def _why_not(asked: Callable[..., str], *about: Any) -> str:
+    """What a rule fails over is not offered; all else is."""
+    try:
+        return asked(*about)
+    except Illegal as why:
+        return str(why)
+    except (Exception, SystemExit) as error:
+        return failing.told(error)
+
+
+def why_not_play(derived: Derived, seat: int, oid: int) -> str:
+    """As the rule says by which cards are played here; a sentence, or nothing where it may be."""
+    for live in derived.hooks("actions", "play"):
+        return str(live.hook.do(derived, Deed("play", oid, seat, seat, oid), live.me))
+    return "No card is played at this table."
+
+
+def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
+    """As the rule says by which abilities are used here."""
+    for live in derived.hooks("actions", "use"):
+        return str(live.hook.do(derived, Deed("use", oid, seat, seat, oid, key=ability.id), live.me))
+    return "Nothing is used at this table."
 
 
 def could_act(derived: Derived, seat: int) -> bool:
@@ -137,16 +163,21 @@ def _answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None
 
 
 def _pass(run: UnfinishedMove, seat: int, action: Pass) -> None:
-    if why := _wrong_pass(action):
+    if why := _wrong_pass(run.state, action):
         raise Illegal(why)
     run.emit(PlanSet(seat, action.until, action.stops))  # also where it stays: nobody is told whether it does
-    passed(run, seat)
+    for live in run.derived.hooks("actions", "pass"):
+        live.hook.do(run, seat, live.me)
 
 
-def _wrong_pass(action: Pass) -> str:
-    if action.until not in UNTIL:
+def _wrong_pass(state: Duel, action: Pass) -> str:
+    passes = variant_of(state).passes
+    if action.until not in passes:
+        if len(passes) == 1:
+            return "One passes once at this table."
         return f"One passes once, until a change, or for the turn, not “{shown(action.until)}”."
-    unknown = next((stop for stop in action.stops if stop not in STOPS and not is_wish(stop)), None)
+    known = stops_at(variant_of(state).steps)
+    unknown = next((stop for stop in action.stops if stop not in known and not is_wish(stop)), None)
     if unknown is not None:
         return f"There is no stop called “{shown(unknown)}”."
     if sum(map(is_wish, action.stops)) > MOST:
@@ -162,15 +193,20 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
     if isinstance(action, Play):
         if obj.zone != "hand" or obj.owner != seat:
             raise Illegal("That is not in your hand.")
-        if why := chain.why_not_play(derived, seat, action.oid):
+        if why := why_not_play(derived, seat, action.oid):
             raise Illegal(why)
         run.emit(PriorityGiven(seat))
-        chain.begin_play(run, seat, action.oid)
+        _begin(run, Deed("play", action.oid, seat, seat, action.oid))
         return
     ability = REGISTRY.abilities.get(action.ability)
     if ability is None or obj.zone != "field":
         raise Illegal("There is no such ability.")
-    if why := chain.why_not_use(derived, seat, action.oid, ability):
+    if why := why_not_use(derived, seat, action.oid, ability):
         raise Illegal(why)
     run.emit(PriorityGiven(seat))
-    chain.begin_use(run, seat, action.oid, ability)
+    _begin(run, Deed("use", action.oid, seat, seat, action.oid, key=ability.id))
+
+
+def _begin(run: UnfinishedMove, deed: Deed) -> None:
+    for live in run.derived.hooks("actions", f"begin_{deed.kind}"):
+        live.hook.do(run, deed, live.me)

@@ -7,55 +7,23 @@ from typing import Any
 
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.rules import keywords, options, sweep
-from desktop.games.duel.rules.core import (
-    chain,
-    clash,
-    delay,
-    endless,
-    flow,
-    harm,
-    moves,
-    priority,
-    seeing,
-    setting_up,
-    turns,
-    values,
-)
 from desktop.games.duel.spelling import nearest, shown
+from desktop.games.duel.variant import USUAL, VARIANTS, find
+from desktop.games.duel.walking import walked
 
-WRITTEN = (
-    chain,
-    clash,
-    delay,
-    endless,
-    flow,
-    harm,
-    keywords,
-    moves,
-    options,
-    priority,
-    seeing,
-    setting_up,
-    sweep,
-    turns,
-    values,
-)
+FOLDERS = ("keywords", "options", "sweep", "core")  # what is registered first is asked first
+WRITTEN = tuple(module for name in FOLDERS for module in walked(f"{__package__}.{name}"))
 OFF_BY_DEFAULT = "opt."
 ONLY_IF_THERE = {"kw.venom": "venom"}  # rules that are laid for cards with this keyword alone
-CARRIES_THE_GAME = (
-    "core.turn",
-    "core.steps",
-    "core.priority",
-    "core.announce",
-    "core.identity",
-    "core.sweep",
-)
 
 
-def usual() -> list[str]:
-    """All that nothing takes out."""
-    return [id for id in REGISTRY.rules if not id.startswith(OFF_BY_DEFAULT)]
+def usual(variant: str = USUAL) -> list[str]:
+    """All that nothing takes out: what the variant names, or all that no variant and no package has for
+    itself."""
+    if named := find(variant).charter:
+        return list(named)
+    own = {id for one in VARIANTS.values() for id in one.own_rules} | {*REGISTRY.packages}
+    return [id for id in REGISTRY.rules if not id.startswith(OFF_BY_DEFAULT) and id not in own]
 
 
 def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) -> list[str]:
@@ -63,6 +31,7 @@ def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) ->
 
     Where the cards are known, a keyword of few is laid only for those that have it.
     """
+    variant = find(str(options.get("variant", USUAL)))
     with_, without = _listed(options.get("with", "")), _listed(options.get("without", ""))
     if options.get("order") == "sweep_first":
         with_.append("opt.sweep_first")
@@ -75,16 +44,30 @@ def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) ->
     both = next((id for id in with_ if id in without), None)
     if both is not None:
         raise Illegal(f"{_told(both)} is to be with and without.")
-    chosen = dict.fromkeys(id for id in (*usual(), *with_) if id not in without)
-    _check(chosen, without)
+    brought = _brought(cards or ())
+    chosen = dict.fromkeys(id for id in (*usual(variant.id), *with_, *brought) if id not in without)
+    _check(chosen, without, variant.carries)
     for rule, keyword in ONLY_IF_THERE.items():
         if cards is not None and rule not in with_ and not _has(cards, keyword):
             chosen.pop(rule, None)
     return _in_order(chosen)
 
 
-def _check(chosen: Container[str], without: Sequence[str]) -> None:
-    missing = next((id for id in CARRIES_THE_GAME if id not in chosen), None)
+def _brought(cards: Iterable[str]) -> Iterator[str]:
+    """The keywords of the packages that these cards are of, with what they need."""
+    packages = {REGISTRY.packages[card] for card in cards if card in REGISTRY.packages}
+    left = [id for id in REGISTRY.rules if id.startswith("kw.") and REGISTRY.packages.get(id) in packages]
+    seen: set[str] = set()
+    while left:
+        id = left.pop(0)
+        if id in REGISTRY.packages and id not in seen:
+            seen.add(id)
+            yield id
+            left += REGISTRY.rules[id].requires
+
+
+def _check(chosen: Container[str], without: Sequence[str], carries: Sequence[str]) -> None:
+    missing = next((id for id in carries if id not in chosen), None)
     needed = next((one for one in _needs(chosen) if one[1] not in chosen), None)
     if needed is not None:
         by, what = needed

@@ -8,7 +8,7 @@ import pytest
 
 from desktop.engine.chance import Chance
 from desktop.engine.record import Seat
-from desktop.games.duel.board.log import Entry, LogDialog, card_words, cards_in, entries
+from desktop.games.duel.board.log import LogDialog, LogEntry, card_words, cards_in, entries
 from desktop.games.duel.game import GAME
 from desktop.games.duel.state import Pass
 from desktop.shell.session.session import Session
@@ -82,7 +82,7 @@ def test_a_line_names_its_cards() -> None:
 
 
 def test_choosing_a_line_looks_there_and_closing_looks_away(qtbot: Any, played: Table) -> None:
-    looked: list[Entry | None] = []
+    looked: list[LogEntry | None] = []
     dialog = LogDialog(GAME, played.here.line(), 0, looked.append)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -98,7 +98,7 @@ def test_choosing_a_line_looks_there_and_closing_looks_away(qtbot: Any, played: 
 
 
 def test_who_stays_there_goes_on_looking(qtbot: Any, played: Table) -> None:
-    looked: list[Entry | None] = []
+    looked: list[LogEntry | None] = []
     dialog = LogDialog(GAME, played.here.line(), 0, looked.append)
     qtbot.addWidget(dialog)
     dialog.stay.click()

@@ -45,6 +45,7 @@ def test_a_whole_game_is_played(qtbot: Any, way: str) -> None:
     sitting = Sitting(GAME, DECKS, points=(1000, 700)).open(qtbot)
     luck = Chance(5, way)
     board: Any = sitting.board
+    board.set_preferences({"pay_by_hand": True})
     for number in range(MOST):
         if GAME.outcome(sitting.shown) is not None:
             break

@@ -266,6 +266,8 @@ def cancel(run: UnfinishedMove, frame: Frame) -> None:
     obj = run.state.find(frame.source)
     assert obj is not None
     run.pop()
+    if obj.zone != CHAIN:  # it has not been put anywhere yet
+        return
     if obj.chosen.ability:
         run.do([Deed("dissolve", obj=obj.oid)])
         return
@@ -320,6 +322,14 @@ def _stays(derived: Derived, deed: Deed, me: Me) -> bool:
     return bool(derived.values(obj.oid).kinds & STAYS)
 
 
+def _why_not_use(derived: Derived, deed: Deed, me: Me) -> str:
+    return why_not_use(derived, deed.seat, deed.obj, REGISTRY.abilities[deed.key])
+
+
+def _begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    begin_use(run, deed.seat, deed.obj, REGISTRY.abilities[deed.key])
+
+
 def _nothing(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     return Done((), (fact_of(deed, kind="resolve"),))
 
@@ -343,6 +353,10 @@ REGISTRY.add_rule(
         "Playing and using",
         "Modes and targets are chosen first, then it is paid, then it is played.",
         (
+            Hook("actions", "play", lambda derived, deed, me: why_not_play(derived, deed.seat, deed.obj)),
+            Hook("actions", "use", _why_not_use),
+            Hook("actions", "begin_play", lambda run, deed, me: begin_play(run, deed.seat, deed.obj)),
+            Hook("actions", "begin_use", _begin_use),
             Hook("job", "announce", announce),
             Hook("job", "paying", paying),
             Hook("commit", "pay", lambda run, deed, before: Done()),

@@ -51,7 +51,7 @@ def _away(run: UnfinishedMove, deed: Deed, before: Derived, zone: str, kind: str
 
 
 def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """Onto the field, under the seat of the deed."""
+    """Onto the field, under the seat of the deed, with the marks that its tags name: "place=3"."""
     obj = run.state.find(deed.obj)
     if obj is None:
         return Done((), ())
@@ -63,6 +63,10 @@ def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
         events.append(Attached(moved.new, deed.others[0]))
     if "exhausted" in deed.tags:
         events.append(Marked(moved.new, "exhausted", 1))
+    for tag in deed.tags:
+        name, is_mark, value = tag.partition("=")
+        if is_mark:
+            events.append(Marked(moved.new, name, int(value)))
     return Done(tuple(events), (fact_of(deed, obj=moved.new, others=(obj.oid,)),))
 
 

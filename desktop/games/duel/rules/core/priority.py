@@ -160,7 +160,11 @@ REGISTRY.add_rule(
         "Priority",
         "The turn player may act first. Both passing one after the other does the top of the chain, or ends "
         "the step.",
-        (Hook("job", "priority", priority), Hook("now", "turn_begin", _plans_end)),
+        (
+            Hook("job", "priority", priority),
+            Hook("actions", "pass", lambda run, seat, me: passed(run, seat)),
+            Hook("now", "turn_begin", _plans_end),
+        ),
         requires=("core.steps", "core.chain"),
     )
 )

@@ -118,7 +118,7 @@ def _cleanup(derived: Derived, deed: None, me: Me) -> list[Frame]:
     return [Frame("cleanup")]
 
 
-def _clean_up(run: UnfinishedMove, frame: Frame) -> None:
+def clean_up(run: UnfinishedMove, frame: Frame) -> None:
     """Wounds go and what lasts until Dusk ends, both at once."""
     run.pop()
     for one in list(run.derived.on_field()):
@@ -133,7 +133,7 @@ REGISTRY.add_rule(
         "core.cleanup",
         "Cleanup",
         "Wounds go, and what lasts until Dusk ends, both at once.",
-        (Hook("step_body", "cleanup", _cleanup, order=2), Hook("job", "cleanup", _clean_up)),
+        (Hook("step_body", "cleanup", _cleanup, order=2), Hook("job", "cleanup", clean_up)),
         requires=("core.steps",),
     )
 )

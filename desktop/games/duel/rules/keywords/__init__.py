@@ -8,7 +8,7 @@ from typing import Any
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done, fact_of
 from desktop.games.duel.kernel.events import DuelEvent, Made, Marked, SeatMarked
-from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
+from desktop.games.duel.kernel.hooks import API, REGISTRY, Ability, Hook, Me, Rule
 from desktop.games.duel.kernel.layers import CHAIN, Derived
 from desktop.games.duel.kernel.objects import NOBODY, PLACES, Chosen, Deed, Fact, free_place, fresh
 from desktop.games.duel.kernel.resolve import Op, Work
@@ -106,12 +106,27 @@ def copy(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     return Done((made,), (fact_of(deed, obj=oid),))
 
 
-def _word(word: str, text: str, *hooks: Hook, requires: tuple[str, ...] = (), do: Sequence[Op] = ()) -> None:
-    REGISTRY.add_rule(Rule(f"kw.{word}", word.replace("_", " ").capitalize(), text, hooks, requires))
-    # as it is given, and what it does where it triggers
+def keyword(
+    word: str,
+    text: str,
+    *hooks: Hook,
+    requires: tuple[str, ...] = (),
+    conflicts: tuple[str, ...] = (),
+    do: Sequence[Op] = (),
+    version: int = 1,
+    api: int = API,
+) -> Rule:
+    """The rule of a keyword. The word can be given to units from now on; `do` is what it does where it
+    triggers."""
     REGISTRY.add_ability(
         Ability(f"kw.{word}", zones=("field", "chain"), keyword=word, details={"do": tuple(do)})
     )
+    title = word.replace("_", " ").capitalize()
+    return Rule(f"kw.{word}", title, text, hooks, requires, conflicts, version, api)
+
+
+def _word(word: str, text: str, *hooks: Hook, requires: tuple[str, ...] = (), do: Sequence[Op] = ()) -> None:
+    REGISTRY.add_rule(keyword(word, text, *hooks, requires=requires, do=do))
 
 
 def fast_before(derived: Derived, fact: Any) -> int:

@@ -1,0 +1,303 @@
+"""A deck is put together: how many of each card, what they cost, whether a game can be played with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from desktop.engine.state import Illegal
+from desktop.games.duel import decks
+from desktop.games.duel.kernel.hooks import REGISTRY, Definition
+from desktop.games.duel.rules.core.flow import read_cost
+from desktop.games.duel.variant import ONLY_IN, Variant, find
+from desktop.ui import painting
+from desktop.ui.dialog import ASIDE, Dialog
+from desktop.ui.fields import Number, Pick, refusal_sheet, theme_of
+from desktop.ui.rows import ListRow, RowList, RowShape, Tone
+from desktop.ui.theme import second_text
+
+from .emblems import LETTERS
+from .log import card_words
+
+OWN = "own"
+MOST_SHOWN = 7  # of the costs: what costs more stands with these
+SHAPE = RowShape(height=30, size=13, shows_hover=True, is_tabular=True)
+SIZE, CURVE = QSize(760, 600), QSize(220, 96)
+KINDS = "Decks (*.txt);;All files (*)"
+
+
+def cost_of(card: Definition) -> int:
+    """In all, of whatever kind of flow."""
+    cost = read_cost(card.cost)
+    return sum(cost.each) + cost.any
+
+
+def curve(cards: Counter[str]) -> list[int]:
+    """How many of them cost 0, 1, 2 and so on; springs are not paid for and do not count."""
+    found = [0] * (MOST_SHOWN + 1)
+    for id, count in cards.items():
+        card = REGISTRY.definition(id)
+        if decks.SPRING not in card.kinds:
+            found[min(cost_of(card), MOST_SHOWN)] += count
+    return found
+
+
+def told(cards: Counter[str]) -> str:
+    """ "40 cards: 17 springs, 15 units, 8 others. 9 of Lantern, 14 of Tide."."""
+    springs = sum(count for id, count in cards.items() if decks.SPRING in REGISTRY.definition(id).kinds)
+    units = sum(count for id, count in cards.items() if "unit" in REGISTRY.definition(id).kinds)
+    rest = cards.total() - springs - units
+    factions = Counter[str]()
+    for id, count in cards.items():
+        for faction in REGISTRY.definition(id).factions:
+            factions[faction] += count
+    of = ", ".join(f"{factions[one]} of {one}" for one in LETTERS.values() if factions[one])
+    return f"{cards.total()} cards: {springs} springs, {units} units, {rest} others.{f' {of}.' if of else ''}"
+
+
+def as_option(cards: Counter[str], played: Variant) -> str:
+    """What the option of the game says: the name of one of its decks, else the cards themselves."""
+    for name, deck in played.decks.items():
+        if Counter(deck) == cards:
+            return name
+    return ", ".join(f"{count} {id}" for id, count in sorted(cards.items()))
+
+
+class CostCurve(QWidget):
+    """A bar for each cost, with its number."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.bars: list[int] = []
+        self.setMinimumSize(CURVE)
+
+    def put(self, bars: list[int]) -> None:
+        self.bars = bars
+        words = (f"{count} cost {self._cost(at)}" for at, count in enumerate(bars) if count)
+        self.setAccessibleName(f"What the cards cost: {', '.join(words) or 'nothing'}")
+        self.update()
+
+    def _cost(self, at: int) -> str:
+        return f"{at}+" if at == MOST_SHOWN else str(at)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        with painting.painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            wide, most = self.width() / max(1, len(self.bars)), max([1, *self.bars])
+            room = self.height() - 36
+            for at, count in enumerate(self.bars):
+                high = room * count / most
+                bar = QRectF(at * wide + 3, 18 + room - high, wide - 6, high)
+                if count:
+                    painting.rounded(painter, bar, 3, theme.accent)
+                    above = QRectF(bar.left(), bar.top() - 17, bar.width(), 16)
+                    painting.text(painter, above, str(count), theme, 11, theme.ink, 600)
+                below = QRectF(at * wide, self.height() - 17, wide, 16)
+                painting.text(painter, below, self._cost(at), theme, 11, second_text(theme), 500)
+
+
+class CardList(RowList):
+    """Plus and minus change how many there are of the current card."""
+
+    changed = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_Left: -1}
+        if (by := step.get(Qt.Key(event.key()))) is not None:
+            self.changed.emit(by)
+        else:
+            super().keyPressEvent(event)
+
+
+class DeckEditor(Dialog):
+    """Begins with the deck that is chosen. What is no deck yet says so and cannot be played with."""
+
+    chosen = Signal(object)  # the option, with what it says now
+
+    def __init__(
+        self, values: Mapping[str, Any], parent: QWidget | None = None, option: str = "deck1"
+    ) -> None:
+        super().__init__("Deck", parent)
+        self._option = option
+        self.played = find(str(values.get("variant", "")))
+        self.ids = sorted(
+            (card.id for card in decks.in_decks() if card.get(ONLY_IN) in (None, self.played.id)),
+            key=lambda id: (decks.SPRING not in REGISTRY.definition(id).kinds, id),
+        )
+        self.cards = Counter[str]()
+        self._is_filling = False
+        self.start = Pick("Deck to begin with", [*self.played.titles.items(), (OWN, "A deck of your own")])
+        self.rows = CardList("Cards", SHAPE, self)
+        self.count = Number("How many of this card", 0, decks.SIZE)
+        self.curve, self.summary, self.about = CostCurve(self), QLabel(self), QLabel(self)
+        self.refusal, self.text = QLabel(self), QPlainTextEdit(self)
+        self._lay_out()
+        self.start.activated.connect(self._begin)
+        self.rows.moved.connect(self._moved)
+        self.rows.changed.connect(self._step)
+        self.count.changed.connect(self._counted)
+        self.put(self._given(str(values.get(option, ""))))
+        self.rows.setFocus()
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() * 0.95))
+
+    def _given(self, name: str) -> Counter[str]:
+        try:
+            return Counter(decks.cards_of(name, self.played.id))
+        except Illegal:
+            return Counter(self.played.decks[self.played.usual_decks[0]])
+
+    # laying out ---------------------------------------------------------------------------------------------
+    def _lay_out(self) -> None:
+        for label in (self.summary, self.about, self.refusal):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.about.setMinimumHeight(54)
+        self.about.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.refusal.setObjectName("refusal")
+        self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
+        self.text.setAccessibleName("The deck as text: a number and a card in each line")
+        self.text.hide()
+        side = QVBoxLayout()
+        for widget in (self.start, self.summary, self.curve, self.count, self.about):
+            side.addWidget(widget)
+        side.addStretch(1)
+        both = QHBoxLayout()
+        both.addWidget(self.rows, 3)
+        both.addWidget(self.text, 3)
+        both.addLayout(side, 2)
+        self.column.addLayout(both, 1)
+        self.column.addWidget(self.refusal)
+        self.play = self.main("Take this deck")
+        self.leave()
+        self.as_text = self.act("As text", self._turn, ASIDE)
+        self.open_file = self.act("Open…", self._ask_open, ASIDE)
+        self.save_file = self.act("Save…", self._ask_save, ASIDE)
+        self.foot()
+
+    # what is in it ------------------------------------------------------------------------------------------
+    def put(self, cards: Counter[str]) -> None:
+        """This deck from now on."""
+        self.cards = +cards
+        self._show(max(0, self.rows.row))
+
+    def _show(self, at: int) -> None:
+        rows = []
+        for id in self.ids:
+            card, count = REGISTRY.definition(id), self.cards[id]
+            ends: tuple[tuple[str, Tone], ...] = (
+                (str(count) if count else "–", "ink" if count else "second"),
+                (card.cost, "second"),
+            )
+            kind = " ".join(card.kinds)
+            rows.append(
+                ListRow(
+                    card.name,
+                    after=kind,
+                    ends=ends,
+                    weight=600 if count else 0,
+                    told=f"{card.name}, {kind}, costs {card.cost or 'nothing'}, {count} in the deck",
+                )
+            )
+        self._is_filling = True
+        self.rows.fill(rows, at)
+        name = as_option(self.cards, self.played)
+        self.start.put(name if name in self.played.decks else OWN)
+        self.curve.put(curve(self.cards))
+        self.summary.setText(told(self.cards))
+        self.refuse(self.played.why_not_legal(tuple(self.cards.elements())))
+        self._is_filling = False
+        self._moved(at)
+
+    def refuse(self, why: str) -> None:
+        self.refusal.setText(why)
+        self.refusal.setAccessibleName(why)
+        self.refusal.setVisible(bool(why))
+
+    @property
+    def current(self) -> str:
+        return self.ids[self.rows.row] if 0 <= self.rows.row < len(self.ids) else ""
+
+    def _moved(self, _row: int) -> None:
+        if self.current and not self._is_filling:
+            self._is_filling = True
+            self.count.put(self.cards[self.current])
+            self._is_filling = False
+            self.about.setText(card_words(self.current))
+
+    def _step(self, by: int) -> None:
+        if self.current:
+            self._counted(max(0, min(decks.SIZE, self.cards[self.current] + by)))
+
+    def _counted(self, count: int) -> None:
+        if self.current and not self._is_filling and count != self.cards[self.current]:
+            self.put(self.cards - Counter({self.current: decks.SIZE}) + Counter({self.current: count}))
+
+    def _begin(self) -> None:
+        name = self.start.value
+        if name in self.played.decks:
+            self.put(Counter(self.played.decks[name]))
+
+    # as text ------------------------------------------------------------------------------------------------
+    def _turn(self) -> None:
+        """Between the list and the text; a text that is none stays, with the line that is wrong."""
+        if self.text.isHidden():
+            self.text.setPlainText(decks.deck_text(self.cards.elements()))
+        elif not self.read(self.text.toPlainText()):
+            return
+        is_text = self.text.isHidden()
+        self.text.setVisible(is_text)
+        self.rows.setVisible(not is_text)
+        self.as_text.setText("As a list" if is_text else "As text")
+        (self.text if is_text else self.rows).setFocus()
+
+    def read(self, text: str) -> bool:
+        """The deck of this text; else the deck stays as it is and the sentence says why."""
+        try:
+            self.put(Counter(decks.read_deck(text)))
+        except Illegal as why:
+            self.refuse(str(why))
+            return False
+        return True
+
+    def _ask_open(self) -> None:
+        self._ask(QFileDialog.AcceptMode.AcceptOpen, self.read_file)
+
+    def _ask_save(self) -> None:
+        self._ask(QFileDialog.AcceptMode.AcceptSave, self.write_file)
+
+    def _ask(self, mode: QFileDialog.AcceptMode, then: Callable[[str], object]) -> None:
+        dialog = QFileDialog(self, "Deck", "deck.txt", KINDS)
+        dialog.setAcceptMode(mode)
+        if mode == QFileDialog.AcceptMode.AcceptOpen:
+            dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setDefaultSuffix("txt")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(then)
+        dialog.open()
+
+    def read_file(self, name: str) -> None:
+        try:
+            self.read(decks.text_of(Path(name)))
+        except Illegal as why:
+            self.refuse(str(why))
+
+    def write_file(self, name: str) -> None:
+        try:
+            Path(name).write_text(decks.deck_text(self.cards.elements()), encoding="utf-8")
+        except OSError as error:
+            self.refuse(f"The deck could not be written: {error.strerror or error}.")
+
+    def accept(self) -> None:
+        """What stands in the text counts, where it is shown."""
+        if not self.text.isHidden() and not self.read(self.text.toPlainText()):
+            return
+        if not self.refusal.text():
+            self.chosen.emit({self._option: as_option(self.cards, self.played)})
+            super().accept()

@@ -1,0 +1,10 @@
+"""The duel with all that is installed for it. Its card leads here: packages are read at its first use.
+
+They are read last, and by nothing that a package imports: none comes into a game that is half imported.
+"""
+
+from desktop.games.duel import packages, rules, text, validity
+
+__all__ = ["packages", "rules", "text", "validity"]
+
+packages.load()

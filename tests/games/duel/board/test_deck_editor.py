@@ -1,0 +1,166 @@
+"""A deck is put together by counts or as text, and says what keeps it from being played with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.games.duel import decks
+from desktop.games.duel.board.deck_editor import DeckEditor, as_option, cost_of, curve, told
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.variant import ONLY_IN, VARIANTS, find
+from desktop.shell.settings import Settings
+from desktop.shell.start.new_game import NewGameDialog
+
+NAMES = tuple(decks.DECKS)
+
+
+@pytest.fixture
+def editor(qtbot: Any) -> DeckEditor:
+    made = DeckEditor({"deck1": "lamps"})
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_variant_has_its_own_decks_and_cards(qtbot: Any, variant: str) -> None:
+    played = find(variant)
+    for name, deck in played.decks.items():
+        editor = DeckEditor({"variant": variant, "deck1": name})
+        qtbot.addWidget(editor)
+        assert editor.cards == Counter(deck)
+        assert set(deck) <= set(editor.ids)
+        assert not editor.refusal.text()
+        assert {REGISTRY.definition(id).get(ONLY_IN) for id in editor.ids} <= {None, variant}
+
+
+def stand_on(editor: DeckEditor, card: str) -> None:
+    editor.rows.stand_on(editor.ids.index(card))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_deck_of_the_game_is_legal_and_known_again(qtbot: Any, name: str) -> None:
+    editor = DeckEditor({"deck2": name}, option="deck2")
+    qtbot.addWidget(editor)
+    assert editor.cards == Counter(decks.DECKS[name])
+    assert editor.start.value == name
+    assert not editor.refusal.text()
+    took: list[Any] = []
+    editor.chosen.connect(took.append)
+    editor.play.click()
+    assert took == [{"deck2": name}]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_curve_counts_every_card_but_springs(name: str) -> None:
+    cards = Counter(decks.DECKS[name])
+    paid = [id for id in cards.elements() if "spring" not in REGISTRY.definition(id).kinds]
+    bars = curve(cards)
+    assert sum(bars) == len(paid)
+    assert bars[2] == sum(cost_of(REGISTRY.definition(id)) == 2 for id in paid)
+
+
+def test_what_a_deck_holds_is_summed_up() -> None:
+    said = told(Counter(decks.DECKS["lamps"]))
+    assert said.startswith("40 cards: 17 springs, ")
+    assert "of Lantern" in said
+    assert "of Cinder" not in said
+
+
+def test_counts_change_by_keys_and_by_the_number(editor: DeckEditor) -> None:
+    stand_on(editor, "C02")
+    QTest.keyClick(editor.rows, Qt.Key.Key_Plus)
+    QTest.keyClick(editor.rows, Qt.Key.Key_Right)
+    assert editor.cards["C02"] == 2
+    assert editor.count.value == 2
+    assert editor.current == "C02"
+    QTest.keyClick(editor.rows, Qt.Key.Key_Minus)
+    editor.count.put(3)
+    assert editor.cards["C02"] == 3
+    editor.count.put(0)
+    assert "C02" not in editor.cards
+    assert editor.about.text().startswith("Flint Jab, costs C, reply.")
+
+
+def test_what_is_no_deck_says_why_and_is_not_taken(editor: DeckEditor) -> None:
+    took: list[Any] = []
+    editor.chosen.connect(took.append)
+    stand_on(editor, "L01")
+    editor.count.put(4)
+    assert editor.refusal.text() == "A deck has 40 cards, and this one has 41."
+    stand_on(editor, "lampwell")
+    QTest.keyClick(editor.rows, Qt.Key.Key_Minus)
+    assert editor.refusal.text() == (
+        "A deck has at most 3 of a name, and this one has 4 of Lamplight Recruit."
+    )
+    editor.play.click()
+    assert took == []
+    stand_on(editor, "L01")
+    editor.count.put(3)
+    stand_on(editor, "lampwell")
+    QTest.keyClick(editor.rows, Qt.Key.Key_Plus)
+    assert not editor.refusal.isVisible()
+    editor.play.click()
+    assert took == [{"deck1": "lamps"}]
+
+
+def test_as_text_it_can_be_copied_changed_and_read_again(editor: DeckEditor) -> None:
+    editor.as_text.click()
+    assert editor.text.toPlainText() == decks.deck_text(decks.DECKS["lamps"])
+    editor.text.setPlainText(decks.deck_text(decks.DECKS["ash"]))
+    editor.as_text.click()
+    assert editor.cards == Counter(decks.DECKS["ash"])
+    assert editor.rows.isVisible()
+
+
+def test_a_wrong_line_is_named_and_the_deck_stays(editor: DeckEditor) -> None:
+    editor.as_text.click()
+    editor.text.setPlainText("3 Lamplight Recruit\n2 Flint Jap\n")
+    editor.as_text.click()
+    assert editor.refusal.text() == "Line 2, “2 Flint Jap”: there is no such card. Did you mean Flint Jab?"
+    assert editor.text.isVisible()
+    assert editor.cards == Counter(decks.DECKS["lamps"])
+    editor.play.click()
+    assert editor.isVisible()
+
+
+def test_a_deck_goes_to_a_file_and_comes_back(editor: DeckEditor, qtbot: Any, tmp_path: Path) -> None:
+    name = str(tmp_path / "mine.txt")
+    editor.put(Counter(decks.DECKS["time"]))
+    editor.write_file(name)
+    other = DeckEditor({})
+    qtbot.addWidget(other)
+    other.read_file(name)
+    assert other.cards == Counter(decks.DECKS["time"])
+    assert Counter(decks.cards_of(name)) == other.cards
+    other.read_file(str(tmp_path / "none.txt"))
+    assert "is no deck" in other.refusal.text()
+    other.write_file(str(tmp_path / "no" / "folder.txt"))
+    assert other.refusal.text().startswith("The deck could not be written: ")
+    assert other.cards == Counter(decks.DECKS["time"])
+
+
+def test_an_own_deck_is_an_option_of_the_game(editor: DeckEditor) -> None:
+    cards = Counter(decks.DECKS["lamps"]) - Counter(["L01"]) + Counter(["C02"])
+    said = as_option(cards, find("duel"))
+    assert GAME.read_options({"deck1": said})["deck1"] == said
+    assert Counter(decks.cards_of(said)) == cards
+
+
+def test_the_dialog_before_a_game_takes_the_deck_over(qtbot: Any, tmp_path: Path) -> None:
+    dialog = NewGameDialog(GAME, Settings(tmp_path))
+    qtbot.addWidget(dialog)
+    dialog._open_chooser(next(one for one in GAME.options if one.name == "deck2"))
+    editor = dialog.chooser
+    assert editor.start.value == "ash"
+    editor.put(Counter(decks.DECKS["growth"]))
+    editor.play.click()
+    assert dialog.choice().options["deck2"] == "growth"
+    assert dialog.choice().options["deck1"] == "lamps"

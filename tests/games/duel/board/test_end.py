@@ -1,0 +1,63 @@
+"""The end of a game: how it was decided, and the same decks again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.engine.record import Seat
+from desktop.games.duel import commands
+from desktop.games.duel.board.hand import PLAY_AGAIN
+from desktop.games.duel.game import GAME
+from desktop.shell.session.session import Session
+from desktop.table.opening import new_table
+from tests.games.duel.board.sitting import Looker
+from tests.games.duel.scene import Scene
+
+LOST = "life B 2; put A hand C02; put A field emberseep; A play C02 at B; pp"
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_the_end_says_how_it_was_decided_and_offers_the_same_decks_again(
+    qtbot: Any, seat: int | None
+) -> None:
+    looker = Looker(Scene(LOST).state, seat)
+    question = looker.board.question
+    assert question.prompt == "Red wins: Blue has no life left."
+    assert question.lines == (PLAY_AGAIN,)
+    assert looker.board.name_of(("option", 0)) == f"1: {PLAY_AGAIN}"
+    wanted: list[str] = []
+    looker.board.command_wanted.connect(wanted.append)
+    looker.click(("option", 0))
+    looker.press(Qt.Key.Key_1)
+    assert wanted == ["duel.again", "duel.again"]
+    assert looker.acts == []
+
+
+def test_nothing_of_the_kind_is_offered_before_the_end(qtbot: Any) -> None:
+    assert PLAY_AGAIN not in Looker(Scene("").state, 0).board.question.lines
+
+
+def test_the_same_players_sit_down_with_the_same_decks(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Any] = []
+    monkeypatch.setattr(commands, "begin", lambda host, *told: begun.append(told))
+    people = (Seat("person", "Anna"), Seat("computer", "Bert", "adept"))
+    session = Session(new_table(GAME, {"deck1": "time", "deck2": "growth"}, people, 3, "fair"))
+    commands.again.do(None, session)
+    game, options, seats, seed, rule = begun[0]
+    assert game is GAME
+    assert (options["deck1"], options["deck2"]) == ("time", "growth")
+    assert [one.name for one in seats] == ["Anna", "Bert"]
+    assert (rule, seed == 3) == ("fair", False)
+    session.close()
+
+
+def test_every_command_of_the_duel_has_a_name_and_says_what_it_does() -> None:
+    from desktop.shell.commands.register import commands_of
+
+    found = {one.id: one for one in commands_of(commands)}
+    assert set(found) == {"rules", "always", "log", "decks", "again"}
+    assert {found[id].keys for id in ("rules", "log")} == {"D", "L"}
+    assert all(one.tip.endswith(".") and one.menu == commands.DUEL for one in found.values())

@@ -1,0 +1,1 @@
+"""Moths for Lantern & Tide, as anybody might bring them: they are installed and played by tests."""

@@ -1,0 +1,328 @@
+"""What others install for the duel is found, checked, played and saved; a broken one is switched off."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine.trial import is_sentence
+from tests.games.duel.with_packages import glimmer, in_process, install
+
+DEW = ("deck1=dew", "deck2=ash", "with=glimmer.second_card")
+FIRST_DRAWS = 2  # turns
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    install(folder, glimmer())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("saved") / "moths.takeback"
+
+
+@pytest.fixture(scope="module")
+def game(site: Path, file: Path) -> dict[str, Any]:
+    """A game through the table with all that the package brings, saved in the file."""
+    return dict(in_process(site, "play", str(file), *DEW))
+
+
+def done(game: dict[str, Any], kind: str, card: str = "") -> list[list[Any]]:
+    return [fact for fact in game["facts"] if fact[0] == kind and (not card or fact[4] == card)]
+
+
+def changed(files: dict[str, str], file: str, old: str, new: str) -> dict[str, str]:
+    assert old in files[file]
+    return {**files, file: files[file].replace(old, new)}
+
+
+# one that is as it should be --------------------------------------------------------------------------------
+def test_what_a_package_brings_is_told(site: Path) -> None:
+    assert in_process(site, "told")["glimmer"] == {
+        "adds": {
+            "rules": ["kw.kindly", "glimmer.second_card"],
+            "cards": ["glow1", "glow2"],
+            "decks": ["dew"],
+            "hints": ["score *"],
+        },
+        "error": "",
+    }
+
+
+def test_its_cards_are_played_and_its_keyword_triggers(game: dict[str, Any]) -> None:
+    moths = done(game, "enter", "glow1")
+    assert len(moths) >= 2
+    for moth in moths:
+        assert ["gain_life", moth[1], 0, 1, ""] in game["facts"]
+    dawns = done(game, "play", "glow2")
+    assert dawns
+    for dawn in dawns:
+        assert ["gain_life", dawn[1], 0, 2, ""] in game["facts"]
+    assert game["refusals"] == game["off"] == []
+
+
+def test_its_rule_changes_the_draw_where_it_is_put_in(game: dict[str, Any], site: Path, file: Path) -> None:
+    """What is installed and not put in changes nothing; its keyword is laid for its cards alone."""
+    drawn = [fact for fact in done(game, "draw") if fact[1] == FIRST_DRAWS]
+    assert len(drawn) == 2
+    usual = in_process(site, "play", str(file.with_name("usual.takeback")), "deck1=lamps", "deck2=ash")
+    assert len([fact for fact in done(usual, "draw") if fact[1] == FIRST_DRAWS]) == 1
+    assert {"kw.kindly", "glimmer.second_card"} <= {*game["charter"]}
+    assert not {"kw.kindly", "glimmer.second_card"} & {*usual["charter"]}
+    assert not [name for name in usual["options"] if name.startswith("package.")]
+
+
+def test_computer_players_are_told_what_its_hints_say(
+    game: dict[str, Any], site: Path, file: Path, tmp_path: Path
+) -> None:
+    install(tmp_path, changed(glimmer(), "rules.py", "return 0.5 *", "return 50.5 *"))
+    assert game["turns"] > 100
+    few, many = (in_process(folder, "think", str(file)) for folder in (site, tmp_path))
+    assert many["worth"] - few["worth"] == pytest.approx(50 * few["moths"])
+    assert few["off"] == many["off"] == []
+
+
+# saved ------------------------------------------------------------------------------------------------------
+def test_a_saved_game_names_the_versions_of_rules_and_the_digests_of_card_sets(game: dict[str, Any]) -> None:
+    parts = game["options"]["package.glimmer"].split()
+    assert parts[1:] == ["glimmer.second_card=2", "kw.kindly=1"]
+    assert parts[0].startswith("cards.glow=")
+
+
+def test_where_the_package_is_the_game_goes_on(game: dict[str, Any], site: Path, file: Path) -> None:
+    found = in_process(site, "open", str(file))
+    assert (found["read_only"], found["problems"], found["refused"]) == (False, [], "")
+    assert found["turns"] == game["turns"] + 1
+
+
+LOOK = "so this game can only be looked at."
+SAID = {
+    "gone": f"The cards of the package glimmer are not here, {LOOK}",
+    "rule": f"The rule glimmer.second_card of the package glimmer is not here, {LOOK}",
+    "older": f"The rule glimmer.second_card of the package glimmer is here in an older version, {LOOK}",
+    "other": f"The cards of the package glimmer are not here as they were, {LOOK}",
+}
+
+
+def lacking(files: dict[str, str], what: str) -> dict[str, str]:
+    if what == "rule":
+        return changed(files, "rules.py", '"glimmer.second_card"', '"glimmer.next_card"')
+    if what == "older":
+        return changed(files, "rules.py", "version=2", "version=1")
+    return changed(files, "cards.py", '"L", "unit", 1, 1', '"L", "unit", 2, 2')
+
+
+@pytest.mark.parametrize("what", SAID)
+def test_where_it_lacks_something_the_game_is_looked_at_and_it_is_named(
+    game: dict[str, Any], file: Path, tmp_path: Path, what: str
+) -> None:
+    if what != "gone":
+        install(tmp_path, lacking(glimmer(), what))
+    found = in_process(tmp_path, "open", str(file))
+    assert found["problems"] == [SAID[what]]
+    assert is_sentence(SAID[what])
+    assert found["read_only"]
+    assert found["refused"] == "This table was opened to be looked at, not to be played on."
+    assert (found["turns"], found["digest"]) == (game["turns"], game["digest"])
+    assert not found["is_in_journal"]
+
+
+def test_a_newer_version_of_its_rule_plays_on(game: dict[str, Any], file: Path, tmp_path: Path) -> None:
+    install(tmp_path, changed(glimmer(), "rules.py", "version=2", "version=3"))
+    assert game["turns"]
+    assert not in_process(tmp_path, "open", str(file))["read_only"]
+
+
+def test_in_the_journal_it_is_looked_at_until_the_package_is_back(
+    game: dict[str, Any], site: Path, file: Path, tmp_path: Path
+) -> None:
+    journal = str(tmp_path / "journal")
+    in_process(site, "keep", journal, str(file))
+    without = in_process(tmp_path, "keep", journal)
+    again = in_process(site, "keep", journal)
+    assert without == {"read_only": True, "problems": [SAID["gone"]], "digest": game["digest"]}
+    assert again == {"read_only": False, "problems": [], "digest": game["digest"]}
+
+
+def test_a_safe_start_loads_none(game: dict[str, Any], site: Path, file: Path) -> None:
+    assert in_process(site, "told", TAKEBACK_SAFE="1") == {}
+    assert game["turns"]
+    assert in_process(site, "open", str(file), TAKEBACK_SAFE="1")["problems"] == [SAID["gone"]]
+
+
+# broken ones ------------------------------------------------------------------------------------------------
+WRONG = {
+    "raises": ("rules.py", "KINDLY = ", "raise RuntimeError('no moths today')\nKINDLY = "),
+    "leaves": ("rules.py", "KINDLY = ", "raise SystemExit(3)\nKINDLY = "),
+    "api": ("rules.py", "version=2,\n    api=1", "version=2,\n    api=2"),
+    "cardapi": ("cards.py", "},\n    api=1", "},\n    api=2"),
+    "deckapi": ("cards.py", '""",\n    api=1', '""",\n    api=2'),
+    "needs": ("rules.py", '"core.draw_step"', '"core.nothing"'),
+    "against": ("rules.py", "version=2", 'conflicts=("core.steps",)'),
+    "ours": ("rules.py", '"ours.second_card"', '"core.second_card"'),
+    "strange": ("rules.py", 'Hook("replace"', 'Hook("instead"'),
+    "sees": ("rules.py", 'Hook("replace", "draw_cards"', 'Hook("sees", "hand"'),
+    "commits": ("rules.py", 'Hook("replace", "draw_cards"', 'Hook("commit", "draw_cards"'),
+    "hint": ("rules.py", 'Hook("score", "*"', 'Hook("replace", "*"'),
+    "type": ("rules.py", "RULES = (KINDLY, ", "RULES = (7, "),
+    "prefix": ("cards.py", 'CardSet(\n    "prefix', 'CardSet(\n    "L'),
+    "foreign": ("cards.py", 'Card("foreign2"', 'Card("other2"'),
+    "nameless": ("cards.py", '"name": "nameless moth"', '"name": ""'),
+    "samename": ("cards.py", '"name": "samename moth"', '"name": "Wick-Bearer"'),
+    "cost": ("cards.py", '"1L", "reply"', '"1Q", "reply"'),
+    "few": ("cards.py", "17 Lampwell", "16 Lampwell"),
+    "line": ("cards.py", "17 Lampwell", "17 Lampwall"),
+    "taken": ("cards.py", '"takendew"', '"ash"'),
+}
+ERRORS = {
+    "raises": "It does not load: RuntimeError: no moths today",
+    "leaves": "It does not load: SystemExit: 3",
+    "api": "The rule api.second_card is made for api 2, and this game has api 1.",
+    "cardapi": "The card set cardapi is made for api 2, and this game has api 1.",
+    "deckapi": "The deck deckapidew is made for api 2, and this game has api 1.",
+    "needs": "The rule needs.second_card needs the rule core.nothing, which is not there.",
+    "against": "The rule against.second_card needs core.steps and does not go together with it.",
+    "ours": "A rule cannot be called core.second_card; call it after its package: mine.rule.",
+    "strange": "The rule strange.second_card has a hook of the kind instead, which a rule has not.",
+    "sees": "The rule sees.second_card would change who sees the hand.",
+    "commits": "The rules commits.second_card and core.drawing both carry out draw_cards.",
+    "hint": "A hint is of the kind score and order, not replace.",
+    "type": "Among its rules is something of the type int, not Rule.",
+    "prefix": "A card set cannot have the prefix L: other cards begin so.",
+    "foreign": "In the card set foreign is other2.",
+    "nameless": "The card nameless1 needs a name of its own in the texts of its set.",
+    "samename": "The card samename1 needs a name of its own in the texts of its set.",
+    "cost": "The card cost2 costs 1Q, which cannot be paid.",
+    "few": "The deck fewdew cannot be played: A deck has 40 cards, and this one has 39.",
+    "line": (
+        "The deck linedew cannot be played: Line 2, “17 Lampwall”: there is no such card. "
+        "Did you mean Lampwell?"
+    ),
+    "taken": "A deck cannot be called ash; the name is taken, or is no small word.",
+}
+
+
+def named(name: str) -> dict[str, str]:
+    """The same package under another name: none of its ids is of the first one."""
+    words = {"glimmer": name, "glow": name, "kindly": f"{name}ly", '"dew"': f'"{name}dew"'}
+    words |= {"Glowmoth": f"{name} moth", "Bottled Dawn": f"{name} dawn", "Morning Dew": f"Dew of {name}"}
+    files = glimmer()
+    for old, new in words.items():
+        files = {file: text.replace(old, new) for file, text in files.items()}
+    return files
+
+
+@pytest.fixture(scope="module")
+def broken(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One package that is as it should be, and beside it all these."""
+    folder = tmp_path_factory.mktemp("broken")
+    install(folder, glimmer())
+    for name, (file, old, new) in WRONG.items():
+        files = named(name)
+        install(folder, changed(files, file, old, new))
+    twice = changed(named("twice"), "rules.py", '"twice.second_card"', '"glimmer.second_card"')
+    install(folder, twice)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def listed(broken: Path) -> dict[str, Any]:
+    return dict(in_process(broken, "told"))
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_broken_package_is_switched_off_with_its_error(listed: dict[str, Any], name: str) -> None:
+    assert listed[name] == {"adds": {}, "error": ERRORS[name]}
+
+
+def test_an_id_that_is_there_already_switches_off_the_second_package(listed: dict[str, Any]) -> None:
+    assert listed["twice"]["error"] == "There is a rule called glimmer.second_card already."
+    assert listed["glimmer"]["error"] == ""
+
+
+def test_nothing_of_a_broken_package_stays_and_the_others_are_played(broken: Path, tmp_path: Path) -> None:
+    game = in_process(broken, "play", str(tmp_path / "a.takeback"), *DEW)
+    assert len(done(game, "enter", "glow1")) >= 2
+    assert len(game["off"]) == len(WRONG) + 1
+    refused = in_process(broken, "play", str(tmp_path / "b.takeback"), "deck1=needsdew")["refused"]
+    assert refused.startswith("There is no deck called “needsdew”.")
+    refused = in_process(broken, "play", str(tmp_path / "b.takeback"), "with=needs.second_card")["refused"]
+    assert refused.startswith("There is no rule called needs.second_card.")
+
+
+def test_a_package_that_needs_another_is_taken_after_it(tmp_path: Path) -> None:
+    for name in ("early", "glimmer"):
+        files = named("early") if name == "early" else glimmer()
+        install(
+            tmp_path,
+            changed(files, "rules.py", '"core.draw_step"', '"glimmer.second_card"')
+            if name == "early"
+            else files,
+        )
+    told = in_process(tmp_path, "told")
+    assert (told["early"]["error"], told["glimmer"]["error"]) == ("", "")
+    shutil.rmtree(tmp_path / "glimmer-1.0.dist-info")
+    error = in_process(tmp_path, "told")["early"]["error"]
+    assert error == "The rule early.second_card needs the rule glimmer.second_card, which is not there."
+
+
+DIVIDED = "integer division or modulo by zero"
+FAILING = {
+    "when": (
+        "rules.py",
+        'return derived.values(fact.obj).has("kindly")',
+        'return derived.values(fact.obj).name == "Glowmoth" and 1 // 0 > 0',
+        ("The rule “Kindly”", "The rule “Kindly”"),
+    ),
+    "op": (
+        "rules.py",
+        "do=(gain_life(you, 1),)",
+        "do=(lambda work: 1 // 0,)",
+        ("The rule “Kindly”", "The rule “Kindly”"),
+    ),
+    "card": (
+        "cards.py",
+        "do=(gain_life(you, 2), draw(you))",
+        "do=(lambda work: 1 // 0,)",
+        ("The ability of Bottled Dawn", "Bottled Dawn"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FAILING)
+def test_a_hook_that_raises_in_play_ends_that_move_and_the_table_stays(tmp_path: Path, what: str) -> None:
+    file, old, new, (who, id) = FAILING[what]
+    install(tmp_path, changed(glimmer(), file, old, new))
+    game = in_process(tmp_path, "play", str(tmp_path / "a.takeback"), *DEW)
+    assert {*game["refusals"]} == {f"{who} failed; nothing was changed."}
+    assert game["turns"] > 100
+    assert game["off"] == [["glimmer", f"{id} failed in play: ZeroDivisionError: {DIVIDED}"]]
+    assert game["again"].endswith(" is of the package glimmer, which is switched off.")
+
+
+def test_a_card_that_fails_when_it_is_offered_is_not_offered(tmp_path: Path) -> None:
+    files = changed(glimmer(), "cards.py", '"1L", "reply", ', '"1L", "reply", only=lambda *_: 1 // 0, ')
+    install(tmp_path, files)
+    game = in_process(tmp_path, "play", str(tmp_path / "a.takeback"), *DEW)
+    assert game["refusals"] == []
+    assert not done(game, "play", "glow2")
+    assert done(game, "play", "glow1")
+    assert "The package glimmer failed; nothing was changed." in game["not_offered"]
+    assert game["off"] == [["glimmer", "It failed in play: ZeroDivisionError: " + DIVIDED]]
+
+
+def test_a_hint_that_fails_says_nothing(game: dict[str, Any], file: Path, tmp_path: Path) -> None:
+    install(
+        tmp_path,
+        changed(glimmer(), "rules.py", "return 0.5 * sum", "raise KeyError('moth')\n    return 0.5 * sum"),
+    )
+    assert game["turns"]
+    thought = in_process(tmp_path, "think", str(file))
+    assert thought["worth"]
+    assert thought["off"] == [["glimmer", "A hook of the kind score failed: KeyError: 'moth'"]]

@@ -1,0 +1,67 @@
+"""Scenarios V1 and V4: the kernel knows no rule, and a game without one of them is played and saved."""
+
+from __future__ import annotations
+
+import io
+import keyword
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import decode, digest, encode
+from desktop.games.duel import kernel, rules
+from desktop.games.duel.bench.games import decide, played
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.layers import forget_all
+from desktop.games.duel.kernel.objects import Duel
+
+WORDS = {*("unit", "life", "flow", "draw", "deck", "hand", "spring", "rite", "reply", "lane", "prize")}
+FILES = sorted(Path(kernel.__file__).parent.glob("*.py"))
+MOST = 4_000  # decisions of a game
+
+
+def parts_of(source: str) -> set[str]:
+    """All words, and what identifiers are made of between underscores and capitals."""
+    found: set[str] = set()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.NAME, tokenize.STRING, tokenize.COMMENT) and not keyword.iskeyword(
+            token.string
+        ):
+            for word in re.findall(r"[A-Za-z]+", token.string):
+                found |= {part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", word)}
+    return found
+
+
+def test_V1_a_word_of_the_rules_is_found_wherever_it_hides() -> None:
+    assert parts_of("def next_lane(DrawStep): # a prize\n    return 'hand'\n") >= {
+        *("lane", "draw", "prize", "hand"),
+    }
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_V1_the_kernel_knows_no_rule(file: Path) -> None:
+    assert parts_of(file.read_text(encoding="utf-8")) & WORDS == set()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_V4_without_the_draw_step_a_game_goes_to_its_end_and_on_from_a_file(seed: int) -> None:
+    options = GAME.read_options({"without": "core.draw_step", "deck1": "ash", "deck2": "growth"})
+    state, luck = rules.start(options, 2, Chance(seed)), Chance(seed, "play")
+    assert "core.draw_step" not in [one.card for one in state.within("charter")]
+    for number in range(MOST):
+        if state.result is not None:
+            break
+        seat, action = decide(state, luck)
+        after = played(state, seat, action, Chance(seed, number)).state
+        if number % 40 == 0:
+            forget_all()
+            again = played(decode(encode(state), Duel), seat, action, Chance(seed, number)).state
+            assert digest(again) == digest(after)
+        state = after
+    assert state.result is not None
+    assert not [
+        fact for fact in (*state.facts, *state.facts_before) if fact.kind == "draw" and "step" in fact.tags
+    ]

@@ -1,0 +1,72 @@
+"""The variants on the board of the duel: places that are there when nothing stands on them, and piles."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from desktop.games.duel.state import Answer, Pass
+from tests.games.duel.board.sitting import Looker, random_game
+from tests.games.duel.variants.test_three_roads import road
+
+DECKS = {"lanes": ("morning", "night")}
+FIXED = ("place", "face_down", "deck", "discard", "void", "player")
+SIZES = ((640, 480), (800, 600), (1920, 1080))
+
+
+@pytest.mark.parametrize("variant", DECKS)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_spot_of_a_game_has_a_name_and_a_place_of_its_own(
+    qtbot: Any, variant: str, size: tuple[int, int]
+) -> None:
+    for state in list(random_game(3, DECKS[variant], 90, variant=variant))[::9]:
+        for seat in (0, 1, None):
+            board = Looker(state, seat, size).board
+            whole = board.rect().toRectF()
+            for key, name in board.picture():
+                assert name.strip(), key
+                assert whole.contains(board.place_of(key)), key
+            spots: list[Any] = list(board.spots)
+            fixed = [key for key in spots if key[0] in FIXED]
+            for one, other in combinations(fixed, 2):
+                assert not board.place_of(one).intersects(board.place_of(other)), (one, other)
+
+
+def test_a_planned_card_stands_at_its_place_for_its_player_and_in_the_pile_for_the_other(qtbot: Any) -> None:
+    scene = road("put A hand Y01; A play Y01; A answer 5")
+    oid = scene.find("Y01").oid
+    own, other = Looker(scene.state, 0).board, Looker(scene.state, 1).board
+    assert "planned for Road 2, front" in own.name_of(("card", oid))
+    assert ("card", oid) not in other.cards
+    assert other.name_of(("face_down", 0)) == "Planned, Red's: 1 card face down"
+    assert own.name_of(("face_down", 0)) == "Planned, yours: 0 cards face down"
+    assert ("place", 0, 5) in other.spots
+
+
+def test_a_place_is_chosen_by_pressing_it(qtbot: Any) -> None:
+    scene = road("put A hand Y01; put A field L01[place=1]; A play Y01")
+    looker = Looker(scene.state, 0)
+    assert looker.board.name_of(("place", 0, 5)) == "Road 2, front, yours, free, can be chosen"
+    looker.click(("place", 0, 5))
+    at = [offer.number for offer in scene.pending.options].index(5)
+    assert looker.acts == [Answer(at)]
+    looker.click(("place", 1, 5))
+    assert looker.said[-1] == "Road 2, front, Blue's, free"
+    assert ("place", 0, 1) not in looker.board.spots
+
+
+def test_where_one_passes_in_one_way_there_is_one_button_and_no_stop(qtbot: Any) -> None:
+    looker = Looker(road("").state, 0)
+    keys: list[Any] = list(looker.board.spots)
+    assert [key for key in keys if key[0] in ("pass", "stop", "full")] == [("pass", "once")]
+    assert looker.board.name_of(("pass", "once")).startswith("The plan is done")
+    looker.click(("pass", "once"))
+    assert looker.acts == [Pass("once", ("all",))]
+
+
+def test_scores_and_flow_are_spoken_with_the_player(qtbot: Any) -> None:
+    scene = road("put A field Y04[place=5]; pp", without="")
+    name = Looker(scene.state, 0).board.name_of(("player", 0))
+    assert name.startswith("Red, you, 1 roads ahead, Road 1: 0, Road 2: 2, Road 3: 0, 2 flow")

@@ -1,0 +1,329 @@
+"""Three Roads: planning unseen, turning up, triggers at once, the march, the scores and the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import Move
+from desktop.engine.state import Illegal
+from desktop.games.duel import rules
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.events import Answered, Moved
+from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.rules.core.seeing import seen_by, seen_event
+from desktop.games.duel.state import Answer, Pass, Play, Use
+from desktop.games.duel.variants.lanes import roads
+from tests.games.duel.scene import Scene, told_each_way
+
+
+def road(script: str, way: str = "plain", **options: str) -> Scene:
+    """The first round, in Plan, with both fields empty; what is planned costs nothing unless that is told."""
+    return Scene(script, way, at_start=True, **{"variant": "lanes", "without": "lane.flow", **options})
+
+
+# triggers at once -----------------------------------------------------------------------------------------
+@told_each_way
+def test_V2_triggers_are_done_at_once_those_of_the_turn_player_first(way: str) -> None:
+    """Both Hounds fall in one blow: what the first one does is done before the second one chooses."""
+    both = "put A field R03[place=1] L01[place=2]; put B field R03[place=1] L01[place=2]; pp;"
+    first = road(f"{both} expect asked A target; expect options 2; A answer B.L01", way)
+    first.run("expect B.L01 in discard; expect A.L01 in discard")
+    second = road(f"pp; {both} expect turn B; expect asked B target; expect options 2; B answer A.L01", way)
+    second.run("expect B.L01 in discard; expect A.L01 in discard")
+
+
+@told_each_way
+def test_V2_of_several_at_once_their_player_says_which_is_done_first(way: str) -> None:
+    falls = "put A field R03[place=1] B03[place=5]; put B field Y12[place=1]; pp; expect asked A order;"
+    road(f"{falls} A answer Tombward Steward; expect B03 3/4; expect asked A target", way)
+    road(
+        f"{falls} A answer Bramble Boar; expect asked A target; expect B03 2/3; A answer Y12; expect B03 3/4",
+        way,
+    )
+
+
+@told_each_way
+def test_V2_what_is_turned_up_first_is_done_before_the_next_is_turned_up(way: str) -> None:
+    """The first Roadbreaker strikes nobody yet; the second one strikes the first."""
+    scene = road("put A hand Y05; put B hand Y05; A play Y05; A answer 5; B play Y05; B answer 5; pp", way)
+    scene.run("expect A.Y05 in discard; expect B.Y05 in field; expect B mark road.2 3")
+
+
+# rounds and flow ------------------------------------------------------------------------------------------
+def test_a_hand_begins_with_four_and_each_round_both_draw_one_if_they_can() -> None:
+    scene = road("expect A hand 5; expect B hand 5; expect step plan; expect turn A")
+    scene.run("empty B deck; pp; expect A hand 6; expect B hand 5; expect turn B; expect goes on")
+
+
+def test_a_round_gives_as_much_flow_as_its_number_and_letters_count_like_numbers() -> None:
+    scene = road("put A hand Y01 L01 C03 Y02", without="")
+    with pytest.raises(Illegal, match="Ferry Twins costs 2, and you have 1 flow left in this round"):
+        scene._act(0, Play(scene.find("Y02", 0, "hand").oid))
+    scene.run("A play Y01; A answer 1")
+    with pytest.raises(Illegal, match="Lamplight Recruit costs 1, and you have 0 flow left"):
+        scene._act(0, Play(scene.find("L01", 0, "hand").oid))
+    scene.run("pp; A play C03; A answer 2; pp; expect C03 in field")
+    scene.run("A play Y02; A answer 5; A play L01; A answer 6; pp; A answer 3; expect L01 in field")
+
+
+def test_without_the_flow_of_the_round_anything_may_be_planned() -> None:
+    road("put A hand Y12; A play Y12; A answer 1; pp; expect asked A number")
+
+
+# planning -------------------------------------------------------------------------------------------------
+def test_both_plan_at_the_same_time_until_each_has_passed() -> None:
+    scene = road("put A hand Y01; put B hand Y09")
+    assert scene.pending.seats == (0, 1)
+    scene.run("A pass")
+    assert scene.pending.seats == (1,)
+    with pytest.raises(Illegal, match="not your decision"):
+        scene._act(0, Play(scene.find("Y01", 0, "hand").oid))
+    scene.run("B play Y09; B answer 1; B pass; expect Y09 in field")
+
+
+@told_each_way
+def test_what_is_planned_lies_face_down_and_its_place_is_secret(way: str) -> None:
+    scene = road("put A hand Y01; A play Y01; expect asked A place; expect options 12; A answer 7", way)
+    obj = scene.find("Y01")
+    assert (obj.zone, obj.chosen.number) == ("planned", 7)
+    for viewer in (1, None):
+        seen = seen_by(scene.state, viewer).find(obj.oid)
+        assert seen is not None
+        assert (seen.card, seen.chosen.number) == ("", 0)
+        events = [seen_event(event, viewer) for _, happened, _ in scene.moves for event in happened]
+        moved = next(one for one in events if isinstance(one, Moved))
+        assert (moved.card, moved.chosen.number) == ("", 0)
+        assert [one.option for one in events if isinstance(one, Answered)] == [-1]
+    own = seen_by(scene.state, 0).find(obj.oid)
+    assert own is not None
+    assert (own.card, own.chosen.number) == ("Y01", 7)
+
+
+def test_a_plan_is_one_turn_of_several_steps_that_passing_ends() -> None:
+    scene = road("put A hand Y01 Y09")
+    acts = (
+        Play(scene.find("Y01", 0, "hand").oid),
+        Answer(0),
+        Play(scene.find("Y09", 0, "hand").oid),
+        Answer(0),
+        Pass("once", ("all",)),
+    )
+    closed = []
+    for action in acts:
+        before = scene.state
+        scene._act(0, action)
+        closed.append(rules.closes(Move(0, action, (), before, scene.state)))
+    assert closed == [False, False, False, False, True]
+
+
+def test_a_card_that_has_no_place_yet_goes_back_to_the_hand() -> None:
+    scene = road("put A hand Y01; A play Y01")
+    assert rules.may_confirm(scene.state, 0).startswith("This is only half announced")
+    from desktop.games.duel.state import Cancel
+
+    scene._act(0, Cancel())
+    scene.run("expect Y01 in hand")
+    assert scene.pending.seats == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("script", "card", "why"),
+    [
+        ("put A hand C02", "C02", "Flint Jab is no unit: only units walk the roads."),
+        (
+            "put A hand Y01; put A field " + " ".join(f"Y09[place={place}]" for place in range(1, 13)),
+            "Y01",
+            "All your places are taken.",
+        ),
+    ],
+)
+def test_what_cannot_be_planned_is_refused_with_the_rule(script: str, card: str, why: str) -> None:
+    scene = road(script)
+    with pytest.raises(Illegal) as refused:
+        scene._act(0, Play(scene.find(card, 0, "hand").oid))
+    assert str(refused.value) == why
+
+
+def test_nothing_is_used_on_the_roads_and_one_passes_in_one_way() -> None:
+    scene = road("put A field R01[place=1]")
+    with pytest.raises(Illegal, match="Nothing is used at this table"):
+        scene._act(0, Use(scene.find("R01").oid, "R01.1"))
+    with pytest.raises(Illegal, match="One passes once at this table"):
+        scene._act(0, Pass("turn", ("all",)))
+    assert [one for one in rules.actions(scene.state, 0) if isinstance(one, Pass)] == [Pass("once", ("all",))]
+
+
+@told_each_way
+def test_planned_cards_are_turned_up_in_the_order_of_the_plan_those_of_the_turn_player_first(
+    way: str,
+) -> None:
+    plans = "put A hand Y09 Y01; put B hand Y04; B play Y04; B answer 1;"
+    scene = road(f"{plans} A play Y01; A answer 5; A play Y09; A answer 1; pp", way)
+    facts = (*scene.state.facts_before, *scene.state.facts)
+    entered = [one.others[0] & 1023 for one in facts if one.kind == "enter"]
+    here = [scene.find(card).oid & 1023 for card in ("Y01", "Y09", "Y04")]
+    assert entered == here
+
+
+def test_a_planned_place_that_was_taken_meanwhile_is_another_one() -> None:
+    scene = road(
+        "put A hand Y09 Y04; A play Y09; A answer 1; A play Y04; A answer 2; put A field L01[place=1]"
+    )
+    scene.run("pp")
+    places = {card: scene.find(card).mark("place") for card in ("L01", "Y09", "Y04")}
+    assert places == {"L01": 1, "Y09": 3, "Y04": 2}
+    full = " ".join(f"L01[place={place}]" for place in range(1, 13))
+    road(f"put A hand Y09; A play Y09; A answer 1; put A field {full}; pp; expect Y09 in discard")
+
+
+# the march ------------------------------------------------------------------------------------------------
+@told_each_way
+def test_the_fronts_trade_blows_and_the_others_stand_behind_them(way: str) -> None:
+    scene = road("put A field Y04[place=1] Y05[place=2]; put B field Y09[place=1] Y12[place=2]; pp", way)
+    scene.run("expect asked B number; expect Y09 mark wounds 0; expect Y05 mark wounds 0")
+    scene.run(
+        "B answer Leave it where it is; expect A mark road.1 0; expect B mark road.1 0; expect Y09 in field"
+    )
+
+
+@told_each_way
+def test_where_nobody_stands_against_them_their_might_is_scored(way: str) -> None:
+    scene = road("put A field Y04[place=5] Y05[place=6]; put B field Y01[place=9]; pp", way)
+    scene.run("expect A mark road.2 5; expect B mark road.3 2; expect A mark road.1 0")
+    scene.run("pp; expect A mark road.2 10")
+
+
+@told_each_way
+def test_first_blow_strikes_first_and_all_close_up_afterwards(way: str) -> None:
+    scene = road("put A field C03[place=1] L01[place=4]; put B field Y05[place=1] Y03[place=3]; pp", way)
+    scene.run("expect B.Y05 in discard; expect C03 in field; expect Y03 mark wounds 0")
+    assert scene.find("L01").mark("place") == 2
+    assert scene.find("Y03").mark("place") == 1
+
+
+def test_twin_blow_strikes_with_the_first_and_with_the_others() -> None:
+    scene = road("put A field Y12[place=1]; put B field Y04[place=1]")
+    twin = look(scene.state).values(scene.find("Y12").oid)
+    assert not twin.has("twin_blow")
+    from desktop.games.duel.cards.lasting import granted
+    from desktop.games.duel.kernel.events import EffectBegan
+    from desktop.games.duel.kernel.objects import Effect
+
+    gift = Effect(1, granted("twin_blow"), twin.oid, 0, scene.state.stamp + 1, "", objs=(twin.oid,))
+    scene.state = EffectBegan(gift).apply(scene.state)
+    scene.run("pp; expect Y04 in discard; expect Y12 in field")
+
+
+@told_each_way
+def test_spill_goes_on_behind_and_at_last_to_the_score(way: str) -> None:
+    scene = road("put A field Y11[place=1]; put B field L01[place=1] L01[place=2]; pp", way)
+    scene.run("expect B.L01 in discard; expect B.L01#2 in discard; expect A mark road.1 1")
+    enough = road("put A field Y11[place=1]; put B field Y04[place=1] Y12[place=2]; pp", way)
+    enough.run("expect Y04 in discard; expect A mark road.1 0")
+
+
+def test_bane_needs_one_wound_and_spills_the_rest() -> None:
+    scene = road("put A field B02[place=1]; put B field Y12[place=1]; pp; expect Y12 in discard")
+    scene.run("expect B02 in discard; expect A mark road.1 0")
+
+
+def test_a_unit_without_might_strikes_nobody_and_scores_nothing() -> None:
+    scene = road("put A field Y09[place=1] ; put B field Y09[place=1]; put A field Y09[place=5]; pp")
+    scene.run("expect A.Y09 mark wounds 0; expect A mark road.2 0")
+
+
+def test_wounds_go_in_dusk() -> None:
+    scene = road("put A field Y04[place=1]; put B field Y04[place=1]; pp")
+    scene.run("expect A.Y04 mark wounds 0; expect A.Y04 in field")
+
+
+# effects of other games -----------------------------------------------------------------------------------
+def test_what_is_said_of_life_does_nothing() -> None:
+    scene = road("put A field B03[place=1]; put B field Y04[place=1]; pp")
+    scene.run("expect A mark life 0; expect B mark life 0; expect goes on")
+
+
+def test_lessening_reaches_across_all_roads() -> None:
+    scene = road("put A field L03[place=5] Y01[place=1]; put B field Y01[place=1]; pp")
+    scene.run("expect A.Y01 in discard; expect B.Y01 in discard")
+    scene = road("put A field L03[place=5] Y04[place=1]; put B field Y11[place=1]; pp; expect Y04 in field")
+
+
+# the end --------------------------------------------------------------------------------------------------
+def played_to_the_end(script: str) -> Scene:
+    scene = road(script)
+    while scene.state.result is None:
+        scene.run("pp")
+    return scene
+
+
+def test_after_seven_rounds_more_roads_win() -> None:
+    scene = played_to_the_end("put A field L01[place=1] L01[place=5]; put B field Y11[place=9]")
+    assert scene.state.turn == 7
+    scene.run("expect B loses; expect B mark road.3 35; expect A mark road.1 7")
+    result = rules.outcome(scene.state)
+    assert result is not None
+    assert result.sentence == "Red wins: After round 7 it is 2 roads to 1."
+
+
+def test_as_many_roads_are_decided_by_the_higher_total() -> None:
+    scene = played_to_the_end("put A field L01[place=1]; put B field Y11[place=9]")
+    result = rules.outcome(scene.state)
+    assert result is not None
+    assert result.sentence == "Blue wins: After round 7 it is 1 road to 1, and 35 to 7 on all of them."
+
+
+def test_as_much_on_both_sides_is_tied() -> None:
+    played_to_the_end("put A field L01[place=1]; put B field L01[place=9]").run("expect tied")
+    played_to_the_end("").run("expect tied")
+
+
+# what is refused ------------------------------------------------------------------------------------------
+def refused(**options: str) -> str:
+    with pytest.raises(Illegal) as why:
+        GAME.start(GAME.read_options({"variant": "lanes", **options}), 2, Chance(1))
+    return str(why.value)
+
+
+def test_the_decks_follow_the_variant_and_a_wrong_one_is_refused() -> None:
+    options = GAME.read_options({"variant": "lanes"})
+    assert (options["deck1"], options["deck2"]) == ("morning", "night")
+    assert refused(deck1="lamps") == "“lamps” is a deck of the duel; Three Roads has morning and night."
+    with pytest.raises(Illegal) as why:
+        GAME.start(GAME.read_options({"deck2": "night"}), 2, Chance(1))
+    assert str(why.value) == ("“night” is a deck of Three Roads; the duel has lamps, ash, growth and time.")
+    own = "2 Y01, 2 Y02, 2 Y03, 2 Y04, 2 Y05, 2 Y06, 2 Y07, 2 Y08, 2 Y09, 2 L01"
+    assert GAME.start(GAME.read_options({"variant": "lanes", "deck1": own}), 2, Chance(1)).turn == 1
+    assert (
+        refused(deck1=own.replace("2 Y01, ", ""))
+        == "A deck of Three Roads has 20 cards, and this one has 18."
+    )
+    assert refused(deck1=own.replace("2 Y01, 2 Y02", "4 Y01")) == (
+        "A deck of Three Roads has at most 2 of a name, and this one has 4 of Milestone Runner."
+    )
+    assert refused(deck1="34 lampwell, 3 L01, 3 L02") == (
+        "A deck of Three Roads has 20 cards, and this one has 40."
+    )
+    mixed = own.replace("2 L01", "2 C02")
+    assert refused(deck1=mixed) == "“Flint Jab” is no card for Three Roads."
+    assert refused(**{"with": "opt.flow_burn"}).startswith("“")
+
+
+def test_a_card_of_the_roads_is_in_no_deck_of_the_duel() -> None:
+    with pytest.raises(Illegal) as why:
+        GAME.start(GAME.read_options({"deck1": "37 lampwell, 3 Y01"}), 2, Chance(1))
+    assert str(why.value) == "Milestone Runner is a card of Three Roads alone."
+
+
+@pytest.mark.parametrize(
+    "rule", ["lane.roads", "lane.turn", "lane.plan", "lane.reveal", "lane.now", "lane.march"]
+)
+def test_what_carries_the_roads_is_not_taken_out(rule: str) -> None:
+    assert f"({rule})" in refused(without=rule)
+
+
+def test_the_places_of_a_road_have_names_and_its_front_is_the_first() -> None:
+    assert [roads.place_name(place) for place in (1, 4, 5, 12)] == [
+        *("Road 1, front", "Road 1, place 4", "Road 2, front", "Road 3, place 4")
+    ]

@@ -1,0 +1,247 @@
+"""A duel in a process of its own, where packages are installed that no other test is to see.
+
+    python -m tests.games.duel.with_packages told
+    python -m tests.games.duel.with_packages play FILE OPTION=VALUE …
+    python -m tests.games.duel.with_packages open FILE
+    python -m tests.games.duel.with_packages keep PROFILE [FILE]
+    python -m tests.games.duel.with_packages think FILE
+
+It prints one JSON document.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop.engine import savefile
+from desktop.engine.history import Node
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal, digest
+from desktop.games.duel import packages
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.events import Recorded
+from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.players.standing import worth
+from desktop.games.duel.state import Answer, Pass, Play
+from desktop.table.opening import new_table, open_table, save, table_of
+from desktop.table.table import Table
+
+CHECKOUT = Path(__file__).parents[3]
+GLIMMER = Path(__file__).with_name("glimmer")
+MOST_DECISIONS = 250
+
+
+# installing -------------------------------------------------------------------------------------------------
+def install(site: Path, files: dict[str, str]) -> None:
+    """A package of these files, with what its pyproject.toml says of it noted as an installer notes it."""
+    project = tomllib.loads(files["pyproject.toml"])["project"]
+    for name, text in files.items():
+        if name.endswith(".py"):
+            file = site / project["name"] / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+    noted = site / f"{project['name']}-{project['version']}.dist-info"
+    shutil.rmtree(noted, ignore_errors=True)
+    noted.mkdir(parents=True)
+    about = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (noted / "METADATA").write_text(about, encoding="utf-8")
+    entries = ""
+    for group, points in project["entry-points"].items():
+        entries += f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in points.items())
+    (noted / "entry_points.txt").write_text(entries, encoding="utf-8")
+
+
+def glimmer() -> dict[str, str]:
+    """The files of the package of this folder, by their names in it."""
+    files = {one.name: one.read_text(encoding="utf-8") for one in (GLIMMER / "glimmer").glob("*.py")}
+    return {**files, "pyproject.toml": (GLIMMER / "pyproject.toml").read_text(encoding="utf-8")}
+
+
+def in_process(site: Path, *words: str, **environment: str) -> Any:
+    """What that process prints, where these packages are installed."""
+    done = run(site, "tests.games.duel.with_packages", *words, **environment)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def run(site: Path, module: str, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    paths = os.pathsep.join([str(site), str(CHECKOUT)])
+    return subprocess.run(
+        [sys.executable, "-B", "-m", module, *words],
+        cwd=site,
+        env={**os.environ, "PYTHONPATH": paths, "QT_QPA_PLATFORM": "offscreen", **environment},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+# playing ----------------------------------------------------------------------------------------------------
+def told() -> dict[str, Any]:
+    found = packages.found()
+    return {one.name: {"adds": one.adds, "error": one.error} for one in found}
+
+
+def played(path: str, *options: str) -> dict[str, Any]:
+    """Whatever can be done is done, as in a game of two who hold nothing back."""
+    given: dict[str, object] = {"first": "1", "stops": "usual"}
+    given |= dict(one.split("=", 1) for one in options)
+    try:
+        table = new_table(GAME, given, [Seat(name="Ann"), Seat(name="Bert")], 7)
+    except Illegal as why:
+        return {"refused": str(why)}
+    facts: list[list[Any]] = []
+    refusals: list[str] = []
+    for _ in range(MOST_DECISIONS):
+        if table.outcome is not None:
+            break
+        before = digest(table.state)
+        try:
+            _decide(table)
+        except Illegal as why:
+            refusals.append(str(why))
+            assert digest(table.state) == before
+            _do_without(table)
+        if table.here.moves:
+            facts += [one for move in table.here.moves for one in _facts(move)]
+    saved = save(table, path)
+    assert saved is None
+    return {
+        "facts": facts,
+        "refusals": refusals,
+        "charter": [one.card for one in table.state.within("charter")],
+        "options": dict(table.state.options),
+        "digest": digest(table.state),
+        "turns": len(table.history.nodes) - 1,
+        "off": [[one.name, one.error] for one in packages.switched_off()],
+        "again": _again(given),
+        "not_offered": sorted(_why_not_offered(table)),
+    }
+
+
+def _do_without(table: Table) -> None:
+    """Back to before the last card that was played, and on without it."""
+    while table.here.parent is not None and not _is_play(table.here):
+        table.go(table.here.parent)
+    if table.here.parent is not None:
+        table.go(table.here.parent)
+    seat = table.to_act()[0]
+    table.act(Pass("once", table.state.plans[seat].stops), seat)
+
+
+def _is_play(node: Node) -> bool:
+    return any(isinstance(move.action, Play) for move in node.moves)
+
+
+def _why_not_offered(table: Table) -> set[str]:
+    """What is said where a card is played all the same, at the end of the game."""
+    found = set()
+    seat = table.to_act()[0]
+    for oid in table.state.zone("hand", seat):
+        if Play(oid) not in list(GAME.actions(table.state, seat)):
+            try:
+                table.act(Play(oid), seat)
+            except Illegal as why:
+                found.add(str(why))
+    return found
+
+
+def _again(given: dict[str, object]) -> str:
+    """Why no other game can be begun with the same; empty where it can."""
+    try:
+        new_table(GAME, given, [Seat(), Seat()], 8)
+    except Illegal as why:
+        return str(why)
+    return ""
+
+
+def _facts(move: Any) -> list[list[Any]]:
+    """What was done, in which turn, to which seat, and to which card as it lay just then."""
+    found, state = [], move.before
+    for event in move.events:
+        state = event.apply(state)
+        if isinstance(event, Recorded):
+            fact, obj = event.fact, state.find(event.fact.obj)
+            found.append([fact.kind, fact.turn, fact.seat, fact.amount, obj.card if obj is not None else ""])
+    return found
+
+
+def _decide(table: Table) -> None:
+    """One turn at the table: plays before passing, the first answer of each question."""
+    seat = table.to_act()[0]
+    here = table.here
+    while table.here is here:
+        state = table.state_for(seat)
+        listed = list(GAME.actions(state, seat))
+        doing = [one for one in listed if not isinstance(one, Pass)]
+        wanted = doing[0] if doing else Pass("once", state.plans[seat].stops)
+        if isinstance(wanted, Answer) and state.pending.kind in ("attackers", "guards"):
+            wanted = Answer(len(state.pending.options) - 1)
+        table.act(wanted, seat)
+
+
+def opened(path: str) -> dict[str, Any]:
+    """From a file, and from a journal in which it was kept while all was there."""
+    file = savefile.read(Path(path))
+    found = table_of(file, Journal.open(None), find=lambda _: GAME)
+    table = found.table
+    seat = (*table.to_act(), 0)[0]
+    try:
+        table.act(Pass(), seat)
+        refused = ""
+    except Illegal as why:
+        refused = str(why)
+    return {
+        "read_only": table.is_read_only,
+        "problems": [one.why for one in found.problems],
+        "digest": digest(table.here.state),
+        "turns": len(table.history.nodes) - 1,
+        "refused": refused,
+        "is_in_journal": table.journal is not None,
+    }
+
+
+def thought(path: str) -> dict[str, Any]:
+    """What the first position with a moth on the field is worth to those who think, and what failed there."""
+    table = table_of(savefile.read(Path(path)), find=lambda _: GAME).table
+    states = (node.state for node in table.history.root.below())
+    state = next(one for one in states if _moths(one))
+    found = worth(state, 0)
+    off = [[one.name, one.error] for one in packages.switched_off()]
+    return {"moths": _moths(state), "worth": found, "off": off}
+
+
+def _moths(state: Duel) -> int:
+    return sum(one.card == "glow1" for one in state.within("field"))
+
+
+def kept(profile: str, path: str = "") -> dict[str, Any]:
+    """The same table once more, in the journal of this profile: put there from the file, or found there."""
+    journal = Journal.open(Path(profile))
+    if path:
+        table = table_of(savefile.read(Path(path)), journal, find=lambda _: GAME).table
+        return {"id": table.id}
+    found = open_table(journal, 1, find=lambda _: GAME)
+    return {
+        "read_only": found.table.is_read_only,
+        "problems": [one.why for one in found.problems],
+        "digest": digest(found.table.here.state),
+    }
+
+
+if __name__ == "__main__":
+    app = QCoreApplication([])
+    does: dict[str, Any] = {"told": told, "play": played, "open": opened, "keep": kept, "think": thought}
+    print(json.dumps(does[sys.argv[1]](*sys.argv[2:])))
+    sys.stdout.flush()
+    os._exit(0)
