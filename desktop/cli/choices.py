@@ -30,7 +30,7 @@ def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str
 
 def _try_level(game: Game, options: dict[str, Any], seats: int) -> None:
     """A level that somebody may have made is read in a process of its own first. Raises Illegal."""
-    file = level_file(options) if game.levels is not None else None
+    file = level_file(options, game.shelf.option) if game.shelf else None
     if file is None:
         return
 

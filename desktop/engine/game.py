@@ -235,6 +235,7 @@ class Levels(Fetching):
     """
 
     of: Callable[[Any], LevelPlay | None]  # the level in play
+    are_all: bool = True  # is a level all that can be played? Else New begins a game, and Levels lists them
     shelf: WhenNeeded = None  # where they come from, see puzzles/packs.py
     solve: WhenNeeded = None  # (level text, Effort) -> Solution, see engine/level.py
     generate: WhenNeeded = None  # (size, options, Chance) -> Level

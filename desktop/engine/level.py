@@ -8,9 +8,9 @@ from typing import Any, Literal
 import msgspec
 
 
-def level_file(options: Mapping[str, Any]) -> Path | None:
+def level_file(options: Mapping[str, Any], option: str = "level") -> Path | None:
     """The file that a level is read from, where it is none of our own."""
-    name = str(options.get("level", "")).strip()
+    name = str(options.get(option, "")).strip()
     with suppress(OSError, ValueError, RuntimeError):
         if name and (path := Path(name).expanduser()).is_file():
             return path

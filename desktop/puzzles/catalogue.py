@@ -30,7 +30,7 @@ class LevelPlace:
 
     @property
     def size(self) -> str:
-        return f"{self.rows}x{self.columns}"
+        return f"{self.rows}x{self.columns}" if self.rows else ""  # not every level has one
 
 
 @dataclass(frozen=True)

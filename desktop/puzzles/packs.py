@@ -46,6 +46,12 @@ class Shelf:
     packs: tuple[str, ...]  # in the order of the menu; other files follow
     unit: tuple[str, str] = ("move", "moves")  # what results count
     usual_size: Size = (8, 8)  # of a made level, where nobody says
+    option: str = "level"  # of the game, that names the level to be played
+
+    @property
+    def makes(self) -> bool:
+        """Are there levels of a day and by chance? Else all there is lies in packs and files."""
+        return bool(self.days)
 
 
 @dataclass(frozen=True)
@@ -163,9 +169,9 @@ def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> F
     kind, _, rest = wanted.partition(":")
     if not wanted:
         return first_level(shelf, options)
-    if kind.casefold() == "daily":
+    if kind.casefold() == "daily" and shelf.makes:
         return daily(shelf, read_date(rest) if rest else date.today())
-    if kind.casefold() == "random":
+    if kind.casefold() == "random" and shelf.makes:
         return _random(shelf, rest, options, chance)
     pack, _, number = wanted.rpartition("/")
     if pack.casefold() in {name.casefold() for name in pack_names(shelf)}:

@@ -1,6 +1,6 @@
 """The card of Lantern & Tide, a duel whose every rule is a card."""
 
-from desktop.engine.game import Computers, Drafted, Game, Hidden, Packages, Unlisted
+from desktop.engine.game import Computers, Drafted, Game, Hidden, Levels, Packages, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
@@ -8,7 +8,8 @@ board, commands, decks, lessons, names = later(
     __package__, "board.board", "commands", "decks", "lessons", "names"
 )
 state, thinker, whole = later(__package__, "state", "players.thinker", "whole")
-packages, rules, text, validity = whole.packages, whole.rules, whole.text, whole.validity
+packages, rules, shelf, text = whole.packages, whole.rules, whole.shelf, whole.text
+validity = whole.validity
 
 
 class DeckOption(Option, frozen=True):
@@ -102,6 +103,13 @@ OPTIONS = (
         is_rare=True,
         chooser=RULES,
     ),
+    Option(
+        "puzzle",
+        "",
+        "A puzzle in place of a game: Lanterns/1 to Lanterns/20, or a file",
+        is_rare=True,
+        label="Puzzle",
+    ),
 )
 
 GAME = Game(
@@ -120,7 +128,7 @@ GAME = Game(
     state=state.Duel,
     action=state.DuelAction,
     event=state.Happening,
-    start=rules.start,
+    start=shelf.start,
     to_act=rules.to_act,
     actions=rules.actions,
     play=rules.play,
@@ -141,6 +149,7 @@ GAME = Game(
         passes=False,
         describe_turn=text.describe_turn,
     ),
+    levels=Levels(of=shelf.level_of, are_all=False, shelf=shelf.SHELF, solve=shelf.solve),
     computers=Computers(
         choose=thinker.choose,
         levels=("apprentice", "adept", "master", "sage"),

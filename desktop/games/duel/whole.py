@@ -4,7 +4,8 @@ They are read last, and by nothing that a package imports: none comes into a gam
 """
 
 from desktop.games.duel import packages, rules, text, validity
+from desktop.games.duel.puzzles import shelf
 
-__all__ = ["packages", "rules", "text", "validity"]
+__all__ = ["packages", "rules", "shelf", "text", "validity"]
 
 packages.load()

@@ -51,7 +51,7 @@ def begin(
     """
     from desktop.table.opening import new_table
 
-    if start is None and game.levels is not None and (file := level_file(options)) is not None:
+    if start is None and game.shelf and (file := level_file(options, game.shelf.option)) is not None:
 
         def passed(answer: Answer) -> None:
             state = level_of(game, answer)

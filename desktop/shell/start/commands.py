@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @command("new", "&New…", A_GAME, keys="Ctrl+N", menu=GAME, tip="Choose options and players, and start.")
 def new(host: Host, game: Game) -> None:
-    """A game with levels begins with choosing one."""
-    if not (_has_levels(game) and host.do("levels", game)):
+    """A game of levels begins with choosing one."""
+    if not (_is_of_levels(game) and host.do("levels", game)):
         ask_for_new(host, game)
 
 
-def _has_levels(game: Game) -> bool:
-    return game.levels is not None and game.levels.has("shelf")
+def _is_of_levels(game: Game) -> bool:
+    return game.levels is not None and game.levels.are_all and game.levels.has("shelf")
 
 
 def ask_for_new(host: Host, game: Game) -> None:

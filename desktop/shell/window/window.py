@@ -121,7 +121,7 @@ class Window(QMainWindow):
         self.placing = Placing(self, self.desk, self.side, self.dock, settings)
         self.placing.history_wanted.connect(self.show_history)
         Keyboard(self, self.focus_board)
-        self.notice_bar = Notice(self.desk)
+        self.notice_bar = self.take(Notice(self.desk))
         self.strip = self.take(TaskStrip(self.desk))
         self.tryouts = self.take(Tryouts(self.desk))
         self.unkept = self.take(Unkept(self.desk))

@@ -196,11 +196,11 @@ def test_the_end_names_both_and_says_why(life: int) -> None:
     assert is_sentence(outcome.sentence)
 
 
-def test_the_board_names_who_has_lost_and_why() -> None:
+def test_who_could_not_draw_is_named_and_the_board_tells_it_once() -> None:
     scene = Scene("empty B deck; until draw")
     state = rules.with_names(scene.state, NAMES)
     assert GAME.outcome(state).sentence == "Anna wins: Bert had no card to draw."
-    assert queue_words(state, NAMES) == "Bert had no card to draw."
+    assert queue_words(state, NAMES) == ""
 
 
 def test_nothing_half_announced_is_confirmed() -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QLabel, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.engine.state import Illegal
-from desktop.games.duel import names
+from desktop.games.duel import names, packages
 from desktop.games.duel.kernel.hooks import REGISTRY, Rule
 from desktop.games.duel.kernel.layers import CHARTER
 from desktop.games.duel.kernel.objects import Duel
@@ -22,6 +22,7 @@ from desktop.ui.fields import refusal_sheet, theme_of
 from desktop.ui.rows import Index, ListRow, RowModel, plain
 from desktop.ui.theme import Theme, colour, mixed, second_text
 
+FAILED = "off: this package failed"
 ON, OFF, OUT = "on", "off", "not in this game"
 OPTIONAL = {
     "opt.flow_burn": ("flow_burn", True, False),
@@ -66,7 +67,7 @@ def quoted(id: str) -> str:
 
 
 def cards_of(state: Duel) -> list[RuleCard]:
-    """Those of a table: what is switched off or brought by a card comes first, what is not there last."""
+    """Those of a table: first what is off or brought by a card and what failed, last what is not there."""
     off: dict[str, list[str]] = {}
     for rule, mask in state.masked:
         off.setdefault(rule, []).append(names.thing(state, mask))
@@ -78,6 +79,7 @@ def cards_of(state: Duel) -> list[RuleCard]:
             laid[obj.card] = status
     found = [RuleCard(_rule(id), status) for id, status in laid.items()]
     found += [RuleCard(rule, OUT) for rule in REGISTRY.rules.values() if rule.id not in laid]
+    found += [RuleCard(Rule(one.name, one.name, one.error), FAILED) for one in packages.switched_off()]
     return sorted(found, key=lambda one: (one.is_out, one.status == ON, _group(one.rule)))
 
 

@@ -102,7 +102,7 @@ def paint_plate(
         lower = QRectF(
             rect.left() + pad, heart.bottom(), rect.width() - 2 * pad, rect.bottom() - heart.bottom() - 2
         )
-    size = max(10.5, min(upper.height() * 0.72, 19.0))
+    size = max(10.5, min(upper.height() * 0.72, max(19.0, upper.height() * 0.34)))
     _whose_turn(painter, upper, name, is_turn, size, hue, theme)
     _life(painter, heart, life, hue, theme)
     if is_flat:
@@ -247,7 +247,7 @@ def paint_stack(
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, 6, 6)
-        size = max(8.5, min(rect.width() * 0.19, 13.0))
+        size = max(8.5, min(rect.width() * 0.19, max(13.0, rect.width() * 0.09)))
         if QFontMetricsF(theme.font(size, 500)).horizontalAdvance(title) > rect.width():
             return  # pointing at it says what it is
         line(
@@ -286,7 +286,7 @@ def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> Non
     reach = side * 0.42 * 0.7
     painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
     below = QRectF(rect.left(), rect.bottom() - rect.height() * 0.38, rect.width(), rect.height() * 0.36)
-    size = max(8.5, min(below.height() * 0.8, 12.0))
+    size = max(8.5, min(below.height() * 0.8, max(12.0, below.width() * 0.085)))
     said = f"Void {count}"
     if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(said) > below.width():
         said = str(count)
@@ -326,7 +326,7 @@ def paint_steps(
 def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
     """The names of the steps, in two lines where they have two words; short where there is no room."""
     called = [names.step(record.name).replace(" ", "\n") for record in state.plan]
-    size = max(8.5, min(room.height() * 0.62, 13.0))
+    size = max(8.5, min(room.height() * 0.62, max(13.0, room.height() * 0.26)))
     while size >= 8.5:
         metrics = QFontMetricsF(theme.font(size, 600))
         lines = [line for label in called for line in label.split("\n")]

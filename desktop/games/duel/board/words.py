@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import why
 from desktop.games.duel.kernel.objects import Duel, Fact, seat_in
-from desktop.games.duel.names import reasons, step
+from desktop.games.duel.names import step
 from desktop.games.duel.rules.core.clash import GUARDED, GUARDING
 
 from .emblems import LETTERS
@@ -191,7 +191,7 @@ def turn_words(state: Duel, names: Sequence[str]) -> str:
 def queue_words(state: Duel, names: Sequence[str]) -> str:
     """Whose turns come: extra ones first, the last won before the others."""
     if state.result is not None:
-        return " ".join(reasons(state))
+        return ""  # how it was decided stands in the panel
     coming = [f"{names[ticket.seat]} (extra)" for ticket in reversed(state.tickets)]
     after = 1 - state.natural
     return "Next: " + ", ".join([*coming, names[after], names[1 - after]][:4])

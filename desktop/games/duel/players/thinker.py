@@ -13,6 +13,7 @@ from desktop.games.duel.players.clashing import outlook
 from desktop.games.duel.players.search import DECLARED, Search, mean, promising, undeclared
 from desktop.games.duel.players.standing import Field, is_fighting, is_quiet
 from desktop.games.duel.players.worlds import dealt
+from desktop.games.duel.puzzles import exact
 from desktop.games.duel.rules.core.clash import may_attack
 from desktop.games.duel.state import Answer, DuelAction, Pass
 
@@ -27,6 +28,8 @@ START_WORLDS = 6  # while nothing but luck decides
 
 def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
     """What this level does; "master:200" looks at so many positions, whatever the clock says."""
+    if (answer := exact.refutes(seen, seat, effort.over)) is not None:
+        return answer
     level, _, leaves = effort.level.partition(":")
     found = promising(seen, seat)
     if len(found) == 1:
@@ -40,8 +43,10 @@ def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
         if seen.pending.kind in DECLARED:
             return Answer(declaring.answer(seen, seat, is_thorough=True))
         return one_ahead(seen, seat, found, chance)
-    over = never if leaves else effort.over
-    return far_ahead(seen, seat, found, chance, int(leaves or MASTER_LEAVES), over)
+    over, most = never if leaves else effort.over, int(leaves or MASTER_LEAVES)
+    if (way := exact.wins(seen, seat, most, over)) is not None:
+        return way
+    return far_ahead(seen, seat, found, chance, most, over)
 
 
 def never() -> bool:

@@ -21,7 +21,7 @@ from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.maker import Maker
-from desktop.shell.host import Host, Page
+from desktop.shell.host import Host, Page, Way
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import (
     ask_for_file,
@@ -33,6 +33,7 @@ from desktop.shell.session.tables import (
 )
 from desktop.shell.session.view import level_title
 from desktop.shell.session.words import capital
+from desktop.shell.window.notice import Notice
 from desktop.shell.window.statusbar import Announcer, StatusBar
 from desktop.shell.window.strip import TaskStrip
 from desktop.table.table import Table
@@ -121,6 +122,7 @@ class LevelsOfWindow(FeaturePart):
         self._back_to = 0  # the table from which the menu was opened
         self._stilled: list[str] = []
         self._win: Win | None = None
+        self._is_failed = False  # is it told that the level was lost?
         self._telling = QTimer(self, singleShot=True)
         self._telling.timeout.connect(self._show_card)
         self._watcher = Watcher(desk.window())
@@ -197,8 +199,22 @@ class LevelsOfWindow(FeaturePart):
             return
         if self._win is not None and view.led.change.cause != "played":
             self._put_card_away()
+        self._tell_failed(view)
         if self.at.is_timed:
             self.tell_clock()
+
+    def _tell_failed(self, view: View) -> None:
+        """A level against others can be lost: its end is told, with the ways to go on trying."""
+        change, play = view.led.change, self.at.play
+        is_over = play is not None and view.outcome is not None and not play.solved
+        if is_over and change is not None and change.cause == "played":
+            assert view.outcome is not None
+            ways: list[Way] = [("Take back", partial(self._do, "undo")), ("Start again", self.again)]
+            self._host.notice(f"{view.outcome.sentence} Not solved yet.", ways)
+            self._is_failed = True
+        elif self._is_failed and not is_over:
+            self._is_failed = False
+            self._host.part(Notice).hide()
 
     def tell_clock(self) -> None:
         """Time, and how much a perfect solution counts, in the status bar."""
@@ -287,9 +303,9 @@ class LevelsOfWindow(FeaturePart):
         if wish.how == "look":
             continue_table(self._host, self.results.of(game.id, wish.name).table)
         elif wish.how == "edit":
-            self.begin(game, {"edit": True, "level": wish.name or "new"})
+            self.begin(game, {"edit": True, game.shelf.option: wish.name or "new"})
         elif wish.how == "anew":
-            self.begin(game, {**wish.options, "level": wish.name})
+            self.begin(game, {**wish.options, game.shelf.option: wish.name})
         else:
             self.play(game, wish.name)
 
@@ -297,14 +313,14 @@ class LevelsOfWindow(FeaturePart):
         """Go on with this level where it was left, or begin it."""
         info = self.waiting(game).get(name)
         if info is None or not continue_table(self._host, info.id):
-            self.begin(game, {**(options or {}), "level": name})
+            self.begin(game, {**(options or {}), game.shelf.option: name})
 
     def begin(self, game: Game, options: Mapping[str, Any], start: Any = None) -> None:
         """A new table. A level that must first be made is made in another process, and shown then."""
         seed = new_seed()
         try:
             read = game.read_options(options)
-            if start is None and (file := level_file(read)) is not None:
+            if start is None and (file := level_file(read, game.shelf.option)) is not None:
                 ask = level_ask(game, read, seed)
                 try_file(
                     self._host,
@@ -327,9 +343,9 @@ class LevelsOfWindow(FeaturePart):
 
         settings = self._host.settings
         rule = settings.choices_for(game.id).get("rule")
-        seats = [
-            Seat("person", game.seat_name(at), "", game.seat_colour(at)) for at in range(game.read_seats())
-        ]
+        seats = [Seat("person", game.seat_name(0), "", game.seat_colour(0))]
+        for at in range(1, game.read_seats()):  # whoever a level is played against
+            seats.append(Seat("computer", game.seat_name(at), game.seat_level(at), game.seat_colour(at)))
         rule = rule if rule in ("free", "fair") else settings.value("rule")
         title = level_title(game, game.level_of(start))
         begin(self._host, game, options, seats, seed, rule, start, title)
@@ -352,7 +368,7 @@ class LevelsOfWindow(FeaturePart):
 
     def _open_file(self, path: str) -> None:
         if self.page is not None:
-            self.begin(self.page.game, {"level": path})
+            self.begin(self.page.game, {self.page.game.shelf.option: path})
 
     def _ask_more(self) -> None:
         """Every option there is; those without a level mean the next unsolved one."""
@@ -371,11 +387,11 @@ class LevelsOfWindow(FeaturePart):
     def usual(self, game: Game, options: Options) -> dict[str, Any]:
         """Options without a level mean the next unsolved one."""
         given = dict(options)
-        if game.shelf and not given.get("level") and not given.get("edit"):
+        if game.shelf and not given.get(game.shelf.option) and not given.get("edit"):
             from desktop.puzzles.catalogue import usual_level
 
             solved = {name for name, one in self.results.of_game(game.id).items() if one.is_solved}
-            given["level"] = usual_level(game.shelf, solved)
+            given[game.shelf.option] = usual_level(game.shelf, solved)
         return given
 
     def close(self) -> None:
@@ -397,7 +413,8 @@ class LevelsOfWindow(FeaturePart):
         except Illegal as why:
             self._host.say(str(why))
             return
-        others = {key: value for key, value in table.record.options.items() if key not in ("level", "edit")}
+        fixed = (table.game.shelf.option, "edit")
+        others = {key: value for key, value in table.record.options.items() if key not in fixed}
         self.play(table.game, name, others)
 
     def again(self) -> None:
@@ -508,7 +525,7 @@ def _takes_time(game: Game, options: Options) -> bool:
     """Has the level to be made, or to be read from a file that may hold anything?"""
     from desktop.puzzles.packs import pack_names
 
-    level = str(options["level"])
+    level = str(options[game.shelf.option])
     packs = {name.casefold() for name in pack_names(game.shelf)}
     is_blank = bool(options.get("edit")) and level.partition(":")[0] == "new"
     return bool(level) and not is_blank and level.rpartition("/")[0].casefold() not in packs

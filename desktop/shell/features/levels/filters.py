@@ -66,6 +66,7 @@ class Filters(QWidget):
     def offer_sizes(self, places: Iterable[LevelPlace]) -> None:
         """The sizes there are, small ones first."""
         sizes = {(place.rows * place.columns, place.rows, place.size) for place in places if place.rows}
+        self.size_pick.setVisible(bool(sizes))
         known = {self.size_pick.itemData(at) for at in range(self.size_pick.count())}
         if {size for _, _, size in sizes} <= known:
             return

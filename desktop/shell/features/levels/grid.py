@@ -109,7 +109,7 @@ class LevelGrid(QScrollArea):
         """A level that fails here has no picture, and can be tried all the same."""
         game = self.game
         try:
-            options = game.read_options({"level": tile.place.name})
+            options = game.read_options({game.shelf.option: tile.place.name})
             state = game.start(options, game.read_seats(), Chance(0, "start"))
             return thumbnail(game, state, tile.picture_size(), self.devicePixelRatioF(), theme_of(self))
         except Exception:

@@ -179,18 +179,21 @@ class LevelsPage(QWidget):
     # what there is ------------------------------------------------------------------------------------
     def _open_at(self, at: str) -> None:
         """At the pack of this level, else at the first one with something left to solve."""
-        self.rail.add(DAY, "Daily")
+        if self.shelf.makes:
+            self.rail.add(DAY, "Daily")
         self.rail.add_caption("Packs")
         for name in self._names:
             self.rail.add(name, name[:1].upper() + name[1:])
         self.rail.add(EVERY, "All levels")
-        self.rail.add_caption("More")
-        self.rail.add(MORE, "Chance and your own")
-        self._tell_streak()
+        if self.shelf.makes:
+            self.rail.add_caption("More")
+            self.rail.add(MORE, "Chance and your own")
+            self._tell_streak()
         pack = at.rpartition("/")[0].casefold()
         key = next((name for name in self._names if name.casefold() == pack), "")
         if not key:
-            key = DAY if at.startswith(DAY) else MORE if at else self._first_open()
+            key = DAY if at.startswith(DAY) else MORE if at else ""
+            key = key if key in self.rail.choices else self._first_open()
         self._at = at
         self._order_tabs()
         self.rail.put(key)
@@ -210,7 +213,7 @@ class LevelsPage(QWidget):
         for name in self._names:
             if any(place.name not in self.known.solved for place in self._section(name).playable):
                 return name
-        return self._names[0] if self._names else DAY
+        return self._names[0] if self._names else DAY if self.shelf.makes else EVERY
 
     def _section(self, name: str) -> Section:
         if name not in self.sections:

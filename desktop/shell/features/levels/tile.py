@@ -50,7 +50,7 @@ class LevelTile(PictureTile):
             self.setAccessibleName(f"{place.title} cannot be read: {place.problem}")
             self.setToolTip(f"{place.title} cannot be read: {place.problem}.")
             return
-        parts = [place.title, spoken_size(place)]
+        parts = [place.title, *([spoken_size(place)] if place.size else [])]
         parts += [f"grade {place.grade}"] if place.grade else []
         parts.append(spoken_result(self.result, self.best))
         if self.turns is not None:
@@ -105,8 +105,8 @@ class LevelTile(PictureTile):
         stars = QRectF(first.right() - width_of(STAR), first.top(), width_of(STAR), first.height())
         paint_stars(painter, stars, STAR, self.result.stars, theme)
         painter.setPen(QColor(second_text(theme)))
-        grade = f" · grade {place.grade}" if place.grade else ""
-        painter.drawText(second, left, f"{place.size}{grade}")
+        grade = f"grade {place.grade}" if place.grade else ""
+        painter.drawText(second, left, " · ".join(filter(None, (place.size, grade))))
         if self.turns is not None:
             how_far = counted(self.turns, "turn") if self.turns else "first turn"
             painter.setPen(QColor(theme.accent))

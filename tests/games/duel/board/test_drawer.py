@@ -9,6 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from desktop.engine.game import Package
+from desktop.games.duel import packages
 from desktop.games.duel.board.drawer import OUT, RulesChooser, RulesDrawer, cards_of
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.hooks import REGISTRY
@@ -99,3 +101,17 @@ def test_the_dialog_before_a_game_takes_over_what_was_chosen_among_the_cards(
     QTest.mouseClick(chooser.turn, Qt.MouseButton.LeftButton)
     chooser.accept()
     assert dialog.choice().options["without"] == "core.draw_step"
+
+
+def test_a_package_that_is_switched_off_stands_there_with_its_error(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Package("takeback-storms", error="It does not load: KeyError: 'rain'")
+    monkeypatch.setattr(packages, "switched_off", lambda: (broken,))
+    drawer = RulesDrawer(cards_of(Scene("").state))
+    qtbot.addWidget(drawer)
+    assert drawer.cards.current is not None
+    assert drawer.cards.current.rule.title == "takeback-storms"
+    assert drawer.told.text() == (
+        "takeback-storms, off: this package failed. It does not load: KeyError: 'rain'"
+    )

@@ -11,6 +11,7 @@ from desktop.engine.record import Seat
 from desktop.games.duel import commands
 from desktop.games.duel.board.hand import PLAY_AGAIN
 from desktop.games.duel.game import GAME
+from desktop.games.duel.state import Answer
 from desktop.shell.session.session import Session
 from desktop.table.opening import new_table
 from tests.games.duel.board.sitting import Looker
@@ -34,6 +35,34 @@ def test_the_end_says_how_it_was_decided_and_offers_the_same_decks_again(
     looker.press(Qt.Key.Key_1)
     assert wanted == ["duel.again", "duel.again"]
     assert looker.acts == []
+
+
+def test_a_take_back_leads_into_the_middle_of_a_resolution_and_another_answer_makes_a_branch(
+    qtbot: Any,
+) -> None:
+    start = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp").state
+    people = (Seat("person", "Anna"), Seat("computer", "Bert", "adept"))
+    session = Session(new_table(GAME, {}, people, 3, "free", None, start))
+    looker = Looker(start, 0)
+    board = looker.board
+
+    def shown() -> tuple[str, tuple[str, ...]]:
+        board.show_state(session.view.state, session.view.viewer, session.view.to_act)
+        return board.question.prompt, board.question.lines
+
+    asked = ("Put it on the bottom of your deck?", ("Yes", "No"))
+    assert shown() == asked
+    session.act(Answer(0), 0)
+    first = session.table.here
+    assert shown() != asked
+    session.undo()
+    assert shown() == asked
+    fresh = Looker(session.view.state, 0).board
+    assert (fresh.picture(), fresh.still()) == (board.picture(), board.still())
+    session.act(Answer(1), 0)
+    assert session.table.here is not first
+    assert session.table.here.parent is first.parent
+    session.close()
 
 
 def test_nothing_of_the_kind_is_offered_before_the_end(qtbot: Any) -> None:

@@ -7,6 +7,8 @@ from desktop.games.duel.kernel.layers import CHAIN, Derived
 from desktop.games.duel.kernel.objects import Deed
 from desktop.games.duel.rules.core.flow import pool_of
 
+SOLVER = 0  # the seat that a puzzle is for
+
 
 def _burns(derived: Derived, deed: Deed, me: Me) -> tuple[Deed, Deed]:
     """It runs off all the same, and burns whose it was."""
@@ -44,5 +46,22 @@ REGISTRY.add_rule(
         "What cannot stay is swept away before triggers go onto the chain.",
         (Hook("order", "settle", lambda *_: True),),
         requires=("core.sweep",),
+    )
+)
+
+
+def _too_late(derived: Derived, seat: int, me: Me) -> str:
+    """The other's turn has begun, and the game still goes on."""
+    is_over = seat == SOLVER and derived.state.turn > 0 and derived.state.tp != SOLVER
+    return "has not won in time." if is_over else ""
+
+
+REGISTRY.add_rule(
+    Rule(
+        "opt.in_time",
+        "Win before the other’s turn",
+        "The first player loses when a turn of the other begins.",
+        (Hook("can", "go_on", _too_late),),
+        requires=("core.turn", "sw.lose"),
     )
 )

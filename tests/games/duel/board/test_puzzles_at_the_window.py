@@ -1,0 +1,97 @@
+"""The puzzles as a player meets them: listed, opened with their task, lost and taken back, and won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.game import find_game
+from desktop.games.duel.puzzles.solver import meant
+from desktop.games.duel.state import Answer, Pass
+from desktop.shell.start.new_game import NewGameDialog
+from desktop.shell.window.strip import TaskStrip
+from tests.shell.conftest import make, window
+from tests.shell.features.levels.conftest import Sat
+
+__all__ = ["make", "window"]
+DUEL = find_game("duel")
+NINE_WELLS = "Lanterns/2"
+PAID = "Pay for me"  # where it is asked
+SOLUTION = ("pass", "Grudge That Walks", "pass", "play Flint Jab", "Blue", PAID, "pass")
+
+
+@pytest.fixture
+def sat(window: Any, qtbot: Any) -> Sat:
+    return Sat(window, qtbot)
+
+
+def puzzle(sat: Sat, name: str = NINE_WELLS) -> Any:
+    sat.levels.play(DUEL, name)
+    QApplication.processEvents()
+    table = sat.window.table
+    assert table is not None
+    return table
+
+
+def pending(table: Any) -> Any:
+    draft = table.draft(0)
+    return draft.state if draft is not None else table.state
+
+
+def do(table: Any, words: str) -> None:
+    """As a line of a solution says it."""
+    state = pending(table)
+    if state.pending is not None and (words == PAID) <= (state.pending.kind == "pay"):
+        table.act(Answer(0) if words == PAID else meant(state, words), 0)
+
+
+def test_levels_lists_all_puzzles_and_no_level_of_a_day(sat: Sat) -> None:
+    page = sat.open(DUEL)
+    assert [tile.place.title for tile in page.grid.tiles][:2] == ["Clear the Air", "Nine Wells"]
+    assert len(page.grid.tiles) == 20
+    assert all("by" not in tile.accessibleName().split() for tile in page.grid.tiles)
+    assert list(page.rail.choices) == ["lanterns", "all"]
+
+
+def test_new_begins_a_game_and_not_a_puzzle(sat: Sat) -> None:
+    sat.window.do("new", DUEL)
+    assert sat.window.findChild(NewGameDialog) is not None
+    assert sat.levels.page is None
+
+
+def test_a_puzzle_says_its_task_and_the_other_seat_is_a_computer(sat: Sat) -> None:
+    table = puzzle(sat)
+    assert "Win this turn." in sat.window.part(TaskStrip).said
+    assert [seat.kind for seat in table.seats] == ["person", "computer"]
+    assert sat.name == NINE_WELLS
+
+
+def test_a_lost_puzzle_says_so_and_is_taken_back(sat: Sat) -> None:
+    table = puzzle(sat)
+    table.act(Pass("turn", table.state.plans[0].stops), 0)
+    do(table, "Done")
+    bar = sat.window.notice_bar
+    assert bar.sentence.text() == "Blue wins: Red has not won in time. Not solved yet."
+    assert not bar.isHidden()
+    next(button for button in bar.buttons if button.text() == "Take back").click()
+    assert table.outcome is None
+    assert bar.isHidden()
+    table.act(Answer(len(table.state.pending.options) - 1), 0)
+    sat.window.do("undo")
+    assert bar.isHidden()
+
+
+def test_a_solved_puzzle_has_its_stars_and_offers_the_next(sat: Sat) -> None:
+    table = puzzle(sat)
+    for words in SOLUTION:
+        do(table, words)
+    assert table.outcome is not None
+    sat.qtbot.waitUntil(lambda: sat.levels.card is not None and sat.levels.card.isVisible())
+    card = sat.levels.card
+    assert card is not None
+    assert card.title.text() == "Nine Wells: perfect"
+    assert sat.levels.results.of("duel", NINE_WELLS).stars == 3
+    card.next.click()
+    assert sat.name == "Lanterns/3"

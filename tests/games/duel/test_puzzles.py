@@ -1,0 +1,345 @@
+"""The puzzles: each can be won whatever the other does, none by itself, and none is read that is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, find_game
+from desktop.engine.state import Illegal, decode, encode
+from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.players.thinker import choose
+from desktop.games.duel.puzzles import exact
+from desktop.games.duel.puzzles.reading import (
+    DuelPuzzle,
+    PuzzleWay,
+    read_puzzle,
+    write_puzzle,
+)
+from desktop.games.duel.puzzles.setting import begun
+from desktop.games.duel.puzzles.shelf import SHELF, level_of
+from desktop.games.duel.puzzles.solver import (
+    NOWHERE,
+    Solver,
+    is_won,
+    meant,
+    moves,
+    played,
+    told,
+    tried,
+)
+from desktop.games.duel.state import Answer, DuelAction, Pass
+from desktop.games.duel.validity import valid
+from desktop.puzzles.levels import LevelError
+from desktop.puzzles.packs import read_pack
+
+GAME = find_game("duel")
+OPTIONS = GAME.read_options({})
+COUNT = 20
+FOUND_BY_MASTER = 16
+PLAIN = "RED FIELD Emberseep, Sparkrunner\nRED HAND Flint Jab\nBLUE LIFE 4\n"
+
+
+def puzzles() -> list[tuple[str, DuelPuzzle]]:
+    listed = read_pack(SHELF, "lanterns").levels
+    assert [one.problem for one in listed if one.found is None] == []
+    return [(one.found.name, one.found.level) for one in listed if one.found is not None]
+
+
+ALL = puzzles()
+EACH = pytest.mark.parametrize(("name", "puzzle"), ALL, ids=[one.title for _, one in ALL])
+
+
+def at_start(name: str, puzzle: DuelPuzzle) -> Duel:
+    return begun(puzzle, name, OPTIONS)
+
+
+# what there is --------------------------------------------------------------------------------------------
+def test_there_are_twenty_from_easy_to_hard_each_with_a_name_and_one_sentence() -> None:
+    grades = [one.grade for _, one in ALL]
+    assert len(ALL) == COUNT
+    assert grades == sorted(grades)
+    assert grades[0] < grades[-1]
+    assert len({one.title for _, one in ALL}) == COUNT
+    assert all(one.note.count(".") == 1 and one.note.endswith(".") for _, one in ALL)
+    assert all(one.solution.steps or one.solution.ways for _, one in ALL)
+
+
+@EACH
+def test_a_puzzle_begins_in_a_position_of_the_game(name: str, puzzle: DuelPuzzle) -> None:
+    state = at_start(name, puzzle)
+    assert valid(state, 2) == ""
+    assert decode(encode(state), Duel) == state
+    assert all(GAME.seen_by(state, seat).zones == state.zones for seat in (0, 1))
+    assert (state.tp, state.step_name) == (0, "council1")
+
+
+@EACH
+def test_a_puzzle_is_written_as_it_was_read(name: str, puzzle: DuelPuzzle) -> None:
+    assert read_puzzle(write_puzzle(puzzle)) == puzzle
+
+
+@EACH
+def test_how_the_other_pays_makes_no_difference(name: str, puzzle: DuelPuzzle) -> None:
+    """The solver takes what the rules propose: so all that gives flow to Blue is alike."""
+    makers = {one.card for one in puzzle.sides[1].field if one.card in ("R01", *SPRINGS)}
+    assert len(makers) <= 1
+
+
+SPRINGS = ("lampwell", "tidepool", "gravespring", "emberseep", "rootspring")
+
+
+# solutions ------------------------------------------------------------------------------------------------
+def lost(
+    state: Duel, way: PuzzleWay, wins: list[Duel] | None = None, behind: int = NOWHERE, at: int = 0
+) -> str:
+    """An answer of Blue's that this way does not meet; empty where Red always wins. `wins` gets the ends."""
+    while state.result is None:
+        assert state.pending is not None
+        seat = state.pending.seats[0]
+        if seat == 0 and state.pending.kind == "pay":
+            state = played(state, 0, moves(state)[0])
+        elif seat == 0:
+            if at >= len(way.steps):
+                return f"nothing is told for {state.pending.prompt or state.step_name}"
+            state, at = played(state, 0, meant(state, way.steps[at])), at + 1
+        else:
+            for answer, there in tried(state, behind):
+                after, place = way, at
+                if at >= len(way.steps) and way.ways:
+                    by_name = dict(way.ways)
+                    after, place = by_name.get(told(state, answer), by_name.get("", PuzzleWay())), 0
+                if why := lost(played(state, seat, answer), after, wins, there, place):
+                    return f"{told(state, answer)}, {why}"
+            return ""
+    if wins is not None:
+        wins.append(state)
+    return "" if is_won(state) else "Red has not won"
+
+
+@EACH
+def test_its_solution_wins_in_time_against_every_answer(name: str, puzzle: DuelPuzzle) -> None:
+    assert lost(at_start(name, puzzle), puzzle.solution) == ""
+
+
+def test_a_solution_in_a_wrong_order_does_not_win() -> None:
+    """The small wound comes before the large one: Blue gives up the Widow and lives."""
+    name, puzzle = next(one for one in ALL if one[1].title == "Nine Wells")
+    wrong = PuzzleWay(("play Flint Jab", "Blue", "pass", "Grudge That Walks", "pass", "pass"))
+    assert lost(at_start(name, puzzle), wrong) == "Red has not won"
+
+
+@EACH
+def test_the_best_result_is_what_the_solution_takes_at_most(name: str, puzzle: DuelPuzzle) -> None:
+    ends: list[Duel] = []
+    assert lost(at_start(name, puzzle), puzzle.solution, ends) == ""
+    counts = [level.count for end in ends if (level := level_of(end)) is not None]
+    assert max(counts) == puzzle.par > 0
+
+
+def by_itself(state: Duel, attacks: bool, behind: int = NOWHERE) -> bool:
+    """Does Red win against every answer, never playing anything, attacking with all or with nothing?"""
+    if state.result is not None:
+        return is_won(state)
+    assert state.pending is not None
+    seat, kind = state.pending.seats[0], state.pending.kind
+    if seat == 1:
+        after = ((played(state, 1, one), there) for one, there in tried(state, behind))
+        return all(by_itself(later, attacks, there) for later, there in after)
+    if kind == "priority":
+        mine: list[DuelAction] = [Pass("once", state.plans[0].stops)]
+    elif kind == "attackers":
+        mine = [Answer(0 if attacks else len(state.pending.options) - 1)]
+    else:
+        mine = moves(state)
+    return any(by_itself(played(state, 0, one), attacks) for one in mine)
+
+
+@EACH
+def test_it_is_not_won_by_passing(name: str, puzzle: DuelPuzzle) -> None:
+    assert not by_itself(at_start(name, puzzle), attacks=False)
+
+
+@EACH
+def test_it_is_not_won_by_attacking_with_everything(name: str, puzzle: DuelPuzzle) -> None:
+    assert not by_itself(at_start(name, puzzle), attacks=True)
+
+
+def test_an_attack_that_nobody_can_stop_is_seen_to_win() -> None:
+    state = begun(read_puzzle("RED FIELD Sparkrunner\nBLUE LIFE 2\n"), "", OPTIONS)
+    assert by_itself(state, attacks=True)
+    assert not by_itself(state, attacks=False)
+
+
+# the solver -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("number", [1, 2, 4, 7])
+def test_the_solver_finds_a_way_of_its_own_and_none_where_blue_has_more_life(number: int) -> None:
+    name, puzzle = ALL[number - 1]
+    start = at_start(name, puzzle)
+    solver = Solver()
+    assert solver.wins(start)
+    assert lost(start, solver.way(start)) == ""
+    red, blue = puzzle.sides
+    harder = replace(puzzle, sides=(red, replace(blue, life=99)))
+    assert not Solver().wins(at_start(name, harder))
+
+
+@pytest.mark.long
+@EACH
+def test_the_solver_proves_that_red_wins(name: str, puzzle: DuelPuzzle) -> None:
+    assert Solver().wins(at_start(name, puzzle))
+
+
+def test_blue_finds_the_answer_to_a_mistake() -> None:
+    """Red wastes the small wound in "Spend It First": Blue keeps the Bear for the large one."""
+    name, puzzle = next(one for one in ALL if one[1].title == "Spend It First")
+    state = at_start(name, puzzle)
+    state = played(state, 0, meant(state, "play Flint Jab"))
+    state = played(state, 0, meant(state, "Blue"))
+    while state.result is None:
+        assert state.pending is not None
+        seat = state.pending.seats[0]
+        if seat == 1:
+            found = choose(GAME.seen_by(state, 1), 1, Chance(1), Effort("adept", 60.0))
+            assert found == exact.refutes(GAME.seen_by(state, 1), 1, lambda: False) or len(moves(state)) == 1
+        else:
+            attack = state.pending.kind == "attackers"
+            found = Answer(0) if attack or state.pending.kind == "pay" else Pass("once", state.plans[0].stops)
+        state = played(state, seat, found)
+    assert state.result.winners == (1,)
+
+
+# the end --------------------------------------------------------------------------------------------------
+def test_who_has_not_won_when_the_other_turn_begins_has_lost() -> None:
+    state = begun(read_puzzle(PLAIN), "Lanterns/1", OPTIONS)
+    while state.result is None:
+        assert state.pending is not None
+        mine = Pass("once", state.plans[state.pending.seats[0]].stops)
+        last = len(state.pending.options) - 1
+        state = played(
+            state, state.pending.seats[0], mine if state.pending.kind == "priority" else Answer(last)
+        )
+    found = GAME.outcome(state)
+    assert found is not None
+    assert found.sentence == "Blue wins: Red has not won in time."
+    level = level_of(state)
+    assert level is not None
+    assert not level.solved
+
+
+def test_a_solved_puzzle_says_so_and_counts_what_was_done() -> None:
+    name, puzzle = ALL[0]
+    state = at_start(name, puzzle)
+    began = level_of(state)
+    assert began is not None
+    assert (began.name, began.title, began.count, began.solved) == (name, puzzle.title, 0, False)
+    assert began.note == f"Win this turn. {puzzle.note}"
+    solver = Solver()
+    while state.result is None:
+        found = solver.step(state) or tried(state)[0]
+        assert state.pending is not None
+        state = played(state, state.pending.seats[0], found[0])
+    level = level_of(state)
+    assert level is not None
+    assert level.solved
+    assert level.is_perfect
+
+
+def test_a_game_without_a_puzzle_is_played_as_ever() -> None:
+    state = GAME.start(OPTIONS, 2, Chance(1, "start"))
+    assert level_of(state) is None
+    assert "opt.in_time" not in {one.card for one in state.within("charter")}
+
+
+# what is refused ------------------------------------------------------------------------------------------
+MARKED = "line 1: a card is marked with wounds, +1/+1, -1/-1, exhausted, new, not “sleepy”"
+REFUSED = {
+    "RED HAND Flint Jib": "line 1: there is no card “Flint Jib”; did you mean Flint Jab?",
+    "RED HAND 61 Flint Jab": "line 1: “61” is no number from 1 to 60",
+    "RED HAND 40 Flint Jab\nRED HAND 40 Flint Jab": "line 2: there are more than 60 cards",
+    "RED LIFE 0\nRED HAND C02": "line 1: “0” is no number from 1 to 99",
+    "RED PURSE 3": "line 1: RED has LIFE, VENOM, FIELD, HAND, DECK or DISCARD, not “PURSE”",
+    "RED FIELD Sparkrunner [sleepy]": MARKED,
+    "RED FIELD Wild Renaming": "line 1: Wild Renaming is attached to a unit: “on” and its name",
+    "RED HAND Sparkrunner [wounds 1]": "line 1: Sparkrunner has no marks and is on nothing",
+    "RED FIELD [[": "line 1: “[[” is no card",
+    "GREEN HAND C02": "line 1: there is no key “GREEN”",
+    "STOPS mine:tea": "line 1: there is no stop called “mine:tea”",
+    "TITLE Nothing": "line 1: nobody has a card in this puzzle",
+    "RED HAND C02\nELSE": "line 2: ELSE belongs to no IF",
+    "RED HAND C02\nIF pass\nDO pass": "line 3: after IF and ELSE comes END",
+    "RED HAND C02\n" + "IF pass\n" * 50: "line 43: the ways part too often",
+    "RED HAND C02\n" + "DO pass\n" * 2_001: "line 2002: a solution has at most 2,000 lines",
+}
+
+
+@pytest.mark.parametrize(("text", "why"), REFUSED.items(), ids=[why[8:40] for why in REFUSED.values()])
+def test_what_is_no_puzzle_is_refused_with_its_line(text: str, why: str) -> None:
+    with pytest.raises(LevelError) as caught:
+        read_puzzle(text)
+    assert caught.value.problems[0] == why
+
+
+CANNOT_BE = {
+    "RED FIELD 2 Ser Aldren of the Ford": "Something else comes before Red may act in this puzzle.",
+    "RED FIELD Sparkrunner [wounds 3]": "In this puzzle Sparkrunner would leave the field at once.",
+    "RED FIELD Wild Renaming on Sparkrunner": "A bond of the puzzle has nothing to be attached to.",
+}
+
+
+@pytest.mark.parametrize(("text", "why"), CANNOT_BE.items(), ids=["twins", "dead", "loose bond"])
+def test_what_cannot_be_so_is_no_puzzle(text: str, why: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.txt"
+    file.write_text(text)
+    with pytest.raises(Illegal) as caught:
+        GAME.start({**OPTIONS, "puzzle": str(file)}, 2, Chance(1))
+    assert str(caught.value) == why
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Lanterns/99", "Lanterns has the levels 1 to 20, not “99”."),
+        ("Chess", "There is no level “Chess”. The packs are: lanterns."),
+        ("daily", "There is no level “daily”. The packs are: lanterns."),
+        ("random:3x3", "There is no level “random:3x3”. The packs are: lanterns."),
+    ],
+)
+def test_a_puzzle_that_there_is_not_is_refused_in_a_sentence(name: str, why: str) -> None:
+    with pytest.raises(Illegal) as caught:
+        GAME.start({**OPTIONS, "puzzle": name}, 2, Chance(1))
+    assert str(caught.value) == why
+
+
+def test_a_puzzle_of_a_file_of_ones_own_is_played(tmp_path: Path) -> None:
+    file = tmp_path / "own.txt"
+    file.write_text("TITLE Mine\nBLUE FIELD Wild Renaming on Red’s Sparkrunner\n" + PLAIN)
+    state = GAME.start({**OPTIONS, "puzzle": str(file)}, 2, Chance(1))
+    level = level_of(state)
+    assert level is not None
+    assert level.title == "Mine"
+    assert [one.card for one in state.within("field") if one.attached] == ["R09"]
+
+
+# the computer players ---------------------------------------------------------------------------------------
+def found_by(level: str, name: str, puzzle: DuelPuzzle) -> bool:
+    """Red is played by this level, Blue by whoever refutes Red where it can be."""
+    state: Any = at_start(name, puzzle)
+    number = 0
+    while state.result is None:
+        number += 1
+        seat = state.pending.seats[0]
+        effort = Effort(level if seat == 0 else "adept", 60.0)
+        state = played(state, seat, choose(GAME.seen_by(state, seat), seat, Chance(1, number), effort))
+    return is_won(state)
+
+
+@pytest.mark.long
+def test_master_finds_sixteen_of_the_twenty(record_property: Any) -> None:
+    found = [puzzle.title for name, puzzle in ALL if found_by("master:4000", name, puzzle)]
+    record_property("shown", f"{len(found)} of {COUNT}: {', '.join(found)}")
+    assert len(found) >= FOUND_BY_MASTER
