@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
@@ -33,6 +34,7 @@ PHASES = {
     "dusk": "Dusk",
 }
 A_CARD = "a card"
+FLOWS = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}
 
 
 def player(state: Duel, seat: int) -> str:
@@ -93,3 +95,12 @@ def listed(words: Sequence[str]) -> str:
 def counted(number: int, what: str) -> str:
     """ "1 card", "2 cards"."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+@cache
+def cost(letters: str) -> str:
+    """ "2L": "2 of any flow and 1 Lantern"."""
+    number = "".join(one for one in letters if one.isdigit())
+    parts = [f"{number} of any flow"] if number.strip("0") else []
+    parts += [f"{letters.count(letter)} {name}" for letter, name in FLOWS.items() if letter in letters]
+    return listed(parts) or "nothing"

@@ -8,9 +8,11 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import GameTurn
 from desktop.engine.state import Illegal
 from desktop.engine.trial import is_sentence
-from desktop.games.duel import rules, text
+from desktop.games.duel import names, rules, text
 from desktop.games.duel.board.words import queue_words
 from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.rules.core.chain import why_not_play, why_not_use
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
 from tests.games.duel.scene import Scene
 from tests.games.duel.telling import NAMES, Turns
@@ -259,3 +261,19 @@ def test_passing_with_other_stops_is_legal_and_not_listed() -> None:
     assert all(
         GAME.unlisted.allows(state, 0, one) and not GAME.unlisted.allows(state, 1, one) for one in found
     )
+
+
+def test_what_cannot_be_paid_says_in_words_what_it_costs() -> None:
+    scene = Scene("put A hand L02 C02; put A field T10")
+    told = {
+        card: why_not_play(look(scene.state), 0, scene.find(card, 0, "hand").oid) for card in ("L02", "C02")
+    }
+    assert told == {
+        "L02": "Wick-Bearer costs 1 of any flow and 1 Lantern, and you cannot pay that now.",
+        "C02": "Flint Jab costs 1 Cinder, and you cannot pay that now.",
+    }
+    archive = scene.find("T10")
+    (ability,) = look(scene.state).values(archive.oid).abilities
+    why = why_not_use(look(scene.state), 0, archive.oid, ability)
+    assert why == "That costs 1 of any flow, and you cannot pay it now."
+    assert names.cost("2LL") == "2 of any flow and 2 Lantern"
