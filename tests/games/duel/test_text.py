@@ -8,13 +8,14 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import GameTurn
 from desktop.engine.state import Illegal
 from desktop.engine.trial import is_sentence
-from desktop.games.duel import names, text
+from desktop.games.duel import names, rules, text
+from desktop.games.duel.board.words import queue_words
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.rules.core.chain import why_not_play, why_not_use
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
 from tests.games.duel.scene import Scene
-from tests.games.duel.telling import Turns
+from tests.games.duel.telling import NAMES, Turns
 
 JAB = """
     put A hand C02
@@ -195,6 +196,13 @@ def test_the_end_names_both_and_says_why(life: int) -> None:
     assert outcome.sentence == "Anna wins: Bert has no life left."
     assert turns.rows[-1].startswith("Bert passes: ")
     assert is_sentence(outcome.sentence)
+
+
+def test_who_could_not_draw_is_named_and_the_board_tells_it_once() -> None:
+    scene = Scene("empty B deck; until draw")
+    state = rules.with_names(scene.state, NAMES)
+    assert GAME.outcome(state).sentence == "Anna wins: Bert had no card to draw."
+    assert queue_words(state, NAMES) == ""
 
 
 def test_nothing_half_announced_is_confirmed() -> None:
