@@ -40,7 +40,7 @@ SHORT = {
     *(("duel", (0,), 2), ("duel", (1,), 0), ("duel", (0, 1), 1)),
 }
 # Their dialogs have many buttons, and are the same at any table: one game is enough.
-OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "from_share"}
+OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "from_share", "duel.decks"}
 EACH = [(name, persons, moment) for name in PLANTS for persons in viewers(name) for moment in MOMENTS]
 
 
