@@ -296,7 +296,7 @@ TOLD = {
     "go": "{obj} moves",
     "resolve": "{source} resolves",
     "discard": "{what} discards",
-    "flip": "A coin: {key}",
+    "flip": "The coin shows {key}",
     "lose": "{what} loses",
 }
 
@@ -315,7 +315,7 @@ def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
         what=what or "It",
         obj=obj or "It",
         amount=fact.amount or 1,
-        key=fact.key or fact.amount,
+        key="heads" if fact.amount else "tails",
     )
 
 
