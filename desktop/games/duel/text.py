@@ -299,6 +299,7 @@ OF_PLAYERS = {  # how much it matters, and the words after the name
     "lose": (9, "{key}"),
     "shuffle": (0, "shuffles"),
     "flip": (4, "flips a coin"),
+    "take_prize": (7, "takes a prize"),
     "score": (3, "scores {n} on road {key}"),
     "turn_begin": (2, "’s turn begins"),
 }
@@ -310,6 +311,8 @@ OF_OBJECTS = {
     "counters": (3, "gets {n} {key}"),
     "make_token": (2, "is made"),
     "control": (5, "goes over to {who}"),
+    "status": (4, "is {key}"),
+    "come_forward": (4, "comes to the front"),
     "go": (4, "moves to another place"),
     "cancel": (6, "is cancelled"),
     "discard": (4, "is discarded"),

@@ -36,7 +36,7 @@ from desktop.games.duel.state import Happening
 from tests.games.duel.playing import Step, game, mixed, played
 
 SEEDS = some.integers(0, 9_999)
-VARIANTS = ("duel", "lanes")
+VARIANTS = ("duel", "lanes", "prizes")
 VIEWERS = (0, 1, None)
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -94,6 +94,7 @@ def marks_of(laid: Laid, oid: int) -> list[str]:
             found.append(f"{counted(count, 'counter')} {name}")
     if face.exhausted:
         found.append("exhausted")
+    found += [name for name in laid.layout.told if obj.mark(name)]
     if face.delayed:
         found.append("has come this turn")
     if face.clash == "attacks":
@@ -292,6 +293,9 @@ TOLD = {
     "give_up": "{who} gives up {obj}",
     "attack": "{obj} attacks",
     "cancel": "{obj} is cancelled",
+    "take_prize": "{what} takes a prize",
+    "status": "{obj} is {key}",
+    "come_forward": "{obj} comes to the front",
     "score": "{source} scores {amount} on road {key}",
     "go": "{obj} moves",
     "resolve": "{source} resolves",

@@ -11,7 +11,7 @@ from desktop.games.duel.state import Answer, Pass
 from tests.games.duel.board.sitting import Looker, random_game
 from tests.games.duel.variants.test_three_roads import road
 
-DECKS = {"lanes": ("morning", "night")}
+DECKS = {"lanes": ("morning", "night"), "prizes": ("moth", "stag")}
 FIXED = ("place", "face_down", "deck", "discard", "void", "player")
 SIZES = ((640, 480), (800, 600), (1920, 1080))
 
