@@ -9,14 +9,17 @@ from typing import NamedTuple
 
 from desktop.cli.screenshot import play_turn
 from desktop.engine import savefile, share
-from desktop.engine.game import Game, find_game
+from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
 from desktop.paths import resources
 from desktop.table.opening import document, new_table
 from desktop.table.table import Table
 
-GAMES = ("tictactoe", "holdem", "park", "flow", "fold", "fill")
-PUZZLES = GAMES[3:]
+GAMES: tuple[str, ...] = ("tictactoe", "holdem", "park", "flow", "fold", "fill")
+if any(found.id == "duel" for found in find_games()):
+    GAMES = (*GAMES, "duel")
+PUZZLES = ("flow", "fold", "fill")
 HANDS = Path(__file__).resolve().parent.parent / "data" / "phh"
 
 
@@ -49,8 +52,16 @@ def _of_table(id: str, rule: str, turns: int) -> list[Valid]:
     report = b"Takeback\n\n%s\n%s\n" % (savefile.GAME_FOLLOWS.encode(), data)
     found = [Valid("save", id, data), Valid("save", id, data), Valid("report", id, report)]
     if rule == "free":
-        found.append(Valid("share", id, share.text_of(game, table.record, table.here).encode()))
+        found.append(Valid("share", id, _shared(game, table).encode()))
     return found
+
+
+def _shared(game: Game, table: Table) -> str:
+    """Its line, or where that holds what was chosen in secret its start alone."""
+    try:
+        return share.text_of(game, table.record, table.here)
+    except Illegal:
+        return share.text_of(game, table.record)
 
 
 def _played(game: Game, rule: str, turns: int) -> Table:

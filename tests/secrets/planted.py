@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from desktop.board.widget import BoardWidget
-from desktop.engine.game import Game, Row, find_game
+from desktop.engine.game import Game, Row, find_game, find_games
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
@@ -217,6 +218,15 @@ PLANTS = {
     "park": Plant(find_game("park"), 2, _to_plots, _plots),
     "flow": Plant(find_game("flow"), 1, _to_lines, lambda table, viewer: Planted(luck_of(table))),
 }
+if any(found.id == "duel" for found in find_games()):
+    duel = import_module("tests.secrets.duel")
+
+    def _faces(table: Table, viewer: int | None) -> Planted:
+        orders = [text for order in duel.orders(table) for text in numbers(order)]
+        certain, names = duel.hidden(table, viewer)
+        return Planted((*luck_of(table), *orders, *certain), names)
+
+    PLANTS["duel"] = Plant(find_game("duel"), 2, duel.reach, _faces, duel.OPTIONS)
 
 
 def viewers(name: str) -> Iterator[tuple[int, ...]]:

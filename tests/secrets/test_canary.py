@@ -37,6 +37,7 @@ Released = Callable[[str, Persons, int], Driver]
 SHORT = {
     *(("holdem", (0,), 2), ("holdem", (1,), 0), ("holdem", (0, 1), 1)),
     *(("bids", (0, 1), 1), ("park", (0, 1), 1)),
+    *(("duel", (0,), 2), ("duel", (1,), 0), ("duel", (0, 1), 1)),
 }
 # Their dialogs have many buttons, and are the same at any table: one game is enough.
 OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "from_share"}

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from desktop.engine.game import find_games
+
 Persons = tuple[int, ...]
 
 
@@ -56,7 +58,7 @@ def _of(inside: CodeType, wanted: CodeType) -> CodeType:
     raise LookupError(wanted.co_qualname)
 
 
-WALLS = (
+WALLS: tuple[Wall, ...] = (
     Wall(
         "engine.play:as_seen",
         "game.seen_action(move.action, seat)",
@@ -435,3 +437,47 @@ WALLS = (
         "players",
     ),
 )
+MASKS = "games.duel.kernel.masks"
+OF_DUEL = (
+    Wall(f"{MASKS}:seen_by", "objects=_faces(state, viewer)", "objects=state.objects", "duel", (0,), 0),
+    Wall(
+        f"{MASKS}:seen_by",
+        "tuple([plan if seat == viewer else NO_PLAN for seat, plan in enumerate(state.plans)])",
+        "state.plans",
+        "duel",
+        (0,),
+        2,
+    ),
+    Wall(f"{MASKS}:_faces", "viewer not in obj.known", "not obj.known", "duel", (1,), 1),
+    Wall(
+        f"{MASKS}:_moved",
+        'replace(event, card="", chosen=NOTHING_CHOSEN)',
+        "event",
+        "duel",
+        (0,),
+        0,
+        "report",
+    ),
+    Wall(f"{MASKS}:_shuffled", "replace(event, order=())", "event", "duel", (0,), 0, "report"),
+    Wall(f"{MASKS}:_shown", 'replace(event, card="")', "event", "duel", (1,), 1, "report"),
+    Wall(
+        f"{MASKS}:_plan_set",
+        "PlanSet(event.seat, NO_PLAN.until, NO_PLAN.stops)",
+        "event",
+        "duel",
+        (0,),
+        2,
+        "report",
+    ),
+    Wall(
+        "games.duel.rules.core.seeing:seen_action",
+        "Pass() if isinstance(action, Pass) else action",
+        "action",
+        "duel",
+        (0,),
+        2,
+        "report",
+    ),
+)
+if any(found.id == "duel" for found in find_games()):
+    WALLS = (*WALLS, *OF_DUEL)

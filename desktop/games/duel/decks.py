@@ -83,8 +83,8 @@ def as_option(name: str) -> str:
 
 
 def _nearest_variant(cards: Iterable[str]) -> Variant:
-    """The one that most of these cards are of."""
-    counted = Counter(str(REGISTRY.definition(card).get(ONLY_IN, USUAL)) for card in cards)
+    """The one whose own cards it has most of; without any, the usual game."""
+    counted = Counter(str(one) for card in cards if (one := REGISTRY.definition(card).get(ONLY_IN)))
     return VARIANTS.get(max(counted, key=lambda id: counted[id], default=USUAL), VARIANTS[USUAL])
 
 

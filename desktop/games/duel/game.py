@@ -23,9 +23,15 @@ class DeckOption(Option, frozen=True):
 
 
 RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
-DECKS = ("lamps", "ash", "growth", "time", "morning", "night")  # the last of them of Three Roads
+DECKS = ("lamps", "ash", "growth", "time", "morning", "night", "moth", "stag", "grave")
 OPTIONS = (
-    Option("variant", "duel", "What is played", ("duel", "lanes"), called=("Duel", "Three Roads")),
+    Option(
+        "variant",
+        "duel",
+        "What is played",
+        ("duel", "lanes", "prizes"),
+        called=("Duel", "Three Roads", "Prize Match"),
+    ),
     DeckOption(
         "deck1",
         "lamps",
@@ -33,7 +39,7 @@ OPTIONS = (
         suggestions=DECKS,
         label="First deck",
         chooser=EDITOR,
-        instead=(("variant", "lanes", "morning"),),
+        instead=(("variant", "lanes", "morning"), ("variant", "prizes", "moth")),
     ),
     DeckOption(
         "deck2",
@@ -42,7 +48,7 @@ OPTIONS = (
         suggestions=DECKS,
         label="Second deck",
         chooser=EDITOR,
-        instead=(("variant", "lanes", "night"),),
+        instead=(("variant", "lanes", "night"), ("variant", "prizes", "stag")),
     ),
     Option(
         "first",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.objects import Duel, seat_in
+from desktop.games.duel.kernel.objects import NOBODY, Duel, seat_in
 
 SEATS = ("Red", "Blue")
 NAME = "name"  # of a player among the options, followed by the number of the seat
@@ -33,10 +34,24 @@ PHASES = {
     "dusk": "Dusk",
 }
 A_CARD = "a card"
+FLOWS = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}
 
 
 def player(state: Duel, seat: int) -> str:
     return state.option(f"{NAME}{seat + 1}") or (SEATS[seat] if 0 <= seat < len(SEATS) else "Nobody")
+
+
+def reasons(state: Duel) -> list[str]:
+    """Why the game is over, in sentences: "Bert has no life left."."""
+    if state.result is None:
+        return []
+    told, losers = [], iter([fact.seat for fact in state.facts if fact.kind == "lose"])
+    for reason in state.result.reasons:
+        if reason[:1].isupper():  # a sentence of its own
+            told.append(reason)
+        elif (seat := next(losers, NOBODY)) != NOBODY:
+            told.append(f"{player(state, seat)} {reason}")
+    return told
 
 
 def step(name: str) -> str:
@@ -80,3 +95,12 @@ def listed(words: Sequence[str]) -> str:
 def counted(number: int, what: str) -> str:
     """ "1 card", "2 cards"."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+@cache
+def cost(letters: str) -> str:
+    """ "2L": "2 of any flow and 1 Lantern"."""
+    number = "".join(one for one in letters if one.isdigit())
+    parts = [f"{number} of any flow"] if number.strip("0") else []
+    parts += [f"{letters.count(letter)} {name}" for letter, name in FLOWS.items() if letter in letters]
+    return listed(parts) or "nothing"

@@ -126,7 +126,9 @@ def _act(moves: Sequence[Any], told: Telling) -> str:
                 f"{'' if told.is_played else 'begins to '}{_verb('play', told)} {told.announced}{told.chosen}"
             )
         case Use() if not told.announced:
-            return f"makes flow with {names.thing(moves[0].before, first.oid)}"
+            ability = REGISTRY.abilities.get(first.ability)
+            does = "makes flow with" if ability is not None and "flow" in ability.flags else "uses"
+            return f"{does} {names.thing(moves[0].before, first.oid)}"
         case Use():
             return (
                 f"{'' if told.is_played else 'begins to '}{_verb('use', told)} {told.announced}{told.chosen}"
@@ -299,6 +301,7 @@ OF_PLAYERS = {  # how much it matters, and the words after the name
     "lose": (9, "{key}"),
     "shuffle": (0, "shuffles"),
     "flip": (4, "flips a coin"),
+    "take_prize": (7, "takes a prize"),
     "score": (3, "scores {n} on road {key}"),
     "turn_begin": (2, "’s turn begins"),
 }
@@ -310,6 +313,8 @@ OF_OBJECTS = {
     "counters": (3, "gets {n} {key}"),
     "make_token": (2, "is made"),
     "control": (5, "goes over to {who}"),
+    "status": (4, "is {key}"),
+    "come_forward": (4, "comes to the front"),
     "go": (4, "moves to another place"),
     "cancel": (6, "is cancelled"),
     "discard": (4, "is discarded"),

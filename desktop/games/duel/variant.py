@@ -40,6 +40,7 @@ class Layout(msgspec.Struct, frozen=True):
     mark: str = ""  # that says on which place something stands
     front: tuple[PlaceGroup, ...] = ()
     back: tuple[PlaceGroup, ...] = ()
+    told: tuple[str, ...] = ()  # marks that are written on a card
     asked: str = "place"  # the kind of question whose answers are places
     units_in_front: bool = True  # of those that stand on no place
     face_down: str = ""  # a zone of each seat that lies beside the field, its cards unseen by the other

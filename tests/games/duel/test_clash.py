@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from desktop.games.duel.rules.core.clash import IN_CLASH
 from tests.games.duel.scene import Scene
 
 
@@ -62,6 +63,24 @@ def test_what_has_changed_sides_is_in_the_clash_no_more() -> None:
     scene = Scene("put A field L02 C01; until charge; A attack L02 C01")
     scene.run("expect L02 mark attacking 1; put B field T09>L02; until guard; expect L02 mark attacking 0")
     scene.run("until regroup; expect B life 18")
+
+
+def test_what_has_stopped_being_a_unit_is_in_the_clash_no_more() -> None:
+    scene = Scene("put A field C01; put B field R11 lampwell; put B hand T02")
+    scene.run("until charge; A attack C01; until guard; B guard lampwell>C01")
+    guard = scene.find("lampwell", 1, "field").oid
+    scene.run("pass; flow B 1T; B play T02 at R11; pp; expect R11 in hand")
+    left = scene.state.find(guard)
+    assert left is not None
+    assert not any(left.mark(name) for name in IN_CLASH)
+    scene.run("put B field R11; until regroup; expect B life 20; expect B.lampwell mark wounds 0")
+
+
+def test_an_attacker_that_has_stopped_being_a_unit_is_in_the_clash_no_more() -> None:
+    scene = Scene("put A field R11 lampwell; put A hand T02; until charge; A attack lampwell")
+    spring = scene.find("lampwell", 0, "field").oid
+    scene.run("flow A 1T; A play T02 at R11; pp; put A field R11; until blows; expect B life 20")
+    assert not any(scene.state.find(spring).mark(name) for name in IN_CLASH)
 
 
 def test_two_blows_are_struck_once_in_each_step() -> None:

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.play import Move
 from desktop.engine.state import decode, digest, encode
-from desktop.games.duel.bench.games import dealt, decide
+from desktop.games.duel.bench.games import dealt, decide, random_deck
 from desktop.games.duel.kernel import replacement
 from desktop.games.duel.kernel.events import Shown, StepEnded
 from desktop.games.duel.kernel.hooks import REGISTRY
@@ -33,10 +33,10 @@ from desktop.games.duel.rules import closes, outcome
 from desktop.games.duel.rules.actions import actions, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
 from desktop.games.duel.state import Happening
-from tests.games.duel.playing import Step, game, played
+from tests.games.duel.playing import Step, game, mixed, played
 
 SEEDS = some.integers(0, 9_999)
-VARIANTS = ("duel", "lanes")
+VARIANTS = ("duel", "lanes", "prizes")
 VIEWERS = (0, 1, None)
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -55,6 +55,7 @@ def games(count: int) -> Any:
     return settings(max_examples=count, deadline=None, phases=(Phase.explicit, Phase.generate))
 
 
+BOOSTED = "R01 R02 R06 R12"  # effects from the first turns on
 LASTING = "R02 R06 R08 R12 L08 B10 B12"  # what changes values, and for how long
 IN_FORCE = "C09 C12 T02 L10"  # what brings rules and keeps them off, and takes that away
 INSTEAD = "L03 L04 L06 C02 C07 C11"  # what replaces the same deeds
@@ -114,9 +115,11 @@ def test_c_every_object_lies_in_exactly_one_list(variant: str, seed: int) -> Non
 @games(3)
 @given(seed=SEEDS)
 def test_d_no_card_is_lost_or_won(variant: str, seed: int) -> None:
-    began = owned(random_game(seed, variant)[0].before)
+    luck = Chance(seed, "deal")
+    decks = [random_deck(luck), random_deck(luck)] if variant == "duel" else mixed(seed, variant)
+    put_down = Counter((seat, card) for seat, deck in enumerate(decks) for card in deck)
     for state in positions(seed, variant=variant):
-        assert owned(state) == began
+        assert owned(state) == put_down
 
 
 def owned(state: Duel) -> Counter[tuple[int, str]]:
@@ -130,7 +133,9 @@ def owned(state: Duel) -> Counter[tuple[int, str]]:
 @given(seed=SEEDS)
 def test_e_what_is_remembered_of_a_position_is_what_it_comes_to_from_nothing(variant: str, seed: int) -> None:
     luck = random.Random(seed)
-    states = [*positions(seed, 3, variant=variant), *positions(seed, 2, LASTING)]
+    states = [*positions(seed, 3, variant=variant)]
+    states += [*positions(seed, 2, LASTING), *positions(seed, 2, BOOSTED)]
+    assert any(state.effects for state in states)
     remembered = [told(look(state)) for state in states]  # one after the other, as they share
     for state, before in zip(states, remembered, strict=True):
         forget_all()

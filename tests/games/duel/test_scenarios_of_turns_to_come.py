@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.rules.core.endless import canonical
+from desktop.games.duel.rules.core.priority import MOST_UNFORCED
+from desktop.games.duel.state import Answer
 from tests.games.duel.scene import Scene, told_each_way
 
 A, B = 0, 1
@@ -98,3 +101,27 @@ def test_the_game_is_tied_after_two_hundred_turns() -> None:
     scene.state = replace(scene.state, turn=200)
     scene.run("until dusk; expect goes on; pp")
     scene.run("expect tied")
+
+
+def much_done(*answers: str) -> Scene:
+    """Two who do nothing, while what was begun goes on for the five hundredth time."""
+    scene = Scene("put A hand C02; put A field emberseep; A play C02 at B")
+    scene.state = replace(scene.state, optional=MOST_UNFORCED)
+    scene.run("pp; expect asked A yes_no")
+    for answer in answers:
+        scene._act(scene.pending.seats[0], Answer([one.text for one in scene.pending.options].index(answer)))
+    return scene
+
+
+def test_where_five_hundred_things_were_done_both_are_asked_whether_it_is_tied() -> None:
+    assert much_done().pending.prompt.startswith("500 things were done")
+    much_done("Yes").run("expect asked B yes_no")
+    scene = much_done("Yes", "Yes").run("expect tied; expect B life 20")
+    assert scene.state.result is not None
+    assert scene.state.result.reasons == ("Both called it tied.",)
+
+
+@pytest.mark.parametrize("answers", [("No",), ("Yes", "No")])
+def test_one_no_lets_the_game_go_on_for_five_hundred_more(answers: tuple[str, ...]) -> None:
+    scene = much_done(*answers).run("expect B life 18; expect goes on")
+    assert scene.state.optional == MOST_UNFORCED + 1

@@ -8,10 +8,14 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import GameTurn
 from desktop.engine.state import Illegal
 from desktop.engine.trial import is_sentence
-from desktop.games.duel import text
+from desktop.games.duel import names, rules, text
+from desktop.games.duel.board.words import queue_words
 from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.rules.core.chain import why_not_play, why_not_use
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
-from tests.games.duel.telling import Turns
+from tests.games.duel.scene import Scene
+from tests.games.duel.telling import NAMES, Turns
 
 JAB = """
     put A hand C02
@@ -194,6 +198,13 @@ def test_the_end_names_both_and_says_why(life: int) -> None:
     assert is_sentence(outcome.sentence)
 
 
+def test_who_could_not_draw_is_named_and_the_board_tells_it_once() -> None:
+    scene = Scene("empty B deck; until draw")
+    state = rules.with_names(scene.state, NAMES)
+    assert GAME.outcome(state).sentence == "Anna wins: Bert had no card to draw."
+    assert queue_words(state, NAMES) == ""
+
+
 def test_nothing_half_announced_is_confirmed() -> None:
     turns = Turns(JAB)
     assert GAME.may_confirm(turns.state, 0) == ""
@@ -250,3 +261,19 @@ def test_passing_with_other_stops_is_legal_and_not_listed() -> None:
     assert all(
         GAME.unlisted.allows(state, 0, one) and not GAME.unlisted.allows(state, 1, one) for one in found
     )
+
+
+def test_what_cannot_be_paid_says_in_words_what_it_costs() -> None:
+    scene = Scene("put A hand L02 C02; put A field T10")
+    told = {
+        card: why_not_play(look(scene.state), 0, scene.find(card, 0, "hand").oid) for card in ("L02", "C02")
+    }
+    assert told == {
+        "L02": "Wick-Bearer costs 1 of any flow and 1 Lantern, and you cannot pay that now.",
+        "C02": "Flint Jab costs 1 Cinder, and you cannot pay that now.",
+    }
+    archive = scene.find("T10")
+    (ability,) = look(scene.state).values(archive.oid).abilities
+    why = why_not_use(look(scene.state), 0, archive.oid, ability)
+    assert why == "That costs 1 of any flow, and you cannot pay it now."
+    assert names.cost("2LL") == "2 of any flow and 2 Lantern"

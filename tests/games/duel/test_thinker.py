@@ -235,8 +235,8 @@ def test_a_striker_that_is_doubled_fells_what_it_could_not() -> None:
 def test_where_one_guard_more_is_not_enough_two_are_sent() -> None:
     scene = Scene(
         """
-        put B field R03[+1/+1=4] C03[+1/+1=2]; put A field L02 L05 B01 R04; life A 3
-        until B charge; B attack R03 C03; pp
+        put B field R03[+1/+1=7]; put A field C08*3; life A 3
+        until B charge; B attack R03; pp
         """
     )
     state = scene.state
@@ -254,7 +254,7 @@ def test_a_spring_that_is_a_unit_is_not_thrown_away_and_not_counted_twice() -> N
     figures = Field(look(plain))
     springs = [one for one in figures.of(0) if one.is_spring]
     assert len(springs) == 3
-    assert all(one.worth > weights.SPRING_TOO for one in springs)
+    assert all(one.worth >= weights.SPRING_TOO + weights.MIGHT for one in springs)
     before = figures.standing(0)
     figures.fighters = [one for one in figures.fighters if one is not springs[0]]
     figures.fallen_springs[0] += 1

@@ -21,6 +21,8 @@ from ..game import GAME
 from ..kernel.layers import forget_all, look
 from ..kernel.objects import Duel, Frame, set_mark
 from ..kernel.settle import is_swept
+from ..players import worlds
+from ..players.search import Search, promising
 from ..rules.actions import actions, to_act
 from .games import SPRINGS, dealt, empty_table, gone_on, played, random_game
 
@@ -30,6 +32,7 @@ LONG = 1000  # decisions
 LASTING = ("L07", "L08", "L09", "R02", "R09", "R10", "R11", "T09", "C09", "C12")  # ten kinds, one each
 BONDS = ("R09", "T09")
 THINKER = "master"
+LEAVES = 400
 
 
 def figures() -> Iterator[Figure]:
@@ -224,3 +227,9 @@ def thinking() -> Iterator[Figure]:
     yield at_most("answer", f"an answer of the {THINKER} who has 1.5 s", value, "s", 1.6)
     value = max(thought(0) for _ in range(3))
     yield at_most("stopped", f"the {THINKER} told to stop at once", value * MILLI, "ms", 100)
+    world = worlds.dealt(seen, seat, Chance(1))
+    search = Search(seat, world, LEAVES)
+    value = busy(lambda: search.best_line(world, promising(world, seat)))
+    count = LEAVES - search.leaves
+    what = f"a hundred positions weighed by the {THINKER}, of {count}"
+    yield at_most("leaves", what, value / count * 100 * MILLI, "ms", 1000 / 3)

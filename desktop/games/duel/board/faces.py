@@ -74,6 +74,8 @@ class FacePictures:
 
     def paint(self, painter: QPainter, rect: QRectF, face: Face, theme: Theme, alpha: float = 1.0) -> None:
         """Turned, and a little smaller, where it is exhausted."""
+        if rect.isEmpty():  # where there is no room at all, before a board has its place
+            return
         ratio = painter.device().devicePixelRatioF()
         painter.save()
         painter.setOpacity(painter.opacity() * alpha)

@@ -396,6 +396,8 @@ class HandBoard(BoardWidget):
         found = next((one for one in self.laid.values(use.oid).abilities if one.id == use.ability), None)
         if found is None:
             return use.ability
+        if said := found.get("said"):
+            return str(said)
         cost = found.get("cost", "")
         parts = ([cost] if cost else []) + (["Exhaust"] if found.get("exhaust") else [])
         flow = found.get("flow")

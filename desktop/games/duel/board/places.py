@@ -292,7 +292,7 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
     found: dict[Hashable, QRectF] = {}
     for (seat, place), rect in lay_places(areas, laid).items():
         if oid := laid.placed.get((seat, place)):
-            lift = rect.height() * 0.16 if oid in laid.bonds else 0.0
+            lift = rect.height() * lifted(len(laid.bonds.get(oid, ())))
             found["card", oid] = rect = _card_in(rect.adjusted(0, lift, 0, 0))
             _lay_bonds(found, laid, oid, rect, lift)
     for seat in (laid.above, laid.below):
@@ -300,7 +300,7 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
         for is_front, oids in ((False, laid.back[seat]), (True, laid.front[seat])):
             room = room_of_row(areas, laid, is_below, is_front)
             turned = [bool(laid.obj(oid).mark("exhausted")) for oid in oids]
-            lift = room.height() * 0.16 if any(oid in laid.bonds for oid in oids) else 0.0
+            lift = room.height() * lifted(max((len(laid.bonds.get(oid, ())) for oid in oids), default=0))
             room = room.adjusted(0, lift, 0, 0)
             for oid, rect in zip(oids, spread(room, len(oids), 1.08, turned), strict=True):
                 found["card", oid] = rect
@@ -312,9 +312,16 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
 
 
 def _lay_bonds(found: dict[Hashable, QRectF], laid: Laid, oid: int, rect: QRectF, lift: float) -> None:
-    """What is attached looks out from under it."""
-    for number, bond in enumerate(laid.bonds.get(oid, ()), 1):
-        found["card", bond] = rect.translated(rect.width() * 0.12 * number, -lift * number)
+    """What is attached looks out from under it, the last of it highest."""
+    bonds = laid.bonds.get(oid, ())
+    for number, bond in enumerate(bonds, 1):
+        across = min(0.12, 0.4 / len(bonds)) * number
+        found["card", bond] = rect.translated(rect.width() * across, -lift * number / len(bonds))
+
+
+def lifted(bonds: int) -> float:
+    """How much of a row is left above a card for what is attached to it."""
+    return min(0.16 * bonds, 0.36)
 
 
 class SpotPlaces:

@@ -419,6 +419,8 @@ def paint_cards(
         if oid in covered:
             face = msgspec.structs.replace(face, open=covered[oid])
         pictures.paint(painter, rect, face, theme)
+        if said := ", ".join(name for name in laid.layout.told if obj.mark(name)):
+            _pill(painter, rect, said, theme)
         if oid in lit:
             glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
 
@@ -431,6 +433,15 @@ def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, 
         if 0 < over.left() - rect.left() < rect.width():
             found[one] = int((over.left() - rect.left()) / rect.width() * 20) / 20
     return found
+
+
+def _pill(painter: QPainter, rect: QRectF, said: str, theme: Theme) -> None:
+    """A word across a card."""
+    high = max(13.0, min(rect.height() * 0.16, 26.0))
+    box = QRectF(rect.left() - 2, rect.center().y() - high / 2, rect.width() + 4, high)
+    painting.rounded(painter, box, high * 0.4, theme.alarm)
+    size = fitted(said, high * 0.68, 700, box.width() - 6, theme)
+    line(painter, box, said, theme, size, theme.on(theme.alarm), 700, Qt.AlignmentFlag.AlignCenter)
 
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:

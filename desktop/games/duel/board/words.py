@@ -94,6 +94,7 @@ def marks_of(laid: Laid, oid: int) -> list[str]:
             found.append(f"{counted(count, 'counter')} {name}")
     if face.exhausted:
         found.append("exhausted")
+    found += [name for name in laid.layout.told if obj.mark(name)]
     if face.delayed:
         found.append("has come this turn")
     if face.clash == "attacks":
@@ -292,11 +293,14 @@ TOLD = {
     "give_up": "{who} gives up {obj}",
     "attack": "{obj} attacks",
     "cancel": "{obj} is cancelled",
+    "take_prize": "{what} takes a prize",
+    "status": "{obj} is {key}",
+    "come_forward": "{obj} comes to the front",
     "score": "{source} scores {amount} on road {key}",
     "go": "{obj} moves",
     "resolve": "{source} resolves",
     "discard": "{what} discards",
-    "flip": "A coin: {key}",
+    "flip": "The coin shows {key}",
     "lose": "{what} loses",
 }
 
@@ -315,7 +319,7 @@ def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
         what=what or "It",
         obj=obj or "It",
         amount=fact.amount or 1,
-        key=fact.key or fact.amount,
+        key=("heads" if fact.amount else "tails") if fact.kind == "flip" else fact.key,
     )
 
 

@@ -34,7 +34,7 @@ from desktop.games.duel.kernel.objects import (
 )
 
 
-class DuelEvent(Event, frozen=True):
+class DuelEvent(Event, frozen=True, omit_defaults=True):
     """One fact that leads from a position to the next."""
 
     def apply(self, state: Duel) -> Duel:
@@ -42,7 +42,7 @@ class DuelEvent(Event, frozen=True):
 
 
 # objects ------------------------------------------------------------------------------------------------
-class Moved(DuelEvent, frozen=True):
+class Moved(DuelEvent, frozen=True, omit_defaults=False):
     """An object leaves its zone and begins another stay."""
 
     oid: int
@@ -93,7 +93,7 @@ class Moved(DuelEvent, frozen=True):
         return "a card" if self.shows else ""
 
 
-class Made(DuelEvent, frozen=True):
+class Made(DuelEvent, frozen=True, omit_defaults=False):
     """A token, an ability on the chain, or a rule appears."""
 
     oid: int

@@ -20,8 +20,12 @@ Marks = tuple[tuple[str, int], ...]
 Numbers = tuple[tuple[str, tuple[int, ...]], ...]
 
 
-class Piece(msgspec.Struct, frozen=True, gc=False):
-    """A value that a state is made of."""
+class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A value that a state is made of. What is as it usually is takes no room in a file.
+
+    It is left out where it is the very same object as the default. Small numbers, empty texts and tuples
+    always are; a kind with another default is written in full, else equal values would have two names.
+    """
 
 
 class Deed(Piece, frozen=True):
@@ -74,7 +78,7 @@ class Chosen(Piece, frozen=True):
 NOTHING_CHOSEN = Chosen()
 
 
-class Obj(Piece, frozen=True):
+class Obj(Piece, frozen=True, omit_defaults=False):
     """One stay of a card, a token, an ability or a rule in one zone."""
 
     oid: int
@@ -204,7 +208,7 @@ class StepRecord(Piece, frozen=True):
     struck: str = ""  # why it was skipped
 
 
-class PassPlan(Piece, frozen=True):
+class PassPlan(Piece, frozen=True, omit_defaults=False):
     """When a seat wants to be asked."""
 
     until: str = "once"

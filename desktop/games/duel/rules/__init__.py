@@ -14,7 +14,7 @@ from desktop.games.duel import decks, failing, packages  # whoever has the rules
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
-from desktop.games.duel.names import NAME, SEATS, player
+from desktop.games.duel.names import NAME, SEATS, player, reasons
 from desktop.games.duel.rules import charter
 from desktop.games.duel.rules.actions import act, actions, allows, examples, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
@@ -158,11 +158,6 @@ def outcome(state: Duel) -> Outcome | None:
     result = state.result
     if result is None:
         return None
-    told = [one if one[:1].isupper() else "" for one in result.reasons]
-    losers = [one.seat for one in state.facts if one.kind == "lose"]
-    for at, reason in enumerate(result.reasons):
-        if not told[at] and at < len(losers):
-            told[at] = f"{player(state, losers[at])} {reason}"
-    why = " ".join(filter(None, told))
+    why = " ".join(reasons(state))
     head = f"{player(state, result.winners[0])} wins" if result.winners else "The game is tied"
     return Outcome(result.winners, f"{head}: {why}" if why else f"{head}.")

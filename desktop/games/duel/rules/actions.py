@@ -102,8 +102,10 @@ def _why_not(asked: Callable[..., str], *about: Any) -> str:
 def why_not_play(derived: Derived, seat: int, oid: int) -> str:
     """As the rule says by which cards are played here; a sentence, or nothing where it may be."""
     for live in derived.hooks("actions", "play"):
-        return str(live.hook.do(derived, Deed("play", oid, seat, seat, oid), live.me))
-    return "No card is played at this table."
+        why = live.hook.do(derived, Deed("play", oid, seat, seat, oid), live.me)
+        if why is not None:  # else it says nothing of such cards
+            return str(why)
+    return f"No rule of this table says how {derived.values(oid).name} is played."
 
 
 def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
@@ -208,5 +210,9 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
 
 
 def _begin(run: UnfinishedMove, deed: Deed) -> None:
+    """By the first rule that does anything."""
+    done = len(run.events)
     for live in run.derived.hooks("actions", f"begin_{deed.kind}"):
         live.hook.do(run, deed, live.me)
+        if len(run.events) > done:
+            return

@@ -1,5 +1,5 @@
 """Other games of the same parts. Each is a charter of its own, with its cards and decks."""
 
-from desktop.games.duel.variants import lanes
+from desktop.games.duel.variants import lanes, prizes
 
-BUILT_IN = (lanes,)
+BUILT_IN = (lanes, prizes)

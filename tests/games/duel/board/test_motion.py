@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 
 from desktop.board.motion import motions_in
 from desktop.engine.play import Move
+from desktop.games.duel.board import words
+from desktop.games.duel.board.laid import Laid
 from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.kernel.objects import Duel, Fact
 from desktop.games.duel.rules import to_act
 from desktop.games.duel.state import Answer, Pass
 from tests.games.duel.board.sitting import Looker
@@ -126,3 +129,10 @@ def test_a_pass_of_another_player_is_seen_by_what_comes_of_it(qtbot: Any) -> Non
         board.show()
     board.show_moves((move,))
     assert not [one for one in board.stage if one.what[0] == "said"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("fell", "said"), [(1, "The coin shows heads"), (0, "The coin shows tails")])
+def test_the_board_says_how_a_coin_fell(fell: int, said: str) -> None:
+    state = Scene("").state
+    fact = Fact(1, state.turn, state.step_name, "flip", 0, amount=fell)
+    assert words.told(Laid(state, 0), fact, ("Anna", "Bert")) == said

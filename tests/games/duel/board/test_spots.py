@@ -6,17 +6,19 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 
 from desktop.engine.record import Seat
 from desktop.games.duel.board import table, words
+from desktop.games.duel.board.faces import Face, FacePictures
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.rules.actions import actions, to_act
 from desktop.games.duel.state import Answer, Pass, Play, Use
 from desktop.shell.session.session import Session
 from desktop.table.opening import new_table
+from desktop.ui.theme import LIGHT
 from tests.games.duel.board.sitting import Looker, random_game
 from tests.games.duel.scene import Scene
 
@@ -247,3 +249,11 @@ def test_the_name_of_a_card_of_the_hand_is_not_under_the_next_card(qtbot: Any, s
     for one, after in pairwise(hand):
         rect, over = board.cards["card", one], board.cards["card", after]
         assert rect.left() + shown[one] * rect.width() <= over.left() + 0.5
+
+
+def test_a_card_without_any_room_is_not_painted(qtbot: Any) -> None:
+    """Before a board has its size; painting on a picture of no size warns, which fails here."""
+    paper = QPixmap(10, 10)
+    painter = QPainter(paper)
+    FacePictures().paint(painter, QRectF(0, 0, -40, -60), Face("L01"), LIGHT)
+    painter.end()

@@ -8,6 +8,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.play import Move
 from desktop.engine.state import Illegal
 from desktop.games.duel import rules
+from desktop.games.duel.decks import cards_of
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.events import Answered, Moved
 from desktop.games.duel.kernel.layers import look
@@ -312,7 +313,7 @@ def test_the_decks_follow_the_variant_and_a_wrong_one_is_refused() -> None:
 
 def test_a_card_of_the_roads_is_in_no_deck_of_the_duel() -> None:
     with pytest.raises(Illegal) as why:
-        GAME.start(GAME.read_options({"deck1": "37 lampwell, 3 Y01"}), 2, Chance(1))
+        cards_of("37 lampwell, 3 Y01")
     assert str(why.value) == "Milestone Runner is a card of Three Roads alone."
 
 

@@ -16,6 +16,7 @@ from desktop.games.duel.kernel.objects import NOTHING_CHOSEN, Choice, Chosen, De
 from desktop.games.duel.kernel.resolve import parts_of
 from desktop.games.duel.kernel.settle import make
 from desktop.games.duel.kernel.targets import Choosing, Target, can_choose, choose_all
+from desktop.games.duel.names import cost as cost_words
 from desktop.games.duel.rules.core.flow import (
     KINDS,
     Cost,
@@ -48,7 +49,7 @@ def why_not_play(derived: Derived, seat: int, oid: int) -> str:
         return ""
     definition = REGISTRY.definition(values.definition)
     if not payable(derived, seat, cost_of(derived, seat, oid)):
-        return f"{values.name} costs {definition.cost}, and you cannot pay that now."
+        return f"{values.name} costs {cost_words(definition.cost)}, and you cannot pay that now."
     me = Me(f"{oid}:{definition.id}", oid, seat)
     if not can_choose(derived, me, definition.get("choose", ()), NOTHING_CHOSEN):
         return f"There is nothing that {values.name} could choose."
@@ -71,7 +72,7 @@ def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
         return f"{values.name} cannot be exhausted now."
     cost = read_cost(ability.get("cost", ""))
     if cost.total and not payable(derived, seat, cost, oid if ability.get("exhaust") else 0):
-        return f"That costs {ability.get('cost')}, and you cannot pay it now."
+        return f"That costs {cost_words(ability.get('cost'))}, and you cannot pay it now."
     me = Me(f"{oid}:{ability.id}", oid, seat, 0, ability)
     if not can_choose(derived, me, ability.get("choose", ()), NOTHING_CHOSEN):
         return "There is nothing that it could choose."

@@ -273,6 +273,22 @@ def _moved_over(derived: Derived, fact: Any, me: Me) -> list[Marked]:
     return [Marked(fact.obj, name, 0) for name in IN_CLASH if obj is not None and obj.mark(name)]
 
 
+def _no_units(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """What is in the clash and has stopped being a unit."""
+    return [
+        Deed("leave_clash", obj=obj.oid)
+        for obj in derived.state.within("field")
+        if any(obj.mark(name) for name in IN_CLASH) and "unit" not in derived.values(obj.oid).kinds
+    ]
+
+
+def _left(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    obj = run.state.find(deed.obj)
+    return Done(
+        tuple([Marked(deed.obj, name, 0) for name in IN_CLASH if obj is not None and obj.mark(name)]), ()
+    )
+
+
 REGISTRY.add_rule(
     Rule(
         "core.clash",
@@ -291,6 +307,8 @@ REGISTRY.add_rule(
             Hook("step_body", "regroup", disperse),
             Hook("job", "disperse", leave_clash),
             Hook("now", "control", _moved_over),
+            Hook("sweep", "*", _no_units),
+            Hook("commit", "leave_clash", _left),
         ),
         requires=("core.steps",),
     )

@@ -93,7 +93,7 @@ REGISTRY.add_rule(
         "Draw step",
         "The turn player draws a card.",
         (Hook("step_body", "draw", _draw),),
-        requires=("core.steps", "core.drawing"),
+        requires=("core.drawing",),
     )
 )
 

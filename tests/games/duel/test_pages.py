@@ -1,0 +1,103 @@
+"""The pages on the duel are true: they name all there is, and what they make is installed and played."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.games.duel import making
+from desktop.games.duel.kernel.hooks import KINDS, REGISTRY
+from desktop.games.duel.names import PHASES, STEPS
+from desktop.paths import resources
+from tests.games.duel.with_packages import CHECKOUT, in_process, install, run
+
+BLOCK = re.compile(r"^```(?:python|toml) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PAGES = {"lighthouse": "making-a-card.md", "harbour": "making-a-rule.md"}
+KEYWORDS = [
+    rule.title for id, rule in REGISTRY.rules.items() if id.startswith("kw.") and id not in REGISTRY.packages
+]
+
+
+def page(name: str) -> str:
+    return (resources() / "help" / name).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The reader's packages, made from the pages alone, and installed as pip would note it."""
+    folder = tmp_path_factory.mktemp("site")
+    for name in PAGES.values():
+        install(folder, {"__init__.py": "", **dict(BLOCK.findall(page(name)))})
+    return folder
+
+
+def facts(game: dict[str, Any], kind: str, card: str = "") -> list[list[Any]]:
+    return [one for one in game["facts"] if one[0] == kind and (not card or one[4] == card)]
+
+
+@pytest.mark.parametrize("keyword", KEYWORDS)
+def test_every_keyword_stands_on_the_page(keyword: str) -> None:
+    assert f"| {keyword} | " in page("duel.md")
+
+
+def test_every_phase_and_step_stands_in_the_table_of_the_turn() -> None:
+    table = page("duel.md").split("## A turn")[1].split("## Keywords")[0]
+    own = ("ready", "dawn", "draw", "council1", "muster", "charge", "guard", "first_blows", "blows")
+    steps = {STEPS[one] for one in (*own, "regroup", "council2", "dusk", "cleanup")}
+    assert [one for one in (*steps, *PHASES.values()) if one not in table] == []
+
+
+def test_every_name_for_makers_and_every_place_for_a_hook_is_told() -> None:
+    told = {word for name in PAGES.values() for word in re.findall(r"\w+", page(name))}
+    assert [name for name in making.__all__ if name not in told] == []
+    assert [kind for kind in KINDS if f"`{kind}`" not in page("making-a-rule.md")] == []
+
+
+def test_what_the_pages_make_is_listed_with_the_game_and_the_checkout_stays_clean(site: Path) -> None:
+    def status() -> str:
+        asked = ["git", "status", "--porcelain"]
+        return subprocess.run(asked, cwd=CHECKOUT, capture_output=True, text=True, check=True).stdout
+
+    before = status()
+    done = run(site, "desktop", "games", "--json")
+    duel = next(one for one in json.loads(done.stdout)["games"] if one["id"] == "duel")
+    packages = {one["name"]: one for one in duel["packages"]}
+    assert packages["lighthouse"] == {
+        "name": "lighthouse",
+        "adds": {"cards": ["light1", "light2"], "decks": ["lighthouse"]},
+        "error": None,
+    }
+    assert packages["harbour"]["adds"]["rules"] == ["kw.steady", "harbour.help"]
+    assert status() == before
+    told = run(site, "desktop", "games").stdout
+    assert "duel: the package lighthouse adds light1, light2, lighthouse." in told
+
+
+def test_the_card_of_the_first_page_is_played(site: Path, tmp_path: Path) -> None:
+    game = in_process(site, "play", str(tmp_path / "a.takeback"), "deck1=lighthouse", "deck2=ash")
+    keepers = facts(game, "enter", "light1")
+    assert keepers
+    for keeper in keepers:
+        drawn = [one for one in facts(game, "draw") if one[1:3] == keeper[1:3]]
+        assert len(drawn) >= (1 if keeper[1] == 1 else 2)  # beside the one of the Draw step
+    assert facts(game, "play", "light2")
+    assert game["refusals"] == game["off"] == []
+
+
+def test_the_rules_of_the_second_page_are_played(site: Path, tmp_path: Path) -> None:
+    words = ("deck1=quay", "deck2=ash", "with=harbour.help")
+    game = in_process(site, "play", str(tmp_path / "a.takeback"), *words)
+    assert facts(game, "enter", "quay1")
+    assert {"kw.steady", "harbour.help"} <= {*game["charter"]}
+    helped = [
+        one
+        for one in facts(game, "draw")
+        if len([two for two in facts(game, "draw") if two[1] == one[1]]) > 1
+    ]
+    assert helped
+    assert game["refusals"] == game["off"] == []

@@ -1,0 +1,44 @@
+"""What a duel takes in a file, and that nothing is lost for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from desktop.engine.state import decode, encode
+from desktop.games.duel.kernel import events, objects
+from desktop.games.duel.state import Happening
+from tests.games.duel.playing import game
+
+SMALL = range(-5, 257)  # of these numbers there is one object each
+
+
+def shortened() -> Iterator[type[msgspec.Struct]]:
+    """The kinds whose usual values are left out."""
+    for room in (objects, events):
+        for kind in vars(room).values():
+            is_struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+            if is_struct and kind.__struct_config__.omit_defaults:
+                yield kind
+
+
+def test_what_is_left_out_is_one_object_wherever_it_comes_from() -> None:
+    """A value equal to the default and not left out would give the same position another digest."""
+    kinds = list(shortened())
+    assert {objects.Deed, objects.Fact, objects.Frame, events.FrameMoved} <= set(kinds)
+    for kind in kinds:
+        for default in kind.__struct_defaults__:
+            is_one = default in (None, "", ()) or (isinstance(default, int) and default in SMALL)
+            assert is_one or default is msgspec.NODEFAULT, (kind, default)
+
+
+def test_no_usual_value_takes_room_in_a_file_and_all_is_read_again() -> None:
+    told: list[Any] = [event for step in game(5, 60) for event in step.events]
+    for event in told:
+        text = encode(event)
+        assert b'"lineage":[]' not in text
+        assert b'"tags":[]' not in text
+        assert decode(text, Happening) == event
+        assert encode(decode(text, Happening)) == text

@@ -1,0 +1,390 @@
+"""Prize Match: setting up unseen, turns, springs and growing, attacks, what falls, and who wins."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import Illegal
+from desktop.games.duel import rules
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.rules.core.seeing import seen_by
+from desktop.games.duel.state import Answer, Pass, Play, Use
+from desktop.games.duel.variants.prizes import DECKS, LEGAL, cards, why_not_legal
+from tests.games.duel import scene as scenes
+from tests.games.duel.scene import Scene, told_each_way
+
+
+def match(script: str, way: str = "plain", **options: str) -> Scene:
+    """A's Council in the third turn: five prizes a side, both fields and hands empty."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scenes, "FILLER", "P01")
+        scene = Scene("A pass; B pass", way, at_start=True, variant="prizes", **options)
+    scene.run("empty A hand; empty B hand")
+    scene.state = with_fillers(without_units(scene.state))
+    scene.moves.clear()
+    return scene.run(script)
+
+
+def with_fillers(state: Duel) -> Duel:
+    """In decks and prizes lies what no script names."""
+    objects = [
+        replace(one, card="B12") if one is not None and one.zone in ("deck", "prizes") else one
+        for one in state.objects
+    ]
+    return replace(state, objects=tuple(objects))
+
+
+def without_units(state: Duel) -> Duel:
+    gone = set(state.zone("field"))
+    objects = tuple(None if one is not None and one.oid in gone else one for one in state.objects)
+    zones = tuple(replace(one, oids=()) if one.name == "field" else one for one in state.zones)
+    return replace(state, objects=objects, zones=zones)
+
+
+def refused(scene: Scene, script: str) -> str:
+    with pytest.raises(AssertionError) as why:
+        scene.run(script)
+    return str(why.value).partition(": ")[2].partition("\n")[0]
+
+
+MEET = "put A field P01[active=1]; put B field P07[active=1];"
+LOADED = f"{MEET} put A field lampwell>P01 lampwell>P01 tidepool>P01;"
+
+
+# what falls -----------------------------------------------------------------------------------------------
+@told_each_way
+def test_V3_both_fall_at_once_the_turn_player_takes_and_promotes_first(way: str) -> None:
+    fallen = "put A field P01[active=1,wounds=5] P03 P07; put B field P01[active=1,wounds=5] P05 P09; A pass;"
+    scene = match(f"{fallen} expect asked A target; expect options 2; A answer P07", way)
+    taken = [fact.seat for fact in scene.state.facts if fact.kind == "take_prize"]
+    assert taken == [0, 1]
+    scene.run("expect asked B target; expect options 2; expect A hand 1; B answer P05; expect turn B")
+    scene.run("expect P07 mark active 1; expect P05 mark active 1; expect P09 mark active 0; expect goes on")
+
+
+@told_each_way
+def test_V3_both_at_their_last_prize_is_tied(way: str) -> None:
+    last = "empty A prizes; empty B prizes; put A prizes P01; put B prizes P01;"
+    fallen = (
+        "put A field P01[active=1,wounds=5] P03; put B field P01[active=1,wounds=5] P05; A pass; expect tied"
+    )
+    match(f"{last} {fallen}", way)
+
+
+def test_who_takes_the_last_prize_wins_and_so_does_who_faces_nobody() -> None:
+    scene = match(f"empty A prizes; put A prizes P01; {LOADED} put B field P05; mark P07 wounds 3; A use P01")
+    scene.run("expect B loses")
+    outcome = rules.outcome(scene.state)
+    assert outcome is not None
+    assert outcome.sentence == "Red wins: The last prize is taken."
+    match(f"{LOADED} mark P07 wounds 3; A use P01; expect B loses")
+
+
+def test_what_is_attached_falls_with_it() -> None:
+    scene = match(
+        f"{LOADED} put A field P03; put B field emberseep>P07; put B field P05; mark P07 wounds 2; A use P01"
+    )
+    scene.run("expect P07 in discard; expect emberseep in discard; expect A hand 1; expect P05 mark active 1")
+
+
+def test_a_prize_is_hidden_until_it_is_taken() -> None:
+    scene = match(MEET)
+    prizes = scene.state.zone("prizes", 0)
+    assert len(prizes) == 5
+    for viewer in (0, 1, None):
+        seen = seen_by(scene.state, viewer)
+        assert [obj.card for obj in map(seen.find, prizes) if obj is not None] == [""] * 5
+    scene.run("put A field lampwell>P01; put B field P05; mark P07 wounds 2; A use P01")
+    assert any(event.reveals() for _, events, _ in scene.moves for event in events)
+
+
+# setting up -----------------------------------------------------------------------------------------------
+def test_active_and_bench_are_put_down_unseen_and_turned_up_together() -> None:
+    state = GAME.start(GAME.read_options({"variant": "prizes", "first": "1"}), 2, Chance(4))
+    assert state.pending is not None
+    assert state.pending.prompt == "Which unit is active?"
+    other = seen_by(state, 1 - state.pending.seats[0]).pending
+    assert other is not None
+    assert other.options == ()
+    number = 0
+    while state.pending.kind != "priority":
+        seat = state.pending.seats[0]
+        down = state.zone("set_up", 0)
+        seen = seen_by(state, 1)
+        assert all(obj.card == "" for obj in map(seen.find, down) if obj is not None)
+        move = rules.play(state, seat, Answer(0), Chance(number))
+        for event in list(move):
+            state = event.apply(state)
+        number += 1
+    assert [len(state.zone("prizes", seat)) for seat in (0, 1)] == [5, 5]
+    assert all(
+        sum(obj.mark("active") for obj in state.within("field") if obj.owner == seat) == 1 for seat in (0, 1)
+    )
+
+
+def test_a_hand_without_a_base_unit_is_shown_and_drawn_anew() -> None:
+    deck = ", ".join(["1 P01", "1 P11", "28 lampwell"])
+    options = GAME.read_options({"variant": "prizes", "deck1": deck, "first": "1"})
+    started = [GAME.start(options, 2, Chance(seed)) for seed in range(6)]
+    assert any(fact.kind == "show" for state in started for fact in state.facts)
+    for state in started:
+        there = (*state.within("set_up", 0), *state.within("field"))
+        assert [obj.card for obj in there if obj.owner == 0] == ["P01"]
+
+
+def test_only_the_player_who_draws_from_an_empty_deck_loses() -> None:
+    match(f"{MEET} empty B deck; A pass; expect B loses")
+
+
+# turns, springs, growing, help ----------------------------------------------------------------------------
+def test_nobody_attacks_in_the_first_turn() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scenes, "FILLER", "P01")
+        scene = Scene("", at_start=True, variant="prizes")
+    scene.run("put A field lampwell>P01")
+    assert refused(scene, "A use P01") == "Nobody attacks in the first turn."
+
+
+@told_each_way
+def test_one_spring_a_turn_is_attached_to_a_unit_of_ones_own(way: str) -> None:
+    scene = match(f"{MEET} put A field P03; put A hand lampwell lampwell; A play lampwell; A answer P03", way)
+    assert scene.find("lampwell", 0, "field").attached == scene.find("P03").oid
+    assert refused(scene, "A play lampwell") == "You have attached a spring this turn already."
+
+
+@told_each_way
+def test_a_unit_that_grows_keeps_its_number_its_wounds_and_its_springs(way: str) -> None:
+    scene = match(f"{LOADED} put A hand P02; mark P01 wounds 2; mark P01 dazed 1", way)
+    oid = scene.find("P01", 0, "field").oid
+    scene.run(
+        "A play P02; expect P01 0/9; expect P01 mark wounds 2; expect P01 mark dazed 0; expect P02 in field"
+    )
+    assert scene.find("P01", 0, "field").oid == oid
+    assert [one.name for one in look(scene.state).on_field("unit", 0)] == ["Lamphawk"]
+    scene.run("A use P01; expect P07 in discard")
+
+
+def test_what_came_this_turn_does_not_grow_yet() -> None:
+    scene = match(f"{MEET} put A hand P03 P04; A play P03; expect P03 in field")
+    assert refused(scene, "A play P04") == "You have no Tidepup that was there when the turn began."
+
+
+def test_there_are_five_units_at_most() -> None:
+    scene = match(f"{MEET} put A field P03 P05 P07 P09; put A hand P03")
+    assert refused(scene, "A play P03") == "You have five units already."
+
+
+def test_one_help_card_a_turn() -> None:
+    scene = match(
+        f"{MEET} put A hand P11 P11; mark P07 wounds 3; A play P11; A answer P07; expect P07 mark wounds 0"
+    )
+    assert scene.find("P11", 0, "discard")
+    assert refused(scene, "A play P11") == "You have played a help card this turn already."
+
+
+def test_a_fresh_plan_draws_five_others() -> None:
+    match(f"{MEET} put A hand P12 P03 P03; A play P12; expect A hand 5; expect P12 in discard")
+
+
+# attacks --------------------------------------------------------------------------------------------------
+@told_each_way
+def test_an_attack_needs_its_springs_spends_none_and_ends_the_turn(way: str) -> None:
+    scene = match(f"{LOADED} A use P01; expect P07 mark wounds 2; expect turn B", way)
+    assert [obj.card for obj in scene.state.within("field") if obj.attached].count("lampwell") == 2
+    dry = match(f"{MEET} put A field tidepool>P01", way)
+    assert refused(dry, "A use P01") == "That needs L among the springs of Lampmoth."
+
+
+@told_each_way
+def test_weakness_doubles_what_attacks_deal(way: str) -> None:
+    plan = "put A field P01[active=1] lampwell>P01; put B field P03[active=1]; A use P01;"
+    match(f"{plan} expect P03 mark wounds 4", way)
+    match(f"{plan} expect P03 mark wounds 2", way, without="prize.weakness")
+
+
+def test_only_the_active_unit_of_ones_own_does_anything() -> None:
+    scene = match(f"{LOADED} put A field P03 tidepool>P03")
+    assert refused(scene, "A use P03") == "Tidepup is on the bench: only the active unit does that."
+    assert refused(scene, "A use P07") == "Cinderkit is not yours."
+    assert refused(scene, "A use lampwell") == "Lampwell cannot do that."
+
+
+@told_each_way
+def test_retreat_costs_springs_once_a_turn(way: str) -> None:
+    scene = match(f"{LOADED} put A field P03; mark P01 dazed 1", way)
+    scene._act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
+    scene.run("expect asked A target; expect options 3; A answer lampwell; expect P03 mark active 1")
+    scene.run("expect P01 mark active 0; expect P01 mark dazed 0; expect turn A")
+    with pytest.raises(Illegal, match="retreated this turn already"):
+        scene._act(0, Use(scene.find("P03").oid, "prize.retreat"))
+
+
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        (MEET, "There is nobody on your bench."),
+        (f"{MEET} put A field P03", "To retreat costs 1 of its springs."),
+        (f"{LOADED} put A field P03; mark P01 asleep 1", "Lampmoth is asleep."),
+    ],
+)
+def test_who_cannot_retreat_is_told_why(script: str, why: str) -> None:
+    scene = match(script)
+    with pytest.raises(Illegal) as refusal:
+        scene._act(0, Use(scene.find("P01", 0, "field").oid, "prize.retreat"))
+    assert str(refusal.value) == why
+
+
+def test_without_retreat_nobody_goes_back() -> None:
+    scene = match(f"{LOADED} put A field P03", without="prize.retreat")
+    assert not [
+        one
+        for one in rules.actions(scene.state, 0)
+        if isinstance(one, Use) and one.ability == "prize.retreat"
+    ]
+
+
+# asleep and dazed -----------------------------------------------------------------------------------------
+def test_who_is_asleep_wakes_by_heads_in_a_cleanup() -> None:
+    woken = set()
+    for number in range(12):
+        scene = match(f"{LOADED} mark P07 asleep 1")
+        scene._number = number * 7
+        scene.run("A pass")
+        woken.add(scene.find("P07").mark("asleep"))
+        assert [fact.key for fact in scene.state.facts_before if fact.kind == "flip"] == ["asleep"]
+    assert woken == {0, 1}
+
+
+def test_who_is_dazed_may_wound_itself_and_comes_round_at_the_end_of_its_own_turn() -> None:
+    found = set()
+    for number in range(12):
+        scene = match(f"{LOADED} mark P01 dazed 1")
+        scene._number = number * 7
+        scene.run("A use P01; expect turn B")
+        found.add((scene.find("P01", 0, "field").mark("wounds"), scene.find("P07").mark("wounds")))
+        assert scene.find("P01", 0, "field").mark("dazed") == 0
+    assert found == {(0, 2), (1, 0)}
+    match(f"{MEET} mark P07 dazed 1; A pass; expect P07 mark dazed 1; B pass; expect P07 mark dazed 0")
+
+
+# the cards ------------------------------------------------------------------------------------------------
+def strike(card: str, springs: str, more: str = "", foe: str = "P09") -> str:
+    """This one attacks a Rootling."""
+    base = {"P02": "P01", "P04": "P03", "P06": "P05", "P08": "P07", "P10": "P09"}.get(card, card)
+    grown = f"put A hand {card}; A play {card};" if card != base else ""
+    loaded = " ".join(f"{spring}>{base}" for spring in springs.split())
+    return f"put A field {base}[active=1] {loaded}; put B field {foe}[active=1]; {more} {grown}"
+
+
+@told_each_way
+def test_P02_dazes(way: str) -> None:
+    match(
+        strike("P02", "lampwell lampwell tidepool")
+        + "A use P01.2; expect B.P09 mark dazed 1; expect B.P09 mark wounds 2",
+        way,
+    )
+    match(strike("P02", "lampwell lampwell") + "A use P01.1; expect B.P09 mark wounds 4", way)
+
+
+def test_P03_lulls_by_heads() -> None:
+    found = set()
+    for number in range(10):
+        scene = match(strike("P03", "tidepool"))
+        scene._number = number * 5
+        scene.run("A use P03; expect B.P09 mark wounds 1")
+        flips = [fact.amount for fact in scene.state.facts_before if fact.kind == "flip"]
+        found.add(flips[0])
+        assert len(flips) == 1 + flips[0], "who is asleep flips in the Cleanup"
+    assert found == {0, 1}
+
+
+@told_each_way
+def test_P04_picks_who_comes_to_the_front(way: str) -> None:
+    plan = strike("P04", "tidepool tidepool", "put B field P05; mark B.P09 dazed 1;")
+    scene = match(plan + "A use P03; expect asked A target; A answer P05; expect P05 mark active 1", way)
+    scene.run("expect B.P09 mark active 0; expect B.P09 mark dazed 0; expect B.P09 mark wounds 3")
+    match(plan + "A use P03; A answer Leave it as it is; expect P05 mark active 0", way)
+
+
+@told_each_way
+def test_P05_heals_itself(way: str) -> None:
+    match(
+        strike("P05", "gravespring", "mark P05 wounds 2;")
+        + "A use P05; expect P05 mark wounds 1; expect B.P09 mark wounds 1",
+        way,
+    )
+
+
+@told_each_way
+def test_P06_counts_the_units_of_the_discard(way: str) -> None:
+    for there, wounds in (("", 2), ("put A discard P01*4;", 4), ("put A discard P01*9;", 6)):
+        plan = strike("P06", "gravespring gravespring", f"{there} put B field P10>B.P09;")
+        match(f"{plan} A use P05; expect B.P09 mark wounds {wounds}", way)
+
+
+@told_each_way
+def test_P08_discards_a_spring(way: str) -> None:
+    plan = strike("P08", "emberseep emberseep emberseep", foe="P03")
+    match(
+        plan + "put B field P05; A use P07; expect asked A target; A answer emberseep; expect P03 in discard",
+        way,
+    )
+
+
+@told_each_way
+def test_P09_brings_a_spring_back(way: str) -> None:
+    scene = match(strike("P09", "rootspring", "put A discard emberseep;", "P03") + "A use P09", way)
+    assert scene.find("emberseep", 0, "field").attached == scene.find("P09", 0, "field").oid
+    match(strike("P09", "rootspring", foe="P03") + "A use P09; expect turn B", way)
+
+
+@told_each_way
+def test_P10_tramples_the_bench(way: str) -> None:
+    plan = strike("P10", "rootspring rootspring lampwell", "put B field P05 P01;", "P03")
+    match(
+        plan + "A use P09; expect P03 mark wounds 4; expect P05 mark wounds 2; expect P01 mark wounds 1", way
+    )
+
+
+@told_each_way
+def test_P01_P07_P11_and_P12_do_what_they_say(way: str) -> None:
+    match(strike("P07", "emberseep", foe="P03") + "A use P07; expect P03 mark wounds 2", way)
+    match(f"{LOADED} A use P01; expect P07 mark wounds 2", way)
+
+
+# decks ----------------------------------------------------------------------------------------------------
+def test_the_decks_of_the_match_are_legal_and_hold_every_card() -> None:
+    assert [why_not_legal(deck) for deck in DECKS.values()] == ["", "", ""]
+    assert {card for deck in DECKS.values() for card in deck} == set(LEGAL)
+    assert len(cards.OWN) == 12
+
+
+@pytest.mark.parametrize(
+    ("deck", "why"),
+    [
+        ("lamps", "“lamps” is a deck of the duel; Prize Match has moth, stag and grave."),
+        ("2 P01, 27 lampwell", "A deck of Prize Match has 30 cards, and this one has 29."),
+        (
+            "5 P01, 25 lampwell",
+            "A deck of Prize Match has at most 4 of a name but springs, and this one has 5 of Lampmoth.",
+        ),
+        ("2 P01, 2 C02, 26 lampwell", "“Flint Jab” is no card for Prize Match."),
+        ("4 P02, 26 lampwell", "A deck of Prize Match has at least one base unit."),
+    ],
+)
+def test_a_wrong_deck_is_refused_in_a_sentence(deck: str, why: str) -> None:
+    with pytest.raises(Illegal) as refusal:
+        GAME.start(GAME.read_options({"variant": "prizes", "deck1": deck}), 2, Chance(1))
+    assert str(refusal.value) == why
+
+
+def test_one_passes_in_one_way_and_plays_only_what_the_match_knows() -> None:
+    scene = match(f"{MEET} put A hand C02")
+    with pytest.raises(Illegal, match="One passes once"):
+        scene._act(0, Pass("turn", ("all",)))
+    with pytest.raises(Illegal, match="No rule of this table says how Flint Jab is played"):
+        scene._act(0, Play(scene.find("C02", 0, "hand").oid))

@@ -1,0 +1,90 @@
+"""A table of Lantern & Tide at three moments, and what of its cards and plans may not come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from desktop.games.duel.decks import DECKS
+from desktop.games.duel.kernel.events import Shuffled
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.objects import Duel, Obj
+from desktop.games.duel.state import Answer, DuelAction, Pass, Play, Use
+from desktop.table.table import Table
+
+OPTIONS = {
+    "deck1": "3 R05, 3 T02, 3 T05, 3 T08, 3 T09, 3 T10, 2 T11, 20 tidepool",
+    "deck2": "3 B01, 3 B02, 3 B07, 3 B08, 3 B09, 3 B11, 3 C05, 1 C06, 18 gravespring",
+    "first": "1",
+}
+PLAYED = ("tidepool", "gravespring", "T10", "B02", "T02")  # whenever they can be
+STOPS = ("mine:ready", "theirs:muster")  # which nobody has who did not name them
+FIRST = 8  # places of a shuffled deck, which are enough to know it again
+
+
+def reach(table: Table, moment: int) -> None:
+    """Ben has put his hand back for another one; or Ann returns a unit to it, and is asked about the top
+    card of her deck before that; or that is over, and Ben has named stops of his own."""
+    table.act(Answer(0), 0)
+    table.act(Answer(0 if moment else 1), 1)
+    while moment and table.state.pending.kind != "yes_no":
+        seat = table.to_act()[0]
+        table.act(_next_act(table, seat), seat)
+    if moment == 2:
+        table.act(Answer(0), 0)
+        while table.to_act() != (1,):
+            table.act(Pass(), 0)
+        table.act(Pass("once", STOPS), 1)
+
+
+def _next_act(table: Table, seat: int) -> DuelAction:
+    """Of what is played always, else a pass. The deck is looked at only above what returns a unit."""
+    draft = table.draft(seat)
+    state: Duel = table.state if draft is None else draft.state
+    assert state.pending is not None
+    if state.pending.kind != "priority":
+        return Answer(0)
+    for act in table.game.actions(state, seat):
+        if isinstance(act, Play | Use):
+            card = _card(state, act.oid)
+            if card in PLAYED and (isinstance(act, Play) or (card == "T10" and state.zone("chain"))):
+                return act
+    return Pass("once", state.plans[seat].stops)
+
+
+def _card(state: Duel, oid: int) -> str:
+    obj = state.find(oid)
+    assert obj is not None
+    return obj.card
+
+
+def orders(table: Table) -> Iterator[tuple[int, ...]]:
+    """How decks were shuffled, which nobody may know."""
+    events = (event for node in table.line for move in node.moves for event in move.events)
+    return (event.order[:FIRST] for event in events if isinstance(event, Shuffled))
+
+
+def hidden(table: Table, viewer: int | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Which card lies where, cards that this seat has never met, and stops; then the names of those cards."""
+    state: Duel = table.line[-1].state
+    nodes = table.history.nodes.values()
+    ever = [*(node.state for node in nodes), *(move.after for node in nodes for move in node.moves)]
+    met = {
+        (one.oid, one.card) for past in ever for one in filter(None, past.objects) if _may_see(one, viewer)
+    }
+    backs = [one for one in filter(None, state.objects) if not _may_see(one, viewer)]
+    backs = [one for one in backs if (one.oid, one.card) not in met]  # a turn that was deleted has been seen
+    unmet = {one.card for one in backs} - {card for _, card in met}
+    certain = [f'"oid":{one.oid},"card":"{one.card}"' for one in backs]
+    certain += [f'"oid":{one.oid},"seats":[0],"card":"{one.card}"' for one in backs]  # as it was shown to Ann
+    certain += [f'"{card}"' for card in unmet]
+    if viewer != 1 and state.plans[1].stops == STOPS:
+        certain += [f'"{stop}"' for stop in STOPS]
+    in_pictures = {*DECKS["lamps"], *DECKS["ash"]}  # of the game as it comes, in the gallery
+    return tuple(certain), tuple(REGISTRY.definition(card).name for card in unmet - in_pictures)
+
+
+def _may_see(obj: Obj, viewer: int | None) -> bool:
+    """As the rules say it, not as the program's masks do."""
+    if obj.zone not in ("deck", "hand"):
+        return True
+    return viewer is not None and (viewer in obj.known or (obj.zone == "hand" and obj.owner == viewer))
