@@ -1,5 +1,8 @@
 """The card of Lantern & Tide, a duel whose every rule is a card."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from desktop.engine.game import Computers, Drafted, Game, Hidden, Levels, Packages, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
@@ -12,6 +15,16 @@ packages, rules, shelf, text = whole.packages, whole.rules, whole.shelf, whole.t
 validity = whole.validity
 
 
+class VariantOption(Option, frozen=True):
+    """One of ours, or one that a package brings."""
+
+    def read(self, value: object) -> bool | int | str:
+        from desktop.games.duel import packages, variant
+
+        packages.load()
+        return value if isinstance(value, str) and value in variant.VARIANTS else super().read(value)
+
+
 class DeckOption(Option, frozen=True):
     """A deck by its name. Of one in a file the cards themselves are kept: the file may change or go away."""
 
@@ -21,11 +34,21 @@ class DeckOption(Option, frozen=True):
         packages.load()
         return decks.as_option(str(super().read(value)))
 
+    def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
+        """Of a variant that a package brings, as the variant says."""
+        usual = super().default_beside(others)
+        if others.get("variant") in (None, "duel") or usual != self.default:
+            return usual
+        from desktop.games.duel import variant
+
+        known = variant.VARIANTS.get(str(others["variant"]))
+        return known.usual_decks[self.name == "deck2"] if known is not None else usual
+
 
 RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
 DECKS = ("lamps", "ash", "growth", "time", "morning", "night", "moth", "stag", "grave")
 OPTIONS = (
-    Option(
+    VariantOption(
         "variant",
         "duel",
         "What is played",

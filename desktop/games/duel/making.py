@@ -108,7 +108,9 @@ from desktop.games.duel.kernel.objects import Deed, Fact
 from desktop.games.duel.kernel.resolve import Work
 from desktop.games.duel.kernel.targets import Mode, Target
 from desktop.games.duel.packages import CardSet, Deck
+from desktop.games.duel.rules.charter import usual
 from desktop.games.duel.rules.keywords import has, keyword
+from desktop.games.duel.variant import Variant
 
 __all__ = [
     "ANOTHER_UNIT_OR_WORK",
@@ -139,6 +141,7 @@ __all__ = [
     "Then",
     "Token",
     "Use",
+    "Variant",
     "When",
     "Work",
     "Would",
@@ -209,6 +212,7 @@ __all__ = [
     "units",
     "units_of_opponents",
     "units_of_yours",
+    "usual",
     "with_counter",
     "word",
     "wound",

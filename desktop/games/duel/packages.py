@@ -36,6 +36,7 @@ KEYWORD = "kw."
 SEEN_AS = ("deck", "hand", "option.")  # who sees these is said by the game alone
 ADVICE = ("score", "order")  # kinds of hooks that are for those who think
 ENTRY = "package."  # among the options of a position, before the name of a package: what of it is in use
+GAME = "variant."  # in such an entry, before the id of a variant
 CARDS = "cards."  # in such an entry, before the prefix of a card set
 
 
@@ -64,6 +65,7 @@ class _Brought(msgspec.Struct):
     name: str
     rules: list[Rule] = msgspec.field(default_factory=list)
     sets: list[CardSet] = msgspec.field(default_factory=list)
+    variants: list[Variant] = msgspec.field(default_factory=list)
     decks: list[Deck] = msgspec.field(default_factory=list)
     hints: list[Hook] = msgspec.field(default_factory=list)
     abilities: list[Ability] = msgspec.field(default_factory=list)  # of effects and keywords
@@ -77,6 +79,7 @@ class _Installed:
         self.packages: dict[str, Package] = {}
         self.digests: dict[str, str] = {}  # by the prefix of a card set
         self.prefixes: dict[str, str] = {}  # by the prefix: its package
+        self.variants: dict[str, str] = {}  # by the id of a variant: its package
         self.modules: dict[str, str] = {}  # by the module that is above all of a package: its name
 
 
@@ -153,7 +156,7 @@ _Copy = list[tuple[dict[str, Any], dict[str, Any]]]
 def _copied() -> tuple[_Copy, list[Hook]]:
     named: tuple[dict[str, Any], ...] = (
         *(REGISTRY.rules, REGISTRY.definitions, REGISTRY.abilities, REGISTRY.packages),
-        *(texts(), _INSTALLED.digests, _INSTALLED.prefixes),
+        *(texts(), VARIANTS, _INSTALLED.digests, _INSTALLED.prefixes, _INSTALLED.variants),
         *(known for one in VARIANTS.values() for known in _decks_of(one)),
     )
     return [(one, dict(one)) for one in named], list(REGISTRY.hints)
@@ -184,6 +187,7 @@ def _imported(name: str, points: Sequence[EntryPoint]) -> _Brought:
 _WANTED: dict[str, tuple[str, type]] = {
     "rules": ("rules", Rule),
     "cards": ("sets", CardSet),
+    "variants": ("variants", Variant),
     "decks": ("decks", Deck),
     "hints": ("hints", Hook),
 }
@@ -212,6 +216,8 @@ def _add(brought: _Brought) -> None:
         _check_others(rule)
     for one in brought.sets:
         _add_set(one, brought.name)
+    for variant in brought.variants:
+        _add_variant(variant, brought.name)
     for deck in brought.decks:
         _add_deck(deck)
     for hook in brought.hints:
@@ -221,7 +227,11 @@ def _add(brought: _Brought) -> None:
     adds = {
         "rules": [one.id for one in brought.rules],
         "cards": [card.id for one in brought.sets for card in one.cards],
-        "decks": [one.name for one in brought.decks],
+        "variants": [one.id for one in brought.variants],
+        "decks": [
+            *(name for one in brought.variants for name in one.decks),
+            *(one.name for one in brought.decks),
+        ],
         "hints": [f"{one.kind} {one.on}" for one in brought.hints],
     }
     _INSTALLED.packages[brought.name] = Package(
@@ -304,10 +314,31 @@ def _overlap(prefix: str, other: str) -> bool:
     return prefix.startswith(other) or other.startswith(prefix)
 
 
+def _add_variant(variant: Variant, package: str) -> None:
+    if not DECK.fullmatch(variant.id) or variant.id in VARIANTS:
+        raise Illegal(f"A variant cannot be called {shown(variant.id)}; it is taken, or is no small word.")
+    named = (*variant.charter, *variant.own_rules, *variant.carries)
+    missing = next((one for one in named if one not in REGISTRY.rules), None)
+    if missing is not None:
+        raise Illegal(f"The variant {variant.id} needs the rule {shown(missing)}, which is not there.")
+    if not {*variant.usual_decks} <= {*variant.decks} or {*variant.decks} != {*variant.titles}:
+        raise Illegal(f"The variant {variant.id} needs two usual decks, and a title for each deck.")
+    for name, cards in variant.decks.items():
+        if _is_taken(name) or _is_taken(variant.titles[name]) or not DECK.fullmatch(name):
+            raise Illegal(f"A deck cannot be called {shown(name)}; the name is taken, or is no small word.")
+        if why := variant.why_not_legal(cards):
+            raise Illegal(f"The deck {name} cannot be played: {why}")
+    VARIANTS[variant.id] = replace(variant, decks=dict(variant.decks), titles=dict(variant.titles))
+    _INSTALLED.variants[variant.id] = package
+
+
+def _is_taken(name: str) -> bool:
+    return any(name in (*one.decks, *one.titles.values()) for one in VARIANTS.values())
+
+
 def _add_deck(deck: Deck) -> None:
     _check_api(f"The deck {shown(deck.name)}", deck.api)
-    taken = {name for one in VARIANTS.values() for name in (*one.decks, *one.titles.values())}
-    if not DECK.fullmatch(deck.name) or deck.name in taken or deck.title in taken:
+    if not DECK.fullmatch(deck.name) or _is_taken(deck.name) or _is_taken(deck.title):
         raise Illegal(f"A deck cannot be called {shown(deck.name)}; the name is taken, or is no small word.")
     try:
         variant = find(deck.variant)
@@ -413,10 +444,12 @@ def refuse_failed(ids: Iterable[str]) -> None:
 
 
 # what a game is made of -------------------------------------------------------------------------------------
-def entries(ids: Iterable[str]) -> list[tuple[str, str]]:
+def entries(ids: Iterable[str], variant: str = USUAL) -> list[tuple[str, str]]:
     """What of packages is among these rules and cards, to be kept with the game: the version of each rule,
     the digest of each card set."""
     used: dict[str, set[str]] = {}
+    if variant in _INSTALLED.variants:
+        used[_INSTALLED.variants[variant]] = {f"{GAME}{variant}"}
     for id in ids:
         package = REGISTRY.packages.get(id)
         if package is None:
@@ -445,6 +478,9 @@ def missing(state: Duel) -> str:
 
 
 def _lacking(package: str, what: str, is_wanted: str) -> str:
+    if what.startswith(GAME):
+        id = what.removeprefix(GAME)
+        return "" if id in VARIANTS else f"The variant {shown(id)} of the package {package} is not here"
     if what.startswith(CARDS):
         here = _INSTALLED.digests.get(what.removeprefix(CARDS))
         if here is None:

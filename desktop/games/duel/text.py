@@ -126,7 +126,9 @@ def _act(moves: Sequence[Any], told: Telling) -> str:
                 f"{'' if told.is_played else 'begins to '}{_verb('play', told)} {told.announced}{told.chosen}"
             )
         case Use() if not told.announced:
-            return f"makes flow with {names.thing(moves[0].before, first.oid)}"
+            ability = REGISTRY.abilities.get(first.ability)
+            does = "makes flow with" if ability is not None and "flow" in ability.flags else "uses"
+            return f"{does} {names.thing(moves[0].before, first.oid)}"
         case Use():
             return (
                 f"{'' if told.is_played else 'begins to '}{_verb('use', told)} {told.announced}{told.chosen}"

@@ -16,7 +16,7 @@ from desktop.games.duel.kernel.objects import NOBODY, PLACE, PLACES, Duel
 from desktop.games.duel.packages import missing
 from desktop.games.duel.rules import OWNED, SHARED
 from desktop.games.duel.rules.actions import actions, stops_at
-from desktop.games.duel.variant import PASSES, variant_of
+from desktop.games.duel.variant import PASSES, USUAL, VARIANTS, variant_of
 
 PLAYERS = 2
 ANYBODY = range(NOBODY, PLAYERS)  # a seat, or none
@@ -28,10 +28,11 @@ MOST_NESTED = 200  # frames
 
 def valid(state: Duel, seats: int) -> str:
     """Why this is no position of a duel, as a sentence; empty when it is one."""
+    is_here = (state.option("variant") or USUAL) in VARIANTS  # else nobody knows its zones and its stops
     return (
-        _wrong_seats(state, seats)
+        (_wrong_seats(state, seats) if is_here or not missing(state) else "")
         or _wrong_counts(state)
-        or _wrong_objects(state)
+        or (_wrong_objects(state) if is_here or not missing(state) else "")
         or _wrong_numbers(state)
         or _wrong_turn(state)
         or ("" if missing(state) else _wrong_work(state))  # what is not here cannot be asked

@@ -48,7 +48,8 @@ def test_what_a_package_brings_is_told(site: Path) -> None:
         "adds": {
             "rules": ["kw.kindly", "glimmer.second_card"],
             "cards": ["glow1", "glow2"],
-            "decks": ["dew"],
+            "variants": ["flutter"],
+            "decks": ["moths", "recruits", "dew"],
             "hints": ["score *"],
         },
         "error": "",
@@ -88,6 +89,19 @@ def test_computer_players_are_told_what_its_hints_say(
     assert few["off"] == many["off"] == []
 
 
+def test_its_variant_is_played_with_its_own_decks_and_looked_at_without_it(
+    site: Path, tmp_path: Path
+) -> None:
+    saved = str(tmp_path / "flutter.takeback")
+    game = in_process(site, "play", saved, "variant=flutter")
+    assert (game["options"]["variant"], game["refusals"]) == ("flutter", [])
+    assert "glimmer.second_card" in game["charter"]
+    assert done(game, "enter", "glow1")
+    found = in_process(tmp_path, "open", saved)
+    assert (found["read_only"], found["digest"]) == (True, game["digest"])
+    assert " of the package glimmer " in found["problems"][0]
+
+
 # saved ------------------------------------------------------------------------------------------------------
 def test_a_saved_game_names_the_versions_of_rules_and_the_digests_of_card_sets(game: dict[str, Any]) -> None:
     parts = game["options"]["package.glimmer"].split()
@@ -112,6 +126,7 @@ SAID = {
 
 def lacking(files: dict[str, str], what: str) -> dict[str, str]:
     if what == "rule":
+        files = changed(files, "variant.py", '"glimmer.second_card"', '"glimmer.next_card"')
         return changed(files, "rules.py", '"glimmer.second_card"', '"glimmer.next_card"')
     if what == "older":
         return changed(files, "rules.py", "version=2", "version=1")
@@ -164,7 +179,7 @@ WRONG = {
     "cardapi": ("cards.py", "},\n    api=1", "},\n    api=2"),
     "deckapi": ("cards.py", '""",\n    api=1', '""",\n    api=2'),
     "needs": ("rules.py", '"core.draw_step"', '"core.nothing"'),
-    "against": ("rules.py", "version=2", 'conflicts=("core.steps",)'),
+    "against": ("rules.py", "version=2", 'conflicts=("core.drawing",)'),
     "ours": ("rules.py", '"ours.second_card"', '"core.second_card"'),
     "strange": ("rules.py", 'Hook("replace"', 'Hook("instead"'),
     "sees": ("rules.py", 'Hook("replace", "draw_cards"', 'Hook("sees", "hand"'),
@@ -178,6 +193,11 @@ WRONG = {
     "cost": ("cards.py", '"1L", "reply"', '"1Q", "reply"'),
     "few": ("cards.py", "17 Lampwell", "16 Lampwell"),
     "line": ("cards.py", "17 Lampwell", "17 Lampwall"),
+    "lost": ("variant.py", '"lost.second_card"', '"lost.third_card"'),
+    "short": ("variant.py", '("lampwell", "L01") * 10', '("lampwell", "L01") * 9'),
+    "usualdecks": ("variant.py", '=("usualdecksmoths", ', '=("dew", '),
+    "twin": ("variant.py", 'id="twinflutter"', 'id="lanes"'),
+    "twindeck": ("variant.py", '"twindeckmoths"', '"lamps"'),
     "taken": ("cards.py", '"takendew"', '"ash"'),
 }
 ERRORS = {
@@ -187,7 +207,7 @@ ERRORS = {
     "cardapi": "The card set cardapi is made for api 2, and this game has api 1.",
     "deckapi": "The deck deckapidew is made for api 2, and this game has api 1.",
     "needs": "The rule needs.second_card needs the rule core.nothing, which is not there.",
-    "against": "The rule against.second_card needs core.steps and does not go together with it.",
+    "against": "The rule against.second_card needs core.drawing and does not go together with it.",
     "ours": "A rule cannot be called core.second_card; call it after its package: mine.rule.",
     "strange": "The rule strange.second_card has a hook of the kind instead, which a rule has not.",
     "sees": "The rule sees.second_card would change who sees the hand.",
@@ -204,6 +224,11 @@ ERRORS = {
         "The deck linedew cannot be played: Line 2, “17 Lampwall”: there is no such card. "
         "Did you mean Lampwell?"
     ),
+    "lost": "The variant lostflutter needs the rule lost.third_card, which is not there.",
+    "short": "The deck shortrecruits cannot be played: A deck of Flutter has 20 cards, and this one has 18.",
+    "usualdecks": "The variant usualdecksflutter needs two usual decks, and a title for each deck.",
+    "twin": "A variant cannot be called lanes; it is taken, or is no small word.",
+    "twindeck": "A deck cannot be called lamps; the name is taken, or is no small word.",
     "taken": "A deck cannot be called ash; the name is taken, or is no small word.",
 }
 
@@ -211,6 +236,8 @@ ERRORS = {
 def named(name: str) -> dict[str, str]:
     """The same package under another name: none of its ids is of the first one."""
     words = {"glimmer": name, "glow": name, "kindly": f"{name}ly", '"dew"': f'"{name}dew"'}
+    words |= {'"flutter"': f'"{name}flutter"', '"moths"': f'"{name}moths"', '"recruits"': f'"{name}recruits"'}
+    words |= {'"Moths"': f'"Moths of {name}"', '"Recruits"': f'"Recruits of {name}"'}
     words |= {"Glowmoth": f"{name} moth", "Bottled Dawn": f"{name} dawn", "Morning Dew": f"Dew of {name}"}
     files = glimmer()
     for old, new in words.items():

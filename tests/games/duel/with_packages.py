@@ -145,14 +145,14 @@ def _is_play(node: Node) -> bool:
 
 def _why_not_offered(table: Table) -> set[str]:
     """What is said where a card is played all the same, at the end of the game."""
-    found = set()
-    seat = table.to_act()[0]
-    for oid in table.state.zone("hand", seat):
-        if Play(oid) not in list(GAME.actions(table.state, seat)):
-            try:
-                table.act(Play(oid), seat)
-            except Illegal as why:
-                found.add(str(why))
+    found: set[str] = set()
+    for seat in table.to_act():
+        for oid in table.state.zone("hand", seat):
+            if Play(oid) not in list(GAME.actions(table.state, seat)):
+                try:
+                    table.act(Play(oid), seat)
+                except Illegal as why:
+                    found.add(str(why))
     return found
 
 

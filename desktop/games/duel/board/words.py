@@ -319,7 +319,7 @@ def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
         what=what or "It",
         obj=obj or "It",
         amount=fact.amount or 1,
-        key="heads" if fact.amount else "tails",
+        key=("heads" if fact.amount else "tails") if fact.kind == "flip" else fact.key,
     )
 
 

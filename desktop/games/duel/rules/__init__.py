@@ -81,7 +81,7 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
     laid = charter.rules_for(options, {*played[0], *played[1]})
     made_of = dict.fromkeys((*laid, *played[0], *played[1]))
     packages.refuse_failed(made_of)
-    state = empty(sorted([*given, *packages.entries(made_of)]), laid)
+    state = empty(sorted([*given, *packages.entries(made_of, variant)]), laid)
     for seat, cards in enumerate(played):
         state = add(state, [(card, seat) for card in cards], "deck")
     first = {"1": 0, "2": 1}.get(str(options["first"]))

@@ -70,3 +70,8 @@ def test_scores_and_flow_are_spoken_with_the_player(qtbot: Any) -> None:
     scene = road("put A field Y04[place=5]; pp", without="")
     name = Looker(scene.state, 0).board.name_of(("player", 0))
     assert name.startswith("Red, you, 1 roads ahead, Road 1: 0, Road 2: 2, Road 3: 0, 2 flow")
+
+
+def test_the_log_tells_on_which_road_was_scored(qtbot: Any) -> None:
+    scene = road("put A field Y04[place=5]; pp")
+    assert "Toll Guard scores 2 on road 2" in Looker(scene.state, 0).board.log
