@@ -34,10 +34,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=too_long)
 
 
-def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:
+def pytest_report_teststatus(
+    report: pytest.TestReport | pytest.CollectReport,
+) -> tuple[str, str, str] | None:
     """With -v, what a test has counted stands beside its name."""
+    if report.when != "call" or report.outcome not in ("passed", "failed"):
+        return None
     shown = [str(value) for name, value in report.user_properties if name == "shown"]
-    if report.when != "call" or not shown or report.outcome not in ("passed", "failed"):
+    if not shown:
         return None
     return (
         report.outcome,
