@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -42,10 +45,7 @@ from desktop.engine.state import encode
 from desktop.engine.verify import Evidence, Examined
 from desktop.games.holdem import cards
 from desktop.games.holdem.board import card_pictures
-from desktop.games.holdem.board.hands import export as hands_export
-from desktop.shell import file_dialog
 from desktop.shell.features.about_table.verify_game import FUNCTION as VERIFIED
-from desktop.shell.features.export import dialog as export_dialog
 from desktop.shell.features.recent.table_pictures import TablePictures
 from desktop.table.thinking import Answer, Ask
 from desktop.table.thinking_process import ThinkingProcess
@@ -60,6 +60,17 @@ WRITTEN = ((QLabel | QAbstractButton | QLineEdit, "text"), (QPlainTextEdit | QTe
 JOURNAL = ("journal.sqlite", "journal.sqlite-wal")
 SAVED = ".takeback"
 MOST_ROWS = 60  # of a model: longer ones are other games and pages of the help
+
+
+@cache
+def that_choose_files() -> list[ModuleType]:
+    """All of the program that asks for the name of a file in a dialog of its own."""
+    folder = Path(desktop.__file__).parent
+    files = [file for file in folder.rglob("*.py") if "QFileDialog" in file.read_text("utf-8")]
+    names = [".".join(file.relative_to(folder.parent).with_suffix("").parts) for file in files]
+    found = [importlib.import_module(name) for name in names]
+    assert len(found) > 3
+    return found
 
 
 class Sinks(logging.Handler):
@@ -150,12 +161,15 @@ class Sinks(logging.Handler):
             def setFileMode(self, mode: Any) -> None: ...
             def setDefaultSuffix(self, suffix: str) -> None: ...
 
+            @staticmethod
+            def getSaveFileName(over: QWidget, title: str, name: str, kinds: str) -> tuple[str, str]:
+                return str(path(name)), ""
+
         def path(proposed: str) -> Path:
             return self.exports / f"{next(number)} {Path(proposed).name}"
 
-        for module in (file_dialog, hands_export, export_dialog):
+        for module in that_choose_files():
             patch.setattr(module, "QFileDialog", Chosen)
-        patch.setattr(QFileDialog, "getSaveFileName", lambda over, title, name, kinds: (str(path(name)), ""))
 
     # what is read -------------------------------------------------------------------------------------
     def take_kept(self) -> str:

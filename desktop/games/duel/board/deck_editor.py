@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from desktop.engine.state import Illegal
+from desktop.engine.whole_file import write_whole
 from desktop.games.duel import decks
 from desktop.games.duel.kernel.hooks import REGISTRY, Definition
 from desktop.games.duel.rules.core.flow import read_cost
@@ -290,7 +291,7 @@ class DeckEditor(Dialog):
 
     def write_file(self, name: str) -> None:
         try:
-            Path(name).write_text(decks.deck_text(self.cards.elements()), encoding="utf-8")
+            write_whole(Path(name), decks.deck_text(self.cards.elements()).encode())
         except OSError as error:
             self.refuse(f"The deck could not be written: {error.strerror or error}.")
 
