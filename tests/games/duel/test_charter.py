@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+from pkgutil import walk_packages
+
 import pytest
 
 from desktop.engine.state import Illegal
 from desktop.engine.trial import is_sentence
+from desktop.games import duel
 from desktop.games.duel import variant
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.rules import charter
@@ -20,6 +26,32 @@ def refused(**options: str) -> str:
         charter.rules_for(options)
     assert is_sentence(str(why.value))
     return str(why.value)
+
+
+def test_the_rules_have_one_order_whatever_was_imported_first() -> None:
+    """Else the same table would be dealt otherwise in another process. Each module is the first in a fork."""
+    program = """
+import os, sys
+import desktop.engine.trial
+for name in sys.argv[1:]:
+    if not os.fork():
+        __import__(name)
+        from desktop.games.duel import game
+        from desktop.games.duel.rules import charter
+        print(" ".join(charter.rules_for({})), flush=True)
+        os._exit(0)
+    os.wait()
+"""
+    parts = ("rules", "cards", "kernel", "variants")
+    names = [
+        one.name
+        for part in parts
+        for one in walk_packages([str(Path(duel.__file__).parent / part)], f"{duel.__name__}.{part}.")
+    ]
+    names += [f"{duel.__name__}.{name}" for name in ("packages", "decks", "variant", "game")]
+    done = subprocess.run([sys.executable, "-c", program, *names], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == [" ".join(USUAL)] * len(names)
 
 
 def test_each_rule_stands_after_what_it_requires() -> None:

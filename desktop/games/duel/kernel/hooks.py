@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import currentframe
 from typing import Any
 
 import msgspec
@@ -115,13 +116,23 @@ class Registry:
         self.abilities: dict[str, Ability] = {}
         self.hints: list[Hook] = []  # for those who think, in force at every table
         self.packages: dict[str, str] = {}  # by the id of a rule or a definition: the package that brought it
+        self._module_of: dict[str, str] = {}  # by the id of a rule: where it is written
 
     def add_rule(self, rule: Rule) -> Rule:
         if rule.api != API:
             raise Illegal(f"The rule {rule.id} is made for another program (api {rule.api}).")
         self._free(rule.id, self.rules)
         self.rules[rule.id] = rule
+        written = getattr(currentframe(), "f_back", None)
+        self._module_of[rule.id] = written.f_globals["__name__"] if written is not None else ""
         return rule
+
+    def put_in_order(self, modules: Sequence[str]) -> None:
+        """The rules of these modules come first, and in this order, whichever of them was needed first."""
+        place = {name: at for at, name in enumerate(modules)}
+        ordered = sorted(self.rules, key=lambda id: place.get(self._module_of[id], len(place)))
+        for id in ordered:
+            self.rules[id] = self.rules.pop(id)
 
     def add_cards(self, cards: Iterable[Definition]) -> None:
         for card in cards:

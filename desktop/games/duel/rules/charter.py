@@ -11,8 +11,9 @@ from desktop.games.duel.spelling import nearest, shown
 from desktop.games.duel.variant import USUAL, VARIANTS, find
 from desktop.games.duel.walking import walked
 
-FOLDERS = ("keywords", "options", "sweep", "core")  # what is registered first is asked first
+FOLDERS = ("keywords", "options", "sweep", "core")  # in this order they are asked
 WRITTEN = tuple(module for name in FOLDERS for module in walked(f"{__package__}.{name}"))
+REGISTRY.put_in_order([module.__name__ for module in WRITTEN])
 OFF_BY_DEFAULT = "opt."
 ONLY_IF_THERE = {"kw.venom": "venom"}  # rules that are laid for cards with this keyword alone
 
