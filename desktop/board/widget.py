@@ -1,6 +1,7 @@
 """The widget that shows a state and turns clicks into actions."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -92,7 +93,9 @@ class BoardWidget(SpottedWidget):
         self.refusal: Refusal | None = None
         self.held: Hashable | None = None  # where the button went down
         self.is_held = False
-        self.guard: Callable[[Exception], None] | None = None  # takes what painting raises; else Qt gets it
+        self.guard: Callable[[Exception], None] | None = (
+            None  # takes what is raised where Qt calls; else Qt gets it
+        )
         self.when_painted: Callable[[], object] | None = None  # told once, however it went
         self._ground: tuple[object, QPixmap] | None = None  # the picture of it, and what it was painted for
         self._laid_out_for: object = None
@@ -469,19 +472,25 @@ class BoardWidget(SpottedWidget):
         self.update(region)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.finish()
-        if self.state is not None:
-            self.place_spots()
+        with self._guarded():
+            self.finish()
+            if self.state is not None:
+                self.place_spots()
 
-    # Painting
-    def paintEvent(self, event: QPaintEvent) -> None:
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Where Qt calls, nobody would hear of a fault but the guard."""
         try:
-            with painting.painter_on(self) as painter:
-                self._paint(painter, is_live=True)
+            yield
         except Exception as error:
             if self.guard is None:
                 raise
             self.guard(error)
+
+    # Painting
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with self._guarded(), painting.painter_on(self) as painter:
+            self._paint(painter, is_live=True)
         if self.when_painted is not None:
             tell, self.when_painted = self.when_painted, None
             tell()

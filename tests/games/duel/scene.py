@@ -239,7 +239,7 @@ class Scene:
         options = self.pending.options
         if word in SEATS and any(of_seat(SEATS[word]) in one.objs for one in options):
             at = next(at for at, one in enumerate(options) if of_seat(SEATS[word]) in one.objs)
-        elif word.isdigit() and any(one.number == int(word) and not one.objs for one in options):
+        elif word.isdigit() and any(one.number == int(word) for one in options):
             at = next(at for at, one in enumerate(options) if one.number == int(word))
         elif any(one.text == word for one in options):
             at = next(at for at, one in enumerate(options) if one.text == word)

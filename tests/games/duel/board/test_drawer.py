@@ -34,7 +34,7 @@ def test_the_drawer_shows_that_a_card_switches_off_the_draw_step(qtbot: Any) -> 
     assert first is not None
     assert (first.rule.id, first.status) == ("core.draw_step", "off: Burn the Calendar")
     assert drawer.told.text().startswith("Draw step, off: Burn the Calendar. The turn player draws a card.")
-    assert drawer.told.text().endswith("It needs “The steps of a turn” and “Drawing”.")
+    assert drawer.told.text().endswith("It needs “Drawing”.")
     assert status(scene, "core.ready_step") == "on"
 
 
