@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
-import msgspec
-
+from desktop.engine.state import encode
 from desktop.games.duel.kernel.always import is_wish
 from desktop.games.duel.kernel.choices import JOBS
 from desktop.games.duel.kernel.hooks import REGISTRY
@@ -111,22 +110,17 @@ def _wrong_numbers(state: Duel) -> str:
         ),
         *([one and one.marks for one in state.objects],),
     )
-    if any(not -MOST <= one <= limit for one in _ints(msgspec.to_builtins(parts))):
+    if any(not -MOST <= one <= limit for one in _long_ints(encode(parts))):
         return "A number is far outside of what can be."
     return ""
 
 
-def _ints(plain: Any) -> Iterator[int]:
-    if isinstance(plain, bool):
-        return
-    if isinstance(plain, int):
-        yield plain
-    elif isinstance(plain, dict):
-        for one in plain.values():
-            yield from _ints(one)
-    elif isinstance(plain, list | tuple):
-        for one in plain:
-            yield from _ints(one)
+TEXT_OR_LONG = re.compile(rb'"(?:[^"\\]|\\.)*"|-?\d{6,}')  # texts are found to be stepped over
+
+
+def _long_ints(data: bytes) -> Iterator[int]:
+    """Those that could be out of bounds: shorter ones lie within `MOST`."""
+    return (int(one) for one in TEXT_OR_LONG.findall(data) if not one.startswith(b'"'))
 
 
 # time and work ---------------------------------------------------------------------------------------------
