@@ -10,40 +10,46 @@ import msgspec
 from desktop.engine.state import decode, encode
 
 FAR = (-(10**16), 10**16)  # beyond every board and every count
-TEXT_OR_NUMBER = re.compile(rb'"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*')  # texts are found to be stepped over
-WHOLE = re.compile(rb"-?\d+")
+NUMBER = re.compile(rb"[\[,:](-?\d+)(?=[,\]}])")
 Place = tuple[str | int, ...]
 
 
 class NumberName:
-    """What a number of a state is called, "line[0][1]": worked out when it is asked for, which is seldom."""
+    """What the one number is called in which two texts differ, "line[0][1]": found when it is asked for."""
 
-    def __init__(self, data: bytes, number: int) -> None:
-        self._data, self._number = data, number
+    def __init__(self, data: bytes, other: bytes) -> None:
+        self._data, self._other = data, other
 
     def __str__(self) -> str:
-        places = list(_numbers(msgspec.json.decode(self._data), ()))
-        parts = places[self._number]
-        return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts).lstrip(".")
+        both = (_numbers(msgspec.json.decode(data), ()) for data in (self._data, self._other))
+        place = next(place for (place, one), (_, two) in zip(*both, strict=True) if one != two)
+        return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).lstrip(".")
 
 
 def damaged(state: Any, kind: Any, count: int, random: Random) -> Iterator[tuple[NumberName, Any]]:
     """So many such states that a file could hold, each with the name of its number."""
     data = encode(state)
-    found = [one.span() for one in TEXT_OR_NUMBER.finditer(data) if WHOLE.fullmatch(one[0])]
-    for number in random.sample(range(len(found)), min(count, len(found))):
-        first, end = found[number]
+    found = [one.span(1) for one in NUMBER.finditer(data)]
+    for first, end in random.sample(found, min(count, len(found))):
+        if _is_in_text(data, first):
+            continue
         other = b"%s%d%s" % (data[:first], random.choice(FAR), data[end:])
         try:
-            yield NumberName(data, number), decode(other, kind)
+            yield NumberName(data, other), decode(other, kind)
         except msgspec.ValidationError:
             continue  # no reader of files lets it in
 
 
-def _numbers(plain: Any, place: Place) -> Iterator[Place]:
+def _is_in_text(data: bytes, at: int) -> bool:
+    """What looks like a number between two commas may be a part of a name."""
+    before = data[:at].replace(b"\\\\", b"").replace(b'\\"', b"")
+    return before.count(b'"') % 2 == 1
+
+
+def _numbers(plain: Any, place: Place) -> Iterator[tuple[Place, int]]:
     if isinstance(plain, dict | list):
         parts = plain.items() if isinstance(plain, dict) else enumerate(plain)
         for name, part in parts:
             yield from _numbers(part, (*place, name))
     elif isinstance(plain, int) and not isinstance(plain, bool):
-        yield place
+        yield place, plain

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 
 from desktop.engine.state import encode
 from desktop.games.duel.kernel.always import is_wish
@@ -80,7 +79,7 @@ def _wrong_objects(state: Duel) -> str:
             return "A card belongs to a seat that is not there."
         if not (0 <= one.stamp <= state.stamp and 0 <= one.entered <= state.turn):
             return "A card came at a time that was not yet."
-        if not set(one.known) <= set(range(PLAYERS)) or not _is_oid(state, one.attached):
+        if (one.known and not set(one.known) <= set(range(PLAYERS))) or not _is_oid(state, one.attached):
             return "A card is known or attached to what is not there."
     for zone in state.zones:
         for oid in zone.oids:
@@ -110,17 +109,21 @@ def _wrong_numbers(state: Duel) -> str:
         ),
         *([one and one.marks for one in state.objects],),
     )
-    if any(not -MOST <= one <= limit for one in _long_ints(encode(parts))):
+    if _is_any_outside(encode(parts), limit):
         return "A number is far outside of what can be."
     return ""
 
 
-TEXT_OR_LONG = re.compile(rb'"(?:[^"\\]|\\.)*"|-?\d{6,}')  # texts are found to be stepped over
+LONG = re.compile(rb"[\[,:](-?\d{6,})(?=[,\]}])")  # shorter ones lie within `MOST`
+TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
-def _long_ints(data: bytes) -> Iterator[int]:
-    """Those that could be out of bounds: shorter ones lie within `MOST`."""
-    return (int(one) for one in TEXT_OR_LONG.findall(data) if not one.startswith(b'"'))
+def _is_any_outside(data: bytes, limit: int) -> bool:
+    found = [one for one in map(int, LONG.findall(data)) if not -MOST <= one <= limit]
+    if not found:
+        return False
+    without_text = map(int, LONG.findall(TEXT.sub(b'""', data)))  # it may have stood in a name
+    return any(not -MOST <= one <= limit for one in without_text)
 
 
 # time and work ---------------------------------------------------------------------------------------------
