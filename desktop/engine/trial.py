@@ -271,14 +271,14 @@ class Trial:
             same = tuple(game.actions(seen, seat)) == tuple(game.actions(state, seat))
             expect(same, "seen_by", place, "What may be done depends on what is hidden.")
 
-    def _check_other_deals(self, told: "Told", place: str) -> None:
+    def _check_other_deals(self, told: "MoveViews", place: str) -> None:
         """The same action with other luck: who is told the same must see the same."""
         move = told.move
         for number in (1, 2) if move.lucky else ():  # what uses no chance is the same with any
             chance = self.chance(place, "other", number)
             self._check_alike(told, run(self.game, move.before, move.seat, move.action, chance), place)
 
-    def _check_other_choices(self, told: "Told", place: str) -> None:
+    def _check_other_choices(self, told: "MoveViews", place: str) -> None:
         """Another action in the same place: who is told the same must see and read the same."""
         before, seat = told.move.before, told.move.seat
         listed = tuple(self.game.actions(before, seat))
@@ -287,7 +287,7 @@ class Trial:
             if other is not None:
                 self._check_alike(told, other, place)
 
-    def _check_alike(self, told: "Told", other: Move, place: str) -> None:
+    def _check_alike(self, told: "MoveViews", other: Move, place: str) -> None:
         move = told.move
         for seat in self.viewers:
             one = told.seen(seat)
@@ -315,7 +315,7 @@ class Trial:
     def check_move(self, move: Move, chance: Chance, place: str) -> None:
         """Everything that holds of a move that was played; `chance` is a fresh one of its place."""
         place = f"{place}, {shown(move.action)}"
-        told = Told(self.game, move)
+        told = MoveViews(self.game, move)
         names = digest(move.before), digest(move.after)
         with self.told("rules", place):
             same = run(self.game, move.before, move.seat, move.action, chance) == move
@@ -338,7 +338,7 @@ class Trial:
         same = names == (digest(move.before), digest(move.after))
         self.expect(same, "frozen", place, "A position changed while its move was told.")
 
-    def _check_events(self, told: "Told", place: str) -> None:
+    def _check_events(self, told: "MoveViews", place: str) -> None:
         move = told.move
         action = decode(encode(move.action), self.game.action)
         self.expect(action == move.action, "events", place, "The action, read back, is not equal.")
@@ -384,7 +384,7 @@ class Trial:
         self.expect(seats, "outcome", place, f"The winners are {outcome.winners} of {self.seats} seats.")
         self.expect(is_sentence(outcome.sentence), "outcome", place, f"“{outcome.sentence}” is no sentence.")
 
-    def _check_words(self, told: "Told", place: str) -> None:
+    def _check_words(self, told: "MoveViews", place: str) -> None:
         for seat in self.viewers:
             where = f"{place}, told to {seat_word(seat)}"
             with self.told("words", where):
@@ -451,7 +451,7 @@ class Trial:
             state = move.after
 
 
-class Told:
+class MoveViews:
     """A move as each seat and a spectator see it and read of it; worked out once for all that is asked."""
 
     def __init__(self, game: Game, move: Move) -> None:
