@@ -34,6 +34,13 @@ class DeckOption(Option, frozen=True):
         packages.load()
         return decks.as_option(str(super().read(value)))
 
+    def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """Those that the variant is played with, by their titles; then those of the player."""
+        from desktop.games.duel import decks, packages
+
+        packages.load()
+        return decks.offered(str(others.get("variant", "duel")))
+
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
         """Of a variant that a package brings, as the variant says."""
         usual = super().default_beside(others)
@@ -58,7 +65,7 @@ OPTIONS = (
     DeckOption(
         "deck1",
         "lamps",
-        "One of those of the game, one of your own, or its file",
+        "What the first seat plays with: a deck of the game or one of your own",
         suggestions=DECKS,
         label="First deck",
         chooser=EDITOR,
@@ -67,7 +74,7 @@ OPTIONS = (
     DeckOption(
         "deck2",
         "ash",
-        "One of those of the game, one of your own, or its file",
+        "What the second seat plays with: a deck of the game or one of your own",
         suggestions=DECKS,
         label="Second deck",
         chooser=EDITOR,
