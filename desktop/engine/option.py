@@ -60,8 +60,15 @@ class Option(msgspec.Struct, frozen=True):
 
     def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         """For a free text: what the dialog offers beside the other choices, each with what it is called."""
-        called = dict(zip(self.suggestions, self.called, strict=False))
-        return tuple((text, called.get(text, text)) for text in self.suggestions)
+        return tuple((text, self.told(text)) for text in self.suggestions)
+
+    def told(self, value: object) -> str:
+        """What a value is called before players."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if self.choices:
+            return self.words(value) if isinstance(value, str | int) else _plain(value)
+        return dict(zip(self.suggestions, self.called, strict=False)).get(_plain(value), _plain(value))
 
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
         """Its default; an option that stands before it may change that."""

@@ -34,6 +34,10 @@ class DeckOption(Option, frozen=True):
         packages.load()
         return decks.as_option(str(super().read(value)))
 
+    def told(self, value: object) -> str:
+        """Of one that was put together its cards would say too much."""
+        return "a deck of their own" if str(value)[:1].isdigit() else super().told(value)
+
     def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         """Those that the variant is played with, by their titles; then those of the player."""
         from desktop.games.duel import decks, packages
@@ -53,7 +57,18 @@ class DeckOption(Option, frozen=True):
 
 
 RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
-DECKS = ("lamps", "ash", "growth", "time", "morning", "night", "moth", "stag", "grave")
+TITLES = {
+    "lamps": "Lamps on the Water",
+    "ash": "Ash Market",
+    "growth": "Old Growth",
+    "time": "Borrowed Time",
+    "morning": "Morning Road",
+    "night": "Night Road",
+    "moth": "Moth and Hound",
+    "stag": "Stag and Lynx",
+    "grave": "Grave and Moth",
+}
+DECKS, DECK_TITLES = tuple(TITLES), tuple(TITLES.values())
 OPTIONS = (
     VariantOption(
         "variant",
@@ -65,8 +80,9 @@ OPTIONS = (
     DeckOption(
         "deck1",
         "lamps",
-        "What the first seat plays with: a deck of the game or one of your own",
+        "What the first seat plays with; Choose… puts one together",
         suggestions=DECKS,
+        called=DECK_TITLES,
         label="First deck",
         chooser=EDITOR,
         instead=(("variant", "lanes", "morning"), ("variant", "prizes", "moth")),
@@ -74,8 +90,9 @@ OPTIONS = (
     DeckOption(
         "deck2",
         "ash",
-        "What the second seat plays with: a deck of the game or one of your own",
+        "What the second seat plays with; Choose… puts one together",
         suggestions=DECKS,
+        called=DECK_TITLES,
         label="Second deck",
         chooser=EDITOR,
         instead=(("variant", "lanes", "night"), ("variant", "prizes", "stag")),
