@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -148,7 +149,7 @@ class DeckEditor(Dialog):
         self._begun = ""  # the own deck that is changed
         self.own = decks.own()
         self.start = Pick("Deck to begin with", self._starts())
-        self.name = QLineEdit(self)
+        self.name, self.delete = QLineEdit(self), QPushButton("Delete", self)
         self.rows = CardList("Cards", SHAPE, self)
         self.count = Number("How many of this card", 0, decks.SIZE)
         self.curve, self.summary, self.about = CostCurve(self), QLabel(self), QLabel(self)
@@ -184,7 +185,15 @@ class DeckEditor(Dialog):
         self.name.setPlaceholderText("Name of your deck")
         self.name.setMaxLength(own_decks.MOST_LETTERS)
         side = QVBoxLayout()
-        for widget in (self.start, self.name, self.summary, self.curve, self.count, self.about):
+        called = QHBoxLayout()
+        called.addWidget(self.name, 1)
+        called.addWidget(self.delete)
+        self.delete.setAccessibleName("Delete this deck")
+        self.delete.setAutoDefault(False)
+        self.delete.clicked.connect(self._delete)
+        side.addWidget(self.start)
+        side.addLayout(called)
+        for widget in (self.summary, self.curve, self.count, self.about):
             side.addWidget(widget)
         side.addStretch(1)
         both = QHBoxLayout()
@@ -198,7 +207,6 @@ class DeckEditor(Dialog):
         self.as_text = self.act("As text", self._turn, ASIDE)
         self.open_file = self.act("Open…", self._ask_open, ASIDE)
         self.save_file = self.act("Save…", self._ask_save, ASIDE)
-        self.delete = self.act("Delete", self._delete, ASIDE)
         self.foot()
 
     # what is in it ------------------------------------------------------------------------------------------

@@ -264,12 +264,13 @@ def test_each_variant_is_offered_its_own_decks_alone_and_leaves_those_of_others(
     taken(editor, name="River")
     dialog = NewGameDialog(GAME, Settings(tmp_path))
     qtbot.addWidget(dialog)
-    field: Any = dialog.fields["deck2"]
+    fields: dict[str, Any] = dict(dialog.fields)
+    field = fields["deck2"]
     for variant, others in (("lanes", []), ("prizes", []), ("duel", ["River"])):
-        dialog.fields["variant"].put(variant)
+        fields["variant"].put(variant)
         titles = [*find(variant).titles.values(), *others]
         assert [field.itemText(at) for at in range(field.count())] == titles
         assert field.currentText() == find(variant).titles[find(variant).usual_decks[1]]
-    dialog.fields["deck1"].put("time")
-    dialog.fields["variant"].put("prizes")
+    fields["deck1"].put("time")
+    fields["variant"].put("prizes")
     assert dialog.choice().options["deck1"] == "moth"
