@@ -157,7 +157,8 @@ class HandBoard(BoardWidget):
         if self._menu:
             return ""
         seat, has_play = self.seat, bool(self.playable)
-        return words.now_words(self.laid, seat, self.names, self.may_pass, has_play)
+        has_lit = bool(self.offered or self.offered_places)
+        return words.now_words(self.laid, seat, self.names, self.may_pass, has_play, has_lit)
 
     @property
     def question(self) -> Question:
@@ -208,7 +209,7 @@ class HandBoard(BoardWidget):
         if obj is None or not obj.card:
             return offer.text
         values = self.laid.values(oid)
-        size = f" {values.might}/{values.grit}" if "unit" in values.kinds else ""
+        size = f" {words.sized((values.might, values.grit), self.laid)}" if "unit" in values.kinds else ""
         pile = self.laid.piles.get(self.laid.pile_of.get(oid, 0), ())
         if len(pile) > 1:
             return f"{offer.text}, one of {len(pile)}"

@@ -133,11 +133,9 @@ class Laid:
         obj = self.state.find(oid)
         card = self.card_of(oid)
         if obj is None or not card:
-            return printed(card) if card else Face()
-        if obj.chosen.ability:
-            return printed(card)
-        if obj.zone not in ("field", "chain"):
-            return printed(card)
+            return printed(card, self.layout.has_might) if card else Face()
+        if obj.chosen.ability or obj.zone not in ("field", "chain"):
+            return printed(card, self.layout.has_might)
         values, definition = self.values(oid), REGISTRY.definition(card)
         is_unit = "unit" in values.kinds
         return Face(
@@ -150,6 +148,7 @@ class Laid:
             factions=tuple(sorted(values.factions)) or made_by(values.abilities),
             size=(values.might, values.grit) if is_unit else None,
             printed=(definition.might, definition.grit) if is_unit else None,
+            has_might=self.layout.has_might,
             wounds=obj.mark("wounds"),
             counters=obj.mark(PLUS) - obj.mark(MINUS),
             exhausted=bool(obj.mark("exhausted")),
@@ -180,7 +179,7 @@ def line_of(kinds: frozenset[str], subtypes: frozenset[str]) -> str:
     return f"{words}, {' '.join(sorted(subtypes))}" if subtypes else words
 
 
-def printed(card: str) -> Face:
+def printed(card: str, has_might: bool = True) -> Face:
     """A card as it lies in a box."""
     definition = REGISTRY.definition(card)
     is_unit = "unit" in definition.kinds
@@ -193,4 +192,5 @@ def printed(card: str) -> Face:
         text=text_of(card),
         factions=definition.factions or made_by(definition.abilities),
         size=(definition.might, definition.grit) if is_unit else None,
+        has_might=has_might,
     )

@@ -60,7 +60,7 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
     if pile := laid.piles.get(oid):
         parts[0] = values.name if len(pile) == 1 else f"{len(pile)} {values.name}"
     if "unit" in values.kinds:
-        parts.append(f"{values.might}/{values.grit}")
+        parts.append(sized((values.might, values.grit), laid))
     if obj.zone == "hand":
         cost = REGISTRY.definition(values.definition).cost
         return ", ".join(
@@ -115,8 +115,7 @@ def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
 
 def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
     state = laid.state
-    number = laid.variant.number_of(state, seat)
-    parts = [names[seat] + (", you" if seat == viewer else ""), f"{number} {laid.layout.stone}"]
+    parts = [names[seat] + (", you" if seat == viewer else ""), laid.variant.counted(state, seat)]
     for at in range(len(laid.layout.front)):
         what, many = laid.label(seat, at)
         parts += [f"{what}: {many}"] if what else []
@@ -231,7 +230,9 @@ def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
     return "Pass turn", "stops only if you are targeted"
 
 
-def now_words(laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool, has_play: bool) -> str:
+def now_words(
+    laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool, has_play: bool, has_lit: bool = False
+) -> str:
     """What the player at the screen can do now, in words that need no rules."""
     state = laid.state
     pending = state.pending
@@ -241,7 +242,9 @@ def now_words(laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool
         waited_for = " and ".join(names[one] for one in pending.seats)
         return f"{waited_for} is to decide." if len(pending.seats) == 1 else f"{waited_for} are to decide."
     if not may_pass:
-        return "Answer the question above: here, or on the lit cards." if pending.options else ""
+        if not pending.options:
+            return ""
+        return "Choose above, or press a framed card." if has_lit else "Choose one of the answers above."
     top = next(iter(laid.chain), 0)
     if top and laid.obj(top).controller != seat:
         play = "Play a framed card in reply" if has_play else "You have no reply"
@@ -255,6 +258,11 @@ def now_words(laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool
     )
 
 
+def sized(size: tuple[int, int], laid: Laid) -> str:
+    """ "3/2"; "grit 5" where no unit has might."""
+    return f"{size[0]}/{size[1]}" if laid.layout.has_might else f"grit {size[1]}"
+
+
 # questions and what was done ----------------------------------------------------------------------------
 def why_rows(laid: Laid, oid: int) -> list[str]:
     """How this object came to be what it is: "base 2/2; Bright Standard: +1/+1"."""
@@ -265,12 +273,12 @@ def why_rows(laid: Laid, oid: int) -> list[str]:
     values, rows = laid.values(oid), []
     is_unit = "unit" in values.kinds
     if is_unit:
-        rows.append(f"Printed: {definition.might}/{definition.grit}")
+        rows.append(f"Printed: {sized((definition.might, definition.grit), laid)}")
     for row in why(laid.state, oid):
         maker = laid.name(row.source) if row.source else row.maker.partition(".")[0]
         maker = "Its counters" if row.maker == "core.layers" and row.layer == "7c" else maker
         if row.before != row.after:
-            words = f"{row.before[0]}/{row.before[1]} becomes {row.after[0]}/{row.after[1]}"
+            words = f"{sized(row.before, laid)} becomes {sized(row.after, laid)}"
         else:
             words = f"changes {row.what or LAYERS.get(row.layer, row.layer)}"
         rows.append(f"{maker}: {words}")

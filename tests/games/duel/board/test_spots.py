@@ -10,8 +10,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 
 from desktop.engine.record import Seat
-from desktop.games.duel.board import table, words
+from desktop.games.duel.board import side, table, words
 from desktop.games.duel.board.faces import Face, FacePictures
+from desktop.games.duel.board.places import TWO_LINES
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.rules.actions import actions, to_act
@@ -237,6 +238,30 @@ def test_a_button_that_passes_sums_up_where_it_stops() -> None:
     assert words.stops_words(stops, 0) == "stops: their plays, Guard, your Councils, their Dusk"
     assert words.stops_words(("all",), 0) == "stops at everything"
     assert words.stops_words((), 0) == "stops at no step"
+
+
+@pytest.mark.parametrize("size", [(628, 340), (788, 460)])
+def test_the_first_button_has_room_for_where_a_pass_usually_stops(qtbot: Any, size: tuple[int, int]) -> None:
+    looker = Looker(Scene("").state, 0, size)
+    said = looker.board.pass_said()[0][1]
+    box = looker.board.areas.button("once")
+    assert box.height() >= TWO_LINES
+    small = side.about_size(looker.board.areas)
+    assert side.shortened(said, box.width() - 16, 2, small, LIGHT) == said
+
+
+def test_what_has_no_room_on_a_button_is_counted() -> None:
+    said = words.stops_words(("bluff", "chain", "own", "mine:guard", "mine:dusk", "theirs:dusk"), 0)
+    assert side.shortened(said, 2000, 1, 9, LIGHT) == said
+    short = side.shortened(said, 150, 1, 9, LIGHT)
+    assert short == "stops: also with nothing to play and 4 more"
+
+
+def test_a_question_about_nothing_on_the_table_does_not_speak_of_framed_cards(qtbot: Any) -> None:
+    scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02")
+    assert Looker(scene.state, 0).board.now == "Choose above, or press a framed card."
+    state = next(random_game(1, PAIRS[0], 1))
+    assert Looker(state, state.pending.seats[0]).board.now == "Choose one of the answers above."
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
