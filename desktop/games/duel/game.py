@@ -80,7 +80,7 @@ OPTIONS = (
     DeckOption(
         "deck1",
         "lamps",
-        "What the first seat plays with; Choose… puts one together",
+        "What the first seat plays with",
         suggestions=DECKS,
         called=DECK_TITLES,
         label="First deck",
@@ -90,7 +90,7 @@ OPTIONS = (
     DeckOption(
         "deck2",
         "ash",
-        "What the second seat plays with; Choose… puts one together",
+        "What the second seat plays with",
         suggestions=DECKS,
         called=DECK_TITLES,
         label="Second deck",

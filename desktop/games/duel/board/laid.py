@@ -8,7 +8,7 @@ from functools import cached_property
 from desktop.games.duel.cards.wording import texts
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability
 from desktop.games.duel.kernel.layers import Derived, Values, look
-from desktop.games.duel.kernel.objects import Duel, Obj
+from desktop.games.duel.kernel.objects import PLACE, Duel, Obj
 from desktop.games.duel.rules.core.delay import is_delayed
 from desktop.games.duel.variant import variant_of
 
@@ -17,6 +17,7 @@ from .faces import Face
 
 PLUS, MINUS = "+1/+1", "-1/-1"
 KINDS = ("unit", "bond", "spring", "work", "rite", "reply")
+OPEN = ("field", "chain", "discard", "void")  # zones in which everybody sees a card
 GONE = "something that has left"
 UNTOLD = {"held", "since"}  # marks that nobody is told of
 
@@ -127,6 +128,20 @@ class Laid:
         if not obj.card:
             return "a hidden card"
         return self.values(oid).name
+
+    def name_since(self, oid: int, number: int) -> str:
+        """In the fact of this number: of a card that has gone on, too, which keeps its place until a shuffle."""
+        name, place = self.name(oid), oid & PLACE
+        here = self.state.objects[place] if name == GONE and place < len(self.state.objects) else None
+        if here is None or here.token or here.chosen.ability or number < self._shuffled:
+            return name
+        return self.name(here.oid) if here.card and here.zone in OPEN else name
+
+    @cached_property
+    def _shuffled(self) -> int:
+        """The number of the last fact that was a shuffle."""
+        facts = (*self.state.facts_before, *self.state.facts)
+        return max((fact.number for fact in facts if fact.kind == "shuffle"), default=0)
 
     def face(self, oid: int, count: int = 1) -> Face:
         """As it is now; its back where it is hidden."""

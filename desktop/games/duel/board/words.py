@@ -316,11 +316,12 @@ TOLD = {
 def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
     """One fact in a line; empty for those that do not matter, or whose things nobody can name any more."""
     form = TOLD.get(fact.kind, "")
-    obj = laid.name(fact.obj) if fact.obj else ""
-    source = laid.name(fact.source) if fact.source else "The rules"
-    if not form or GONE in (obj, source):
-        return ""
+    obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
+    source = laid.name_since(fact.source, fact.number) if fact.source else "The rules"
     what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
+    named = {"{obj}": obj, "{source}": source, "{what}": what}
+    if not form or any(name == GONE and part in form for part, name in named.items()):
+        return ""
     return form.format(
         who=names[fact.actor] if fact.actor >= 0 else "The rules",
         source=source,

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 from desktop.engine.record import Seat
 from desktop.games.duel.board import side, table, words
 from desktop.games.duel.board.faces import Face, FacePictures
+from desktop.games.duel.board.laid import Laid
 from desktop.games.duel.board.places import TWO_LINES
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.objects import Duel
@@ -282,3 +283,20 @@ def test_a_card_without_any_room_is_not_painted(qtbot: Any) -> None:
     painter = QPainter(paper)
     FacePictures().paint(painter, QRectF(0, 0, -40, -60), Face("L01"), LIGHT)
     painter.end()
+
+
+def test_a_drawn_card_that_was_played_leaves_its_lines_beside_the_board(qtbot: Any) -> None:
+    told: list[tuple[int, list[str]]] = []
+    for state in random_game(2, ("growth", "ash"), 20):
+        told.append((state.turn, words.log_lines(Laid(state, 0), ("Anna", "Bert"))))
+    for (turn, before), (later, after) in pairwise(told):
+        assert turn != later or after[: len(before)] == before
+    assert any("Gravespring enters" in lines for _, lines in told)
+
+
+def test_what_the_other_played_is_told_of_in_ones_own_turn(qtbot: Any) -> None:
+    state = list(random_game(2, ("growth", "ash"), 20))[-1]
+    lines = words.log_lines(Laid(GAME.seen_by(state, 1), 1), ("Anna", "Bert"))
+    turn = lines.index(f"Turn {state.turn}")
+    assert "Anna plays Bright Standard" in lines[:turn]
+    assert "Bright Standard enters" in lines[:turn]
