@@ -130,7 +130,7 @@ class Laid:
         return self.values(oid).name
 
     def name_since(self, oid: int, number: int) -> str:
-        """In the fact of this number: of a card that has gone on, too, which keeps its place until a shuffle."""
+        """In this fact: of a card that has gone on, too, for it keeps its place until a shuffle."""
         name, place = self.name(oid), oid & PLACE
         here = self.state.objects[place] if name == GONE and place < len(self.state.objects) else None
         if here is None or here.token or here.chosen.ability or number < self._shuffled:
