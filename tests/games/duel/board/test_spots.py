@@ -300,3 +300,18 @@ def test_what_the_other_played_is_told_of_in_ones_own_turn(qtbot: Any) -> None:
     turn = lines.index(f"Turn {state.turn}")
     assert "Anna plays Bright Standard" in lines[:turn]
     assert "Bright Standard enters" in lines[:turn]
+
+
+def test_the_keyboard_begins_where_something_can_be_done_and_stays_beside_what_was_played(qtbot: Any) -> None:
+    scene = Scene("put A hand C02 R04 emberseep L01 L02; put A field emberseep; put B field L02")
+    looker = Looker(scene.state, 0)
+    hand = scene.state.zone("hand", 0)
+    jab = scene.find("C02").oid
+    assert looker.board.spots.here == ("card", next(oid for oid in hand if oid in looker.board.playable))
+    looker.board.move_cursor(("card", jab))
+    beside = [hand[at] for at in (hand.index(jab) - 1, hand.index(jab) + 1) if 0 <= at < len(hand)]
+    scene.run("A play C02 at L02")
+    looker.show(scene.state, 0)
+    assert looker.board.spots.here in [("card", oid) for oid in beside]
+    asked = next(random_game(1, PAIRS[0], 1))
+    assert Looker(asked, asked.pending.seats[0]).board.spots.here == ("option", 0)
