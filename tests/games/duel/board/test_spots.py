@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSizeF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 
 from desktop.engine.record import Seat
@@ -315,3 +315,13 @@ def test_the_keyboard_begins_where_something_can_be_done_and_stays_beside_what_w
     assert looker.board.spots.here in [("card", oid) for oid in beside]
     asked = next(random_game(1, PAIRS[0], 1))
     assert Looker(asked, asked.pending.seats[0]).board.spots.here == ("option", 0)
+
+
+@pytest.mark.parametrize("size", [(788, 460), (1280, 800), (1920, 1080)])
+def test_a_card_of_the_hand_is_shown_large_above_the_hand(qtbot: Any, size: tuple[int, int]) -> None:
+    board = Looker(Scene("put A hand L01 L02 L03").state, 0, size).board
+    large = QSizeF(150, 203)
+    for oid in board.state.zone("hand", 0):
+        place = board._preview_place(board.place_of(("card", oid)), large, large.height())
+        assert board.rect().toRectF().contains(place)
+        assert not any(place.intersects(board.place_of(("card", one))) for one in board.state.zone("hand", 0))
