@@ -475,7 +475,10 @@ class Board(HandBoard):
 
     def _preview_of(self, key: Any) -> int:
         """The object whose card is shown large for this spot."""
+        choice = self.choice
         match key:
+            case ("card", oid) if choice is not None and oid == choice.source:
+                return 0  # where it is to go is looked for
             case ("card", oid) | ("chain", oid):
                 return oid if self.laid.card_of(oid) else 0
             case ("discard", seat):

@@ -41,7 +41,7 @@ NO_QUESTION = Question("")
 
 
 def small_size(areas: Areas) -> float:
-    return max(10.0, min(12.5 * areas.scale, 16.0))
+    return max(10.0, min(12.5 * areas.scale, 24.0))
 
 
 def about_size(areas: Areas) -> float:
@@ -52,7 +52,7 @@ def about_size(areas: Areas) -> float:
 def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str], theme: Theme) -> None:
     """Which turn and step it is, and whose turns come next."""
     rect = areas.head
-    size = max(11.5, min(15 * areas.scale, 21.0))
+    size = max(11.5, min(15 * areas.scale, 32.0))
     half = rect.height() / 2
     upper = QRectF(rect.left(), rect.top(), rect.width(), half)
     lower = QRectF(rect.left(), rect.top() + half, rect.width(), half)

@@ -244,7 +244,7 @@ def now_words(
     if not may_pass:
         if not pending.options:
             return ""
-        return "Choose above, or press a framed card." if has_lit else "Choose one of the answers above."
+        return "Choose above, or press what is framed." if has_lit else "Choose one of the answers above."
     top = next(iter(laid.chain), 0)
     if top and laid.obj(top).controller != seat:
         play = "Play a framed card in reply" if has_play else "You have no reply"
@@ -253,6 +253,9 @@ def now_words(
         return f"{laid.name(top)} waits: add to it, or let it resolve."
     whose_step = "Your " if state.tp == seat else f"{names[state.tp]}’s "
     where = f"{whose_step if len(pending.seats) == 1 else ''}{step(state.step_name)}"
+    if called := laid.variant.pass_called:
+        play = "play a framed card, or press" if has_play else "nothing to play. Press"
+        return f"{where}: {play} “{called}”."
     return (
         f"{where}: play a framed card, or pass." if has_play else f"{where}: nothing to play. Pass to go on."
     )

@@ -260,7 +260,7 @@ def test_what_has_no_room_on_a_button_is_counted() -> None:
 
 def test_a_question_about_nothing_on_the_table_does_not_speak_of_framed_cards(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02")
-    assert Looker(scene.state, 0).board.now == "Choose above, or press a framed card."
+    assert Looker(scene.state, 0).board.now == "Choose above, or press what is framed."
     state = next(random_game(1, PAIRS[0], 1))
     assert Looker(state, state.pending.seats[0]).board.now == "Choose one of the answers above."
 
@@ -325,3 +325,20 @@ def test_a_card_of_the_hand_is_shown_large_above_the_hand(qtbot: Any, size: tupl
         place = board._preview_place(board.place_of(("card", oid)), large, large.height())
         assert board.rect().toRectF().contains(place)
         assert not any(place.intersects(board.place_of(("card", one))) for one in board.state.zone("hand", 0))
+
+
+def test_words_that_are_made_to_fit_are_not_cut_as_long_as_smaller_type_helps(qtbot: Any) -> None:
+    for width in range(30, 60):
+        size = table.fitted("Road 1", 15, 600, width, LIGHT)
+        assert size == table.SMALLEST or table.elided("Road 1", size, 600, width, LIGHT) == "Road 1"
+
+
+def test_the_card_that_is_on_its_way_does_not_cover_what_it_may_choose(qtbot: Any) -> None:
+    scene = Scene("put A hand C02; put A field emberseep; put B field L02")
+    looker = Looker(scene.state, 0)
+    key = ("card", scene.find("C02").oid)
+    assert looker.board._preview_of(key) == key[1]
+    scene.run("A play C02")
+    looker.show(scene.state, 0)
+    key = ("card", scene.find("C02").oid)
+    assert looker.board._preview_of(key) == 0

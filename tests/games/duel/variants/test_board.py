@@ -62,6 +62,9 @@ def test_where_one_passes_in_one_way_there_is_one_button_and_no_stop(qtbot: Any)
     keys: list[Any] = list(looker.board.spots)
     assert [key for key in keys if key[0] in ("pass", "stop", "full")] == [("pass", "once")]
     assert looker.board.name_of(("pass", "once")).startswith("The plan is done")
+    assert looker.board.now == "Plan: nothing to play. Press “The plan is done”."
+    playing = Looker(road("put A hand Y01").state, 0).board
+    assert playing.now == "Plan: play a framed card, or press “The plan is done”."
     looker.click(("pass", "once"))
     assert looker.acts == [Pass("once", ("all",))]
 
