@@ -250,7 +250,8 @@ def now_words(
         play = "Play a framed card in reply" if has_play else "You have no reply"
         return f"{play}, or let {laid.name(top)} resolve." if has_play else f"{play} to {laid.name(top)}."
     if top:
-        return f"{laid.name(top)} waits: add to it, or let it resolve."
+        more = "play a framed card on top, or " if has_play else ""
+        return f"{laid.name(top)} waits: {more}let it resolve."
     whose_step = "Your " if state.tp == seat else f"{names[state.tp]}’s "
     where = f"{whose_step if len(pending.seats) == 1 else ''}{step(state.step_name)}"
     if called := laid.variant.pass_called:

@@ -228,7 +228,7 @@ def test_the_board_says_in_plain_words_what_can_be_done_now(qtbot: Any) -> None:
     assert looker.board.now == "Red is to decide."
     scene.run("A play C02 at L02")
     looker.show(scene.state, 0)
-    assert looker.board.now == "Flint Jab waits: add to it, or let it resolve."
+    assert looker.board.now == "Flint Jab waits: let it resolve."
     scene.run("A pass")
     looker.show(scene.state, 1)
     assert looker.board.now == "You have no reply to Flint Jab."
