@@ -46,11 +46,10 @@ def a_turn() -> Lesson:
     )
     return Lesson(
         "A turn",
-        "You are Red, below, in your First Council. Press Lampwell in your hand: one spring a turn, it makes "
-        "the flow that pays. Press Wick-Bearer and pay: it goes onto the chain, and Space lets it resolve. "
-        "Then press Space, To Clash, and each unit that shall attack, and Done; a unit that has come this "
-        "turn waits until the next. Blue may guard, the blows fall, and in the Second Council you may play "
-        "what is left. Space ends the turn.",
+        "You are Red, below. Press Lampwell: one spring a turn, it makes the flow that pays. Press "
+        "Wick-Bearer: it goes onto the chain, and Space lets it resolve. Then Space, To Clash, press each "
+        "unit that shall attack, and Done; what came this turn waits until the next. After the clash you "
+        "may play what is left. Space ends the turn.",
         NAMES,
         start,
         YOU,
@@ -69,10 +68,9 @@ def the_chain() -> Lesson:
     state = _played(state, BLUE, _from_hand(state, BLUE, "C02"), _at(unit), _first, Pass("once", EVERYTHING))
     return Lesson(
         "The chain",
-        "Blue has played Flint Jab at your Wick-Bearer. It waits on the chain, and you may reply before it "
-        "resolves: what came last is done first. Press Silence the Channel, then Flint Jab, and pay. Yours "
-        "lies above it now; let it resolve, and Flint Jab is gone without having done anything. Then take it "
-        "all back with Undo and only pass: two wounds fell a unit of grit 2.",
+        "Blue has played Flint Jab at your Wick-Bearer. It waits on the chain, and you may reply: what came "
+        "last is done first. Press Silence the Channel, then Flint Jab, and let it resolve: Flint Jab is "
+        "gone and has done nothing. Then Undo all of it and only pass: two wounds fell a unit of grit 2.",
         NAMES,
         _usual(state),
         YOU,
@@ -87,11 +85,10 @@ def trigger_and_replacement() -> Lesson:
     )
     return Lesson(
         "A trigger and a replacement",
-        "Play Wick-Bearer. “When this enters” is a trigger: it goes onto the chain by itself, and you gain 2 "
-        "life when it resolves. Then play Flint Jab at Blue. “If … would” is a replacement: it changes what "
-        "is about to happen and uses no chain. Two of them meet here: Kindled Feud makes 4 of 2 wounds, "
-        "Lantern Bulwark takes one away. Who is wounded says which comes first: so it is 3, or 2. Over a "
-        "card W says why its numbers are what they are.",
+        "Play Wick-Bearer. “When this enters” is a trigger: it goes onto the chain by itself. Then play "
+        "Flint Jab at Blue. “If … would” is a replacement: it changes what is about to happen, without "
+        "the chain. Two meet here: Kindled Feud makes 4 of 2 wounds, Lantern Bulwark takes one away. Who "
+        "is wounded says which comes first: so it is 3, or 2. Over a card W says why its numbers are so.",
         NAMES,
         start,
         YOU,

@@ -49,7 +49,7 @@ from desktop.shell.window.unkept import Unkept
 from desktop.shell.window.wiring import Wire, connect, cut, with_board
 from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.table.table import Table
-from desktop.ui.focus import WRITTEN_IN
+from desktop.ui.focus import field_of
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
 
@@ -101,6 +101,9 @@ class Window(QMainWindow):
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
         self.asks_at_end = False  # where games would be lost, is there somebody to answer?
         self.is_seen = False  # was `seen` told?
+        # A QTimer.singleShot would keep a window that is closed before it.
+        self._painted = QTimer(self, singleShot=True)
+        self._painted.timeout.connect(self.tell_seen)
         self._waits = waits
         self.is_zooming = False  # does it close to come back with another zoom?
         self.is_key_held = False  # is the key that is down repeating itself?
@@ -619,7 +622,7 @@ class Window(QMainWindow):
         if kind == QEvent.Type.DevicePixelRatioChange:
             self._dress_parts()
         elif kind == QEvent.Type.Paint and not self.is_seen:
-            QTimer.singleShot(0, self, self.tell_seen)
+            self._painted.start()
         elif kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
         elif kind == QEvent.Type.MouseButtonPress:
@@ -719,6 +722,8 @@ class Keyboard(QObject):
         super().__init__(window)
         self._window, self._focus_board = window, focus_board
         self._left: QWidget | None = None
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._follow)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._moved)
@@ -728,7 +733,7 @@ class Keyboard(QObject):
             self._begin(dialog, new)
         if old is not None and old.window() is self._window:
             self._left = old
-            QTimer.singleShot(0, self, self._follow)
+            self._soon.start()
 
     def _begin(self, dialog: QDialog, first: QWidget) -> None:
         """A dialog that opens with the keyboard at a button has it in its first field instead."""
@@ -742,17 +747,6 @@ class Keyboard(QObject):
         left, self._left = self._left, None
         if left is not None and not (isValid(left) and left.isVisible()):
             self._focus_board()
-
-
-def field_of(dialog: QDialog) -> QWidget | None:
-    """The first thing to write in that can be seen and written in."""
-    one = dialog.nextInFocusChain()
-    while one is not None and one is not dialog:
-        is_open = isinstance(one, WRITTEN_IN) and one.isEnabled() and not one.isReadOnly()
-        if is_open and one.isVisibleTo(dialog) and one.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            return one
-        one = one.nextInFocusChain()
-    return None
 
 
 def tried(do: Callable[[], object]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import random
+import weakref
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,16 +13,19 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import Hint
-from desktop.engine.journal import JournalError
+from desktop.engine.game import Game, Hint, find_games
+from desktop.engine.journal import Journal, JournalError
 from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
 from desktop.engine.record import Seat
+from desktop.shell.app import application, make_window
 from desktop.shell.session.session import Session
 from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.showing import session_of
 
+GAMES = [found.game for found in find_games() if found.game is not None]
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -316,3 +321,28 @@ def test_tables_that_were_left_are_forgotten(window: Window, sit: Seated, qtbot:
     for _ in range(5):
         sit(3)
     assert alive() == before
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_window_that_was_closed_is_forgotten_with_its_table(
+    game: Game, profile: Path, journals: list[Journal], qtbot: Any
+) -> None:
+    """Else whoever opens a second one, and another, keeps all of them in memory."""
+    application()
+    profile.mkdir(parents=True)
+    window = make_window(profile)
+    seats = [Seat(name=game.seat_name(at), colour=game.seat_colour(at)) for at in range(game.seats[0])]
+    table = new_table(game, {}, seats, 7, journal=window.journal)
+    window.show_table(table)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(lambda: None not in (QApplication.activeWindow(), QApplication.focusWidget()))
+    gone: list[weakref.ref[Any]] = [weakref.ref(window), weakref.ref(table)]
+    window.close()
+    window.deleteLater()
+    journals.clear()  # each tells its window of its troubles
+    del window, table
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    settle()
+    gc.collect()
+    assert [one() is None for one in gone] == [True, True]
