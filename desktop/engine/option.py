@@ -22,7 +22,7 @@ class Option(msgspec.Struct, frozen=True):
     high: int = 1_000_000
     label: str = ""
     suggestions: tuple[str, ...] = ()  # for a free text: what the dialog offers
-    called: tuple[str, ...] = ()  # what its choices are called, one by one; else by their own words
+    called: tuple[str, ...] = ()  # what its choices or suggestions are called, one by one; else by themselves
     is_rare: bool = False  # few change it: the dialog asks it under More
     chooser: str = ""  # a dialog that helps to choose, "board.file:name" in the folder of the game
     instead: tuple[tuple[str, object, bool | int | str], ...] = ()  # (other option, its value, default then)
@@ -57,6 +57,18 @@ class Option(msgspec.Struct, frozen=True):
         if self.called and choice in self.choices:
             return self.called[self.choices.index(choice)]
         return _plain(choice).replace("_", " ")
+
+    def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """For a free text: what the dialog offers beside the other choices, each with what it is called."""
+        return tuple((text, self.told(text)) for text in self.suggestions)
+
+    def told(self, value: object) -> str:
+        """What a value is called before players."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if self.choices:
+            return self.words(value) if isinstance(value, str | int) else _plain(value)
+        return dict(zip(self.suggestions, self.called, strict=False)).get(_plain(value), _plain(value))
 
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
         """Its default; an option that stands before it may change that."""

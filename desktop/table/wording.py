@@ -134,7 +134,7 @@ def options_text(record: TableRecord, game: Game | None) -> str:
         if isinstance(value, bool):
             parts.append(option.title if value else f"no {option.title}")
         else:
-            parts.append(f"{option.title} {value}")
+            parts.append(f"{option.title} {option.told(value)}")
     return ", ".join(parts)
 
 

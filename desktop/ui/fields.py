@@ -39,6 +39,7 @@ from desktop.ui.theme import (
 )
 
 HEIGHT = 32
+MOST_TYPED = 1000  # characters
 
 
 def theme_of(widget: QWidget) -> Theme:
@@ -267,11 +268,31 @@ class Pick(QComboBox):
         edit = self.lineEdit()
         if edit is not None:
             edit.setAccessibleName(name)
-            edit.setMaxLength(200)
+            edit.setMaxLength(MOST_TYPED)
 
     @property
     def value(self) -> Any:
-        return self.currentText() if self.isEditable() else self.currentData()
+        """Of what is typed: what is called so in the list, else the words themselves."""
+        if not self.isEditable():
+            return self.currentData()
+        at = self.findText(self.currentText(), Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchCaseSensitive)
+        return self.itemData(at) if at >= 0 else self.currentText()
+
+    @property
+    def choices(self) -> list[tuple[Any, str]]:
+        return [(self.itemData(at), self.itemText(at)) for at in range(self.count())]
+
+    def offer(self, choices: Sequence[tuple[Any, str]]) -> None:
+        """These from now on; what is chosen stays chosen."""
+        if list(choices) == self.choices:
+            return
+        value = self.value
+        self.blockSignals(True)
+        self.clear()
+        for one, text in choices:
+            self.addItem(text, one)
+        self.put(value)
+        self.blockSignals(False)
 
     def put(self, value: Any) -> None:
         at = self.findData(value)

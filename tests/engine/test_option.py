@@ -117,3 +117,13 @@ def test_another_option_may_change_what_is_usual() -> None:
     assert steps.is_usual({"pace": "fast", "steps": 6})
     assert not steps.is_usual({"pace": "fast", "steps": 10})
     assert steps.is_usual({"pace": "slow", "steps": 10})
+
+
+def test_what_is_offered_for_a_free_text_may_be_called_otherwise_than_it_is_written() -> None:
+    deck = Option("deck", "ash", "", suggestions=("ash", "old_growth"), called=("Ash Market", "Old Growth"))
+    assert deck.offered({}) == (("ash", "Ash Market"), ("old_growth", "Old Growth"))
+    assert [deck.told(one) for one in ("ash", "3 L01")] == ["Ash Market", "3 L01"]
+    assert Option("level", "", "", suggestions=("a_b",)).offered({}) == (("a_b", "a_b"),)
+    assert Option("pace", "very_slow", "", ("very_slow", "fast")).told("very_slow") == "very slow"
+    assert [Option("burn", False, "").told(one) for one in (True, False)] == ["yes", "no"]
+    assert Option("life", 20, "").told(20) == "20"

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 from desktop.engine.state import Illegal
-from desktop.games.duel import variants
+from desktop.games.duel import own_decks, variants
 from desktop.games.duel.cards import BUILT_IN
 from desktop.games.duel.kernel.hooks import REGISTRY, Definition
 from desktop.games.duel.spelling import nearest, shown
@@ -79,6 +79,11 @@ def as_option(name: str) -> str:
     cards = brought or read_deck(_lines_of(name, find(USUAL)))
     if all(one.why_not_legal(cards) for one in VARIANTS.values()):
         raise Illegal(_nearest_variant(cards).why_not_legal(cards))
+    return as_line(cards)
+
+
+def as_line(cards: Iterable[str]) -> str:
+    """A deck in an option: "34 lampwell, 3 L01, 3 L02"."""
     return ", ".join(f"{count} {id}" for id, count in sorted(Counter(cards).items()))
 
 
@@ -86,6 +91,26 @@ def _nearest_variant(cards: Iterable[str]) -> Variant:
     """The one whose own cards it has most of; without any, the usual game."""
     counted = Counter(str(one) for card in cards if (one := REGISTRY.definition(card).get(ONLY_IN)))
     return VARIANTS.get(max(counted, key=lambda id: counted[id], default=USUAL), VARIANTS[USUAL])
+
+
+def own() -> dict[str, tuple[str, ...]]:
+    """Those that the player has put together, by their names, as far as they can be read."""
+    found = {}
+    for name, file in own_decks.files().items():
+        try:
+            found[name] = read_deck(text_of(file))
+        except Illegal:
+            continue
+    return found
+
+
+def offered(variant: str) -> tuple[tuple[str, str], ...]:
+    """What a game of this variant can be played with: as an option says it, and what it is called."""
+    played = VARIANTS.get(variant)
+    if played is None:
+        return ()
+    fitting = [(as_line(cards), name) for name, cards in own().items() if not played.why_not_legal(cards)]
+    return (*played.titles.items(), *fitting)
 
 
 def rounds(said: Mapping[str, object]) -> list[dict[str, str]]:
@@ -96,6 +121,8 @@ def rounds(said: Mapping[str, object]) -> list[dict[str, str]]:
 
 def _lines_of(name: str, played: Variant) -> str:
     """A deck on one line has commas between its cards."""
+    if (own := own_decks.files().get(name)) is not None:
+        return text_of(own)
     path = Path(name).expanduser()
     if _is_file(path):
         return text_of(path)

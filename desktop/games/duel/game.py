@@ -34,6 +34,17 @@ class DeckOption(Option, frozen=True):
         packages.load()
         return decks.as_option(str(super().read(value)))
 
+    def told(self, value: object) -> str:
+        """Of one that was put together its cards would say too much."""
+        return "a deck of their own" if str(value)[:1].isdigit() else super().told(value)
+
+    def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """Those that the variant is played with, by their titles; then those of the player."""
+        from desktop.games.duel import decks, packages
+
+        packages.load()
+        return decks.offered(str(others.get("variant", "duel")))
+
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
         """Of a variant that a package brings, as the variant says."""
         usual = super().default_beside(others)
@@ -46,7 +57,18 @@ class DeckOption(Option, frozen=True):
 
 
 RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
-DECKS = ("lamps", "ash", "growth", "time", "morning", "night", "moth", "stag", "grave")
+TITLES = {
+    "lamps": "Lamps on the Water",
+    "ash": "Ash Market",
+    "growth": "Old Growth",
+    "time": "Borrowed Time",
+    "morning": "Morning Road",
+    "night": "Night Road",
+    "moth": "Moth and Hound",
+    "stag": "Stag and Lynx",
+    "grave": "Grave and Moth",
+}
+DECKS, DECK_TITLES = tuple(TITLES), tuple(TITLES.values())
 OPTIONS = (
     VariantOption(
         "variant",
@@ -58,8 +80,9 @@ OPTIONS = (
     DeckOption(
         "deck1",
         "lamps",
-        "One of those of the game, one of your own, or its file",
+        "What the first seat plays with",
         suggestions=DECKS,
+        called=DECK_TITLES,
         label="First deck",
         chooser=EDITOR,
         instead=(("variant", "lanes", "morning"), ("variant", "prizes", "moth")),
@@ -67,8 +90,9 @@ OPTIONS = (
     DeckOption(
         "deck2",
         "ash",
-        "One of those of the game, one of your own, or its file",
+        "What the second seat plays with",
         suggestions=DECKS,
+        called=DECK_TITLES,
         label="Second deck",
         chooser=EDITOR,
         instead=(("variant", "lanes", "night"), ("variant", "prizes", "stag")),

@@ -47,6 +47,8 @@ class Layout(msgspec.Struct, frozen=True):
     face_down_called: str = ""
     about: Callable[[Duel, int], str] | None = None  # a few words more of a player
     stone: str = "life"  # what the number of a player says
+    counted: tuple[str, str] = ("{} life", "{} life")  # the same in a sentence: of one, and of several
+    has_might: bool = True  # its units are told of by might and grit, else by grit alone
     stone_of: Callable[[Duel, int], int] | None = None  # where it is no mark of the seat
 
 
@@ -77,6 +79,11 @@ class Variant(msgspec.Struct, frozen=True):
         """What stands on the stone of a player."""
         stone = self.layout.stone_of
         return state.mark(seat, self.layout.stone) if stone is None else stone(state, seat)
+
+    def counted(self, state: Duel, seat: int) -> str:
+        """What stands there, in words: "20 life", "ahead on 1 road"."""
+        number = self.number_of(state, seat)
+        return self.layout.counted[number != 1].format(number)
 
     @property
     def places(self) -> dict[int, Place]:

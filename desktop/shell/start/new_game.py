@@ -50,6 +50,7 @@ EXPLAINED = {
 FEW = 4  # choices that are shown side by side; more go into a list
 SIGNS_SIDE_BY_SIDE = 36
 WIDTH = 680
+LONGEST = 220  # of a list
 
 
 @dataclass(frozen=True)
@@ -209,6 +210,10 @@ class NewGameDialog(Dialog):
         self.chooser.open()
 
     def _put_chosen(self, values: dict[str, Any]) -> None:
+        """What can be chosen may be more now: an own thing that was just made."""
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        for option in self.game.options:
+            self._offer(option, chosen)
         for name, value in values.items():
             put_into(self.fields[name], value)
 
@@ -256,6 +261,7 @@ class NewGameDialog(Dialog):
         values: dict[str, Any] = {}
         for option in self.game.options:
             values[option.name] = fitting(option, given, values)
+            self._offer(option, values)
             put_into(self.fields[option.name], values[option.name])
         self._usual = self._usual_values()
         self.seats.put(remembered_seats(self.game, kept.get("seats")))
@@ -283,11 +289,26 @@ class NewGameDialog(Dialog):
         return bool(value_of(self.fields[option.name]) == self._usual[option.name])
 
     def _follow(self) -> None:
-        """What is as usual stays as usual, when another choice makes something else usual."""
+        """What is as usual stays as usual, when another choice makes something else usual.
+
+        What is offered no more beside that choice gives way to the usual, too.
+        """
         before, self._usual = self._usual, self._usual_values()
-        for name, usual in self._usual.items():
-            if usual != before[name] and value_of(self.fields[name]) == before[name]:
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        for option in self.game.options:
+            name, usual = option.name, self._usual[option.name]
+            is_gone = chosen[name] in self._offer(option, chosen)
+            if is_gone or (usual != before[name] and chosen[name] == before[name]):
                 put_into(self.fields[name], usual)
+
+    def _offer(self, option: Option, chosen: dict[str, Any]) -> set[str]:
+        """In a list that anything may be typed into. Says what was offered there before and is no more."""
+        field = self.fields[option.name]
+        if not isinstance(field, Pick) or not field.isEditable():
+            return set()
+        before = {value for value, _ in field.choices}
+        field.offer(option.offered(chosen))
+        return before - {value for value, _ in field.choices}
 
     def _explain(self, rule: str) -> None:
         words = EXPLAINED[rule]
@@ -344,7 +365,9 @@ def field_for(option: Option) -> QWidget:
         return Pick(option.title, texts)
     if isinstance(option.default, int):
         return Number(option.title, option.low, option.high)
-    return Pick(option.title, [(text, text) for text in option.suggestions], free=True)
+    field = Pick(option.title, option.offered({}), free=True)
+    field.setMaximumWidth(LONGEST)
+    return field
 
 
 def fitting(option: Option, given: Any, before: dict[str, Any]) -> Any:

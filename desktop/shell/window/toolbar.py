@@ -89,6 +89,7 @@ class Toolbar(QToolBar):
         self._theme: Theme = LIGHT
         self._shape = SHAPES[0]
         self._taken = 0  # how wide all of it is in that shape, without what may give way
+        self._beside = 0  # how wide that is beside the desk
         self._bar = QWidget(self)
         self._bar.setFixedHeight(HEIGHT)
         self._make_wordmark()
@@ -255,7 +256,7 @@ class Toolbar(QToolBar):
         self.wordmark.setToolButtonStyle(
             style.ToolButtonTextOnly if self._shape.has_wordmark else style.ToolButtonIconOnly
         )
-        self._show_plan()
+        self.leave_room(self._beside)  # a longer title may have taken it
 
     def _take(self, shape: BarShape) -> None:
         """Every part gets its width in this shape. Most have their place whether they are seen or not."""
@@ -280,6 +281,7 @@ class Toolbar(QToolBar):
 
     def leave_room(self, width: int) -> None:
         """The last button ends where the desk does, if there is room for that."""
+        self._beside = width
         taken = SIDE + 2 * SPACE  # by the button of the history, which stands over the history
         has_room = self._taken - taken + width <= self.window().width()
         self._end.setFixedWidth(max(0, width - taken) if has_room else 0)

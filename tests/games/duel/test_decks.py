@@ -21,7 +21,9 @@ from desktop.games.duel.decks import (
     why_not_legal,
 )
 from desktop.games.duel.game import GAME
+from desktop.games.duel.variant import VARIANTS
 from desktop.table.opening import document, new_table, table_of
+from desktop.table.wording import options_text
 
 GOOD = "\n".join(
     [
@@ -154,3 +156,18 @@ def test_a_deck_that_is_not_there_is_refused(name: str, why: str) -> None:
     with pytest.raises(Illegal) as refused:
         cards_of(name)
     assert str(refused.value) == why
+
+
+def test_the_card_of_the_game_calls_the_decks_as_the_variants_do() -> None:
+    """It says so without a look at any card, for lists of games and for the history."""
+    titles = {name: title for one in VARIANTS.values() for name, title in one.titles.items()}
+    for option in GAME.options:
+        if option.name in ("deck1", "deck2"):
+            assert {name: option.told(name) for name in option.suggestions} == titles
+            assert option.told("34 lampwell, 3 L01, 3 L02") == "a deck of their own"
+
+
+def test_a_table_says_in_words_what_is_played_at_it() -> None:
+    seats = [Seat("person", "Anna"), Seat("person", "Bert")]
+    table = new_table(GAME, GAME.read_options({"variant": "lanes", "deck1": "night"}), seats, 3)
+    assert options_text(table.record, GAME) == "Variant Three Roads, First deck Night Road"

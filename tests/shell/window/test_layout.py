@@ -119,3 +119,16 @@ def test_what_is_told_for_a_while_covers_no_board(window: Window, sit: Seated, h
         where = window.status.where
         assert not has_bar or toast.right() < where.mapTo(window, QPoint()).x()
         assert toast.top() > window.height() - 50
+
+
+def test_a_longer_title_takes_no_room_of_the_buttons_while_the_history_lies_beside(window: Window) -> None:
+    window.resize(1280, 800)
+    window.show_table(table_of(GAMES[0], window))
+    window.show()
+    bar = window.toolbar
+    bar.leave_room(340)
+    for letters in range(4, 60, 4):
+        bar.show_game("m" * letters)
+        pass_events()
+        assert not misplaced(bar), letters
+        assert bar.new.x() >= bar.wordmark.parentWidget().geometry().right(), letters

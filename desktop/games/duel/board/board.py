@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu
 
@@ -475,7 +475,10 @@ class Board(HandBoard):
 
     def _preview_of(self, key: Any) -> int:
         """The object whose card is shown large for this spot."""
+        choice = self.choice
         match key:
+            case ("card", oid) if choice is not None and oid == choice.source:
+                return 0  # where it is to go is looked for
             case ("card", oid) | ("chain", oid):
                 return oid if self.laid.card_of(oid) else 0
             case ("discard", seat):
@@ -485,6 +488,18 @@ class Board(HandBoard):
             case ("option", number):
                 return next((one for one in self.targets_of(number) if one > 0 and self.laid.card_of(one)), 0)
         return 0
+
+    def _preview_place(self, near: QRectF, size: QSizeF, whole: float) -> QRectF:
+        """Beside what is pointed at; above a card of the hand, so that the others stay in sight."""
+        area, hand = self.areas.main, self.areas.below_strip
+        left, bottom = near.right() + 10, near.center().y() + whole / 2
+        if left + size.width() > area.right():
+            left = near.left() - size.width() - 10
+        if near.top() >= hand.top() - 1 and hand.top() - whole - 8 >= area.top():
+            left, bottom = near.center().x() - size.width() / 2, hand.top() - 8
+        left = max(area.left(), min(left, area.right() - size.width()))
+        top = max(area.top(), min(bottom, area.bottom()) - whole)
+        return QRectF(QPointF(left, top), size)
 
     def _paint_preview(self, painter: QPainter, oid: int, near: QRectF) -> None:
         """The card, large enough to be read, beside what is pointed at, and why it is what it is."""
@@ -496,13 +511,8 @@ class Board(HandBoard):
         rows = words.why_rows(self.laid, oid)
         tall = side.rows_height(rows, width, size, self.theme)
         height = width / SHAPE
-        left = near.right() + 10
-        if left + width > area.right():
-            left = near.left() - width - 10
-        left = max(area.left(), min(left, area.right() - width))
-        whole = height + (tall + 6 if rows else 0)
-        top = max(area.top(), min(near.center().y() - whole / 2, area.bottom() - whole))
-        rect = QRectF(left, top, width, height)
+        rect = self._preview_place(near, QSizeF(width, height), height + (tall + 6 if rows else 0))
+        left = rect.left()
         painting.rounded(painter, rect.adjusted(-4, -4, 4, 5), 14, self.theme.shadow, 0.25)
         paint_face(painter, rect, face, self.theme)
         side.paint_rows(painter, QRectF(left, rect.bottom() + 6, width, tall), rows, size, self.theme)

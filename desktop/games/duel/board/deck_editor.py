@@ -9,11 +9,20 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.engine.state import Illegal
 from desktop.engine.whole_file import write_whole
-from desktop.games.duel import decks
+from desktop.games.duel import decks, own_decks
 from desktop.games.duel.kernel.hooks import REGISTRY, Definition
 from desktop.games.duel.rules.core.flow import read_cost
 from desktop.games.duel.variant import ONLY_IN, Variant, find
@@ -26,7 +35,7 @@ from desktop.ui.theme import second_text
 from .emblems import LETTERS
 from .log import card_words
 
-OWN = "own"
+OWN = "own"  # one that has no name yet
 MOST_SHOWN = 7  # of the costs: what costs more stands with these
 SHAPE = RowShape(height=30, size=13, shows_hover=True, is_tabular=True)
 SIZE, CURVE = QSize(760, 600), QSize(220, 96)
@@ -67,7 +76,7 @@ def as_option(cards: Counter[str], played: Variant) -> str:
     for name, deck in played.decks.items():
         if Counter(deck) == cards:
             return name
-    return ", ".join(f"{count} {id}" for id, count in sorted(cards.items()))
+    return decks.as_line(cards.elements())
 
 
 class CostCurve(QWidget):
@@ -118,7 +127,10 @@ class CardList(RowList):
 
 
 class DeckEditor(Dialog):
-    """Begins with the deck that is chosen. What is no deck yet says so and cannot be played with."""
+    """Begins with the deck that is chosen. What is no deck yet says so and cannot be played with.
+
+    A deck that is none of the game is kept under its name, and is then offered like those of the game.
+    """
 
     chosen = Signal(object)  # the option, with what it says now
 
@@ -134,17 +146,21 @@ class DeckEditor(Dialog):
         )
         self.cards = Counter[str]()
         self._is_filling = False
-        self.start = Pick("Deck to begin with", [*self.played.titles.items(), (OWN, "A deck of your own")])
+        self._begun = ""  # the own deck that is changed
+        self.own = decks.own()
+        self.start = Pick("Deck to begin with", self._starts())
+        self.name, self.delete = QLineEdit(self), QPushButton("Delete", self)
         self.rows = CardList("Cards", SHAPE, self)
         self.count = Number("How many of this card", 0, decks.SIZE)
         self.curve, self.summary, self.about = CostCurve(self), QLabel(self), QLabel(self)
         self.refusal, self.text = QLabel(self), QPlainTextEdit(self)
         self._lay_out()
         self.start.activated.connect(self._begin)
+        self.name.textEdited.connect(self._named)
         self.rows.moved.connect(self._moved)
         self.rows.changed.connect(self._step)
         self.count.changed.connect(self._counted)
-        self.put(self._given(str(values.get(option, ""))))
+        self._open(self._given(str(values.get(option, ""))))
         self.rows.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() * 0.95))
 
@@ -165,8 +181,19 @@ class DeckEditor(Dialog):
         self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
         self.text.setAccessibleName("The deck as text: a number and a card in each line")
         self.text.hide()
+        self.name.setAccessibleName("Name of your deck")
+        self.name.setPlaceholderText("Name of your deck")
+        self.name.setMaxLength(own_decks.MOST_LETTERS)
         side = QVBoxLayout()
-        for widget in (self.start, self.summary, self.curve, self.count, self.about):
+        called = QHBoxLayout()
+        called.addWidget(self.name, 1)
+        called.addWidget(self.delete)
+        self.delete.setAccessibleName("Delete this deck")
+        self.delete.setAutoDefault(False)
+        self.delete.clicked.connect(self._delete)
+        side.addWidget(self.start)
+        side.addLayout(called)
+        for widget in (self.summary, self.curve, self.count, self.about):
             side.addWidget(widget)
         side.addStretch(1)
         both = QHBoxLayout()
@@ -208,13 +235,38 @@ class DeckEditor(Dialog):
             )
         self._is_filling = True
         self.rows.fill(rows, at)
-        name = as_option(self.cards, self.played)
-        self.start.put(name if name in self.played.decks else OWN)
+        self._show_name()
         self.curve.put(curve(self.cards))
         self.summary.setText(told(self.cards))
-        self.refuse(self.played.why_not_legal(tuple(self.cards.elements())))
+        self.refuse(self.why_not())
         self._is_filling = False
         self._moved(at)
+
+    def _show_name(self) -> None:
+        """Of a deck of the game; else that of an own one, which is offered for a changed one as well."""
+        name = as_option(self.cards, self.played)
+        is_own = name not in self.played.decks
+        if is_own and not self.name.text():
+            self.name.setText(own_decks.free_name())
+        self.name.setVisible(is_own)
+        is_kept = is_own and self._begun in self.own and self.name.text() == self._begun
+        self.start.put(self._begun if is_kept else OWN if is_own else name)
+        self.delete.setVisible(is_kept)
+
+    def _named(self, _name: str) -> None:
+        self._show_name()
+        self.refuse(self.why_not())
+
+    def why_not(self) -> str:
+        """A sentence, or nothing where a game can be played with it and it can be kept."""
+        if why := self.played.why_not_legal(tuple(self.cards.elements())):
+            return why
+        if self.name.isHidden():
+            return ""
+        name = self.name.text()
+        if name != self._begun and name.lower() in map(str.lower, self.own):
+            return f"You have a deck called “{name}” already: begin with it, or choose another name."
+        return own_decks.why_not_called(name)
 
     def refuse(self, why: str) -> None:
         self.refusal.setText(why)
@@ -241,9 +293,35 @@ class DeckEditor(Dialog):
             self.put(self.cards - Counter({self.current: decks.SIZE}) + Counter({self.current: count}))
 
     def _begin(self) -> None:
-        name = self.start.value
-        if name in self.played.decks:
+        name = self._begun = self.start.value
+        if name in self.own:
+            self.name.setText(name)
+            self.put(Counter(self.own[name]))
+        elif name in self.played.decks:
+            self.name.clear()
             self.put(Counter(self.played.decks[name]))
+
+    def _starts(self) -> list[tuple[str, str]]:
+        own = [(name, name) for name, cards in self.own.items() if set(cards) <= set(self.ids)]
+        return [*self.played.titles.items(), *own, (OWN, "A new deck of your own")]
+
+    def _open(self, cards: Counter[str]) -> None:
+        """With its name, where it is one that was kept."""
+        self._begun = next((name for name, own in self.own.items() if Counter(own) == cards), "")
+        self.name.setText(self._begun)
+        self.put(cards)
+
+    def _delete(self) -> None:
+        """It stays here until the dialog is left, and can be taken again."""
+        try:
+            own_decks.remove(self.name.text())
+        except OSError as error:
+            self.refuse(f"The deck could not be deleted: {error.strerror or error}.")
+            return
+        self.own.pop(self.name.text(), None)
+        self.start.offer(self._starts())
+        self._show_name()
+        self.rows.setFocus()
 
     # as text ------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
@@ -299,6 +377,17 @@ class DeckEditor(Dialog):
         """What stands in the text counts, where it is shown."""
         if not self.text.isHidden() and not self.read(self.text.toPlainText()):
             return
-        if not self.refusal.text():
+        if not self.why_not() and self._keep():
             self.chosen.emit({self._option: as_option(self.cards, self.played)})
             super().accept()
+
+    def _keep(self) -> bool:
+        """A deck that is none of the game, to be chosen by its name from now on."""
+        if self.name.isHidden():
+            return True
+        try:
+            own_decks.keep(self.name.text(), decks.deck_text(self.cards.elements(), self.name.text()))
+        except OSError as error:
+            self.refuse(f"The deck could not be kept: {error.strerror or error}.")
+            return False
+        return True

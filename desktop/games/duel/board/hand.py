@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from time import monotonic
 from typing import Any
 
-from PySide6.QtCore import QRectF, QTimer
+from PySide6.QtCore import QPointF, QRectF, QTimer
 
 from desktop.board.widget import WATCHING, BoardWidget
 from desktop.engine.state import Action
@@ -57,6 +57,8 @@ class HandBoard(BoardWidget):
             and self._wanted_stops == frozenset(state.plans[seat].stops)
         ):
             self._wanted_stops = None
+        if self.spots.here in self.spots:
+            self._stood_at = self.place_of(self.spots.here).center()
         self.state, self.seat, self.to_act = state, seat, to_act
         self._forget()
         super().show_state(state, seat, to_act)
@@ -68,6 +70,23 @@ class HandBoard(BoardWidget):
             self._labels, self._labelled = labels, monotonic()
 
     _known: dict[str, Any] | None = None
+
+    _stood_at = QPointF()  # the spot on which the keyboard stands, in what was shown before
+
+    def first_key(self) -> Hashable | None:
+        """Beside a card or an answer that is gone; else where there is something to be done."""
+        here: Any = self.spots.here
+        alike = [key for key in self.spots if here is not None and key[:1] == here[:1]]  # type: ignore[index]
+        if alike and here[0] in ("card", "option", "chain"):
+            return min(
+                alike, key=lambda key: (self.place_of(key).center() - self._stood_at).manhattanLength()
+            )
+        hand = self.laid.hand(self.seat) if self.seat is not None else ()
+        first = next((oid for oid in hand if oid in self.playable), next(iter(hand), 0))
+        for key in (("option", 0), ("card", first), ("pass", "once")):
+            if key in self.spots:
+                return key
+        return super().first_key()
 
     def _forget(self) -> None:
         self._known = {}
@@ -157,7 +176,8 @@ class HandBoard(BoardWidget):
         if self._menu:
             return ""
         seat, has_play = self.seat, bool(self.playable)
-        return words.now_words(self.laid, seat, self.names, self.may_pass, has_play)
+        has_lit = bool(self.offered or self.offered_places)
+        return words.now_words(self.laid, seat, self.names, self.may_pass, has_play, has_lit)
 
     @property
     def question(self) -> Question:
@@ -208,7 +228,7 @@ class HandBoard(BoardWidget):
         if obj is None or not obj.card:
             return offer.text
         values = self.laid.values(oid)
-        size = f" {values.might}/{values.grit}" if "unit" in values.kinds else ""
+        size = f" {words.sized((values.might, values.grit), self.laid)}" if "unit" in values.kinds else ""
         pile = self.laid.piles.get(self.laid.pile_of.get(oid, 0), ())
         if len(pile) > 1:
             return f"{offer.text}, one of {len(pile)}"

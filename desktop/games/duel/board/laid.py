@@ -8,7 +8,7 @@ from functools import cached_property
 from desktop.games.duel.cards.wording import texts
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability
 from desktop.games.duel.kernel.layers import Derived, Values, look
-from desktop.games.duel.kernel.objects import Duel, Obj
+from desktop.games.duel.kernel.objects import PLACE, Duel, Obj
 from desktop.games.duel.rules.core.delay import is_delayed
 from desktop.games.duel.variant import variant_of
 
@@ -17,6 +17,7 @@ from .faces import Face
 
 PLUS, MINUS = "+1/+1", "-1/-1"
 KINDS = ("unit", "bond", "spring", "work", "rite", "reply")
+OPEN = ("field", "chain", "discard", "void")  # zones in which everybody sees a card
 GONE = "something that has left"
 UNTOLD = {"held", "since"}  # marks that nobody is told of
 
@@ -128,16 +129,28 @@ class Laid:
             return "a hidden card"
         return self.values(oid).name
 
+    def name_since(self, oid: int, number: int) -> str:
+        """In this fact: of a card that has gone on, too, for it keeps its place until a shuffle."""
+        name, place = self.name(oid), oid & PLACE
+        here = self.state.objects[place] if name == GONE and place < len(self.state.objects) else None
+        if here is None or here.token or here.chosen.ability or number < self._shuffled:
+            return name
+        return self.name(here.oid) if here.card and here.zone in OPEN else name
+
+    @cached_property
+    def _shuffled(self) -> int:
+        """The number of the last fact that was a shuffle."""
+        facts = (*self.state.facts_before, *self.state.facts)
+        return max((fact.number for fact in facts if fact.kind == "shuffle"), default=0)
+
     def face(self, oid: int, count: int = 1) -> Face:
         """As it is now; its back where it is hidden."""
         obj = self.state.find(oid)
         card = self.card_of(oid)
         if obj is None or not card:
-            return printed(card) if card else Face()
-        if obj.chosen.ability:
-            return printed(card)
-        if obj.zone not in ("field", "chain"):
-            return printed(card)
+            return printed(card, self.layout.has_might) if card else Face()
+        if obj.chosen.ability or obj.zone not in ("field", "chain"):
+            return printed(card, self.layout.has_might)
         values, definition = self.values(oid), REGISTRY.definition(card)
         is_unit = "unit" in values.kinds
         return Face(
@@ -150,6 +163,7 @@ class Laid:
             factions=tuple(sorted(values.factions)) or made_by(values.abilities),
             size=(values.might, values.grit) if is_unit else None,
             printed=(definition.might, definition.grit) if is_unit else None,
+            has_might=self.layout.has_might,
             wounds=obj.mark("wounds"),
             counters=obj.mark(PLUS) - obj.mark(MINUS),
             exhausted=bool(obj.mark("exhausted")),
@@ -180,7 +194,7 @@ def line_of(kinds: frozenset[str], subtypes: frozenset[str]) -> str:
     return f"{words}, {' '.join(sorted(subtypes))}" if subtypes else words
 
 
-def printed(card: str) -> Face:
+def printed(card: str, has_might: bool = True) -> Face:
     """A card as it lies in a box."""
     definition = REGISTRY.definition(card)
     is_unit = "unit" in definition.kinds
@@ -193,4 +207,5 @@ def printed(card: str) -> Face:
         text=text_of(card),
         factions=definition.factions or made_by(definition.abilities),
         size=(definition.might, definition.grit) if is_unit else None,
+        has_might=has_might,
     )

@@ -13,6 +13,7 @@ from .laid import Laid
 
 MOST_LINES = 9  # answers that are shown at a time: each has a digit
 PASSES = ("once", "change", "turn")
+TWO_LINES = 42.0  # that say where a pass will stop, and what it does above them
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -130,9 +131,11 @@ class Areas:
         return QRectF(self.side.left(), self.side.bottom() - high, self.side.width(), high)
 
     def button(self, until: str) -> QRectF:
+        """The first has more to say than the others."""
         at, gap = PASSES.index(until), self.gap * 0.7
-        top = self.full.top() - (len(PASSES) - at) * (self.pass_height + gap)
-        return QRectF(self.side.left(), top, self.side.width(), self.pass_height)
+        high = max(self.pass_height, TWO_LINES) if at == 0 else self.pass_height
+        bottom = self.full.top() - gap - (len(PASSES) - 1 - at) * (self.pass_height + gap)
+        return QRectF(self.side.left(), bottom - high, self.side.width(), high)
 
     @cached_property
     def free(self) -> QRectF:

@@ -41,13 +41,18 @@ NO_QUESTION = Question("")
 
 
 def small_size(areas: Areas) -> float:
-    return max(10.0, min(12.5 * areas.scale, 16.0))
+    return max(10.0, min(12.5 * areas.scale, 24.0))
+
+
+def about_size(areas: Areas) -> float:
+    """Of what a button that passes says below its title."""
+    return max(9.0, small_size(areas) * 0.84)
 
 
 def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str], theme: Theme) -> None:
     """Which turn and step it is, and whose turns come next."""
     rect = areas.head
-    size = max(11.5, min(15 * areas.scale, 21.0))
+    size = max(11.5, min(15 * areas.scale, 32.0))
     half = rect.height() / 2
     upper = QRectF(rect.left(), rect.top(), rect.width(), half)
     lower = QRectF(rect.left(), rect.top() + half, rect.width(), half)
@@ -225,7 +230,7 @@ def paint_buttons(
             painting.ring(painter, rect, 8, theme.faint if is_open else theme.line, 1.2)
         ink = theme.on_accent if is_first else theme.ink if is_open else second_text(theme, theme.panel)
         dim = ink if is_first else second_text(theme, theme.panel)
-        small = max(9.0, size * 0.84)
+        small = about_size(areas)
         lines = 2 if rect.height() >= size * 1.6 + 2 * small * 1.25 else 1
         half = rect.height() * (0.54 if lines == 1 else 0.4) if about else rect.height() - 2
         pad = 8.0
@@ -251,12 +256,26 @@ def paint_buttons(
         lower = QRectF(
             rect.left() + pad, rect.top() + half - 1, rect.width() - 2 * pad, rect.height() - half - 2
         )
+        about = shortened(about, lower.width(), lines, small, theme)
         if lines == 1:
             line(painter, lower, about, theme, small, dim, 500)
             continue
         painter.setFont(theme.font(small, 500, tabular=True))
         painter.setPen(colour(dim))
         painter.drawText(lower, WRAPPED, about)
+
+
+def shortened(about: str, width: float, lines: int, size: float, theme: Theme) -> str:
+    """As much of a list as has room, and how many more there are."""
+    font = QFontMetricsF(theme.font(size, 500, tabular=True))
+    room = QRectF(0, 0, width, 1000)
+    parts, said = about.split(", "), about
+    for count in range(len(parts), 0, -1):
+        more = f" and {len(parts) - count} more" if count < len(parts) else ""
+        said = ", ".join(parts[:count]) + more
+        if font.boundingRect(room, WRAPPED, said).height() <= lines * font.height() + 1:
+            break
+    return said
 
 
 def paint_full(painter: QPainter, rect: QRectF, is_on: bool, size: float, theme: Theme) -> None:

@@ -32,7 +32,7 @@ def elided(words: str, size: float, weight: int, width: float, theme: Theme) -> 
 
 def fitted(words: str, size: float, weight: int, width: float, theme: Theme) -> float:
     """Smaller type, as far as it can be read, where that lets all the words in."""
-    while size > SMALLEST and QFontMetricsF(theme.font(size, weight)).horizontalAdvance(words) > width:
+    while size > SMALLEST and elided(words, size, weight, width, theme) != words:
         size -= 0.5
     return size
 
@@ -179,7 +179,15 @@ def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, theme: T
             said = f"{more}, {said}"
         if rect.height() > 0 and seat == laid.above and state.mark(seat, "venom"):
             said += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
-        line(painter, rect, said, theme, max(9.5, min(rect.height() * 0.62, 13.5)), second_text(theme), 500)
+        line(
+            painter,
+            rect,
+            said,
+            theme,
+            max(9.5, min(rect.height() * 0.62, max(13.5, rect.height() * 0.34))),
+            second_text(theme),
+            500,
+        )
 
 
 # places -------------------------------------------------------------------------------------------------
@@ -219,8 +227,8 @@ def _paint_label(painter: QPainter, room: QRectF, label: tuple[str, str], theme:
     what, count = label
     if not what:
         return
-    size = fitted(what, max(9.5, min(room.height() * 0.16, 15.0)), 600, room.width(), theme)
-    large = min(room.height() * 0.34, room.width() * 0.6, 34.0)
+    size = fitted(what, max(9.5, min(room.height() * 0.16, 28.0)), 600, room.width(), theme)
+    large = fitted(count, min(room.height() * 0.34, room.width() * 0.6, 60.0), 700, room.width(), theme)
     whole = size * 1.5 + large * 1.2
     top = room.center().y() - whole / 2
     upper = QRectF(room.left(), top, room.width(), size * 1.5)

@@ -60,7 +60,7 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
     if pile := laid.piles.get(oid):
         parts[0] = values.name if len(pile) == 1 else f"{len(pile)} {values.name}"
     if "unit" in values.kinds:
-        parts.append(f"{values.might}/{values.grit}")
+        parts.append(sized((values.might, values.grit), laid))
     if obj.zone == "hand":
         cost = REGISTRY.definition(values.definition).cost
         return ", ".join(
@@ -115,8 +115,7 @@ def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
 
 def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
     state = laid.state
-    number = laid.variant.number_of(state, seat)
-    parts = [names[seat] + (", you" if seat == viewer else ""), f"{number} {laid.layout.stone}"]
+    parts = [names[seat] + (", you" if seat == viewer else ""), laid.variant.counted(state, seat)]
     for at in range(len(laid.layout.front)):
         what, many = laid.label(seat, at)
         parts += [f"{what}: {many}"] if what else []
@@ -231,7 +230,9 @@ def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
     return "Pass turn", "stops only if you are targeted"
 
 
-def now_words(laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool, has_play: bool) -> str:
+def now_words(
+    laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool, has_play: bool, has_lit: bool = False
+) -> str:
     """What the player at the screen can do now, in words that need no rules."""
     state = laid.state
     pending = state.pending
@@ -241,18 +242,29 @@ def now_words(laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool
         waited_for = " and ".join(names[one] for one in pending.seats)
         return f"{waited_for} is to decide." if len(pending.seats) == 1 else f"{waited_for} are to decide."
     if not may_pass:
-        return "Answer the question above: here, or on the lit cards." if pending.options else ""
+        if not pending.options:
+            return ""
+        return "Choose above, or press what is framed." if has_lit else "Choose one of the answers above."
     top = next(iter(laid.chain), 0)
     if top and laid.obj(top).controller != seat:
         play = "Play a framed card in reply" if has_play else "You have no reply"
         return f"{play}, or let {laid.name(top)} resolve." if has_play else f"{play} to {laid.name(top)}."
     if top:
-        return f"{laid.name(top)} waits: add to it, or let it resolve."
+        more = "play a framed card on top, or " if has_play else ""
+        return f"{laid.name(top)} waits: {more}let it resolve."
     whose_step = "Your " if state.tp == seat else f"{names[state.tp]}’s "
     where = f"{whose_step if len(pending.seats) == 1 else ''}{step(state.step_name)}"
+    if called := laid.variant.pass_called:
+        play = "play a framed card, or press" if has_play else "nothing to play. Press"
+        return f"{where}: {play} “{called}”."
     return (
         f"{where}: play a framed card, or pass." if has_play else f"{where}: nothing to play. Pass to go on."
     )
+
+
+def sized(size: tuple[int, int], laid: Laid) -> str:
+    """ "3/2"; "grit 5" where no unit has might."""
+    return f"{size[0]}/{size[1]}" if laid.layout.has_might else f"grit {size[1]}"
 
 
 # questions and what was done ----------------------------------------------------------------------------
@@ -265,12 +277,12 @@ def why_rows(laid: Laid, oid: int) -> list[str]:
     values, rows = laid.values(oid), []
     is_unit = "unit" in values.kinds
     if is_unit:
-        rows.append(f"Printed: {definition.might}/{definition.grit}")
+        rows.append(f"Printed: {sized((definition.might, definition.grit), laid)}")
     for row in why(laid.state, oid):
         maker = laid.name(row.source) if row.source else row.maker.partition(".")[0]
         maker = "Its counters" if row.maker == "core.layers" and row.layer == "7c" else maker
         if row.before != row.after:
-            words = f"{row.before[0]}/{row.before[1]} becomes {row.after[0]}/{row.after[1]}"
+            words = f"{sized(row.before, laid)} becomes {sized(row.after, laid)}"
         else:
             words = f"changes {row.what or LAYERS.get(row.layer, row.layer)}"
         rows.append(f"{maker}: {words}")
@@ -308,11 +320,12 @@ TOLD = {
 def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
     """One fact in a line; empty for those that do not matter, or whose things nobody can name any more."""
     form = TOLD.get(fact.kind, "")
-    obj = laid.name(fact.obj) if fact.obj else ""
-    source = laid.name(fact.source) if fact.source else "The rules"
-    if not form or GONE in (obj, source):
-        return ""
+    obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
+    source = laid.name_since(fact.source, fact.number) if fact.source else "The rules"
     what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
+    named = {"{obj}": obj, "{source}": source, "{what}": what}
+    if not form or any(name == GONE and part in form for part, name in named.items()):
+        return ""
     return form.format(
         who=names[fact.actor] if fact.actor >= 0 else "The rules",
         source=source,

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from desktop.engine.option import Option
 from desktop.shell.session.view import rule_of
 from desktop.shell.window.statusbar import RULES
 from desktop.table.practice import is_over
@@ -53,7 +50,9 @@ def facts(table: Table) -> list[tuple[str, str]]:
     """What may be told of a table: on a fair one in play not the seed, which knows what is to come."""
     found = [(table.game.seat_name(number), _seated(table, number)) for number in range(len(table.seats))]
     options = table.game.read_options(table.record.options)
-    found += [(option.title, _said(option, options[option.name])) for option in table.game.options]
+    found += [
+        (option.title, option.told(options[option.name]) or "the usual one") for option in table.game.options
+    ]
     rule = rule_of(table)
     found.append(("Taking back", f"{rule.capitalize()}. {RULES[rule]}"))
     if table.record.seal:
@@ -69,13 +68,3 @@ def _seated(table: Table, number: int) -> str:
     seat = table.seats[number]
     kind = "a person" if seat.is_person else f"computer, {seat.level}" if seat.level else "computer"
     return kind if seat.name == table.game.seat_name(number) else f"{seat.name}, {kind}"
-
-
-def _said(option: Option, value: Any) -> str:
-    return option.words(value) if option.choices else _plain(value)
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value) or "the usual one"

@@ -17,7 +17,9 @@ def heading(table: Table) -> list[str]:
     lines = [table.title()]
     unusual = [one for one in table.game.options if not one.is_usual(table.record.options)]
     if unusual:
-        lines.append(" · ".join(f"{one.title}: {_plain(table.record.options[one.name])}" for one in unusual))
+        lines.append(
+            " · ".join(f"{one.title}: {one.told(table.record.options[one.name])}" for one in unusual)
+        )
     if len(table.seats) > 1:
         lines.append(" · ".join(_seated(table, seat) for seat in range(len(table.seats))))
     played = table.line[1].at if len(table.line) > 1 else 0.0
@@ -75,9 +77,3 @@ def _seated(table: Table, number: int) -> str:
     chair = table.game.seat_name(number)
     name = chair if seat.name in ("", chair) else f"{chair}: {seat.name}"
     return name if seat.is_person else f"{name} (computer{', ' + seat.level if seat.level else ''})"
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)

@@ -31,12 +31,8 @@ def told_of(shared: share.Shared) -> str:
     parts = [game.title]
     if len(game.seats) > 1:
         parts.append(f"{shared.seats} players")
-    parts += [f"{option.title} {_worded(shared.options[option.name])}" for option in unusual]
+    parts += [f"{option.title} {option.told(shared.options[option.name])}" for option in unusual]
     parts.append(f"seed {shared.seed}")
     if shared.turns:
         parts.append("one turn" if len(shared.turns) == 1 else f"{len(shared.turns)} turns")
     return " · ".join(parts)
-
-
-def _worded(value: object) -> str:
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

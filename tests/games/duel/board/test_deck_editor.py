@@ -164,3 +164,113 @@ def test_the_dialog_before_a_game_takes_the_deck_over(qtbot: Any, tmp_path: Path
     editor.play.click()
     assert dialog.choice().options["deck2"] == "growth"
     assert dialog.choice().options["deck1"] == "lamps"
+
+
+# own decks --------------------------------------------------------------------------------------------------
+MINE = Counter(decks.DECKS["lamps"]) - Counter(["L01"]) + Counter(["C02"])
+
+
+def taken(editor: DeckEditor, cards: Counter[str] = MINE, name: str = "") -> list[Any]:
+    """What the editor says when it is asked to take this deck, under this name."""
+    took: list[Any] = []
+    editor.chosen.connect(took.append)
+    editor.put(cards)
+    if name:
+        editor.name.clear()
+        QTest.keyClicks(editor.name, name)
+    editor.play.click()
+    return took
+
+
+def opened(qtbot: Any, **values: str) -> DeckEditor:
+    made = DeckEditor(values)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_an_own_deck_is_picked_again_by_its_name(editor: DeckEditor, qtbot: Any, tmp_path: Path) -> None:
+    assert not editor.name.isVisible()
+    assert taken(editor, name="River") == [{"deck1": decks.as_line(MINE.elements())}]
+    dialog = NewGameDialog(GAME, Settings(tmp_path))
+    qtbot.addWidget(dialog)
+    field: Any = dialog.fields["deck1"]
+    assert "River" in [field.itemText(at) for at in range(field.count())]
+    field.setCurrentText("River")
+    assert Counter(decks.cards_of(str(dialog.choice().options["deck1"]))) == MINE
+    assert Counter(decks.cards_of("River")) == MINE
+    again = opened(qtbot, deck1=str(dialog.choice().options["deck1"]))
+    assert (again.start.value, again.name.text()) == ("River", "River")
+
+
+def test_a_deck_without_a_name_gets_one_that_is_free(editor: DeckEditor, qtbot: Any) -> None:
+    assert taken(editor)
+    assert taken(opened(qtbot), MINE - Counter(["L05"]) + Counter(["C02"]))
+    assert sorted(decks.own()) == ["My deck", "My deck 2"]
+
+
+def test_a_changed_own_deck_takes_the_place_of_the_one_before(editor: DeckEditor, qtbot: Any) -> None:
+    taken(editor, name="River")
+    again = opened(qtbot, deck1="River")
+    changed = MINE - Counter(["L05"]) + Counter(["C02"])
+    assert taken(again, changed)
+    assert {name: Counter(cards) for name, cards in decks.own().items()} == {"River": changed}
+
+
+REFUSED = {
+    "river": "You have a deck called “river” already: begin with it, or choose another name.",
+    "ash": "“ash” is a deck of the game; yours needs another name.",
+    "Old Growth": "“Old Growth” is a deck of the game; yours needs another name.",
+    "a/b": 'The name of a deck has none of " * / : < > ? \\ | in it.',
+    "7 lamps": "The name of a deck begins with a letter and ends with no space or full stop.",
+    " ": "The deck needs a name.",
+}
+
+
+def test_a_name_that_will_not_do_says_why_and_keeps_nothing(editor: DeckEditor, qtbot: Any) -> None:
+    taken(editor, name="River")
+    again = opened(qtbot)
+    for name, why in REFUSED.items():
+        assert taken(again, MINE - Counter(["L05"]) + Counter(["C02"]), name) == []
+        assert again.refusal.text() == why
+    assert list(decks.own()) == ["River"]
+
+
+def test_a_deleted_deck_is_offered_no_more_and_can_be_taken_again(editor: DeckEditor, qtbot: Any) -> None:
+    assert editor.delete.isHidden()
+    taken(editor, name="River")
+    again = opened(qtbot, deck1="River")
+    again.delete.click()
+    assert decks.own() == {}
+    assert "River" not in [again.start.itemText(at) for at in range(again.start.count())]
+    assert again.cards == MINE
+    assert taken(again)
+    assert list(decks.own()) == ["River"]
+
+
+def test_a_disk_that_refuses_a_deck_is_told_of_and_the_dialog_stays(
+    editor: DeckEditor, profile: Path
+) -> None:
+    profile.mkdir(parents=True)
+    (profile / "decks").write_text("no folder")
+    assert taken(editor) == []
+    assert editor.refusal.text().startswith("The deck could not be kept: ")
+    assert editor.isVisible()
+
+
+def test_each_variant_is_offered_its_own_decks_alone_and_leaves_those_of_others(
+    editor: DeckEditor, qtbot: Any, tmp_path: Path
+) -> None:
+    taken(editor, name="River")
+    dialog = NewGameDialog(GAME, Settings(tmp_path))
+    qtbot.addWidget(dialog)
+    fields: dict[str, Any] = dict(dialog.fields)
+    field = fields["deck2"]
+    for variant, others in (("lanes", []), ("prizes", []), ("duel", ["River"])):
+        fields["variant"].put(variant)
+        titles = [*find(variant).titles.values(), *others]
+        assert [field.itemText(at) for at in range(field.count())] == titles
+        assert field.currentText() == find(variant).titles[find(variant).usual_decks[1]]
+    fields["deck1"].put("time")
+    fields["variant"].put("prizes")
+    assert dialog.choice().options["deck1"] == "moth"

@@ -6,12 +6,14 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSizeF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 
 from desktop.engine.record import Seat
-from desktop.games.duel.board import table, words
+from desktop.games.duel.board import side, table, words
 from desktop.games.duel.board.faces import Face, FacePictures
+from desktop.games.duel.board.laid import Laid
+from desktop.games.duel.board.places import TWO_LINES
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.rules.actions import actions, to_act
@@ -226,7 +228,7 @@ def test_the_board_says_in_plain_words_what_can_be_done_now(qtbot: Any) -> None:
     assert looker.board.now == "Red is to decide."
     scene.run("A play C02 at L02")
     looker.show(scene.state, 0)
-    assert looker.board.now == "Flint Jab waits: add to it, or let it resolve."
+    assert looker.board.now == "Flint Jab waits: let it resolve."
     scene.run("A pass")
     looker.show(scene.state, 1)
     assert looker.board.now == "You have no reply to Flint Jab."
@@ -237,6 +239,30 @@ def test_a_button_that_passes_sums_up_where_it_stops() -> None:
     assert words.stops_words(stops, 0) == "stops: their plays, Guard, your Councils, their Dusk"
     assert words.stops_words(("all",), 0) == "stops at everything"
     assert words.stops_words((), 0) == "stops at no step"
+
+
+@pytest.mark.parametrize("size", [(628, 340), (788, 460)])
+def test_the_first_button_has_room_for_where_a_pass_usually_stops(qtbot: Any, size: tuple[int, int]) -> None:
+    looker = Looker(Scene("").state, 0, size)
+    said = looker.board.pass_said()[0][1]
+    box = looker.board.areas.button("once")
+    assert box.height() >= TWO_LINES
+    small = side.about_size(looker.board.areas)
+    assert side.shortened(said, box.width() - 16, 2, small, LIGHT) == said
+
+
+def test_what_has_no_room_on_a_button_is_counted() -> None:
+    said = words.stops_words(("bluff", "chain", "own", "mine:guard", "mine:dusk", "theirs:dusk"), 0)
+    assert side.shortened(said, 2000, 1, 9, LIGHT) == said
+    short = side.shortened(said, 150, 1, 9, LIGHT)
+    assert short == "stops: also with nothing to play and 4 more"
+
+
+def test_a_question_about_nothing_on_the_table_does_not_speak_of_framed_cards(qtbot: Any) -> None:
+    scene = Scene("put A hand C02; put A field emberseep; put B field L02; A play C02")
+    assert Looker(scene.state, 0).board.now == "Choose above, or press what is framed."
+    state = next(random_game(1, PAIRS[0], 1))
+    assert Looker(state, state.pending.seats[0]).board.now == "Choose one of the answers above."
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
@@ -257,3 +283,62 @@ def test_a_card_without_any_room_is_not_painted(qtbot: Any) -> None:
     painter = QPainter(paper)
     FacePictures().paint(painter, QRectF(0, 0, -40, -60), Face("L01"), LIGHT)
     painter.end()
+
+
+def test_a_drawn_card_that_was_played_leaves_its_lines_beside_the_board(qtbot: Any) -> None:
+    told: list[tuple[int, list[str]]] = []
+    for state in random_game(2, ("growth", "ash"), 20):
+        told.append((state.turn, words.log_lines(Laid(state, 0), ("Anna", "Bert"))))
+    for (turn, before), (later, after) in pairwise(told):
+        assert turn != later or after[: len(before)] == before
+    assert any("Gravespring enters" in lines for _, lines in told)
+
+
+def test_what_the_other_played_is_told_of_in_ones_own_turn(qtbot: Any) -> None:
+    state = list(random_game(2, ("growth", "ash"), 20))[-1]
+    lines = words.log_lines(Laid(GAME.seen_by(state, 1), 1), ("Anna", "Bert"))
+    turn = lines.index(f"Turn {state.turn}")
+    assert "Anna plays Bright Standard" in lines[:turn]
+    assert "Bright Standard enters" in lines[:turn]
+
+
+def test_the_keyboard_begins_where_something_can_be_done_and_stays_beside_what_was_played(qtbot: Any) -> None:
+    scene = Scene("put A hand C02 R04 emberseep L01 L02; put A field emberseep; put B field L02")
+    looker = Looker(scene.state, 0)
+    hand = scene.state.zone("hand", 0)
+    jab = scene.find("C02").oid
+    assert looker.board.spots.here == ("card", next(oid for oid in hand if oid in looker.board.playable))
+    looker.board.move_cursor(("card", jab))
+    beside = [hand[at] for at in (hand.index(jab) - 1, hand.index(jab) + 1) if 0 <= at < len(hand)]
+    scene.run("A play C02 at L02")
+    looker.show(scene.state, 0)
+    assert looker.board.spots.here in [("card", oid) for oid in beside]
+    asked = next(random_game(1, PAIRS[0], 1))
+    assert Looker(asked, asked.pending.seats[0]).board.spots.here == ("option", 0)
+
+
+@pytest.mark.parametrize("size", [(788, 460), (1280, 800), (1920, 1080)])
+def test_a_card_of_the_hand_is_shown_large_above_the_hand(qtbot: Any, size: tuple[int, int]) -> None:
+    board = Looker(Scene("put A hand L01 L02 L03").state, 0, size).board
+    large = QSizeF(150, 203)
+    for oid in board.state.zone("hand", 0):
+        place = board._preview_place(board.place_of(("card", oid)), large, large.height())
+        assert board.rect().toRectF().contains(place)
+        assert not any(place.intersects(board.place_of(("card", one))) for one in board.state.zone("hand", 0))
+
+
+def test_words_that_are_made_to_fit_are_not_cut_as_long_as_smaller_type_helps(qtbot: Any) -> None:
+    for width in range(30, 60):
+        size = table.fitted("Road 1", 15, 600, width, LIGHT)
+        assert size == table.SMALLEST or table.elided("Road 1", size, 600, width, LIGHT) == "Road 1"
+
+
+def test_the_card_that_is_on_its_way_does_not_cover_what_it_may_choose(qtbot: Any) -> None:
+    scene = Scene("put A hand C02; put A field emberseep; put B field L02")
+    looker = Looker(scene.state, 0)
+    key = ("card", scene.find("C02").oid)
+    assert looker.board._preview_of(key) == key[1]
+    scene.run("A play C02")
+    looker.show(scene.state, 0)
+    key = ("card", scene.find("C02").oid)
+    assert looker.board._preview_of(key) == 0

@@ -62,6 +62,9 @@ def test_where_one_passes_in_one_way_there_is_one_button_and_no_stop(qtbot: Any)
     keys: list[Any] = list(looker.board.spots)
     assert [key for key in keys if key[0] in ("pass", "stop", "full")] == [("pass", "once")]
     assert looker.board.name_of(("pass", "once")).startswith("The plan is done")
+    assert looker.board.now == "Plan: nothing to play. Press “The plan is done”."
+    playing = Looker(road("put A hand Y01").state, 0).board
+    assert playing.now == "Plan: play a framed card, or press “The plan is done”."
     looker.click(("pass", "once"))
     assert looker.acts == [Pass("once", ("all",))]
 
@@ -69,9 +72,20 @@ def test_where_one_passes_in_one_way_there_is_one_button_and_no_stop(qtbot: Any)
 def test_scores_and_flow_are_spoken_with_the_player(qtbot: Any) -> None:
     scene = road("put A field Y04[place=5]; pp", without="")
     name = Looker(scene.state, 0).board.name_of(("player", 0))
-    assert name.startswith("Red, you, 1 roads ahead, Road 1: 0, Road 2: 2, Road 3: 0, 2 flow")
+    assert name.startswith("Red, you, ahead on 1 road, Road 1: 0, Road 2: 2, Road 3: 0, 2 flow")
 
 
 def test_the_log_tells_on_which_road_was_scored(qtbot: Any) -> None:
     scene = road("put A field Y04[place=5]; pp")
     assert "Toll Guard scores 2 on road 2" in Looker(scene.state, 0).board.log
+
+
+def test_units_that_have_no_might_are_told_of_by_their_grit_alone(qtbot: Any) -> None:
+    state = next(state for state in random_game(3, DECKS["prizes"], 90, variant="prizes") if state.turn)
+    board = Looker(state, 0).board
+    units = [oid for oid in state.zone("field") if "unit" in board.laid.values(oid).kinds]
+    assert units
+    for oid in units:
+        assert f", grit {board.laid.values(oid).grit}, " in board.name_of(("card", oid))
+        assert not board.laid.face(oid).has_might
+    assert Looker(road("put A field Y04[place=5]").state, 0).board.laid.layout.has_might

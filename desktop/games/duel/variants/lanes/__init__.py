@@ -101,6 +101,7 @@ VARIANT = add(
             face_down_called="Planned",
             about=_flow,
             stone="roads ahead",
+            counted=("ahead on {} road", "ahead on {} roads"),
             stone_of=march.roads_ahead,
         ),
     )

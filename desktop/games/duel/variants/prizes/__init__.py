@@ -85,6 +85,8 @@ VARIANT = add(
             face_down=bench.PRIZES,
             face_down_called="Prizes",
             stone="prizes to take",
+            counted=("{} prize to take", "{} prizes to take"),
+            has_might=False,
             stone_of=_prizes,
         ),
     )
