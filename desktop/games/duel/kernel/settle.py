@@ -89,13 +89,15 @@ def _wanted(derived: Derived, kind: str) -> set[tuple[str, int]]:
 def _brought(state: Duel) -> frozenset[tuple[str, int]]:
     """The same as long as the charter is: a new one has another list."""
     oids = state.zone(CHARTER)
-    if not _last_brought or _last_brought[0] is not oids:
+    known, found = _last_brought[0]
+    if known is not oids:
         found = frozenset((obj.card, obj.chosen.source) for obj in state.within(CHARTER) if obj.token)
-        _last_brought[:] = oids, found
-    return _last_brought[1]  # type: ignore[no-any-return]
+        _last_brought[0] = oids, found
+    return found
 
 
-_last_brought: list[Any] = []  # a list of oids, by whose identity it is found, and what it comes to
+# The list of oids, by whose identity it is found, and what it comes to; as one, for two threads may ask.
+_last_brought: list[tuple[Any, frozenset[tuple[str, int]]]] = [((), frozenset())]
 
 
 def _out_of_force(derived: Derived) -> bool:
