@@ -1,5 +1,6 @@
 """The values every game is made of: positions, wishes and facts, and how they go into files."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -48,6 +49,12 @@ CHAIN_BYTES = 20
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
+@lru_cache(maxsize=256)
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Kept: to make one for a union of many events takes longer than to read an event with it."""
+    return msgspec.json.Decoder(kind)
+
+
 def encode(value: Any) -> bytes:
     """JSON that is the same for equal values, whatever the order of their sets."""
     return _encoder.encode(value)
@@ -55,7 +62,7 @@ def encode(value: Any) -> bytes:
 
 def decode(data: bytes | str, kind: Any) -> Any:
     """The value back; raises msgspec.ValidationError or msgspec.DecodeError where it does not fit `kind`."""
-    return msgspec.json.decode(data, type=kind)
+    return _decoder(kind).decode(data)
 
 
 def digest(value: Any) -> str:

@@ -28,6 +28,7 @@ LISTED_TRIED = 8  # listed actions tried at each position
 OTHERS_TRIED = 10  # actions made up at each position
 DAMAGED_TRIED = 3  # broken copies of each position
 REMEMBERED = 60  # actions listed at other positions, kept to be tried at this one
+TRIED_STATES = 16  # positions whose tried actions are kept: a turn asks again what came of some of them
 TOLD = 3  # violations of one check that one seed writes down; more say nothing new
 
 
@@ -52,6 +53,7 @@ class Trial:
         self.violations: list[Violation] = []
         self.remembered: list[Action] = []
         self.viewers: tuple[int | None, ...] = (*range(seats), None)
+        self._tried: dict[int, tuple[Any, dict[tuple[int, Action], Move]]] = {}  # by identity, kept here
 
     def note(self, check: str, place: str, why: str) -> None:
         if sum(one.check == check for one in self.violations) < TOLD:
@@ -116,7 +118,8 @@ class Trial:
             self.expect(why == "", "valid", place, f"The rules lead there, and it is said to be none: {why}")
         for name, broken in damaged(state, self.game.state, DAMAGED_TRIED, self.random):
             why = why_invalid(self.game, broken, self.seats)
-            self.expect(why != "", "valid", place, f"With {name} far outside it is said to be a position.")
+            if not why:
+                self.note("valid", place, f"With {name} far outside it is said to be a position.")
             self.expect(not why or is_sentence(why), "valid", place, f"Why not, “{why}”, is no sentence.")
 
     def _check_actions(self, state: Any, place: str) -> None:
@@ -149,6 +152,8 @@ class Trial:
             where = f"{place}, seat {seat}, {shown(action)}"
             move = self.attempt(state, seat, action, where)
             self.expect(move is not None, "listed", where, "It is listed, and refused.")
+            if move is not None:
+                self._keep(move)
             if move is not None and seat not in acting:
                 self._check_off_turn(move, where)
 
@@ -222,6 +227,19 @@ class Trial:
         self.expect(move.before is state, "rules", place, "The move does not begin where it was made.")
         return move
 
+    def _keep(self, move: Move) -> None:
+        """What came of it, where no luck was in it: then it comes to the same wherever it is tried."""
+        if move.lucky:
+            return
+        _, tried = self._tried.setdefault(id(move.before), (move.before, {}))
+        tried[move.seat, move.action] = move
+        if len(self._tried) > TRIED_STATES:
+            del self._tried[next(iter(self._tried))]
+
+    def _kept(self, state: Any, seat: int, action: Action) -> Move | None:
+        _, tried = self._tried.get(id(state), (state, {}))
+        return tried.get((seat, action))
+
     def _check_refusal(self, state: Any, seat: int, action: Action, text: str, place: str) -> None:
         self.expect(is_sentence(text), "refused", place, f"The refusal “{text}” is no sentence.")
 
@@ -253,25 +271,29 @@ class Trial:
             same = tuple(game.actions(seen, seat)) == tuple(game.actions(state, seat))
             expect(same, "seen_by", place, "What may be done depends on what is hidden.")
 
-    def _check_other_deals(self, move: Move, place: str) -> None:
+    def _check_other_deals(self, told: "MoveViews", place: str) -> None:
         """The same action with other luck: who is told the same must see the same."""
-        for number in (1, 2):
+        move = told.move
+        for number in (1, 2) if move.lucky else ():  # what uses no chance is the same with any
             chance = self.chance(place, "other", number)
-            self._check_alike(move, run(self.game, move.before, move.seat, move.action, chance), place)
+            self._check_alike(told, run(self.game, move.before, move.seat, move.action, chance), place)
 
-    def _check_other_choices(self, move: Move, place: str) -> None:
+    def _check_other_choices(self, told: "MoveViews", place: str) -> None:
         """Another action in the same place: who is told the same must see and read the same."""
-        listed = tuple(self.game.actions(move.before, move.seat))
+        before, seat = told.move.before, told.move.seat
+        listed = tuple(self.game.actions(before, seat))
         for action in self.random.sample(listed, min(3, len(listed))):
-            other = self.attempt(move.before, move.seat, action, place)
+            other = self._kept(before, seat, action) or self.attempt(before, seat, action, place)
             if other is not None:
-                self._check_alike(move, other, place)
+                self._check_alike(told, other, place)
 
-    def _check_alike(self, move: Move, other: Move, place: str) -> None:
+    def _check_alike(self, told: "MoveViews", other: Move, place: str) -> None:
+        move = told.move
         for seat in self.viewers:
-            one, two = as_seen(self.game, move, seat), as_seen(self.game, other, seat)
-            if one.events != two.events:
+            one = told.seen(seat)
+            if not self._are_told_alike(one, other, seat):
                 continue
+            two = as_seen(self.game, other, seat)
             where = f"{place}, seen by {seat_word(seat)}"
             same = one.action == two.action or move.after == other.after or seat == move.seat
             self.expect(same, "seen_by", where, f"The action tells what is hidden: {shown(other.action)}.")
@@ -279,19 +301,27 @@ class Trial:
             self.expect(
                 same, "seen_by", where, "Two deals that differ only in what is hidden look different."
             )
-            same = self.game.describe(one, one.before, seat) == self.game.describe(two, two.before, seat)
+            same = told.row(seat) == self.game.describe(two, two.before, seat)
             self.expect(same, "seen_by", where, f"The words tell what is hidden: {shown(other.action)}.")
+
+    def _are_told_alike(self, one: Move, other: Move, seat: int | None) -> bool:
+        """Is this seat told the same of both? The first event that differs says that it is not."""
+        if len(one.events) != len(other.events):
+            return False
+        pairs = zip(one.events, other.events, strict=True)
+        return all(event == self.game.seen_event(hidden, seat) for event, hidden in pairs)
 
     # a move ---------------------------------------------------------------------------------------------
     def check_move(self, move: Move, chance: Chance, place: str) -> None:
         """Everything that holds of a move that was played; `chance` is a fresh one of its place."""
         place = f"{place}, {shown(move.action)}"
+        told = MoveViews(self.game, move)
         names = digest(move.before), digest(move.after)
         with self.told("rules", place):
             same = run(self.game, move.before, move.seat, move.action, chance) == move
             self.expect(same, "chance", place, "Played again with the same chance, it is another move.")
         with self.told("events", place):
-            self._check_events(move, place)
+            self._check_events(told, place)
         with self.told("closes", place):
             self._check_closing(move, place)
         with self.told("outcome", place):
@@ -300,15 +330,16 @@ class Trial:
             self.expect(self.game.chance, "chance", place, "It uses chance, which the card denies.")
         if self.game.hidden:
             with self.told("seen_by", place):
-                self._check_other_deals(move, place)
-                self._check_other_choices(move, place)
-        self._check_words(move, place)
+                self._check_other_deals(told, place)
+                self._check_other_choices(told, place)
+        self._check_words(told, place)
         with self.told("records", place):
             encode(list(self.game.records_of(move)))
         same = names == (digest(move.before), digest(move.after))
         self.expect(same, "frozen", place, "A position changed while its move was told.")
 
-    def _check_events(self, move: Move, place: str) -> None:
+    def _check_events(self, told: "MoveViews", place: str) -> None:
+        move = told.move
         action = decode(encode(move.action), self.game.action)
         self.expect(action == move.action, "events", place, "The action, read back, is not equal.")
         events = tuple(decode(encode(event), self.game.event) for event in move.events)
@@ -318,7 +349,7 @@ class Trial:
         self.expect(same, "events", place, "The events, applied again, lead to another position.")
         if self.game.hidden:
             for seat in self.viewers:
-                seen = as_seen(self.game, move, seat)
+                seen = told.seen(seat)
                 decode(encode(seen.action), self.game.action)
                 again = as_seen(self.game, seen, seat) == seen
                 self.expect(again, "seen_by", place, "A move masked twice is not the same.")
@@ -353,12 +384,11 @@ class Trial:
         self.expect(seats, "outcome", place, f"The winners are {outcome.winners} of {self.seats} seats.")
         self.expect(is_sentence(outcome.sentence), "outcome", place, f"“{outcome.sentence}” is no sentence.")
 
-    def _check_words(self, move: Move, place: str) -> None:
+    def _check_words(self, told: "MoveViews", place: str) -> None:
         for seat in self.viewers:
             where = f"{place}, told to {seat_word(seat)}"
             with self.told("words", where):
-                seen = as_seen(self.game, move, seat)
-                self._check_row(self.game.describe(seen, seen.before, seat), where)
+                self._check_row(told.row(seat), where)
 
     def check_turn_words(self, moves: tuple[Move, ...], place: str) -> None:
         """The row of a whole turn, as each seat and a spectator may read it."""
@@ -419,6 +449,26 @@ class Trial:
                 self.note("thinker", place, f"The hint {shown(action)} is not legal.")
                 return
             state = move.after
+
+
+class MoveViews:
+    """A move as each seat and a spectator see it and read of it; worked out once for all that is asked."""
+
+    def __init__(self, game: Game, move: Move) -> None:
+        self.game, self.move = game, move
+        self._seen: dict[int | None, Move] = {}
+        self._rows: dict[int | None, Any] = {}
+
+    def seen(self, seat: int | None) -> Move:
+        if seat not in self._seen:
+            self._seen[seat] = as_seen(self.game, self.move, seat)
+        return self._seen[seat]
+
+    def row(self, seat: int | None) -> Any:
+        if seat not in self._rows:
+            seen = self.seen(seat)
+            self._rows[seat] = self.game.describe(seen, seen.before, seat)
+        return self._rows[seat]
 
 
 def _after(seconds: float) -> Callable[[], bool]:

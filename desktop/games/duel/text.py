@@ -179,6 +179,15 @@ def _option(move: Any) -> str:
 
 
 # what happened ----------------------------------------------------------------------------------------------
+TOLD = frozenset(  # of the others, most of what happens, nothing is said
+    {
+        *(events.Moved, events.Gone, events.FramePushed, events.Marked, events.Chose, events.Recorded),
+        *(events.Made, events.RuleMasked, events.RuleFreed, events.Rolled, events.TicketAdded),
+        *(events.StepStruck, events.Shown, events.Ended),
+    }
+)
+
+
 class Telling:
     """Follows the events of a turn, each with the position it happened in."""
 
@@ -200,7 +209,8 @@ class Telling:
     def follow(self, happened: Iterable[Any]) -> None:
         for event in happened:
             before, self.state = self.state, event.apply(self.state)
-            self._note(event, before)
+            if type(event) in TOLD:
+                self._note(event, before)
 
     def _note(self, event: Any, before: Duel) -> None:
         match event:

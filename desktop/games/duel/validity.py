@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
 
-import msgspec
-
+from desktop.engine.state import encode
 from desktop.games.duel.kernel.always import is_wish
 from desktop.games.duel.kernel.choices import JOBS
 from desktop.games.duel.kernel.hooks import REGISTRY
@@ -81,7 +79,7 @@ def _wrong_objects(state: Duel) -> str:
             return "A card belongs to a seat that is not there."
         if not (0 <= one.stamp <= state.stamp and 0 <= one.entered <= state.turn):
             return "A card came at a time that was not yet."
-        if not set(one.known) <= set(range(PLAYERS)) or not _is_oid(state, one.attached):
+        if (one.known and not set(one.known) <= set(range(PLAYERS))) or not _is_oid(state, one.attached):
             return "A card is known or attached to what is not there."
     for zone in state.zones:
         for oid in zone.oids:
@@ -111,22 +109,21 @@ def _wrong_numbers(state: Duel) -> str:
         ),
         *([one and one.marks for one in state.objects],),
     )
-    if any(not -MOST <= one <= limit for one in _ints(msgspec.to_builtins(parts))):
+    if _is_any_outside(encode(parts), limit):
         return "A number is far outside of what can be."
     return ""
 
 
-def _ints(plain: Any) -> Iterator[int]:
-    if isinstance(plain, bool):
-        return
-    if isinstance(plain, int):
-        yield plain
-    elif isinstance(plain, dict):
-        for one in plain.values():
-            yield from _ints(one)
-    elif isinstance(plain, list | tuple):
-        for one in plain:
-            yield from _ints(one)
+LONG = re.compile(rb"[\[,:](-?\d{6,})(?=[,\]}])")  # shorter ones lie within `MOST`
+TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"')
+
+
+def _is_any_outside(data: bytes, limit: int) -> bool:
+    found = [one for one in map(int, LONG.findall(data)) if not -MOST <= one <= limit]
+    if not found:
+        return False
+    without_text = map(int, LONG.findall(TEXT.sub(b'""', data)))  # it may have stood in a name
+    return any(not -MOST <= one <= limit for one in without_text)
 
 
 # time and work ---------------------------------------------------------------------------------------------

@@ -152,6 +152,19 @@ def test_a_level_that_is_told_to_stop_has_an_answer() -> None:
                 assert found in actions(state, seat)
 
 
+def test_an_adept_that_is_told_to_stop_looks_at_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Duel] = []
+    weigh = Search.weigh
+    monkeypatch.setattr(Search, "weigh", lambda self, state: looked.append(state) or weigh(self, state))
+    state = Scene("put A field emberseep*6; put A hand C01 C03 L01 R01 C02").state
+    for over, most in ((lambda: False, 100), (lambda: True, 2)):
+        looked.clear()
+        action = thinker.choose(seen_by(state, 0), 0, Chance(1), Effort("adept", 60.0, over))
+        assert action in actions(state, 0)
+        assert len(looked) <= most
+        assert len(looked) > 2 or over(), "it looks at what it may do"
+
+
 @pytest.mark.parametrize("level", ["apprentice", "adept", "master:20"])
 def test_who_has_won_with_all_attackers_attacks(level: str) -> None:
     state = next(

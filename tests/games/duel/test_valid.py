@@ -144,3 +144,10 @@ def test_a_position_with_something_amiss_is_none(what: str) -> None:
     broken = decode(encode(AMISS[what]()), Duel)
     why = why_invalid(GAME, broken, 2)
     assert is_sentence(why)
+
+
+def test_a_name_that_holds_a_long_number_between_commas_is_a_name() -> None:
+    state = positions(1)[0]
+    assert state.pending is not None
+    named = replace(state, pending=replace(state.pending, prompt="Who is ,99999999999999999, here?"))
+    assert GAME.valid(named, 2) == ""

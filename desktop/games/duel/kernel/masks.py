@@ -9,6 +9,7 @@ that is masked leads from one masked position to the next one.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -106,7 +107,20 @@ def _faces(state: Duel, viewer: Viewer) -> tuple[Obj | None, ...]:
     return tuple(objects)
 
 
+MOST_BACKS = 4096  # that are remembered
+_backs: dict[int, tuple[Obj, Obj]] = {}  # by the identity of the object, which is kept here
+
+
 def _back(obj: Obj) -> Obj:
+    found = _backs.get(id(obj))
+    if found is None:
+        if len(_backs) >= MOST_BACKS:
+            _backs.clear()
+        found = _backs[id(obj)] = obj, _made_blank(obj)
+    return found[1]
+
+
+def _made_blank(obj: Obj) -> Obj:
     return Obj(
         obj.oid,
         "",
@@ -142,15 +156,23 @@ def _choice(choice: Choice, viewer: Viewer) -> Choice:
     return replace(choice, prompt="", options=())
 
 
-def _options(state: Duel, viewer: Viewer) -> tuple[tuple[str, str], ...]:
-    hidden = [name for name, _ in state.options if _hides_option(state, name, viewer)]
+Options = tuple[tuple[str, str], ...]
+
+
+def _options(state: Duel, viewer: Viewer) -> Options:
+    return _options_for(state.options, viewer, len(REGISTRY.rules))
+
+
+@lru_cache(maxsize=64)  # they do not change in a game
+def _options_for(options: Options, viewer: Viewer, rules: int) -> Options:
+    hidden = [name for name, _ in options if _hides_option(options, name, viewer)]
     if not hidden:
-        return state.options
-    return tuple([(name, "" if name in hidden else value) for name, value in state.options])
+        return options
+    return tuple([(name, "" if name in hidden else value) for name, value in options])
 
 
-def _hides_option(state: Duel, name: str, viewer: Viewer) -> bool:
-    said = [hook.do(None, state.options, None) for hook in _option_hooks().get(name, ())]
+def _hides_option(options: Options, name: str, viewer: Viewer) -> bool:
+    said = [hook.do(None, options, None) for hook in _option_hooks().get(name, ())]
     return any(who is not None and viewer not in who for who in said)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from desktop.games.duel.kernel.choices import UnfinishedMove, job
 from desktop.games.duel.kernel.events import Ended, Gone, Made, Placed, RuleFreed, RuleMasked
@@ -85,8 +86,18 @@ def _wanted(derived: Derived, kind: str) -> set[tuple[str, int]]:
     return {(live.hook.do(derived, None, live.me), live.me.oid) for live in derived.hooks(kind, "*")}
 
 
-def _brought(state: Duel) -> set[tuple[str, int]]:
-    return {(obj.card, obj.chosen.source) for obj in state.within(CHARTER) if obj.token}
+def _brought(state: Duel) -> frozenset[tuple[str, int]]:
+    """The same as long as the charter is: a new one has another list."""
+    oids = state.zone(CHARTER)
+    known, found = _last_brought[0]
+    if known is not oids:
+        found = frozenset((obj.card, obj.chosen.source) for obj in state.within(CHARTER) if obj.token)
+        _last_brought[0] = oids, found
+    return found
+
+
+# The list of oids, by whose identity it is found, and what it comes to; as one, for two threads may ask.
+_last_brought: list[tuple[Any, frozenset[tuple[str, int]]]] = [((), frozenset())]
 
 
 def _out_of_force(derived: Derived) -> bool:

@@ -54,6 +54,10 @@ class Search:
     def is_done(self) -> bool:
         return self.leaves <= 0 or self._over()
 
+    @property
+    def is_over(self) -> bool:
+        return self._over()
+
     def play(self, state: Duel, seat: int, action: DuelAction) -> Duel | None:
         """None where the rules refuse it."""
         self._number += 1
@@ -189,6 +193,12 @@ class Search:
                     heappush(open_, (-there.value, len(known), there))
             found.append(known[key])
         return found
+
+    def goes_on(self, state: Duel, action: DuelAction) -> list[Duel]:
+        """Where it leads to, as far as this seat may still act in the same step then."""
+        after = self.play(state, self.me, action)
+        ends = self.ends(after) if after is not None else []
+        return [end for end in ends if self._goes_on(state, end)]
 
     def _goes_on(self, before: Duel, after: Duel) -> bool:
         """Is it still the same step, and this seat to act?"""

@@ -26,6 +26,10 @@ MOST_SETS = 20  # of attackers or guards that are played out
 START_WORLDS = 6  # while nothing but luck decides
 
 
+def never() -> bool:
+    return False
+
+
 def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
     """What this level does; "master:200" looks at so many positions, whatever the clock says."""
     if (answer := exact.refutes(seen, seat, effort.over)) is not None:
@@ -42,15 +46,11 @@ def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
     if level == ADEPT:
         if seen.pending.kind in DECLARED:
             return Answer(declaring.answer(seen, seat, is_thorough=True))
-        return one_ahead(seen, seat, found, chance)
+        return one_ahead(seen, seat, found, chance, effort.over)
     over, most = never if leaves else effort.over, int(leaves or MASTER_LEAVES)
     if (way := exact.wins(seen, seat, most, over)) is not None:
         return way
     return far_ahead(seen, seat, found, chance, most, over)
-
-
-def never() -> bool:
-    return False
 
 
 # apprentice ---------------------------------------------------------------------------------------------
@@ -76,14 +76,24 @@ def _wins_with_all(seen: Duel, seat: int) -> bool:
 
 
 # adept --------------------------------------------------------------------------------------------------
-def one_ahead(seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance) -> DuelAction:
+def one_ahead(
+    seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance, over: Callable[[], bool] = never
+) -> DuelAction:
     """Each action is played and what is under way done: the best of them, if it is better than passing."""
     worlds = [dealt(seen, seat, chance) for _ in range(ADEPT_WORLDS if seen.turn else START_WORLDS)]
-    by_world = []
+    by_world: list[list[float]] = []
     for world in worlds:
-        search = Search(seat, world)
-        by_world.append([_expected(search, world, seat, one) for one in found])
-    return best_of(found, by_world)
+        if by_world and over():
+            break
+        search = Search(seat, world, over=over)
+        by_world.append(
+            [
+                weights.LOST if at and over() else _expected(search, world, seat, one)
+                for at, one in enumerate(found)
+            ]
+        )
+    best = best_of(found, by_world)
+    return _done_before(Search(seat, worlds[0], over=over), worlds[0], found, best) or best
 
 
 def _expected(search: Search, world: Duel, seat: int, action: DuelAction) -> float:
@@ -93,6 +103,23 @@ def _expected(search: Search, world: Duel, seat: int, action: DuelAction) -> flo
     if after is None:
         return weights.LOST
     return search.value(after) + (weights.GAIN if isinstance(action, Pass) else 0.0)
+
+
+def _done_before(
+    search: Search, world: Duel, found: Sequence[DuelAction], last: DuelAction
+) -> DuelAction | None:
+    """What is better done first, where this would be the last that the seat does now."""
+    if isinstance(last, Pass) or search.goes_on(world, last):
+        return None
+    best, best_value = None, _expected(search, world, search.me, last) + weights.GAIN
+    for one in found:
+        if isinstance(one, Pass) or one == last or search.is_over:
+            continue
+        values = [_expected(search, each, search.me, last) for each in search.goes_on(world, one)]
+        value = max(values, default=weights.LOST)
+        if value > best_value:
+            best, best_value = one, value
+    return best
 
 
 def best_of(found: Sequence[DuelAction], by_world: Sequence[Sequence[float]]) -> DuelAction:

@@ -117,10 +117,11 @@ def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
 
 def could_act(derived: Derived, seat: int) -> bool:
     """Has it anything to do but making flow?"""
-    for one in acts(derived, seat):
-        if isinstance(one, Play) or "flow" not in REGISTRY.abilities[one.ability].flags:
-            return True
-    return False
+    return derived.kept(("could act", seat), lambda now: any(map(_is_more_than_flow, _acts(now, seat))))
+
+
+def _is_more_than_flow(one: Play | Use) -> bool:
+    return isinstance(one, Play) or "flow" not in REGISTRY.abilities[one.ability].flags
 
 
 def _announcement(state: Duel, seat: int) -> Frame | None:

@@ -6,13 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
 from desktop.games.duel import rules
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.players import thinker
 from desktop.games.duel.rules.core.seeing import seen_by
-from desktop.games.duel.state import Answer, Pass, Play, Use
+from desktop.games.duel.state import Answer, DuelAction, Pass, Play, Use
 from desktop.games.duel.variants.prizes import DECKS, LEGAL, cards, why_not_legal
 from tests.games.duel import scene as scenes
 from tests.games.duel.scene import Scene, told_each_way
@@ -388,3 +390,38 @@ def test_one_passes_in_one_way_and_plays_only_what_the_match_knows() -> None:
         scene._act(0, Pass("turn", ("all",)))
     with pytest.raises(Illegal, match="No rule of this table says how Flint Jab is played"):
         scene._act(0, Play(scene.find("C02", 0, "hand").oid))
+
+
+# computer players -----------------------------------------------------------------------------------------
+def adept(scene: Scene) -> DuelAction:
+    seat = scene.state.tp
+    return thinker.choose(seen_by(scene.state, seat), seat, Chance(1), Effort("adept", 0.5))
+
+
+def card_of(scene: Scene, action: DuelAction) -> str:
+    obj = scene.state.find(action.oid) if isinstance(action, Play | Use) else None
+    return obj.card if obj is not None else ""
+
+
+def test_an_adept_does_before_an_attack_what_it_could_not_do_after_it() -> None:
+    knocked_out = f"{MEET} put A field lampwell>P01 P03; put B field P05; mark P07 wounds 3; "
+    assert isinstance(adept(match(knocked_out)), Use), "the attack takes a prize"
+    scene = match(f"{knocked_out} put A hand lampwell")
+    assert isinstance(adept(scene), Play)
+    assert card_of(scene, adept(scene)) == "lampwell"
+
+
+def test_an_adept_attaches_the_spring_that_an_attack_needs() -> None:
+    for hand in ("gravespring lampwell", "lampwell gravespring"):
+        scene = match(f"{MEET} put A field P01 P01; put A hand {hand}")
+        assert card_of(scene, adept(scene)) == "lampwell"
+
+
+def test_an_adept_brings_forward_who_can_attack() -> None:
+    helpless = "put A field P07[active=1] P01 P03; put B field P09[active=1] P09;"
+    scene = match(helpless)
+    assert not isinstance(adept(scene), Use), "nobody else could do more"
+    scene.run("put A field lampwell>P01 lampwell>P01")
+    action = adept(scene)
+    assert isinstance(action, Use)
+    assert action.ability == "prize.retreat"

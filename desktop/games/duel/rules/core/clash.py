@@ -10,7 +10,7 @@ from desktop.games.duel.kernel.deeds import Done
 from desktop.games.duel.kernel.events import Marked
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from desktop.games.duel.kernel.layers import Derived, Values
-from desktop.games.duel.kernel.objects import Choice, Deed, Duel, Frame, Offer
+from desktop.games.duel.kernel.objects import Choice, Deed, Duel, Frame, Obj, Offer
 
 ATTACKING, GUARDING, GUARDED, ORDER, DEALT = "attacking", "guarding", "guarded", "guard_order", "dealt"
 IN_CLASH = (ATTACKING, GUARDING, GUARDED, ORDER, DEALT)
@@ -278,8 +278,12 @@ def _no_units(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return [
         Deed("leave_clash", obj=obj.oid)
         for obj in derived.state.within("field")
-        if any(obj.mark(name) for name in IN_CLASH) and "unit" not in derived.values(obj.oid).kinds
+        if _is_in_clash(obj) and "unit" not in derived.values(obj.oid).kinds
     ]
+
+
+def _is_in_clash(obj: Obj) -> bool:
+    return any(name in IN_CLASH for name, _ in obj.marks)
 
 
 def _left(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:

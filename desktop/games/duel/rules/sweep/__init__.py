@@ -139,8 +139,7 @@ def _counters(derived: Derived, deed: None, me: Me) -> list[Deed]:
     deeds = []
     for one in derived.on_field():
         obj = _obj(derived, one)
-        pairs = min(obj.mark(MORE), obj.mark(LESS))
-        if pairs:
+        if (pairs := obj.mark(MORE)) and (pairs := min(pairs, obj.mark(LESS))):
             deeds.append(Deed("pair_off", obj=one.oid, amount=pairs))
     return deeds
 

@@ -25,7 +25,7 @@ from desktop.games.duel.variants.prizes.bench import (
     mark,
     springs_of,
 )
-from desktop.games.duel.variants.prizes.fighting import ATTACK
+from desktop.games.duel.variants.prizes.fighting import ATTACK, HARM
 
 MATCH = "prizes"
 LEAVE_IT = "Leave it as it is"
@@ -112,9 +112,10 @@ def shuffle_deck(work: Work) -> list[Item]:
 
 
 # the cards ------------------------------------------------------------------------------------------------
-def attack(cost: str, *ops: Op, said: str) -> Phrase:
+def attack(cost: str, *ops: Op, said: str, harm: int) -> Phrase:
+    """`harm`: the wounds to expect of it, for those who think."""
     used = Use(cost, exhaust=False, do=ops)
-    return replace(used, details={**used.details, "said": f"Attack, {cost}: {said}"})
+    return replace(used, details={**used.details, "said": f"Attack, {cost}: {said}", HARM: harm})
 
 
 def fighter(
@@ -134,41 +135,47 @@ def helper(id: str, *ops: Op) -> Definition:
 
 DROWSY = (hits(1), flip, if_coin(True, strikes_with(ASLEEP)))
 OWN = (
-    fighter("P01", "L", 5, "B", 1, attack("L", hits(2), said="2")),
+    fighter("P01", "L", 5, "B", 1, attack("L", hits(2), said="2", harm=2)),
     fighter(
         "P02",
         "L",
         9,
         "B",
         1,
-        attack("LL", hits(4), said="4"),
-        attack("2L", hits(2), strikes_with(DAZED), said="2, and dazed"),
+        attack("LL", hits(4), said="4", harm=4),
+        attack("2L", hits(2), strikes_with(DAZED), said="2, and dazed", harm=2),
         of="P01",
     ),
-    fighter("P03", "T", 6, "L", 1, attack("T", *DROWSY, said="1, coin: asleep")),
+    fighter("P03", "T", 6, "L", 1, attack("T", *DROWSY, said="1, coin: asleep", harm=1)),
     fighter(
-        "P04", "T", 10, "L", 2, attack("TT", hits(3), pick_their_active, said="3, pick who is next"), of="P03"
+        "P04",
+        "T",
+        10,
+        "L",
+        2,
+        attack("TT", hits(3), pick_their_active, said="3, pick who is next", harm=3),
+        of="P03",
     ),
-    fighter("P05", "B", 5, "R", 1, attack("B", hits(1), heal(this, 1), said="1, heal 1")),
-    fighter("P06", "B", 9, "R", 2, attack("BB", hits(units_discarded), said="2 to 6"), of="P05"),
-    fighter("P07", "C", 4, "T", 0, attack("C", hits(2), said="2")),
+    fighter("P05", "B", 5, "R", 1, attack("B", hits(1), heal(this, 1), said="1, heal 1", harm=1)),
+    fighter("P06", "B", 9, "R", 2, attack("BB", hits(units_discarded), said="2 to 6", harm=3), of="P05"),
+    fighter("P07", "C", 4, "T", 0, attack("C", hits(2), said="2", harm=2)),
     fighter(
         "P08",
         "C",
         8,
         "T",
         1,
-        attack("CCC", hits(6), discard_own_spring, said="6, discard a spring"),
+        attack("CCC", hits(6), discard_own_spring, said="6, discard a spring", harm=6),
         of="P07",
     ),
-    fighter("P09", "R", 6, "C", 2, attack("R", spring_from_discard, said="a spring comes back")),
+    fighter("P09", "R", 6, "C", 2, attack("R", spring_from_discard, said="a spring comes back", harm=0)),
     fighter(
         "P10",
         "R",
         12,
         "C",
         3,
-        attack("1RR", hits(4), hits(1, their_bench), said="4, and 1 to the bench"),
+        attack("1RR", hits(4), hits(1, their_bench), said="4, and 1 to the bench", harm=4),
         of="P09",
     ),
     helper("P11", heal(pick_a_unit, 3)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from desktop.games.duel.cards.wording import FACTIONS
@@ -9,12 +11,12 @@ from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done, fact_of, move
 from desktop.games.duel.kernel.events import EffectEnded, Marked, SeatMarked
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
-from desktop.games.duel.kernel.layers import CHAIN, Derived, Working
+from desktop.games.duel.kernel.layers import CHAIN, Derived, Values, Working
 from desktop.games.duel.kernel.objects import Choice, Chosen, Deed, Frame, Offer, Result
 from desktop.games.duel.kernel.replacement import Asking
 from desktop.games.duel.kernel.resolve import resolve_top
 from desktop.games.duel.kernel.settle import make
-from desktop.games.duel.rules.core.flow import can_pay, read_cost
+from desktop.games.duel.rules.core.flow import Cost, can_pay, read_cost
 from desktop.games.duel.variants.prizes.bench import (
     ACTIVE,
     ASLEEP,
@@ -34,6 +36,7 @@ from desktop.games.duel.variants.prizes.bench import (
 )
 
 ATTACK = "attack"  # among the tags of its wounds
+HARM = "harm"  # of an attack: how many wounds to expect
 RETREAT = "prize.retreat"
 UNTIL_DUSK = "cleanup"
 
@@ -330,18 +333,64 @@ def _won(derived: Derived, deed: None, me: Me) -> Result | None:
 
 
 def _hope(derived: Derived, seat: int, me: Me) -> float:
-    """Prizes that are taken, springs that lie on units, and how whole these are."""
+    """Prizes that are taken, springs that units can use, how whole these are, and what is to come."""
     state = derived.state
-    worth = -9.0 * len(state.zone(PRIZES, seat))
-    for one in derived.on_field("unit", seat):
+    worth = -PRIZE * len(state.zone(PRIZES, seat))
+    units = derived.on_field("unit", seat)
+    for one in units:
         weight = 1.0 if mark(state, one.oid, ACTIVE) else 0.6
-        worth += weight * (one.grit - mark(state, one.oid, "wounds")) * 0.4
-        needs = [sum(read_cost(a.get("cost", "")).each) for a in one.abilities if a.id != RETREAT]
-        worth += weight * min(len(springs_of(derived, one.oid)), max([*needs, 1]) + 1) * 1.2
+        worth += weight * WHOLE * max(0, one.grit - mark(state, one.oid, "wounds")) / max(1, one.grit)
+        worth += weight * _springs_worth(derived, one)
     front = active(derived, seat)
     if front is not None and (mark(state, front.oid, ASLEEP) or mark(state, front.oid, DAZED)):
-        worth -= 1.5
-    return worth
+        worth -= STRICKEN
+    if front is not None:
+        worth += _threat(derived, front)
+    worth -= ALONE[len(units)] if len(units) < len(ALONE) else 0.0
+    drawn = max(0, FEW_CARDS - len(state.zone("deck", seat)))
+    return worth - RUNNING_OUT * drawn * drawn
+
+
+ALONE = (30.0, 9.0, 2.0)  # what it costs to have so few units: who has none loses
+FEW_CARDS, RUNNING_OUT = 14, 0.06  # whose deck ends has lost; grows with its square
+PRIZE, WHOLE = 9.0, 9.0  # a unit without a wound: half of them is half a prize
+HARMFUL, NEXT = 1.0, 4.0  # each wound that the front can do in a turn; to knock out whom it meets
+STRICKEN = 1.0  # asleep or dazed in front
+USED, UNUSED = 1.5, 0.2  # a spring that an attack needs, and one more
+
+
+def _threat(derived: Derived, front: Values) -> float:
+    """What its best attack does, in the turns to come and in the next one."""
+    met, flow = active(derived, 1 - front.controller), flow_of(derived, front.oid)
+    attacks = [one for one in front.abilities if can_pay(read_cost(one.get("cost", "")), flow, (0,) * 5)]
+    harm = max([one.get(HARM, 0) for one in attacks], default=0)
+    if met is None:
+        return HARMFUL * harm
+    if FACTIONS.get(str(REGISTRY.definition(met.definition).get("weak", ""))) in front.factions:
+        harm *= 2
+    left = max(1, met.grit - mark(derived.state, met.oid, "wounds"))
+    return HARMFUL * harm + NEXT * min(1.0, harm / left)
+
+
+def _springs_worth(derived: Derived, unit: Values) -> float:
+    """By the attack that they come nearest to, its own or one of what it can grow to."""
+    flow = flow_of(derived, unit.oid)
+    costs = _costs(unit.definition, len(REGISTRY.definitions))
+    useful = max([_met(flow, cost) for cost in costs], default=0)
+    return USED * useful + UNUSED * (sum(flow) - useful)
+
+
+def _met(flow: tuple[int, ...], cost: Cost) -> int:
+    """How many springs of these are of use for it."""
+    named = sum(min(have, need) for have, need in zip(flow, cost.each, strict=True))
+    return named + min(sum(flow) - named, cost.any)
+
+
+@lru_cache(maxsize=256)
+def _costs(card: str, known: int) -> tuple[Cost, ...]:
+    """Of all attacks that a unit of this name has or can come to have, among so many cards."""
+    forms = [one for one in REGISTRY.definitions.values() if card in (one.id, one.get("grows_from"))]
+    return tuple(read_cost(str(ability.get("cost", ""))) for one in forms for ability in one.abilities)
 
 
 REGISTRY.add_rule(

@@ -1,0 +1,28 @@
+"""States with one number far outside: each number is found, and nothing that only looks like one."""
+
+from __future__ import annotations
+
+from random import Random
+
+from desktop.engine.damage import FAR, damaged
+from desktop.engine.state import State
+
+
+class Line(State, frozen=True):
+    name: str
+    cells: tuple[int, ...]
+    is_full: bool = True
+    share: float = 0.5
+
+
+def test_every_number_is_broken_once_under_its_own_name() -> None:
+    line = Line("a", (4, -5))
+    found = {str(name): broken for name, broken in damaged(line, Line, 9, Random(1))}
+    assert set(found) == {"cells[0]", "cells[1]"}
+    assert found["cells[0]"].cells[0] in FAR
+    assert found["cells[0]"].cells[1] == -5
+
+
+def test_what_stands_in_a_text_is_no_number() -> None:
+    line = Line('x,1,"2],[3,\\",4,', (5,))
+    assert [str(name) for name, _ in damaged(line, Line, 9, Random(1))] == ["cells[0]"]
