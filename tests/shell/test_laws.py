@@ -97,8 +97,10 @@ class Fresh:
         self.dock.set_table(session.table, session.words, session.forks)
         self.status = StatusBar(self.desk)
         self.status.idle, self.status.key_to_play = window.status.idle, window.status.key_to_play
+        toolbar = Toolbar(window.actions_, self.desk)
+        toolbar.leave_room(window.width() - window.desk.width())
         self.parts = {
-            "toolbar": Toolbar(window.actions_, self.desk),
+            "toolbar": toolbar,
             "status": self.status,
             "curtain": Curtain(self.desk),
             "plan_report": PlanReport(self.desk),
