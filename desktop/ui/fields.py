@@ -282,11 +282,11 @@ class Pick(QComboBox):
     def choices(self) -> list[tuple[Any, str]]:
         return [(self.itemData(at), self.itemText(at)) for at in range(self.count())]
 
-    def offer(self, choices: Sequence[tuple[Any, str]]) -> None:
-        """These from now on; what is chosen stays chosen."""
+    def offer(self, choices: Sequence[tuple[Any, str]], chosen: Any = None) -> None:
+        """These from now on; what is chosen stays chosen, unless another is named."""
         if list(choices) == self.choices:
             return
-        value = self.value
+        value = self.value if chosen is None else chosen
         self.blockSignals(True)
         self.clear()
         for one, text in choices:

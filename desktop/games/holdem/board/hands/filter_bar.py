@@ -120,23 +120,11 @@ class FilterBar(QWidget):
     def offer(self, players: list[str], tables: Iterable[str], tags: Iterable[str], player: str) -> None:
         """What the hands have; what was chosen stays where it still can be."""
         chosen = self.player.value or player
-        self._refill(self.player, [(name, name) for name in players], chosen)
+        self.player.offer([(name, name) for name in players], chosen)
         opponents = [(name, f"With {name}") for name in players if name != chosen]
-        self._refill(self.picks["opponent"], [(ANY, "Any opponent"), *opponents])
-        self._refill(self.picks["table"], [(ANY, "Any table"), *((one, one) for one in sorted(set(tables)))])
-        self._refill(self.picks["tag"], [(ANY, "Any tag"), *((one, one) for one in sorted(set(tags)))])
-
-    @staticmethod
-    def _refill(pick: Pick, choices: list[tuple[Any, str]], chosen: Any = None) -> None:
-        wanted = pick.value if chosen is None else chosen
-        if [(pick.itemData(at), pick.itemText(at)) for at in range(pick.count())] == choices:
-            return
-        pick.blockSignals(True)
-        pick.clear()
-        for value, text in choices:
-            pick.addItem(text, value)
-        pick.put(wanted)
-        pick.blockSignals(False)
+        self.picks["opponent"].offer([(ANY, "Any opponent"), *opponents])
+        self.picks["table"].offer([(ANY, "Any table"), *((one, one) for one in sorted(set(tables)))])
+        self.picks["tag"].offer([(ANY, "Any tag"), *((one, one) for one in sorted(set(tags)))])
 
     # what is chosen -------------------------------------------------------------------------------------
     @property
