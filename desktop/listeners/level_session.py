@@ -10,7 +10,7 @@ from datetime import date
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.level import LevelPlay
-from desktop.listeners.results import Results, Sitting
+from desktop.listeners.results import DEAREST, Results, Sitting
 from desktop.listeners.statistics import key_of
 from desktop.listeners.stopwatch import Stopwatch
 from desktop.table.table import Change, Table
@@ -39,7 +39,7 @@ class LevelSession(QObject):
         self._clock, self.today = clock, today
         self._table: Table | None = None
         self._key = ""
-        self._hints = 0
+        self._hints = self._halves = 0
         self._kept = self._shown = 0.0
         self.watch = Stopwatch(clock)
         self._ticking = QTimer(self)
@@ -55,7 +55,8 @@ class LevelSession(QObject):
             return
         self._table, self._key = table, key_of(table) if table.id else ""
         sitting = self.results.sitting(self._key)
-        self._hints, self._kept, self._shown = sitting.hints, sitting.seconds, sitting.seconds
+        self._hints, self._halves = sitting.hints, sitting.cost
+        self._kept = self._shown = sitting.seconds
         is_away = self.watch.is_held(AWAY)
         self.watch = Stopwatch(self._clock, sitting.seconds)
         self.watch.hold(AWAY, is_away)
@@ -89,12 +90,13 @@ class LevelSession(QObject):
 
     @property
     def sitting(self) -> Sitting:
-        return Sitting(self.watch.seconds, self._hints)
+        return Sitting(self.watch.seconds, self._hints, self._halves)
 
-    def hinted(self) -> None:
-        """A hint was given; taking it back does not unsay it."""
+    def helped(self, halves: int = DEAREST, is_new: bool = True) -> None:
+        """A hint was given, or one more step of it; taking it back does not unsay it."""
         if self._table is not None:
-            self._hints += 1
+            self._hints += is_new
+            self._halves += halves
             self._keep()
 
     def _heard(self, change: Change) -> None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 SLOW = 700  # milliseconds after which waiting is worth a word
 LOOKING = "Still looking. Escape stops it."
 STOPPED = "Stopped looking."
+# What help costs, in halves of a star and beside what was paid for the same hint before
+POINTED, EXPLAINED, PLAYED, TRIED = 1, 1, 2, 4
+COSTS = {"solvable": 1, "wrong": 2}  # of the checks, on the same scale
 
 
 class Player(Protocol):
@@ -41,7 +44,8 @@ class Hints(QObject):
     """Hints are asked for here and played where they are turns. Any question can be broken off."""
 
     said = Signal(str)
-    advised = Signal(object)  # a Hint was given
+    advised = Signal(object)  # a Hint was given, or a step of one
+    helped = Signal(int, bool)  # what that cost, in halves of a star; and was it asked anew?
     answered = Signal(object)  # what a question came to, in whatever form the game answers it
 
     def __init__(self, player: Player, parent: QObject) -> None:
@@ -50,6 +54,9 @@ class Hints(QObject):
         self._asked: Thinkers | None = None
         self._slow = QTimer(self, singleShot=True, interval=SLOW)
         self._slow.timeout.connect(self._tell_slow)
+        self._given: Hint | None = None  # step by step: where to look, why, and the play
+        self._is_explained = False
+        self._place: object = None  # where the table stood then
 
     @property
     def has_hints(self) -> bool:
@@ -63,8 +70,34 @@ class Hints(QObject):
         elif seat is None or seat not in table.to_act():
             over = table.outcome is not None
             self.said.emit("The game is over." if over else "It is not your turn, so there is no hint.")
+        elif self._given is not None and self._place == self._here(seat):
+            self._go_on(self._given, seat)
         else:
             self._ask(lambda thinkers: thinkers.ask_hint(seat))
+
+    @property
+    def given(self) -> Hint | None:
+        """The hint whose next step would come now; None where a hint would be a new one."""
+        seat = self._player.viewer()
+        is_here = seat is not None and self._place == self._here(seat)
+        return self._given if is_here else None
+
+    @property
+    def is_explained(self) -> bool:
+        return self._is_explained
+
+    def next_cost(self) -> int:
+        """What the next step of the hint costs."""
+        if self._given is None:
+            return POINTED
+        if not self._given.rule:
+            return TRIED
+        return PLAYED if self._is_explained else EXPLAINED
+
+    def _here(self, seat: int) -> tuple[int, int]:
+        """Where the table stands, with every step of the draft."""
+        draft = self._player.table.draft(seat)
+        return id(self._player.table.here), draft.revision if draft is not None and draft.is_open else -1
 
     def wrong(self) -> None:
         from desktop.puzzles.answers import Wrong
@@ -86,7 +119,7 @@ class Hints(QObject):
         elif seat is None or table.outcome is not None:
             self.said.emit("The game is over." if seat is not None else "You are watching this game.")
         else:
-            answered = partial(self._answered, kind)
+            answered = partial(self._answered, kind, COSTS.get(name, 0))
             self._ask(lambda thinkers: thinkers.call(function, seat, answered, is_awaited=True))
 
     def _ask(self, ask: Callable[[Thinkers], None]) -> None:
@@ -117,16 +150,42 @@ class Hints(QObject):
     # the answer ---------------------------------------------------------------------------------------
     def hinted(self, hint: Hint) -> None:
         seat = self._player.viewer()
-        if hint.play and seat is not None:
-            self._play_it(hint, seat)
+        if hint.point and seat is not None:
+            self._given, self._is_explained, self._place = hint, False, self._here(seat)
+            if hint.rule:
+                self.helped.emit(POINTED, True)
+            self._show(msgspec.structs.replace(hint, actions=(), text=hint.point, play=False))
+        else:
+            self.helped.emit(TRIED, True)
+            self._give(hint, seat)
+
+    def _go_on(self, hint: Hint, seat: int) -> None:
+        """The next step of a hint: why, and then the play."""
+        cost = self.next_cost()
+        self.helped.emit(cost, not hint.rule)
+        if hint.rule and not self._is_explained:
+            self._is_explained = True
+            self._show(msgspec.structs.replace(hint, play=False))
+        else:
+            self._given = None
+            self._give(hint, seat)
+
+    def _show(self, hint: Hint) -> None:
         self.said.emit(hint.text)
         self.advised.emit(hint)
 
-    def _answered(self, kind: type[Wrong] | type[Standing], answer: Answer) -> None:
+    def _give(self, hint: Hint, seat: int | None) -> None:
+        """All of it at once."""
+        if hint.play and seat is not None:
+            self._play_it(hint, seat)
+        self._show(hint)
+
+    def _answered(self, kind: type[Wrong] | type[Standing], cost: int, answer: Answer) -> None:
         if answer.sentence:
             self.said.emit(answer.sentence)
             return
         found = msgspec.json.decode(answer.value, type=kind)
+        self.helped.emit(cost, True)
         self.answered.emit(found)
         self.said.emit(found.text)
 

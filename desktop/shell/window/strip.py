@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.ui.labels import FittingArea, called, label, see_through
 
+Way = tuple[str, Callable[[], object]]  # what the button says, and what it does
 WIDEST = 720  # pixels that are read well in one line
 LEAST = 38  # of height for the text, which scrolls where the board leaves it no more
 
@@ -24,6 +27,8 @@ class TaskStrip(QWidget):
         self._button, self._told = button, told
         self._title = ""
         self._sentences: list[str] = []
+        self._ways: tuple[Way, ...] = ()
+        self.buttons: list[QPushButton] = []
         self._is_furnished = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
@@ -44,6 +49,10 @@ class TaskStrip(QWidget):
         words.setSpacing(2)
         words.addWidget(self.title)
         words.addWidget(self._area)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(8)
+        self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        words.addLayout(self._row)
         row = self._inner = QHBoxLayout(frame)
         row.setSpacing(12)
         row.addLayout(words, 1)
@@ -58,10 +67,10 @@ class TaskStrip(QWidget):
     def said(self) -> str:
         return " ".join(self._sentences)
 
-    def tell(self, title: str, sentences: list[str]) -> None:
-        """These and no others; nothing hides it."""
+    def tell(self, title: str, sentences: list[str], ways: Sequence[Way] = ()) -> None:
+        """These and no others, with a button for each way to go on; nothing hides it."""
         self._sentences = list(sentences)
-        self._title = title
+        self._title, self._ways = title, tuple(ways)
         self._show()
 
     def add(self, sentence: str) -> None:
@@ -77,9 +86,22 @@ class TaskStrip(QWidget):
         self.title.setText(self._title)
         self.text.setText("\n".join(self._sentences))
         self._area.fit()
+        self._put_buttons()
         self.title.setVisible(bool(self.title.text()))
         self.setAccessibleName(self.said)
         self.setVisible(bool(self._sentences))
+
+    def _put_buttons(self) -> None:
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = []
+        for number, (text, do) in enumerate(self._ways):
+            button = QPushButton(text)
+            button.setProperty("main", number == 0)
+            button.clicked.connect(do)
+            self._row.addWidget(button)
+            self.buttons.append(button)
 
     def _fit(self) -> None:
         """In a narrow window the edges are narrow too: the text needs the room."""

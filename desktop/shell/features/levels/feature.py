@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.engine.chance import Chance, new_seed
-from desktop.engine.game import Game
+from desktop.engine.game import Game, Hint
 from desktop.engine.journal import JournalError, TableInfo
 from desktop.engine.level import level_file
 from desktop.engine.state import Illegal
@@ -22,6 +22,7 @@ from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.maker import Maker
 from desktop.shell.host import Host, Page, Way
+from desktop.shell.session.advice import COSTS
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import (
     ask_for_file,
@@ -122,6 +123,8 @@ class LevelsOfWindow(FeaturePart):
         self._back_to = 0  # the table from which the menu was opened
         self._stilled: list[str] = []
         self._win: Win | None = None
+        self._is_hinting = False  # does the strip tell a hint?
+        self._told: tuple[str, list[str]] = ("", [])  # what it tells of the level else
         self._is_failed = False  # is it told that the level was lost?
         self._telling = QTimer(self, singleShot=True)
         self._telling.timeout.connect(self._show_card)
@@ -145,6 +148,7 @@ class LevelsOfWindow(FeaturePart):
         self._watcher.set_on(bool(self.looks_at))
         self._put_card_away()
         self._lift_cover()
+        self._is_hinting, self._told = False, ("", [])
         self._strip.tell("", [])
         if session is None:
             self.at.leave()
@@ -153,7 +157,8 @@ class LevelsOfWindow(FeaturePart):
         self.maker.close()
         self.at.attend(session.table)
         self.at.set_away(self._watcher.is_away)
-        session.advised.connect(self._hinted)
+        session.advised.connect(self._advised)
+        session.helped.connect(self.at.helped)
         self.tell_clock()
         self._tell_level(session)
 
@@ -165,8 +170,26 @@ class LevelsOfWindow(FeaturePart):
     def _strip(self) -> TaskStrip:
         return self._host.part(TaskStrip)
 
-    def _hinted(self, _hint: object) -> None:
-        self.at.hinted()
+    def _advised(self, hint: Hint) -> None:
+        """A hint in steps stands above the board, with the price of the next and what else can be asked."""
+        session = self._host.session
+        if session is None or not hint.point or hint.play or self.at.play is None:
+            return
+        advice, shown = session.advice, session.table.game.levels
+        step = "Why?" if hint.rule and not advice.is_explained else "Do it"
+        ways: list[Way] = [(f"{step} {price(advice.next_cost())}", partial(self._do, "hint"))]
+        for id, text in (("wrong", "What is wrong?"), ("solvable", "Still solvable?")):
+            if shown is not None and shown.path_of(id):
+                ways.append((f"{text} {price(COSTS[id])}", partial(self._do, id)))
+        text = capital(hint.text.removeprefix(f"{hint.rule}: "))
+        self._strip.tell(hint.rule if advice.is_explained else "Hint", [text], ways)
+        self._is_hinting = True
+
+    def _put_hint_away(self) -> None:
+        """What the level says of itself comes back."""
+        if self._is_hinting:
+            self._is_hinting = False
+            self._strip.tell(*self._told)
 
     def _speak(self, sentence: str) -> None:
         self._host.part(Announcer).say(sentence)
@@ -185,17 +208,23 @@ class LevelsOfWindow(FeaturePart):
             if is_of_file(play.name):
                 session.checks.counted.connect(self._add)
                 session.checks.count()
-        self._strip.tell(play.title, sentences)
+        self._told = play.title, sentences
+        self._strip.tell(*self._told)
         if sentences:
             self._speak(self._strip.said)
 
     def _add(self, sentence: str) -> None:
+        self._told[1].append(sentence)
         self._strip.add(sentence)
         self._host.say(sentence)
 
     def show_view(self, view: View | None) -> None:
         """Anything that happens after a win puts the card away."""
-        if view is None or view.led.change is None:
+        if view is None:
+            return
+        if self._is_hinting and (self._host.session is None or self._host.session.advice.given is None):
+            self._put_hint_away()
+        if view.led.change is None:
             return
         if self._win is not None and view.led.change.cause != "played":
             self._put_card_away()
@@ -519,6 +548,13 @@ class LevelsOfWindow(FeaturePart):
             self.page.busy.setVisible(self.maker.is_busy)
         elif self.maker.is_busy:
             self._host.part(StatusBar).say("Making the level…")
+
+
+def price(halves: int) -> str:
+    """What help costs, in stars: "(½ star)"."""
+    whole, half = divmod(halves, 2)
+    number = f"{whole or ''}{'½' if half else ''}" or "0"
+    return f"({number} {'star' if halves < 3 else 'stars'})"
 
 
 def _takes_time(game: Game, options: Options) -> bool:
