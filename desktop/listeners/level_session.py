@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,9 +11,9 @@ from datetime import date
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.level import LevelPlay
-from desktop.listeners.results import DEAREST, Results, Sitting
+from desktop.listeners.results import DEAREST, SHOWN, Results, Sitting
 from desktop.listeners.statistics import key_of
-from desktop.listeners.stopwatch import Stopwatch
+from desktop.listeners.stopwatch import IDLE, Stopwatch
 from desktop.table.table import Change, Table
 
 TICK = 250  # milliseconds between two looks at the clock
@@ -42,6 +43,7 @@ class LevelSession(QObject):
         self._hints = self._halves = 0
         self._kept = self._shown = 0.0
         self.watch = Stopwatch(clock)
+        self.idle_after = IDLE  # infinite: it never pauses by itself
         self._ticking = QTimer(self)
         self._ticking.setInterval(TICK)
         self._ticking.timeout.connect(self.tick)
@@ -59,6 +61,7 @@ class LevelSession(QObject):
         self._kept = self._shown = sitting.seconds
         is_away = self.watch.is_held(AWAY)
         self.watch = Stopwatch(self._clock, sitting.seconds)
+        self.watch.idle_after = self.idle_after
         self.watch.hold(AWAY, is_away)
         self.results.play_at(table.game.id, play.name, table.id)
         table.changed.connect(self._heard)
@@ -115,6 +118,8 @@ class LevelSession(QObject):
 
     def _counts(self, table: Table) -> bool:
         """Only what a person solves in earnest is a win."""
+        if self._halves >= SHOWN:
+            return False
         outcome = table.outcome
         winners = outcome.winners if outcome is not None else ()
         return not table.record.practice and any(seat in table.persons for seat in winners)
@@ -142,6 +147,10 @@ class LevelSession(QObject):
         self.watch.hold(PAUSED, is_paused)
         self._follow()
         self.paused.emit(is_paused)
+
+    def set_idle(self, is_pausing: bool) -> None:
+        """Does the clock pause by itself when nothing is done for a while?"""
+        self.idle_after = self.watch.idle_after = IDLE if is_pausing else math.inf
 
     def touch(self) -> None:
         """There was input: a key, the mouse, a finger."""

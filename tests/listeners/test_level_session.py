@@ -240,6 +240,17 @@ def test_stars_tell_solved_without_a_hint_and_perfect(sat: Sat) -> None:
     assert result(sat, "Stairs/6").stars == 1
 
 
+def test_the_clock_pauses_by_itself_only_where_it_is_told_to(sat: Sat) -> None:
+    play(sat.sit(), 1)
+    sat.at.set_idle(False)
+    sat.wait(3 * IDLE)
+    assert (sat.at.is_paused, sat.at.sitting.seconds) == (False, 3 * IDLE)
+    sat.at.set_idle(True)
+    sat.at.touch()
+    sat.wait(IDLE + 1)
+    assert sat.at.is_paused
+
+
 def test_help_costs_halves_of_a_star_the_more_the_more_it_says() -> None:
     perfect = LevelPlay("Stairs/4", "", 4, 1, 2, True, perfect=2)
     worse = replace(perfect, count=3)

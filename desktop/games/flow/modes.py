@@ -29,7 +29,7 @@ MODES = Modes(
     tell_edit=describe_edit,
     what="line",
     wish="draw lines",
-    perfect=lambda level: len(level.clues),
+    perfect=rules.perfect,
     wrong_edit=wrong_edit,
     wrong_moves=rules.wrong_lines,
 )

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.game import Hint
 from desktop.engine.state import Action
+from desktop.listeners.results import SHOWN
 
 if TYPE_CHECKING:
     from desktop.puzzles.answers import Standing, Wrong
@@ -24,6 +25,7 @@ LOOKING = "Still looking. Escape stops it."
 STOPPED = "Stopped looking."
 # What help costs, in halves of a star and beside what was paid for the same hint before
 POINTED, EXPLAINED, PLAYED, TRIED = 1, 1, 2, 4
+PACE = 250  # milliseconds between two turns of a solution that is shown
 COSTS = {"solvable": 1, "wrong": 2}  # of the checks, on the same scale
 
 
@@ -54,6 +56,9 @@ class Hints(QObject):
         self._asked: Thinkers | None = None
         self._slow = QTimer(self, singleShot=True, interval=SLOW)
         self._slow.timeout.connect(self._tell_slow)
+        self._pace = QTimer(self, singleShot=True, interval=PACE)
+        self._pace.timeout.connect(self._show_on)
+        self._is_showing = False  # is the solution played?
         self._given: Hint | None = None  # step by step: where to look, why, and the play
         self._is_explained = False
         self._place: object = None  # where the table stood then
@@ -65,6 +70,7 @@ class Hints(QObject):
     def hint(self) -> None:
         """Advice for the viewer, who is to act."""
         table, seat = self._player.table, self._player.viewer()
+        self._is_showing = False
         if not self.has_hints:
             self.said.emit(f"{table.game.title} has no hints.")
         elif seat is None or seat not in table.to_act():
@@ -74,6 +80,39 @@ class Hints(QObject):
             self._go_on(self._given, seat)
         else:
             self._ask(lambda thinkers: thinkers.ask_hint(seat))
+
+    def show_solution(self) -> None:
+        """The puzzle is played to its end, one turn after the other, until the player stops it."""
+        table, seat = self._player.table, self._player.viewer()
+        if table.game.levels is None or not self.has_hints:
+            self.said.emit(f"{table.game.title} has no levels to be solved.")
+        elif self._player.checks.is_making:
+            self.said.emit("This level is being made; play it to see its solution.")
+        elif seat is None or seat not in table.to_act():
+            self.said.emit("The game is over." if table.outcome is not None else "It is not your turn.")
+        else:
+            self.helped.emit(SHOWN, True)
+            self._is_showing, self._place = True, self._here(seat)
+            self._show_on()
+
+    def _show_on(self) -> None:
+        """The next turn of the solution; whoever has moved meanwhile plays on alone."""
+        seat = self._player.viewer()
+        if not self._is_showing:
+            return
+        if seat is None or self._place != self._here(seat) or self._player.table.outcome is not None:
+            self._is_showing = False
+        else:
+            self._ask(lambda thinkers: thinkers.ask_hint(seat))
+
+    def _shown(self, hint: Hint, seat: int) -> None:
+        """A turn of the solution has come."""
+        self._is_showing = hint.play and self._place == self._here(seat)
+        if self._is_showing:
+            self._play_it(hint, seat)
+            self._place = self._here(seat)
+            self._pace.start()
+        self.said.emit(hint.text)
 
     @property
     def given(self) -> Hint | None:
@@ -130,6 +169,10 @@ class Hints(QObject):
     def stop(self) -> bool:
         """Break off what the player waits for; was there anything?"""
         self._slow.stop()
+        was_showing, self._is_showing = self._is_showing, False
+        if was_showing and not self._is_waiting:
+            self.said.emit(STOPPED)
+            return True
         if not self._is_waiting or self._asked is None:
             return False
         self._asked.stop_awaited()
@@ -137,7 +180,9 @@ class Hints(QObject):
         return True
 
     def close(self) -> None:
+        self._is_showing = False
         self._slow.stop()
+        self._pace.stop()
 
     @property
     def _is_waiting(self) -> bool:
@@ -150,7 +195,9 @@ class Hints(QObject):
     # the answer ---------------------------------------------------------------------------------------
     def hinted(self, hint: Hint) -> None:
         seat = self._player.viewer()
-        if hint.point and seat is not None:
+        if self._is_showing and seat is not None:
+            self._shown(hint, seat)
+        elif hint.point and seat is not None:
             self._given, self._is_explained, self._place = hint, False, self._here(seat)
             if hint.rule:
                 self.helped.emit(POINTED, True)

@@ -34,6 +34,7 @@ from desktop.shell.session.tables import (
 )
 from desktop.shell.session.view import level_title
 from desktop.shell.session.words import capital
+from desktop.shell.settings import Setting
 from desktop.shell.window.notice import Notice
 from desktop.shell.window.statusbar import Announcer, StatusBar
 from desktop.shell.window.strip import TaskStrip
@@ -41,6 +42,7 @@ from desktop.table.table import Table
 
 if TYPE_CHECKING:
     from desktop.engine.option import Options
+    from desktop.puzzles.catalogue import LevelPlace
     from desktop.shell.features.levels.card import WinCard
     from desktop.shell.features.levels.cover import Cover
     from desktop.shell.features.levels.page import LevelsPage, LevelWish
@@ -52,6 +54,7 @@ INPUTS = (
     *(_TYPE.KeyPress, _TYPE.MouseMove, _TYPE.MouseButtonPress, _TYPE.Wheel),
     *(_TYPE.TouchBegin, _TYPE.TouchUpdate, _TYPE.TabletMove, _TYPE.TabletPress),
 )
+IDLE_PAUSE = "idle_pause"
 TUTORIAL = "tutorial"  # the pack of lessons
 CARD_AFTER = 320  # milliseconds: the last move comes to its end first
 STAY_OPEN = ("pause", "quit")  # what can be asked for while a level is paused
@@ -137,6 +140,12 @@ class LevelsOfWindow(FeaturePart):
         self.maker.began.connect(self._tell_busy)
         self.maker.ended.connect(self._tell_busy)
         self.maker.failed.connect(host.say)
+        host.settings.changed.connect(self._tune)
+        self._tune(IDLE_PAUSE)
+
+    def _tune(self, name: str) -> None:
+        if name == IDLE_PAUSE:
+            self.at.set_idle(self._host.settings.value(IDLE_PAUSE))
 
     @property
     def today(self) -> date:
@@ -431,20 +440,42 @@ class LevelsOfWindow(FeaturePart):
     # before, after and again --------------------------------------------------------------------------
     def go(self, table: Table, by: int) -> None:
         """So many levels on from that of this table."""
-        from desktop.puzzles.catalogue import neighbour
-
         play = self.at.play
         if play is None:
             self._host.say("No level is open here.")
             return
         try:
-            name = neighbour(table.game.shelf, play.name, by, self.today)
+            name = self._beside(table, play.name, by)
         except Illegal as why:
-            self._host.say(str(why))
-            return
+            other = self._unsolved(table) if by > 0 and play.solved else None
+            if other is None:
+                self._host.say(str(why))
+                return
+            name = other.name
         fixed = (table.game.shelf.option, "edit")
         others = {key: value for key, value in table.record.options.items() if key not in fixed}
         self.play(table.game, name, others)
+
+    def _beside(self, table: Table, name: str, by: int) -> str:
+        from desktop.puzzles.catalogue import neighbour
+
+        return neighbour(table.game.shelf, name, by, self.today)
+
+    def _unsolved(self, table: Table) -> LevelPlace | None:
+        """Where to go on after a level that has none after it: one of the day, or of one’s own."""
+        from desktop.puzzles.catalogue import unsolved_level
+
+        results = self.results.of_game(table.game.id).items()
+        return unsolved_level(table.game.shelf, {name for name, one in results if one.is_solved}, (TUTORIAL,))
+
+    def _next_words(self, table: Table, name: str) -> str:
+        """What the button of the card says: it names a level that lies elsewhere. Empty: all are solved."""
+        try:
+            self._beside(table, name, 1)
+        except Illegal:
+            other = self._unsolved(table)
+            return f"Next: {other.title}" if other is not None else ""
+        return "Next"
 
     def again(self) -> None:
         """The same level from its beginning, at a new table; the one before stays as it is."""
@@ -469,7 +500,7 @@ class LevelsOfWindow(FeaturePart):
             card.menu_wanted.connect(partial(self._do, "levels"))
             card.closed.connect(self._close_card)
         run = self._run(self._win)
-        self.card.tell(self._win, run)
+        self.card.tell(self._win, run, self._next_words(self._host.session.table, self._win.play.name))
         self._speak(spoken(self._win, run))
 
     def _do(self, id: str) -> None:
@@ -614,4 +645,15 @@ class Watcher(QObject):
         return False
 
 
-FEATURE = Feature("levels", (levels, level_before, level_after, pause), part=LevelsOfWindow)
+SETTINGS = (
+    Setting(
+        IDLE_PAUSE,
+        True,
+        "Pause levels",
+        "Covers a level and stops its clock when nothing was done for a minute.",
+        "Play",
+    ),
+)
+FEATURE = Feature(
+    "levels", (levels, level_before, level_after, pause), part=LevelsOfWindow, settings=SETTINGS
+)
