@@ -103,10 +103,14 @@ def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
     )
 
 
+SUGGESTED = ("", "daily", "random:8x8")
+CALLED = ("The next unsolved one", "The level of today", "One by chance, 8x8")
+
+
 def level_option(
     what: str = "PACK/NUMBER, daily, daily:DATE, random:RxC, random:RxC:SEED or a file",
 ) -> Option:
-    return Option("level", "", what, suggestions=("", "daily", "random:8x8"))
+    return Option("level", "", what, suggestions=SUGGESTED, called=CALLED)
 
 
 # packs ------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.engine.chance import Chance, new_seed
@@ -21,6 +21,7 @@ from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.maker import Maker
+from desktop.shell.features.levels.store import MadeLevels
 from desktop.shell.host import Host, Page, Way
 from desktop.shell.session.advice import COSTS
 from desktop.shell.session.session import Session
@@ -119,7 +120,8 @@ class LevelsOfWindow(FeaturePart):
         self._host, self._desk = host, desk
         self.results = Results(host.settings.folder, self)
         self.at = LevelSession(self.results, self)
-        self.maker = Maker(self)
+        self.maker, self.ahead = Maker(self), Maker(self)
+        self.made = MadeLevels(host.settings.folder, self)
         self.page: LevelsPage | None = None
         self.card: WinCard | None = None
         self.cover: Cover | None = None
@@ -140,8 +142,14 @@ class LevelsOfWindow(FeaturePart):
         self.maker.began.connect(self._tell_busy)
         self.maker.ended.connect(self._tell_busy)
         self.maker.failed.connect(host.say)
+        self.ahead.ended.connect(self._rest, Qt.ConnectionType.QueuedConnection)
         host.settings.changed.connect(self._tune)
         self._tune(IDLE_PAUSE)
+
+    def _rest(self) -> None:
+        """What was made ahead is there: its process is not needed any more."""
+        if not self.ahead.is_busy:
+            self.ahead.close()
 
     def _tune(self, name: str) -> None:
         if name == IDLE_PAUSE:
@@ -367,6 +375,9 @@ class LevelsOfWindow(FeaturePart):
                     lambda answer: self._begin(game, read, seed, level_of(game, answer)),
                 )
                 return
+            if start is None and (there := self.made.take(game, read)) is not None:
+                self._begin(game, read, *there)
+                return
             if start is None and _takes_time(game, read):
                 self.maker.make(game, read, seed, partial(self._begin, game, read, seed))
                 return
@@ -387,6 +398,13 @@ class LevelsOfWindow(FeaturePart):
         rule = rule if rule in ("free", "fair") else settings.value("rule")
         title = level_title(game, game.level_of(start))
         begin(self._host, game, options, seats, seed, rule, start, title)
+        self._make_ahead(game, options)
+
+    def _make_ahead(self, game: Game, options: Options) -> None:
+        """While this level is played the next of its kind is made."""
+        if self.made.is_wanted(game, options) and not self.ahead.is_busy:
+            seed = new_seed()
+            self.ahead.make(game, options, seed, partial(self.made.put, game, options, seed))
 
     def teach(self, game: Game) -> bool:
         """The first lesson of its levels that is not solved yet."""
@@ -435,6 +453,8 @@ class LevelsOfWindow(FeaturePart):
     def close(self) -> None:
         """The window closes."""
         self.maker.close()
+        self.ahead.close()
+        self.made.save()
         self._telling.stop()
 
     # before, after and again --------------------------------------------------------------------------
