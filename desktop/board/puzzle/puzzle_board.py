@@ -155,7 +155,7 @@ class PuzzleBoard(ItemsBoard):
         for item in hint.items:
             if (spot := self.spot_of(item)) in self.spots:
                 self.outline(painter, spot, 2.0)
-        for action in hint.actions:
+        for action in hint.actions[:1]:  # those after it begin elsewhere
             if (key := self.where(action)) in self.spots:
                 painting.rounded(painter, self.place_of(key), self.radius_of(key), self.theme.accent, 0.25)
                 self.outline(painter, key, 3.0)
