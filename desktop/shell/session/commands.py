@@ -136,7 +136,7 @@ def solvable(host: Host, session: Session) -> None:
 
 @command(
     "solution",
-    "Show the sol&ution",
+    "Show &the solution",
     A_TABLE,
     menu=EDIT,
     tip="Play this level to its end, turn by turn. Escape stops. It is no win, and can be taken back.",
