@@ -12,7 +12,7 @@ from .light_model import NONE, Light, N
 from .planner import Over, best_lines
 
 CANDIDATES = 8
-ROUNDS, MOST_ROUNDS = 10, 60  # where the work is fixed, and where it ends with the time
+ROUNDS, MOST_ROUNDS = 16, 60  # where the work is fixed, and where it ends with the time
 FINALISTS = 2  # that are played in every round
 LINES_EACH = 2  # that the planner may begin with the same candidate
 AHEAD = 2.0  # what a point of the look-ahead counts beside one of the games played out

@@ -30,7 +30,7 @@ class TurnLine(NamedTuple):
 def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -> list[TurnLine]:
     """Turns of the seat to move, the best first. Empty when nothing fits.
 
-    The same placement begins several lines, but not more than `each`: with few, other placements stay in sight.
+    The same placement begins several lines, but not more than `each`: with few, others stay in sight.
     """
     begin = TurnLine(0.0, game, WholeTurn())
     placings = ranked(game, game.mover, chosen)[:BRANCHES]
