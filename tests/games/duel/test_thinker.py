@@ -282,6 +282,21 @@ def test_lines_that_meet_share_what_follows() -> None:
     assert values[0] == pytest.approx(values[1])
 
 
+@pytest.mark.parametrize(
+    ("given", "play", "targets"),
+    [
+        ("put A field tidepool*4; put A hand T12", "T12", ("A", "B")),
+        ("put A field rootspring R02 R03; put A hand R06", "R06", ("R02", "R03")),
+        ("put A field rootspring*2 R02 R03; put A hand R09", "R09", ("R02", "R03")),
+    ],
+)
+def test_lines_that_end_with_another_target_are_not_taken_for_one(
+    given: str, play: str, targets: tuple[str, str]
+) -> None:
+    ends = [Scene(f"{given}; A play {play} at {one}; pp").state for one in targets]
+    assert search.alike(ends[0]) != search.alike(ends[1])
+
+
 def test_one_action_is_followed_into_so_many_positions_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Scene("put A field emberseep*4 C01 C03; put A hand X2; put B field L01 L02 R03").state
     first = next(one for one in actions(state, 0) if isinstance(one, Play))

@@ -15,7 +15,7 @@ from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.objects import Choice, Duel
+from desktop.games.duel.kernel.objects import Choice, Duel, Obj
 from desktop.games.duel.players import declaring, weights
 from desktop.games.duel.players.standing import has_clashes, is_fighting, is_quiet, ready_cards, worth
 from desktop.games.duel.rules.actions import act, actions
@@ -284,12 +284,21 @@ def scripted(state: Duel, seat: int, choice: Choice) -> int:
 def alike(state: Duel) -> Any:
     """The same for positions that differ in the numbers of their objects alone."""
     told = [
-        (one.card, one.zone, one.controller, one.marks, one.attached > 0, one.chosen.copies)
+        (_told(one), _told(state.find(one.attached)), one.chosen.copies)
         for one in state.objects
         if one is not None and one.zone not in ("deck", "charter")
     ]
+    effects = [
+        (one.maker, one.until, one.uses, one.numbers, [_told(state.find(oid)) or oid for oid in one.objs])
+        for one in state.effects
+    ]
+    tickets = [(one.seat, one.skip) for one in state.tickets]
     told.sort()
-    return tuple(told), state.seats, state.turn, state.step, len(state.effects), len(state.tickets)
+    return tuple(told), state.seats, state.turn, state.step, repr(sorted(effects, key=repr)), repr(tickets)
+
+
+def _told(one: Obj | None) -> tuple[Any, ...]:
+    return (one.card, one.zone, one.controller, one.marks) if one is not None else ()
 
 
 def undeclared(state: Duel) -> tuple[Duel, frozenset[tuple[int, ...]]]:
