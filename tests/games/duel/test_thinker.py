@@ -19,7 +19,7 @@ from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.masks import seen_by
 from desktop.games.duel.kernel.objects import PLACE, Duel
-from desktop.games.duel.players import declaring, search, thinker, weights, worlds
+from desktop.games.duel.players import declaring, search, standing, thinker, weights, worlds
 from desktop.games.duel.players.clashing import fight, outlook
 from desktop.games.duel.players.search import Search
 from desktop.games.duel.players.standing import Field
@@ -295,6 +295,14 @@ def test_lines_that_end_with_another_target_are_not_taken_for_one(
 ) -> None:
     ends = [Scene(f"{given}; A play {play} at {one}; pp").state for one in targets]
     assert search.alike(ends[0]) != search.alike(ends[1])
+
+
+def test_the_turns_ahead_leave_out_what_is_skipped_and_begin_with_what_was_won() -> None:
+    given = "put A field tidepool*4; put A hand T12 T05"
+    assert standing.turns_ahead(look(Scene(given).state)) == [1, 0]
+    assert standing.turns_ahead(look(Scene(f"{given}; A play T05; pp").state)) == [0, 1, 0]
+    assert standing.turns_ahead(look(Scene(f"{given}; A play T12 at B; pp").state)) == [0, 1, 0]
+    assert standing.turns_ahead(look(Scene(f"{given}; A play T12 at A; pp").state)) == [1, 1, 0]
 
 
 def test_one_action_is_followed_into_so_many_positions_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

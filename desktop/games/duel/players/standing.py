@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability
 from desktop.games.duel.kernel.layers import CHAIN, Derived, Values, look
-from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.kernel.objects import Deed, Duel
 from desktop.games.duel.players import weights
 from desktop.games.duel.players.clashing import (
     Fighter,
@@ -32,7 +32,29 @@ def worth(state: Duel, me: int) -> float:
     field = Field(derived)
     field.clash()
     field.rest()
-    return field.coming(me) + field.standing(me) + _scores(derived, me) + _aside(derived, me)
+    coming = field.coming(me) + weights.EXTRA_TURN * _turns_more(derived, me)
+    return coming + field.standing(me) + _scores(derived, me) + _aside(derived, me)
+
+
+def turns_ahead(derived: Derived) -> list[int]:
+    """Whose turns come next: those that were won, then some in order; without those that never come."""
+    state = derived.state
+    skips = list(derived.hooks("replace", "turn_begin"))
+    in_order = [(1 - state.natural + at) % 2 for at in range(2 + 2 * len(skips))]
+    found = []
+    for seat in (*(one.seat for one in reversed(state.tickets)), *in_order):
+        deed = Deed("turn_begin", seat=seat)
+        skip = next((one for one in skips if not one.hook.when or one.hook.when(derived, deed, one.me)), None)
+        if skip is None:
+            found.append(seat)
+        else:
+            skips.remove(skip)
+    return found
+
+
+def _turns_more(derived: Derived, me: int) -> int:
+    """How many more of these are this seat's than the other's."""
+    return sum(1 if seat == me else -1 for seat in turns_ahead(derived))
 
 
 def has_clashes(derived: Derived) -> bool:
@@ -90,7 +112,7 @@ class Field:
         if not any(self.lives) or not has_clashes(self.derived):
             return 0.0
         state = self.state
-        seat = state.tickets[-1].seat if state.tickets else 1 - state.natural
+        seat = turns_ahead(self.derived)[0]
         if min(self.lives) <= 0 or not state.turn:
             return 0.0
         guards = self.guards(1 - seat)
@@ -153,7 +175,6 @@ def _of_seat(derived: Derived, seat: int, me: int) -> float:
             found += _work(one)
     found += sum(weights.spring_worth(at) for at in range(springs))
     found += _hand(derived, seat, springs) if seat == me else weights.BACK * len(state.zone("hand", seat))
-    found += weights.EXTRA_TURN * sum(1 for one in state.tickets if one.seat == seat)
     venom = state.mark(seat, "venom")
     return found - weights.VENOM * venom * venom
 

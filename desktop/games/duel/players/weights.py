@@ -29,7 +29,13 @@ KEYWORDS = {
 KEYWORD = 0.3  # of any that is not listed
 
 WORK, WORK_COST = 1.0, 0.45  # a work; more for each flow it costs
-WORKS = {"C12": 0.0}  # of those that are worth more or less than they cost: it stops the draws of both
+WORKS = {  # of those that are worth more or less than they cost
+    "C12": 0.0,  # it stops the draws of both
+    "T07": 0.2,  # these do nothing by themselves
+    "R07": 0.3,
+    "R08": 0.3,
+    "T10": 1.2,
+}
 BOND = 0.2  # what it does to its unit is seen there
 SPRINGS = (3.0, 3.0, 2.5, 1.8, 1.5, 1.2, 0.9)  # the first, the second … on the field
 MORE_SPRING = 0.4
