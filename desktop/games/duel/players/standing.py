@@ -20,10 +20,8 @@ from desktop.games.duel.players.clashing import (
 from desktop.games.duel.rules.core.clash import ATTACKING, may_attack
 from desktop.games.duel.rules.core.flow import KINDS, read_cost
 
-DEAD_SOON = -60.0  # of a forecast that says so
 
-
-def worth(state: Duel, me: int) -> float:
+def worth(state: Duel, me: int, table: weights.Forecast = weights.USUAL) -> float:
     if state.result is not None:
         if not state.result.winners:
             return 0.0
@@ -32,8 +30,8 @@ def worth(state: Duel, me: int) -> float:
     field = Field(derived)
     field.clash()
     field.rest()
-    coming = field.coming(me) + weights.EXTRA_TURN * _turns_more(derived, me)
-    return coming + field.standing(me) + _scores(derived, me) + _aside(derived, me)
+    coming = field.coming(me, table) + weights.EXTRA_TURN * _turns_more(derived, me)
+    return coming + field.standing(me) + _scores(derived, me) + _aside(derived, me, table)
 
 
 def turns_ahead(derived: Derived) -> list[int]:
@@ -107,7 +105,7 @@ class Field:
             one.name == "charge" and not one.struck for one in state.plan[state.step + 1 :]
         )
 
-    def coming(self, me: int) -> float:
+    def coming(self, me: int, table: weights.Forecast = weights.USUAL) -> float:
         """The clash of the next turn, and whether it is survived."""
         if not any(self.lives) or not has_clashes(self.derived):
             return 0.0
@@ -121,9 +119,9 @@ class Field:
             return 0.0
         damage = fight(attackers, guarded(attackers, guards, seat, self.lives))
         if damage.wounds >= self.lives[1 - seat]:
-            found = -DEAD_SOON
+            found = table.dead_soon
         else:
-            found = weights.LATER * net(damage, seat, self.lives)
+            found = table.later * net(damage, seat, self.lives)
         return found if seat == me else -found
 
     def standing(self, me: int) -> float:
@@ -160,12 +158,12 @@ def _lasting(state: Duel) -> Duel:
     return replace(state, effects=tuple(one for one in state.effects if not one.until))
 
 
-def _aside(derived: Derived, me: int) -> float:
+def _aside(derived: Derived, me: int, table: weights.Forecast) -> float:
     """Everything but units and life."""
-    return _of_seat(derived, me, me) - _of_seat(derived, 1 - me, me)
+    return _of_seat(derived, me, me, table) - _of_seat(derived, 1 - me, me, table)
 
 
-def _of_seat(derived: Derived, seat: int, me: int) -> float:
+def _of_seat(derived: Derived, seat: int, me: int, table: weights.Forecast) -> float:
     state = derived.state
     found, springs = 0.0, 0
     for one in derived.on_field(seat=seat):
@@ -174,7 +172,7 @@ def _of_seat(derived: Derived, seat: int, me: int) -> float:
         elif "unit" not in one.kinds:
             found += _work(one)
     found += sum(weights.spring_worth(at) for at in range(springs))
-    found += _hand(derived, seat, springs) if seat == me else weights.BACK * len(state.zone("hand", seat))
+    found += _hand(derived, seat, springs) if seat == me else table.back * len(state.zone("hand", seat))
     venom = state.mark(seat, "venom")
     return found - weights.VENOM * venom * venom
 
@@ -217,11 +215,39 @@ def _flow_of(those: Iterable[tuple[Ability, ...]]) -> list[int]:
     return found
 
 
-def ready_cards(state: Duel, seat: int) -> int:
-    """How many of its hand could be played in answer to something."""
+def held_back(state: Duel, seat: int) -> float:
+    """What the cards of its hand are worth more that can be played in answer to something: rather much where
+    it could be paid for."""
     derived = look(state)
     cards = [derived.values(obj.oid) for obj in state.within("hand", seat)]
-    return sum("reply" in one.kinds or one.has("sudden") for one in cards)
+    costs = [
+        read_cost(REGISTRY.definition(one.definition).cost).total
+        for one in cards
+        if "reply" in one.kinds or one.has("sudden")
+    ]
+    if not costs:
+        return 0.0
+    ready = (one for one in derived.on_field(seat=seat) if not _is_exhausted(state, one))
+    flow = sum(_flow_of(one.abilities for one in ready))
+    found = 0.0
+    for cost in sorted(costs):
+        found += weights.KEEP_READY if cost <= flow else weights.KEEP
+        flow -= cost
+    return found
+
+
+def _is_exhausted(state: Duel, values: Values) -> bool:
+    obj = state.find(values.oid)
+    return obj is not None and obj.mark("exhausted") > 0
+
+
+def first_hand(state: Duel, seat: int) -> float:
+    """What a hand is worth more or less to begin with: it needs springs, and something else."""
+    derived = look(state)
+    hand = [derived.values(obj.oid) for obj in state.within("hand", seat)]
+    springs = sum("spring" in one.kinds for one in hand)
+    shape = weights.FIRST_SPRINGS
+    return shape[min(springs, len(shape) - 1)] + weights.FIRST_CARD * len(hand)
 
 
 def is_quiet(state: Duel) -> bool:
