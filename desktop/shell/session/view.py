@@ -22,6 +22,7 @@ from desktop.shell.session.words import Words
 from desktop.table.draft import Draft, Verdict
 from desktop.table.table import Change, Table
 
+WHEN_OVER = "The game is over: look back in the history, Undo to try another way, or press New."
 ANYONE = -1  # nobody in particular
 REST = 150  # milliseconds for which a pointer or the focus rests on a row before the board shows it
 
@@ -342,6 +343,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     cover: Cover | None = None  # the curtain, and whom it waits for
     planners: tuple[int, ...] = ()  # who may plan ahead
     planning: int | None = None  # whose plan is open
+    next_step: str = ""  # what the viewer is to do next; empty where they have nothing to decide
     turn: OpenTurn | None = None
     may_pass: bool = False  # may the viewer end the turn without a step?
     # what goes on
@@ -484,11 +486,13 @@ class Outlook:
         draft = table.draft(viewer) if viewer is not None and table.drafts else None
         sight = self._looking.shown
         supposed = open_above(table) if table.history.bookmarks() else []
+        planners = tuple(self._eyes.planners()) if cover is None else ()
+        state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
         return View(
             game=table.game,
             seats=table.seats,
             here=here,
-            state=table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer),
+            state=state,
             title=self._title,
             rule=self._rule,
             turns=len(line) - 1,
@@ -507,7 +511,7 @@ class Outlook:
             outcome=table.outcome,
             viewer=viewer,
             cover=cover,
-            planners=tuple(self._eyes.planners()) if cover is None else (),
+            planners=planners,
             planning=self._eyes.planning if cover is None else None,
             turn=self._turn(draft, to_act) if draft is not None else None,
             may_pass=viewer in to_act
@@ -515,12 +519,28 @@ class Outlook:
             and table.game.drafted is not None
             and table.game.drafted.passes
             and self._may_pass(viewer),
+            next_step=self._next_step(state, planners),
             sight=sight,
             is_pinned=sight is not None and self._looking.is_pinned,
             computers_wait=table.computers_wait and waits_for_computer(table, to_act),
             led=led,
             **what_goes_on,
         )
+
+    def _next_step(self, state: Any, planners: tuple[int, ...]) -> str:
+        table, viewer = self._table, self._eyes.viewer
+        if self._looking.shown is not None or self._eyes.cover is not None:
+            return ""
+        if table.outcome is not None:
+            return WHEN_OVER
+        draft = table.draft(viewer) if viewer is not None and table.drafts else None
+        is_planning = viewer == self._eyes.planning or (draft is not None and draft.is_open)
+        decides = viewer is not None and (viewer in table.to_act() or is_planning)
+        if decides and viewer is not None:
+            return table.game.next_step(state, viewer)
+        acting = [table.names[seat] for seat in table.to_act()]
+        can_plan = viewer in planners and len(acting) == 1
+        return f"{acting[0]} is to move: wait, or lay out your own next turn." if can_plan else ""
 
     def _may_pass(self, viewer: int | None) -> bool:
         table = self._table

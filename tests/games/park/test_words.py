@@ -91,7 +91,11 @@ CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
         (deal(), Choose("G1", 0), "All your tiles are alike: there is nothing to choose."),
         (deal(), put("G2 0,0 0,1"), "You have no pool to lay."),
         (act(deal(), put("G1 0,0")).after, put("G1 0,1"), "You have placed a tile in this turn already."),
-        (in_turn(deal(), Rights(g=1)), AddPlot(4, 1, 0), "You have no right to a plot."),
+        (
+            in_turn(deal(), Rights(g=1)),
+            AddPlot(4, 1, 0),
+            "No new-plot symbol covered in this turn is left for a plot.",
+        ),
         (replace(deal(), over=True), END, OVER),
     ],
 )
@@ -131,7 +135,7 @@ def test_the_steps_of_a_turn_are_told_with_their_points_and_what_is_left() -> No
     assert rows(moves_of(26)) == [
         ("Choose stream",),
         ("Place stream: lookout 14", "still to take: 1 home or ground tile"),
-        ("Take stream (with a home right)", "ready to end"),
+        ("Take stream (for a home symbol)", "ready to end"),
         ("End turn",),
     ]
     assert rows(moves_of(7)) == [
@@ -172,7 +176,7 @@ def test_rights_that_fall_away_are_told_in_their_row() -> None:
     state = with_park(deal(), 0, supply=tiles("G1"))
     state = replace(state, stock=replace(state.stock, ground=(0, 0, 0, 0)))
     move = act(state, put("G1 2,0"))
-    assert text.step(move) == "Place reeds: a ground right falls away"
+    assert text.step(move) == "Place reeds: a ground symbol brings nothing"
 
 
 def test_ending_says_beforehand_what_it_turns() -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
 from desktop.engine.game import Instead, Outcome
 from desktop.engine.history import Bookmark
+from desktop.engine.trial import LONGEST_STEP
 from desktop.shell.features.supposing.strip import Strip
 from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.session.view import ANYONE, Cover, Led, Sight
@@ -24,6 +25,8 @@ from desktop.table.draft import Verdict
 from desktop.table.table import Change
 from tests.shell.views import but, turn_of, view_at
 from tests.table.workshop import Make
+
+SMALLEST = 640  # pixels that the narrowest window is wide
 
 
 @pytest.fixture
@@ -113,6 +116,27 @@ def test_the_bar_below_says_where_one_is_and_what_was_played(below: StatusBar) -
     assert below.message.text() == "Cross: row 1, column 1. Nought to move."
     below.show_view(None)
     assert (below.where.text(), below.message.text()) == ("", "")
+
+
+def test_a_line_right_under_the_board_says_what_to_do_next_and_keeps_its_place(below: StatusBar) -> None:
+    plain = below.height()
+    below.show_view(view_at(1, next_step="Put a cross on an empty cell: 3 in a row win."))
+    assert below.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
+    height = below.height()
+    below.say("Something else was said.")
+    assert below.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
+    below.show_view(view_at(2, thinking=1))
+    assert (below.next_step.text(), below.height()) == ("", height)
+    below.show_view(None)
+    assert below.height() == plain < height
+
+
+def test_the_longest_sentence_that_a_game_may_say_fits_the_smallest_window(below: StatusBar) -> None:
+    below.ensurePolished()
+    long = "Take 1 ground tile, 1 reserve, home or ground tile and 1 plot, in any order, now."
+    below.next_step.setText(long.ljust(LONGEST_STEP, "e"))
+    room = SMALLEST - 2 * below.next_step.contentsMargins().left()
+    assert below.next_step.fontMetrics().horizontalAdvance(below.next_step.text()) < room
 
 
 @pytest.mark.parametrize(
