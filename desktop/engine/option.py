@@ -26,6 +26,7 @@ class Option(msgspec.Struct, frozen=True):
     is_rare: bool = False  # few change it: the dialog asks it under More
     chooser: str = ""  # a dialog that helps to choose, "board.file:name" in the folder of the game
     instead: tuple[tuple[str, object, bool | int | str], ...] = ()  # (other option, its value, default then)
+    idle: tuple[tuple[str, object], ...] = ()  # (other option, its value): then it changes nothing
 
     @property
     def type(self) -> str:
@@ -78,6 +79,10 @@ class Option(msgspec.Struct, frozen=True):
         """Does the option have its default, given the values of the others?"""
         usual = self.default_beside(values)
         return bool(values.get(self.name, usual) == usual)
+
+    def is_idle(self, values: Mapping[str, Any]) -> bool:
+        """Does it change nothing beside the others? Then a dialog does not ask it."""
+        return any(values.get(name) == value for name, value in self.idle)
 
     def _read_bool(self, value: object) -> bool:
         if isinstance(value, bool):

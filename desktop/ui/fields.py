@@ -375,8 +375,11 @@ def second(text: str) -> QLabel:
     return label
 
 
-def add_row(grid: QGridLayout, title: str, help: str | QLabel, field: QWidget) -> None:
-    """One question: what it is called and what it means at the left, the answer at the right."""
+def add_row(grid: QGridLayout, title: str, help: str | QLabel, field: QWidget) -> tuple[QWidget, ...]:
+    """One question: what it is called and what it means at the left, the answer at the right.
+
+    Returns all that is seen of it, for who wants to hide it.
+    """
     at = grid.rowCount()
     words = QGridLayout()
     words.setContentsMargins(0, 0, 0, 0)
@@ -387,12 +390,15 @@ def add_row(grid: QGridLayout, title: str, help: str | QLabel, field: QWidget) -
     for free in (0, 3):  # in the middle of the row; an aligned layout would not grow with lines that break
         words.setRowStretch(free, 1)
     words.addWidget(label, 1, 0)
+    seen: list[QWidget] = [label, field]
     if help:
         line = second(help) if isinstance(help, str) else help
         words.addWidget(line, 2, 0)
         field.setAccessibleDescription(line.text())
+        seen.append(line)
     grid.addLayout(words, at, 0)
     grid.addWidget(field, at, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return tuple(seen)
 
 
 def rows() -> QGridLayout:

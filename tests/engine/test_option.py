@@ -119,6 +119,12 @@ def test_another_option_may_change_what_is_usual() -> None:
     assert steps.is_usual({"pace": "slow", "steps": 10})
 
 
+def test_an_option_may_change_nothing_beside_another_choice() -> None:
+    raises = Option("raises", 4, "", (4, 3), idle=(("variant", "pot"), ("variant", "none")))
+    assert [raises.is_idle({"variant": one}) for one in ("fixed", "pot", "none")] == [False, True, True]
+    assert not raises.is_idle({})
+
+
 def test_what_is_offered_for_a_free_text_may_be_called_otherwise_than_it_is_written() -> None:
     deck = Option("deck", "ash", "", suggestions=("ash", "old_growth"), called=("Ash Market", "Old Growth"))
     assert deck.offered({}) == (("ash", "Ash Market"), ("old_growth", "Old Growth"))

@@ -69,6 +69,7 @@ TITLES = {
     "grave": "Grave and Moth",
 }
 DECKS, DECK_TITLES = tuple(TITLES), tuple(TITLES.values())
+NO_DUEL = (("variant", "lanes"), ("variant", "prizes"))  # no life, no flow to burn, nowhere to stop
 OPTIONS = (
     VariantOption(
         "variant",
@@ -105,7 +106,7 @@ OPTIONS = (
         called=("By chance", "The first seat", "The second seat"),
         label="Begins",
     ),
-    Option("life", 20, "What each player begins with", low=10, high=40),
+    Option("life", 20, "What each player begins with", low=10, high=40, idle=NO_DUEL),
     Option(
         "order",
         "triggers_first",
@@ -121,6 +122,7 @@ OPTIONS = (
         "Unused flow costs its player as much life",
         label="Unused flow burns",
         is_rare=True,
+        idle=NO_DUEL,
     ),
     Option(
         "lists",
@@ -138,6 +140,7 @@ OPTIONS = (
         ("usual", "all"),
         called=("As usual", "Everywhere"),
         is_rare=True,
+        idle=NO_DUEL,
     ),
     Option(
         "with",

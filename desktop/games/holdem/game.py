@@ -12,6 +12,9 @@ importer, lessons, measuring, page, thinker = later(
     __package__, "records.importer", "lessons", "players.measuring", "board.hands.page", "players.thinker"
 )
 
+CASH, SIT_AND_GO = ("format", "cash"), ("format", "sitgo")
+NO_FIXED_LIMIT = tuple(("variant", one) for one in ("holdem", "omaha", "shortdeck"))
+NO_POT_LIMIT = tuple(("variant", one) for one in ("holdem", "limit", "shortdeck"))
 OPTIONS = (
     Option(
         "variant",
@@ -27,8 +30,8 @@ OPTIONS = (
         ("cash", "sitgo"),
         called=("Cash", "Sit-and-go"),
     ),
-    Option("small", 50, "At a cash table; in a sit-and-go the level sets it", low=1, label="Small blind"),
-    Option("big", 100, "At a cash table; in a sit-and-go the level sets it", low=1, label="Big blind"),
+    Option("small", 50, "What is put in before the cards", low=1, label="Small blind", idle=(SIT_AND_GO,)),
+    Option("big", 100, "The smallest bet, too", low=1, label="Big blind", idle=(SIT_AND_GO,)),
     Option(
         "stack",
         100,
@@ -57,13 +60,14 @@ OPTIONS = (
         called=("Dead", "Moving"),
         is_rare=True,
     ),
-    Option("raises", 4, "With fixed limit, after the bet on each street", (4, 3), is_rare=True),
+    Option("raises", 4, "After the bet on each street", (4, 3), is_rare=True, idle=NO_FIXED_LIMIT),
     Option(
         "pot_counts_antes",
         False,
-        "Pot limit: antes count before the flop",
+        "Antes are part of the pot that may be bet before the flop",
         label="Antes count",
         is_rare=True,
+        idle=NO_POT_LIMIT,
     ),
     Option(
         "runout",
@@ -80,6 +84,7 @@ OPTIONS = (
         ("auto", "ask", "none"),
         called=("At once", "May buy", "Out"),
         is_rare=True,
+        idle=(SIT_AND_GO,),
     ),
     Option(
         "deal",
@@ -89,14 +94,22 @@ OPTIONS = (
         called=("At once", "Waits"),
         is_rare=True,
     ),
-    Option("hands", 0, "A cash table closes after so many; 0 means never", high=10_000, is_rare=True),
+    Option(
+        "hands",
+        0,
+        "The table closes after so many; 0 means never",
+        high=10_000,
+        is_rare=True,
+        idle=(SIT_AND_GO,),
+    ),
     Option(
         "level_hands",
         10,
-        "Sit-and-go: the blinds rise after so many",
+        "The blinds rise after so many",
         (10, 6, 15),
         label="Hands a level",
         is_rare=True,
+        idle=(CASH,),
     ),
     Option("practice", False, "Cards to come can be shuffled again; nothing is counted", is_rare=True),
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -71,6 +72,7 @@ class NewGameDialog(Dialog):
         self.game = game
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
+        self._rows: dict[str, tuple[QWidget, ...]] = {}  # by option: what is seen of the question
         self._accepted: Choice | None = None
         self.chooser: Any = None  # the dialog that was opened last to choose one of the options
         self._inside, self._area = QWidget(), FittingArea()
@@ -94,7 +96,9 @@ class NewGameDialog(Dialog):
         """What is chosen now; after Play, exactly what was tried. Raises Illegal with a sentence."""
         if self._accepted is not None:
             return self._accepted
-        options = self.game.read_options({name: value_of(field) for name, field in self.fields.items()})
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        asked = [option.name for option in self.game.options if not option.is_idle(chosen)]
+        options = self.game.read_options({name: chosen[name] for name in asked})
         return Choice(options, self.seats.seats, self.rule.value, self._read_seed())
 
     def accept(self) -> None:
@@ -160,7 +164,7 @@ class NewGameDialog(Dialog):
         for option in self.game.options:
             self.fields[option.name] = field = field_for(option)
             if not option.is_rare:
-                add_row(grid, option.title, option.help, self._chosen_by(option, field))
+                self._ask(grid, option, field)
         part.addLayout(grid)
         table = rows()
         add_row(table, "Taking back", self.explained, self.rule)
@@ -179,11 +183,14 @@ class NewGameDialog(Dialog):
         grid = rows()
         grid.setContentsMargins(0, 0, 0, 0)
         for option in self._rare:
-            add_row(grid, option.title, option.help, self._chosen_by(option, self.fields[option.name]))
+            self._ask(grid, option, self.fields[option.name])
         add_row(grid, "Seed", "A whole number. The same seed deals the same game.", self.seed)
         self.deeper.setLayout(grid)
         self.deeper.hide()
         return self.deeper
+
+    def _ask(self, grid: QGridLayout, option: Option, field: QWidget) -> None:
+        self._rows[option.name] = add_row(grid, option.title, option.help, self._chosen_by(option, field))
 
     def _chosen_by(self, option: Option, field: QWidget) -> QWidget:
         """The field, perhaps beside the button that opens what helps to choose."""
@@ -264,6 +271,7 @@ class NewGameDialog(Dialog):
             self._offer(option, values)
             put_into(self.fields[option.name], values[option.name])
         self._usual = self._usual_values()
+        self._hide_idle(values)
         self.seats.put(remembered_seats(self.game, kept.get("seats")))
         count = kept.get("count")
         self.count.put(count if count in self.game.seats else self.game.read_seats())
@@ -300,6 +308,15 @@ class NewGameDialog(Dialog):
             is_gone = chosen[name] in self._offer(option, chosen)
             if is_gone or (usual != before[name] and chosen[name] == before[name]):
                 put_into(self.fields[name], usual)
+        self._hide_idle(chosen)
+        self._fit()
+
+    def _hide_idle(self, chosen: dict[str, Any]) -> None:
+        """What changes nothing beside the other choices is not asked; what was said of it is kept."""
+        for option in self.game.options:
+            if option.idle:
+                for seen in self._rows[option.name]:
+                    seen.setVisible(not option.is_idle(chosen))
 
     def _offer(self, option: Option, chosen: dict[str, Any]) -> set[str]:
         """In a list that anything may be typed into. Says what was offered there before and is no more."""
@@ -328,7 +345,7 @@ class NewGameDialog(Dialog):
 
     def _remembered(self, choice: Choice) -> dict[str, Any]:
         return {
-            "options": choice.options,
+            "options": {name: value_of(field) for name, field in self.fields.items()},
             "seats": [plain_seat(row.seat) for row in self.seats.rows],
             "count": self.seats.count,
             "rule": choice.rule,

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.engine.chance import Chance
@@ -295,6 +296,7 @@ DEEP = dataclasses.replace(
         Option("pace", "slow", "How fast", choices=("slow", "fast"), called=("At leisure", "In haste")),
         Option("luck", False, "Is there any", is_rare=True),
         Option("steps", 10, "How many", low=1, is_rare=True),
+        Option("laps", 3, "How often", low=1, idle=(("pace", "fast"),)),
     ),
 )
 
@@ -312,6 +314,26 @@ def test_what_few_change_is_asked_under_more(qtbot: QtBot, settings: Settings) -
     put(dialog, luck=True)
     dialog.more.click()
     assert dialog.choice().options["luck"] is True
+
+
+def test_what_changes_nothing_beside_another_choice_is_not_asked(qtbot: QtBot, settings: Settings) -> None:
+    dialog = shown(qtbot, DEEP, settings)
+    laps, tall = dialog.fields["laps"], dialog.height()
+    put(dialog, laps=7)
+    put(dialog, pace="fast")
+    assert not laps.isVisible()
+    assert not any(label.isVisible() for label in dialog.findChildren(QLabel) if label.text() == "How often")
+    assert dialog.height() < tall
+    assert dialog.choice().options["laps"] == 3
+    put(dialog, pace="slow")
+    assert laps.isVisible()
+    assert dialog.choice().options["laps"] == 7
+    put(dialog, pace="fast")
+    dialog.accept()
+    assert shown(qtbot, DEEP, settings).fields["laps"].isHidden()
+    again = shown(qtbot, DEEP, settings)
+    put(again, pace="slow")
+    assert again.choice().options["laps"] == 7  # what was said of it is kept
 
 
 def test_more_is_open_where_something_below_it_is_not_as_usual(qtbot: QtBot, settings: Settings) -> None:

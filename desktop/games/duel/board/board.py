@@ -164,7 +164,7 @@ class Board(HandBoard):
                 title, about = self.pass_said()[PASSES.index(until)]
                 return f"{title}, {about}" + ("" if self.may_pass else ", not now")
             case ("full",):
-                return "Full control: " + ("on" if "all" in self.stops else "off")
+                return self.full_control_said()
         return str(key)
 
     def _offered(self, target: int) -> str:
@@ -366,7 +366,8 @@ class Board(HandBoard):
         if self.seat is not None:
             side.paint_buttons(painter, areas, self.pass_said(), self.may_pass, theme)
         if self.seat is not None and laid.variant.has_stops:
-            side.paint_full(painter, areas.full, "all" in self.stops, side.small_size(areas), theme)
+            is_full, said = "all" in self.stops, self.full_control_said()
+            side.paint_full(painter, areas.full, is_full, said, side.small_size(areas), theme)
         if laid.chain:
             self._paint_arrows(painter, laid.chain[0])
 
@@ -465,7 +466,8 @@ class Board(HandBoard):
             for target in self.targets_of(key[1]):
                 place = self.target_place(target)
                 painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
-        if (oid := self._preview_of(key)) and not self.stage.is_playing:
+        is_told = self.refusal is not None or self.hint is not None  # in a bubble that would lie over it
+        if (oid := self._preview_of(key)) and not is_told and not self.stage.is_playing:
             self._paint_preview(painter, oid, self.place_of(key))
 
     def _pointed(self) -> Any:

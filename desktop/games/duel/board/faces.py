@@ -193,8 +193,8 @@ def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
     pad = max(3.0, width * 0.03)
     type_size = max(9.0, min(width * 0.085, 22.0))
     head = type_size * (1.75 if has_text else 2.5)
-    radius = type_size * 0.5
-    line = head if has_text else type_size * 1.3
+    radius = type_size * 0.5 if has_text else max(type_size * 0.5, min(width * 0.072, 9.0))
+    line = head if has_text else max(type_size * 1.3, 2 * radius + 2)
     corner = QPointF(rect.left() + pad, rect.top() + line / 2)
     if face.cost:
         used = _cost(painter, corner, radius, face.cost, theme)
@@ -356,8 +356,8 @@ def _delayed(painter: QPainter, at: QPointF, radius: float, theme: Theme) -> Non
 
 
 def _in_clash(painter: QPainter, rect: QRectF, role: str, unit: float, theme: Theme) -> None:
-    """Crossed blades of an attacker, a shield of a guard."""
-    at = QPointF(rect.center().x(), rect.top() + unit * 0.2)
+    """Crossed blades of an attacker, a shield of a guard, in the corner that the cost leaves free."""
+    at = QPointF(rect.right() - unit * 0.72 + 1, rect.top() + unit * 0.72 - 1)
     painter.setPen(QPen(colour(theme.board), 1.2))
     painter.setBrush(colour(theme.alarm if role == "attacks" else theme.accent))
     painter.drawEllipse(at, unit * 0.72, unit * 0.72)

@@ -538,6 +538,12 @@ class HandBoard(BoardWidget):
             *(words.until_words(until, stops, mine) for until in PASSES[1:]),
         )
 
+    def full_control_said(self) -> str:
+        """It goes with a pass, so what is played before that is answered without it."""
+        is_on = "all" in self.stops
+        is_yet = self.seat is None or is_on == ("all" in self.state.plans[self.seat].stops)
+        return f"Full control: {'on' if is_on else 'off'}" + ("" if is_yet else " after your pass")
+
     def _stop_order(self, stop: str) -> tuple[int, str]:
         order = list(names.STEPS)
         name = stop.partition(":")[2]
@@ -566,8 +572,10 @@ class HandBoard(BoardWidget):
             self.refuse(WATCHING)
             return
         self.want_stops(self.stops ^ {stop})
-        key: Hashable = ("full",) if stop == "all" else ("stop", *stop.split(":"))
-        self.said.emit(f"{self.name_of(key)}, from your next pass on")
+        if stop == "all":
+            self.said.emit(self.full_control_said())
+        else:
+            self.said.emit(f"{self.name_of(('stop', *stop.split(':')))}, from your next pass on")
 
     def want_stops(self, stops: frozenset[str]) -> None:
         """From the next pass on."""

@@ -278,7 +278,7 @@ def shortened(about: str, width: float, lines: int, size: float, theme: Theme) -
     return said
 
 
-def paint_full(painter: QPainter, rect: QRectF, is_on: bool, size: float, theme: Theme) -> None:
+def paint_full(painter: QPainter, rect: QRectF, is_on: bool, said: str, size: float, theme: Theme) -> None:
     """The switch: a stop at everything."""
     high = min(rect.height() - 6, 16.0)
     track = QRectF(rect.left() + 2, rect.center().y() - high / 2, high * 1.8, high)
@@ -289,7 +289,6 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, size: float, theme:
     painter.setBrush(colour(theme.on_accent if is_on else theme.dim))
     painter.drawEllipse(at, high * 0.32, high * 0.32)
     box = QRectF(track.right() + 7, rect.top(), rect.right() - track.right() - 8, rect.height())
-    said = "Full control: " + ("on" if is_on else "off")
     line(painter, box, said, theme, size, theme.ink if is_on else second_text(theme, theme.board), 600)
 
 

@@ -431,6 +431,23 @@ def paint_cards(
             _pill(painter, rect, said, theme)
         if oid in lit:
             glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
+            if not lit[oid] and not face.clash:
+                _tick(painter, rect, theme)
+
+
+def _tick(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """On what is chosen already, in the corner where its part in the clash will be told."""
+    radius = max(8.0, min(rect.width() * 0.145, 24.0))
+    at = QPointF(rect.right() - radius + 1, rect.top() + radius - 1)
+    painter.setPen(QPen(colour(theme.board), 1.2))
+    painter.setBrush(colour(theme.accent))
+    painter.drawEllipse(at, radius, radius)
+    pen = QPen(colour(theme.on_accent), max(1.8, radius * 0.22))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    low = at + QPointF(-radius * 0.1, radius * 0.36)
+    painter.drawLine(at + QPointF(-radius * 0.46, radius * 0.02), low)
+    painter.drawLine(low, at + QPointF(radius * 0.48, -radius * 0.36))
 
 
 def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, float]:

@@ -129,7 +129,9 @@ def test_each_button_passes_in_its_way_with_mouse_and_keys(qtbot: Any) -> None:
 def test_a_stop_that_is_set_goes_with_the_next_pass(qtbot: Any) -> None:
     scene = Scene("")
     looker = Looker(scene.state, 0)
+    assert looker.board.name_of(("full",)) == "Full control: on"
     looker.click(("full",))
+    assert looker.said[-1] == looker.board.name_of(("full",)) == "Full control: off after your pass"
     looker.click(("stop", "theirs", "dusk"))
     assert looker.said[-1].startswith("Stop at Dusk in their turns: on")
     looker.click(("pass", "once"))
