@@ -39,9 +39,9 @@ def take() -> Lesson:
         [
             _place("G1", ROOF, "Lay your reeds on the roof again."),
             LessonStep(
-                "What you may take is lit up in the stock. Take the beaver home, the square one.",
+                "What you may take is lit up in the stock. Take the beaver home: the second home, a square.",
                 Take("Ho", 6),
-                "You covered a roof: take the beaver home, the square one, worth 6.",
+                "You covered a roof: take the beaver home, the second one, a square worth 6.",
             ),
             LessonStep(f"Nothing is left to take. {END}", EndTurn()),
         ],

@@ -255,19 +255,21 @@ _ONE = {
     "k": "a kiosk",
 }
 END = "End the turn, or take a step back."
+PLANNED = "Your next turn is laid out, and waits until it is your move."
 
 
 def next_step(state: Reedmere, seat: int) -> str:
     """What a newcomer is to do now; what may be taken is lit up on the board."""
     work, need = work_by(state, seat), need_of(state, seat)
+    end = END if seat == state.to_move else PLANNED
     if need == PASS:
         return "Nothing you have fits, and no ground tile is left: end the turn."
     if need == TAKE:
         is_done = work is not None and work.taken
-        return END if is_done else "Nothing you have fits: take a ground tile from the stock instead."
+        return end if is_done else "Nothing you have fits: take a ground tile from the stock instead."
     if work is None or work.placed is None:
         return _to_lay(state, seat)
-    return _to_take(state, work.rights) if work.rights else END
+    return _to_take(state, work.rights) if work.rights else end
 
 
 def _to_lay(state: Reedmere, seat: int) -> str:
@@ -283,7 +285,8 @@ def _to_take(state: Reedmere, rights: Rights) -> str:
     counts = {letter: count for letter in _ONE if (count := getattr(rights, letter))}
     if list(counts) == ["n"]:
         offered = sum(plot is not None for plot in state.face)
-        return f"Add a plot: choose {'one of these two' if offered > 1 else 'its place'} beside your park."
+        which = "choose one of the two new plots, then its place" if offered > 1 else "choose its place"
+        return f"Add a plot: {which}."
     one_each = [words for letter, words in _ONE.items() if counts.get(letter) == 1]
     if sum(counts.values()) == 1:
         return f"Take {one_each[0]}: what you may take is lit up."

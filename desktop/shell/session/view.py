@@ -488,6 +488,10 @@ class Outlook:
         supposed = open_above(table) if table.history.bookmarks() else []
         planners = tuple(self._eyes.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
+        outcome, next_step = table.outcome, ""
+        if sight is None and cover is None:
+            drafts = draft is not None and draft.is_open
+            next_step = WHEN_OVER if outcome is not None else self._next_step(state, to_act, planners, drafts)
         return View(
             game=table.game,
             seats=table.seats,
@@ -508,7 +512,7 @@ class Outlook:
             supposed=tuple(node.mark("bookmark") for node in supposed),
             is_supposed_below=bool(supposed) and supposed[-1] is not here,
             to_act=to_act,
-            outcome=table.outcome,
+            outcome=outcome,
             viewer=viewer,
             cover=cover,
             planners=planners,
@@ -519,7 +523,7 @@ class Outlook:
             and table.game.drafted is not None
             and table.game.drafted.passes
             and self._may_pass(viewer),
-            next_step=self._next_step(state, planners),
+            next_step=next_step,
             sight=sight,
             is_pinned=sight is not None and self._looking.is_pinned,
             computers_wait=table.computers_wait and waits_for_computer(table, to_act),
@@ -527,20 +531,17 @@ class Outlook:
             **what_goes_on,
         )
 
-    def _next_step(self, state: Any, planners: tuple[int, ...]) -> str:
-        table, viewer = self._table, self._eyes.viewer
-        if self._looking.shown is not None or self._eyes.cover is not None:
+    def _next_step(self, state: Any, to_act: Sequence[int], planners: Sequence[int], drafts: bool) -> str:
+        """Of a game that is not over, where no other position is looked at."""
+        viewer, table = self._eyes.viewer, self._table
+        if viewer is None:
             return ""
-        if table.outcome is not None:
-            return WHEN_OVER
-        draft = table.draft(viewer) if viewer is not None and table.drafts else None
-        is_planning = viewer == self._eyes.planning or (draft is not None and draft.is_open)
-        decides = viewer is not None and (viewer in table.to_act() or is_planning)
-        if decides and viewer is not None:
+        if viewer in to_act or viewer == self._eyes.planning or drafts:
             return table.game.next_step(state, viewer)
-        acting = [table.names[seat] for seat in table.to_act()]
-        can_plan = viewer in planners and len(acting) == 1
-        return f"{acting[0]} is to move: wait, or lay out your own next turn." if can_plan else ""
+        can_plan = viewer in planners and len(to_act) == 1
+        return (
+            f"{table.names[to_act[0]]} is to move: wait, or lay out your own next turn." if can_plan else ""
+        )
 
     def _may_pass(self, viewer: int | None) -> bool:
         table = self._table

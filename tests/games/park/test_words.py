@@ -244,3 +244,19 @@ def test_whose_turn_it_is_says_what_is_still_to_do() -> None:
         f"{mover} to move; still to take: 1 home or ground tile.",
         f"{mover} to move; ready to end.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "said"),
+    [
+        (deal(), 0, "Lay your reeds beside the gate; cover a symbol to take a tile."),
+        (in_turn(deal(), Rights(n=1)), 0, "Add a plot: choose one of the two new plots, then its place."),
+        (in_turn(deal(), Rights(h=1)), 0, "Take a home or a ground tile: what you may take is lit up."),
+        (in_turn(deal(), Rights(g=1, n=1)), 0, "Take 1 ground tile and 1 plot, in any order."),
+        (in_turn(deal(), Rights(g=2, h=2, r=2, n=1)), 0, "Take 7 things: all you may take is lit up."),
+        (in_turn(deal(), Rights()), 0, "End the turn, or take a step back."),
+        (replace(in_turn(deal(), Rights()), to_move=1), 0, text.PLANNED),
+    ],
+)
+def test_what_to_do_next_is_said_as_a_newcomer_needs_it(state: Reedmere, seat: int, said: str) -> None:
+    assert text.next_step(state, seat) == said
