@@ -29,7 +29,7 @@ OTHERS_TRIED = 10  # actions made up at each position
 DAMAGED_TRIED = 3  # broken copies of each position
 REMEMBERED = 60  # actions listed at other positions, kept to be tried at this one
 TRIED_STATES = 16  # positions whose tried actions are kept: a turn asks again what came of some of them
-LONGEST_STEP = 84  # characters of the sentence that says what to do next: so many fit a small window
+LONGEST_STEP = 70  # characters of the sentence that says what to do next: so many fit a small window
 TOLD = 3  # violations of one check that one seed writes down; more say nothing new
 
 
@@ -140,9 +140,9 @@ class Trial:
     def _check_next_step(self, state: Any, seat: int, place: str) -> None:
         """Whoever decides here is told what to do, in one sentence that a small window has room for."""
         said = self.game.next_step(self.game.seen_by(state, seat), seat)
-        self.expect(is_sentence(said), "next step", place, f"What to do next, “{said}”, is no sentence.")
+        self.expect(is_sentence(said), "next_step", place, f"What to do next, “{said}”, is no sentence.")
         fits = len(said) <= LONGEST_STEP
-        self.expect(fits, "next step", place, f"“{said}” is longer than {LONGEST_STEP} characters.")
+        self.expect(fits, "next_step", place, f"“{said}” is longer than {LONGEST_STEP} characters.")
 
     def _acting(self, state: Any, place: str) -> tuple[int, ...]:
         acting = tuple(self.game.to_act(state))

@@ -113,7 +113,7 @@ def next_step(state: Box) -> str:
     """What a newcomer is to do now."""
     waiting = sum(not corner(state, item) for item in range(len(state.items)))
     if waiting == len(state.items):
-        return "Drag a piece from the tray onto the board; in the end all are to lie there."
+        return "Drag a piece from the tray onto the board, until all of them lie."
     free = missing(state)
     bare = f"{cells(free)} {'is' if free == 1 else 'are'} still bare"
     if waiting:

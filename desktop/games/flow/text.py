@@ -151,7 +151,7 @@ def next_step(state: Board) -> str:
         free = missing(state)
         return f"All pairs are joined: lead a line over the {cells(free)} still free."
     if not any(past.done for past in state.items):
-        return "Press a disc and drag to the other disc of its colour; fill every cell."
+        return "Drag from a disc to the other one of its colour; fill every cell."
     if len(bare) <= MOST_NAMED:
         return f"Join the discs of {' and '.join(bare)}; leave no cell free."
     return f"Join the {len(bare)} pairs that are still apart; leave no cell free."

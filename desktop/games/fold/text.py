@@ -98,7 +98,7 @@ def next_step(state: Sheet) -> str:
         return f"{ALL_STUCK}."
     free = cells(missing(state))
     if not any(past.done for past in state.items):
-        return "Drag a block over one of its edges: it folds over and covers as much again."
+        return "Drag a block over one of its edges: it folds over and doubles."
     return f"Fold on until all is covered: {free} {'is' if missing(state) == 1 else 'are'} still bare."
 
 

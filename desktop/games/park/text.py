@@ -246,7 +246,7 @@ def _other(name: str, old: Any, new: Any) -> str:
 
 
 # what to do next ----------------------------------------------------------------------------------------
-LONGEST = 80  # characters of one sentence, in which several things to be taken are named
+LONGEST = 70  # characters of one sentence, in which several things to be taken are named
 _ONE = {
     "g": "a ground tile",
     "h": "a home or a ground tile",
@@ -263,7 +263,7 @@ def next_step(state: Reedmere, seat: int) -> str:
     work, need = work_by(state, seat), need_of(state, seat)
     end = END if seat == state.to_move else PLANNED
     if need == PASS:
-        return "Nothing you have fits, and no ground tile is left: end the turn."
+        return "Nothing fits, and no ground tile is left: end the turn."
     if need == TAKE:
         is_done = work is not None and work.taken
         return end if is_done else "Nothing you have fits: take a ground tile from the stock instead."

@@ -22,7 +22,7 @@ from desktop.shell.session.words import Words
 from desktop.table.draft import Draft, Verdict
 from desktop.table.table import Change, Table
 
-WHEN_OVER = "The game is over: look back in the history, Undo to try another way, or press New."
+WHEN_OVER = "It is over: look back, Undo and try another way, or press New."
 ANYONE = -1  # nobody in particular
 REST = 150  # milliseconds for which a pointer or the focus rests on a row before the board shows it
 

@@ -16,10 +16,7 @@ from desktop.ui.labels import Sentence, called, label, retell, steady
 
 HEIGHT = 36
 STEP_HEIGHT = 22  # of the line above, while a table is shown
-LOW, LOW_STEP = (
-    560,
-    16,
-)  # in a window less high the line takes its room from the one below it, not from the board
+LOW = 560  # in a window less high the sentence stands in the one line there is, and the board has its room
 LEAST_MESSAGE = 420  # of width for the sentence before the place and what stands beside it
 MOST_ROOM = 16_777_215
 BRANCH, CLOCK, RULE = 1, 2, 3  # after the place, which is always there
@@ -237,7 +234,7 @@ class StatusBar(QStatusBar):
         self._step_line = Steady(self.next_step)
         self._step_line.setFixedHeight(STEP_HEIGHT)
         self._step_line.hide()
-        self._is_low = False
+        self._is_low = self._has_table = False
         self.clock = steady(label("where"))
         self.where = Where(self)
         self.keys = label("second")
@@ -275,31 +272,32 @@ class StatusBar(QStatusBar):
     def show_view(self, view: View | None) -> None:
         before, self._moment = self._moment, _moment(view) if view is not None else ()
         self.where.show_view(view)
-        if view is None or view.next_step != self.next_step.text() or self._step_line.isHidden():
+        if view is None or view.next_step != self.next_step.text() or not self._has_table:
             self._show_step(view)
         if self._moment != before:
             self.rest(self._rest_of(view) if view is not None else "")
 
     def _show_step(self, view: View | None) -> None:
         """Its place is kept while nobody decides: the board stays as large as it is."""
-        has_table, text = view is not None, view.next_step if view is not None else ""
-        if has_table == self._step_line.isHidden():
-            self._step_line.setVisible(has_table)
+        text = view.next_step if view is not None else ""
+        if (view is not None) != self._has_table:
+            self._has_table = not self._has_table
             self._share_height()
         if text != self.next_step.text():
             self.next_step.setText(text)
             self.next_step.setAccessibleName(f"Next: {text}" if text else "")
+            self._show()
 
     def fit_height(self, window: int) -> None:
         """The window is so high now."""
         if (window < LOW) != self._is_low:
             self._is_low = not self._is_low
             self._share_height()
+            self._show()
 
     def _share_height(self) -> None:
-        self._step_line.setFixedHeight(LOW_STEP if self._is_low else STEP_HEIGHT)
-        self.next_step.setContentsMargins(22, 0 if self._is_low else 4, 22, 0)
-        has_line = not self._step_line.isHidden() and not self._is_low
+        has_line = self._has_table and not self._is_low
+        self._step_line.setVisible(has_line)
         self.setFixedHeight(HEIGHT + has_line * STEP_HEIGHT)
 
     def _rest_of(self, view: View) -> str:
@@ -313,7 +311,7 @@ class StatusBar(QStatusBar):
         return last + self.idle()
 
     def say(self, sentence: str) -> None:
-        self._next_act.wait(False)
+        self._next_act.wait(self._is_low and bool(sentence))  # what is to be done next comes back then
         self._said = sentence
         self._show()
 
@@ -370,7 +368,7 @@ class StatusBar(QStatusBar):
         self.where.set_room(window - taken - LEAST_MESSAGE)
 
     def _show(self) -> None:
-        text = self._tip or self._said or self._rest
+        text = self._tip or self._said or (self._is_low and self.next_step.text()) or self._rest
         if text != self.message.text():
             self.message.setText(text)
 
