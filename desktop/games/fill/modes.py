@@ -8,7 +8,7 @@ from . import rules
 from .editor import WHAT, editing, playable
 from .shelf import SHELF
 from .state import Lift, Place, Slide, box_of
-from .text import counted, describe_turn
+from .text import counted, describe_turn, next_step
 
 MODES = Modes(
     shelf=SHELF,
@@ -26,6 +26,7 @@ MODES = Modes(
     what=WHAT,
     wish="lay pieces",
     perfect=rules.perfect,
+    next_step=next_step,
     wrong_edit=wrong_edit,
     wrong_moves=rules.wrong_pieces,
     step=lambda way: ("slide", way),

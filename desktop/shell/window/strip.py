@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop.shell.host import Way
 from desktop.ui.labels import FittingArea, called, label, see_through
 
-Way = tuple[str, Callable[[], object]]  # what the button says, and what it does
 WIDEST = 720  # pixels that are read well in one line
 LEAST = 38  # of height for the text, which scrolls where the board leaves it no more
 
@@ -29,6 +29,7 @@ class TaskStrip(QWidget):
         self._sentences: list[str] = []
         self._ways: tuple[Way, ...] = ()
         self.buttons: list[QPushButton] = []
+        self._way: Way | None = None
         self._is_furnished = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
@@ -56,6 +57,9 @@ class TaskStrip(QWidget):
         row = self._inner = QHBoxLayout(frame)
         row.setSpacing(12)
         row.addLayout(words, 1)
+        self.way_button = QPushButton()
+        self.way_button.clicked.connect(self._go)
+        row.addWidget(self.way_button, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)
         around = self._outer = QHBoxLayout(self)
         around.addStretch(1)
@@ -67,10 +71,13 @@ class TaskStrip(QWidget):
     def said(self) -> str:
         return " ".join(self._sentences)
 
-    def tell(self, title: str, sentences: list[str], ways: Sequence[Way] = ()) -> None:
-        """These and no others, with a button for each way to go on; nothing hides it."""
+    def tell(
+        self, title: str, sentences: list[str], way: Way | None = None, ways: Sequence[Way] = ()
+    ) -> None:
+        """These and no others; nothing hides it. `way`: a button that leads on; `ways`: several, below."""
         self._sentences = list(sentences)
-        self._title, self._ways = title, tuple(ways)
+        self._title = title
+        self._way, self._ways = way, tuple(ways)
         self._show()
 
     def add(self, sentence: str) -> None:
@@ -85,6 +92,8 @@ class TaskStrip(QWidget):
             self._furnish()
         self.title.setText(self._title)
         self.text.setText("\n".join(self._sentences))
+        self.way_button.setText(self._way[0] if self._way is not None else "")
+        self.way_button.setVisible(self._way is not None)
         self._area.fit()
         self._put_buttons()
         self.title.setVisible(bool(self.title.text()))
@@ -113,6 +122,10 @@ class TaskStrip(QWidget):
         super().resizeEvent(event)
         if self._is_furnished:
             self._fit()
+
+    def _go(self) -> None:
+        if self._way is not None:
+            self._way[1]()
 
     def _close(self) -> None:
         self.tell("", [])

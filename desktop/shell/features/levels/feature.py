@@ -199,7 +199,7 @@ class LevelsOfWindow(FeaturePart):
             if shown is not None and shown.path_of(id):
                 ways.append((f"{text} {price(COSTS[id])}", partial(self._do, id)))
         text = capital(hint.text.removeprefix(f"{hint.rule}: "))
-        self._strip.tell(hint.rule if advice.is_explained else "Hint", [text], ways)
+        self._strip.tell(hint.rule if advice.is_explained else "Hint", [text], ways=ways)
         self._is_hinting = True
 
     def _put_hint_away(self) -> None:
