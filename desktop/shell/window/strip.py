@@ -71,6 +71,11 @@ class TaskStrip(QWidget):
     def said(self) -> str:
         return " ".join(self._sentences)
 
+    @property
+    def content(self) -> tuple[str, list[str], Way | None]:
+        """What it tells, to be told again later."""
+        return self._title, list(self._sentences), self._way
+
     def tell(
         self, title: str, sentences: list[str], way: Way | None = None, ways: Sequence[Way] = ()
     ) -> None:

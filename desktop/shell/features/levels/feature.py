@@ -128,8 +128,9 @@ class LevelsOfWindow(FeaturePart):
         self._back_to = 0  # the table from which the menu was opened
         self._stilled: list[str] = []
         self._win: Win | None = None
+        self._hint = ""  # what it says of it
         self._is_hinting = False  # does the strip tell a hint?
-        self._told: tuple[str, list[str]] = ("", [])  # what it tells of the level else
+        self._under: tuple[str, list[str], Way | None] = ("", [], None)  # what it told before
         self._is_failed = False  # is it told that the level was lost?
         self._telling = QTimer(self, singleShot=True)
         self._telling.timeout.connect(self._show_card)
@@ -165,7 +166,7 @@ class LevelsOfWindow(FeaturePart):
         self._watcher.set_on(bool(self.looks_at))
         self._put_card_away()
         self._lift_cover()
-        self._is_hinting, self._told = False, ("", [])
+        self._is_hinting = False
         self._strip.tell("", [])
         if session is None:
             self.at.leave()
@@ -198,15 +199,18 @@ class LevelsOfWindow(FeaturePart):
         for id, text in (("wrong", "What is wrong?"), ("solvable", "Still solvable?")):
             if shown is not None and shown.path_of(id):
                 ways.append((f"{text} {price(COSTS[id])}", partial(self._do, id)))
+        if not self._is_hinting:
+            self._under = self._strip.content
         text = capital(hint.text.removeprefix(f"{hint.rule}: "))
         self._strip.tell(hint.rule if advice.is_explained else "Hint", [text], ways=ways)
-        self._is_hinting = True
+        self._is_hinting, self._hint = True, text
 
     def _put_hint_away(self) -> None:
-        """What the level says of itself comes back."""
+        """What the level or a lesson says comes back, unless something else is told there by now."""
         if self._is_hinting:
             self._is_hinting = False
-            self._strip.tell(*self._told)
+            if self._strip.said == self._hint:
+                self._strip.tell(*self._under)
 
     def _speak(self, sentence: str) -> None:
         self._host.part(Announcer).say(sentence)
@@ -225,14 +229,15 @@ class LevelsOfWindow(FeaturePart):
             if is_of_file(play.name):
                 session.checks.counted.connect(self._add)
                 session.checks.count()
-        self._told = play.title, sentences
-        self._strip.tell(*self._told)
+        self._strip.tell(play.title, sentences)
         if sentences:
             self._speak(self._strip.said)
 
     def _add(self, sentence: str) -> None:
-        self._told[1].append(sentence)
-        self._strip.add(sentence)
+        if self._is_hinting:
+            self._under[1].append(sentence)
+        else:
+            self._strip.add(sentence)
         self._host.say(sentence)
 
     def show_view(self, view: View | None) -> None:

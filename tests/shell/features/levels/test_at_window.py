@@ -308,6 +308,7 @@ def test_a_hint_comes_in_three_steps_above_the_board_and_each_says_its_price(sat
         ((1, 1),),
     )
     told = []
+    strip.tell("Lesson", ["Draw a line."])
     session.advice.hinted(advice)
     for _ in range(3):
         told.append((sat.at.sitting.halves, strip.title.text(), strip.text.text(), strip.isVisible()))
@@ -321,7 +322,8 @@ def test_a_hint_comes_in_three_steps_above_the_board_and_each_says_its_price(sat
         (1, "Hint", "Look there.", True),
         (2, "Corner", "So it is. So Red goes right.", True),
     ]
-    assert (sat.at.sitting.halves, strip.isVisible()) == (4, False)
+    assert (sat.at.sitting.halves, strip.said) == (4, "Draw a line."), "what was told before comes back"
+    assert strip.buttons == []
     assert sat.window.table.here.depth == 1
 
 
