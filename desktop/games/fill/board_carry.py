@@ -46,6 +46,22 @@ class Carry:
         self.over = kept_inside(self.start.level, self.item, wanted)
 
 
+def closed_under(level: Level, item: int, cell: Cell) -> list[Cell]:
+    """The closed cells that a piece with its corner here would lie on."""
+    return sorted(cells_at(level, item, (cell,)) & level.empty)
+
+
+def in_the_way(level: Level, item: int, cell: Cell) -> str:
+    """What keeps a piece from lying here; empty when nothing does."""
+    closed = closed_under(level, item, cell)
+    if not closed:
+        return ""
+    row, column = closed[0]
+    return (
+        f"Row {row}, column {column} is closed." if len(closed) == 1 else f"{len(closed)} cells are closed."
+    )
+
+
 def kept_inside(level: Level, item: int, cell: Cell) -> Cell:
     rows, columns = size_of(level, item)
     row = max(1, min(level.rows - rows + 1, cell[0]))
