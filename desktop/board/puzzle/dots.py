@@ -7,7 +7,7 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from desktop.board.grid import GridBoard
+from desktop.board.puzzle.near_board import NearBoard
 from desktop.puzzles.dots import Dot, pending
 from desktop.puzzles.items import Ground, Puzzle
 from desktop.ui import painting
@@ -84,7 +84,7 @@ class Aids(msgspec.Struct, frozen=True):
     patterns: bool = False
 
 
-class DottedBoard(GridBoard):
+class DottedBoard(NearBoard):
     """Its spots are the cells, and ("dot", serial) for every entry that owes something."""
 
     ground: Ground
@@ -154,7 +154,7 @@ class DottedBoard(GridBoard):
     def layout_of(self) -> object:
         if self.state is None:
             return None
-        return getattr(self.state, "level", self.state), len(self.dots())
+        return getattr(self.state, "level", self.state), len(self.dots()), self.zoom
 
     def spot_at(self, point: QPointF) -> Hashable | None:
         if self.state is None:

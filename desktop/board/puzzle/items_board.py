@@ -62,6 +62,11 @@ class ItemsBoard(DottedBoard):
     def letter_of(self, item: int) -> str:
         return letter(self.number_of(item))
 
+    def inks(self) -> dict[Cell, str]:
+        count = len(self.state.items) if self.is_play else 0
+        lying = ((cell, item) for item in range(count) for cell in self.ground.cells(self.state, item))
+        return {(cell[0] - 1, cell[1] - 1): self.colour_of(item) for cell, item in lying}
+
     def select(self, item: int, is_moving: bool = True) -> None:
         """Only what is shown changes."""
         self.selected, self.is_chosen = item, True

@@ -11,7 +11,9 @@ from desktop.board.motion import paced
 from desktop.board.puzzle import marks
 from desktop.board.puzzle.editor import LevelEditor, Toolbox
 from desktop.board.puzzle.items_board import ItemsBoard
+from desktop.board.puzzle.near_board import keys as zoom_keys
 from desktop.board.puzzle.track import ItemTrack, TrackHand, paint_track, track_of
+from desktop.board.puzzle.zooming import WHOLE
 from desktop.board.spots import ARROWS
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
@@ -41,6 +43,8 @@ class PuzzleBoard(ItemsBoard):
         super().__init__(game, seats, parent)
         self._names: dict[Cell, str] = {}
         self._is_way_pointed = False  # at its branch on the track
+        self._moves: Callable[[QPointF], None] | None = None  # what of the view the hand moves
+        self._pulled = QPointF()  # where the board was taken hold of
 
     # What a puzzle answers
     def making_words(self) -> str:
@@ -86,16 +90,28 @@ class PuzzleBoard(ItemsBoard):
     def grabbed(self, key: Hashable | None) -> None:
         if self.editor is not None:
             self.editor.press(self.last_point)
+        elif self.map_at(self.last_point):
+            self._moves = self.look_at_map
+            self.look_at_map(self.last_point)
         elif self.is_live and self._grab_track(self.last_point):
             pass
         elif self.is_live and self.dot_at(key) is None:
             self.let_go()  # of what the keyboard holds: that is a turn of its own
             self.take_hold()
             self.hold(key)
+        if self.editor is None and self.drag is None and self.scrub is None and self._moves is None:
+            self._pulled = self.last_point
+            self._moves = self._pull_board if self.zoom.is_near and self.dot_at(key) is None else None
         self.update()
 
+    def _pull_board(self, to: QPointF) -> None:
+        self.pan(to - self._pulled)
+        self._pulled = to
+
     def dragged(self, start: QPointF, end: QPointF) -> None:
-        if self.scrub is not None:
+        if self._moves is not None:
+            self._moves(end)
+        elif self.scrub is not None:
             self._scrub_to(end)
         elif self.editor is None:
             self.pull(start, end)
@@ -103,6 +119,8 @@ class PuzzleBoard(ItemsBoard):
     def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
         if self.editor is not None:
             self.editor.release()
+        elif self._moves is not None:
+            self._moves = None
         elif self.scrub is not None:
             self.let_go()
         else:
@@ -120,17 +138,24 @@ class PuzzleBoard(ItemsBoard):
         if self.editor is not None:
             self.editor.paint_hand(painter)
         elif self.is_live:
+            painter.save()
+            self.clip(painter)
             self.paint_way(painter)
+            painter.restore()
             self.paint_held(painter)
             if (track := self.track()) is not None:
                 ink, name = self.colour_of(self.selected), self.letter_of(self.selected)
                 paint_track(painter, track, ink, name, self.theme)
+        self.paint_map(painter)
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
         if self.editor is not None:
             self.editor.paint_offer(painter, key)
         elif self.is_live and self.drag is None and self.dot_at(key) is None:
+            painter.save()
+            self.clip(painter)
             self.paint_offer(painter, key)
+            painter.restore()
 
     # Answers
     def show_answer(self, answer: Any) -> None:
@@ -353,6 +378,8 @@ class PuzzleBoard(ItemsBoard):
             (Key.Key_Comma, NONE): lambda: self.step_selection(-1),
             (Key.Key_Period, NONE): lambda: self.step_selection(1),
         }
+        if (by := zoom_keys().get(key)) is not None and not held & ~SHIFT:
+            return lambda: self.zoom_by(by) if by else self.set_zoom(WHOLE)
         if (found := actions.get((key, held))) is not None:
             return found
         if not held & ~SHIFT and Key.Key_A <= key <= Key.Key_Z:

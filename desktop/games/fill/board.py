@@ -97,7 +97,7 @@ class Board(PuzzleBoard):
         level = self.state.level
         inner = self._tray_inside()
         sizes = tuple(tray.size_of(level, item) for item in range(len(level.pieces)))
-        largest = self.lattice().pitch * tray.LARGEST
+        largest = self.fitted().pitch * tray.LARGEST
         return tray.pitch_for(sizes, inner.width(), inner.height(), largest)
 
     def _tray_inside(self) -> QRectF:
@@ -179,9 +179,10 @@ class Board(PuzzleBoard):
         if not drag.is_lifted and (end - drag.pointer).manhattanLength() < START:
             self.last_point = start
             return
-        before = drag.target(self.lattice()) if drag.is_lifted else None
+        seen = self.seen_field()
+        before = drag.target(self.lattice(), seen) if drag.is_lifted else None
         drag.is_lifted, drag.pointer = True, end
-        cell = drag.target(self.lattice())
+        cell = drag.target(self.lattice(), seen)
         if cell is not None and cell != before and (why := in_the_way(self.state.level, drag.item, cell)):
             self.said.emit(why)
         self.update()
@@ -193,7 +194,7 @@ class Board(PuzzleBoard):
             return
         self.drag = None
         if drag.is_lifted:
-            self._put(drag.item, drag.target(self.lattice()))
+            self._put(drag.item, drag.target(self.lattice(), self.seen_field()))
         self.update()
 
     def _put(self, item: int, cell: Cell | None) -> None:
@@ -302,6 +303,8 @@ class Board(PuzzleBoard):
     def paint_ground(self, painter: QPainter) -> None:
         lattice, plan = self.lattice(), self._plan()
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        painter.save()
+        self.clip(painter)
         for row in range(1, lattice.rows + 1):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in plan.empty:
@@ -311,6 +314,7 @@ class Board(PuzzleBoard):
             draw(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in plan.multi:
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
+        painter.restore()
         if self.is_numbered:
             self.paint_numbers(painter, lattice)
         if self.is_play:
@@ -364,7 +368,11 @@ class Board(PuzzleBoard):
                 (old, small), (new, large) = motion.thing
                 place = painting.between(old, new, motion.progress)
                 lying = (place, small + (large - small) * motion.progress)
+            painter.save()
+            if corner(self.state, item) and motion is None:
+                self.clip(painter)
             self._paint_piece(painter, item, lying)
+            painter.restore()
         self._paint_shared(painter)
 
     def rects(self, item: int, lying: Lying) -> blocks.Rects:
@@ -411,7 +419,7 @@ class Board(PuzzleBoard):
 
     def _paint_carried(self, painter: QPainter, drag: Carry) -> None:
         """Faded where it was, outlined where it would land, and itself under the pointer."""
-        lattice, cell = self.lattice(), drag.target(self.lattice())
+        lattice, cell = self.lattice(), drag.target(self.lattice(), self.seen_field())
         origin = self.theme.cell if corner(self.state, drag.item) else self.theme.board
         blocks.fill(painter, self._path(drag.item, self.lying(self.state, drag.item)), origin, 0.72)
         if cell is not None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 
 from desktop.board.grid import Lattice
 from desktop.engine.state import Action
@@ -30,14 +30,13 @@ class Carry:
     def is_by_key(self) -> bool:
         return self.over is not None
 
-    def target(self, lattice: Lattice) -> Cell | None:
+    def target(self, lattice: Lattice, seen: QRectF) -> Cell | None:
         """The corner where it would land; None beside the board."""
         if self.over is not None:
             return self.over
-        field_ = lattice.field()
-        if not field_.adjusted(-8, -8, 8, 8).contains(self.pointer):
+        if not seen.adjusted(-8, -8, 8, 8).contains(self.pointer):
             return None
-        place = (self.pointer - field_.topLeft()) / lattice.pitch - self.grip
+        place = (self.pointer - lattice.field().topLeft()) / lattice.pitch - self.grip
         return kept_inside(self.start.level, self.item, (round(place.y()) + 1, round(place.x()) + 1))
 
     def step(self, down: int, right: int) -> None:

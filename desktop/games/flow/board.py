@@ -157,12 +157,8 @@ class Board(PuzzleBoard):
     def pull(self, start: QPointF, end: QPointF) -> None:
         if self.drag is None or self.drag.by_pen:
             return
-        lattice = self.lattice()
-        inside = lattice.field().adjusted(1, 1, -1, -1)
-        held = QPointF(
-            max(inside.left(), min(inside.right(), end.x())), max(inside.top(), min(inside.bottom(), end.y()))
-        )
-        if (found := lattice.at(held)) is not None and (found[0] + 1, found[1] + 1) != self.drag.at:
+        held = self.follow_hand(end)
+        if (found := self.lattice().at(held)) is not None and (found[0] + 1, found[1] + 1) != self.drag.at:
             self._lead((found[0] + 1, found[1] + 1))
 
     def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
@@ -219,6 +215,8 @@ class Board(PuzzleBoard):
     def paint_ground(self, painter: QPainter) -> None:
         lattice, level = self.lattice(), self.state.level
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        painter.save()
+        self.clip(painter)
         open_ = set(self._cells())
         for row in range(1, level.rows + 1):
             for column in range(1, level.columns + 1):
@@ -229,14 +227,15 @@ class Board(PuzzleBoard):
                     marks.hole(painter, rect, lattice.radius, self.theme)
         for cell in level.empty if self.editor is not None else ():
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
-        if self.is_numbered:
-            self.paint_numbers(painter, lattice)
         for numbers in level.tracks:
             drawn.track(painter, lattice, numbers, self.theme)
         for one, two in sorted(level.walls):
             drawn.wall(painter, lattice, one, two, self.theme)
         for walls in level.frames:
             drawn.frame(painter, lattice, walls, self.theme)
+        painter.restore()
+        if self.is_numbered:
+            self.paint_numbers(painter, lattice)
 
     def _cells(self) -> Iterator[Cell]:
         level: Level = self.state.level
@@ -252,6 +251,7 @@ class Board(PuzzleBoard):
     def paint(self, painter: QPainter) -> None:
         painter.save()
         painter.translate(self.shift_of(None), 0)
+        self.clip(painter)
         self._paint_tints(painter)
         for item in range(len(self.position.items)):
             self._paint_line(painter, item)
@@ -339,12 +339,15 @@ class Board(PuzzleBoard):
     # The hand
     def paint_held(self, painter: QPainter) -> None:
         lattice = self.lattice()
+        painter.save()
+        self.clip(painter)
         if self.drag is not None:
             self._paint_way_on(painter, self.drag)
             for item, line in self.drag.lost().items():
                 drawn.lost(painter, lattice, line, self.colour_of(item))
         if (self.drag is not None or self.by_keyboard) and self.selected < len(self.state.items):
             self._paint_tip(painter, self.selected, strong=self.drag is not None)
+        painter.restore()
 
     def _paint_way_on(self, painter: QPainter, drag: Drag) -> None:
         """How the line would come to the pointer, pale; what it would go back over is paler still."""

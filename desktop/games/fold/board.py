@@ -158,6 +158,8 @@ class Board(PuzzleBoard):
     def paint_ground(self, painter: QPainter) -> None:
         lattice = self.lattice()
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        painter.save()
+        self.clip(painter)
         for row in range(1, lattice.rows + 1):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in self._closed():
@@ -167,12 +169,14 @@ class Board(PuzzleBoard):
             draw(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in self._shared():
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
+        painter.restore()
         if self.is_numbered:
             self.paint_numbers(painter, lattice)
 
     def paint(self, painter: QPainter) -> None:
         painter.save()
         painter.translate(self.shift_of(None), 0)
+        self.clip(painter)
         moving = {motion.what: motion for motion in self.stage}
         count = len(self.state.blocks) if isinstance(self.state, EditedBlocks) else len(self.state.items)
         for item in range(count):
@@ -263,6 +267,8 @@ class Board(PuzzleBoard):
 
     def paint_held(self, painter: QPainter) -> None:
         lattice = self.lattice()
+        painter.save()
+        self.clip(painter)
         if self.drag is not None:
             for item, cells in self.drag.lost().items():
                 path = blocks.shape({cell: self.rect_of(cell) for cell in cells}, lattice.radius)
@@ -271,15 +277,20 @@ class Board(PuzzleBoard):
                 self._paint_refused(painter, self.drag.item, self.drag.refused)
         if self.drag is not None or self.by_keyboard:
             self._paint_outline(painter, self.selected)
+        painter.restore()
 
     def _paint_refused(self, painter: QPainter, item: int, side: str) -> None:
-        """Where the block would come to lie if it could, and a cross on what is in the way."""
+        """Where the block would come to lie if it could, a cross on closed cells, an edge around a block."""
         lattice, cells = self.lattice(), image(shape(self.state, item), side)
         path = blocks.shape({cell: self.rect_of(cell) for cell in cells}, lattice.radius)
         blocks.fill(painter, path, self.theme.alarm, 0.14)
         blocks.edge(painter, path, self.theme.alarm, max(1.5, lattice.side * 0.03), is_dashed=True)
-        for cell in in_the_way(self.state, item, side):
-            marks.cross(painter, self.rect_of(cell), self.theme)
+        hit = {cell: self.rect_of(cell) for cell in in_the_way(self.state, item, side)}
+        closed = [cell for cell in hit if cell in self._closed()]
+        for cell in closed:
+            marks.cross(painter, hit[cell], self.theme)
+        if not closed:
+            marks.together(painter, hit, self.theme)  # its letter stays to be read
 
     def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
         super().refuse(sentence, action, key)

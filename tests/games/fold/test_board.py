@@ -126,7 +126,7 @@ def test_a_block_that_cannot_fold_shows_where_to_and_what_is_in_the_way(sit: Sit
     plain = sitting.seen().copy(other.toAlignedRect())
     sitting.down((2, 1))
     sitting.move((2, 2))
-    assert sitting.seen().copy(other.toAlignedRect()) != plain  # crossed out
+    assert sitting.seen().copy(other.toAlignedRect()) != plain  # it is in the way
     assert sitting.board.drag.refused == "R"
     place = sitting.board.spared(sitting.board.refusal.key)
     assert place.contains(other)
