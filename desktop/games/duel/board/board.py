@@ -71,7 +71,7 @@ class Board(HandBoard):
         found += [("option", number) for number in range(len(asked.lines))]
         found += [("more",)] if asked.asked.has_more else []
         found += [("cancel",)] if asked.has_cancel else []
-        if self.seat is not None:
+        if self.has_passes:
             found += [("pass", until) for until in laid.variant.passes]
             found += [("full",)] if laid.variant.has_stops else []
         return found
@@ -363,9 +363,9 @@ class Board(HandBoard):
         side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
         side.paint_panel(painter, areas, self.question, laid, theme)
         side.paint_now(painter, areas, self.now, self.is_mine, theme)
-        if self.seat is not None:
+        if self.has_passes:
             side.paint_buttons(painter, areas, self.pass_said(), self.may_pass, theme)
-        if self.seat is not None and laid.variant.has_stops:
+        if self.has_passes and laid.variant.has_stops:
             is_full, said = "all" in self.stops, self.full_control_said()
             side.paint_full(painter, areas.full, is_full, said, side.small_size(areas), theme)
         if laid.chain:

@@ -28,7 +28,7 @@ from .wishes import Wish, with_wish
 
 LOCKED = 0.25  # seconds after its words have changed, in which a button that passes does nothing
 LOOK_AGAIN = 30  # milliseconds, while a card flies
-PLAY_AGAIN = "Play the same decks again"
+PLAY_AGAIN, PUZZLE_AGAIN = "Play the same decks again", "Play this puzzle again"
 NOT_NOW = "You have nothing to pass now."
 
 
@@ -187,7 +187,8 @@ class HandBoard(BoardWidget):
     def _question(self) -> Question:
         choice = self.choice
         if (outcome := self.game.outcome(self.state)) is not None:
-            return Question(outcome.sentence, 0, (PLAY_AGAIN,), 0, 1)
+            is_puzzle = self.game.levels is not None and self.game.levels.of(self.state) is not None
+            return Question(outcome.sentence, 0, (PUZZLE_AGAIN if is_puzzle else PLAY_AGAIN,), 0, 1)
         if self._menu and self.may_pass:
             lines = tuple(self._ability_words(one) for one in self._menu_uses())
             prompt = f"What does {self.laid.name(self._menu)} do?"
@@ -537,6 +538,11 @@ class HandBoard(BoardWidget):
             (first, words.stops_words(stops, mine)),
             *(words.until_words(until, stops, mine) for until in PASSES[1:]),
         )
+
+    @property
+    def has_passes(self) -> bool:
+        """Are there buttons to pass with? Not for who watches, and not when it is over."""
+        return self.seat is not None and self.game.outcome(self.state) is None
 
     def full_control_said(self) -> str:
         """It goes with a pass, so what is played before that is answered without it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.layers import why
+from desktop.games.duel.kernel.layers import WhyRow, why
 from desktop.games.duel.kernel.objects import Duel, Fact, seat_in
 from desktop.games.duel.names import step
 from desktop.games.duel.rules.core.clash import GUARDED, GUARDING
@@ -279,17 +279,27 @@ def why_rows(laid: Laid, oid: int) -> list[str]:
     if is_unit:
         rows.append(f"Printed: {sized((definition.might, definition.grit), laid)}")
     for row in why(laid.state, oid):
-        maker = laid.name(row.source) if row.source else row.maker.partition(".")[0]
-        maker = "Its counters" if row.maker == "core.layers" and row.layer == "7c" else maker
         if row.before != row.after:
             words = f"{sized(row.before, laid)} becomes {sized(row.after, laid)}"
         else:
             words = f"changes {row.what or LAYERS.get(row.layer, row.layer)}"
-        rows.append(f"{maker}: {words}")
+        rows.append(f"{_maker(row, laid)}: {words}")
     wounds = obj.mark("wounds")
     if wounds and is_unit:
         rows.append(f"{counted(wounds, 'wound')}: {values.grit - wounds} more would be lethal")
     return rows
+
+
+def _maker(row: WhyRow, laid: Laid) -> str:
+    """What made this step, as players know it."""
+    if row.maker == "core.layers" and row.layer == "7c":
+        return "Its counters"
+    if (rule := REGISTRY.rules.get(row.maker)) is not None:
+        return rule.title
+    if row.source:
+        return laid.name(row.source)
+    card = row.maker.partition(".")[0]
+    return REGISTRY.definitions[card].name if card in REGISTRY.definitions else row.maker
 
 
 TOLD = {

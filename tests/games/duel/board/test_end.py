@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
+from desktop.engine.chance import Chance
+from desktop.engine.play import run
 from desktop.engine.record import Seat
 from desktop.games.duel import commands
-from desktop.games.duel.board.hand import PLAY_AGAIN
+from desktop.games.duel.board.hand import PLAY_AGAIN, PUZZLE_AGAIN
 from desktop.games.duel.game import GAME
-from desktop.games.duel.state import Answer
+from desktop.games.duel.state import Answer, Pass
 from desktop.shell.session.session import Session
 from desktop.table.opening import new_table
 from tests.games.duel.board.sitting import Looker
@@ -35,6 +37,21 @@ def test_the_end_says_how_it_was_decided_and_offers_the_same_decks_again(
     looker.press(Qt.Key.Key_1)
     assert wanted == ["duel.again", "duel.again"]
     assert looker.acts == []
+
+
+def test_nothing_can_be_passed_when_it_is_over_and_a_puzzle_is_offered_again_as_one(qtbot: Any) -> None:
+    over = Looker(Scene(LOST).state, 0).board
+    passes: list[Any] = [("pass", "once"), ("full",)]
+    assert not any(key in over.spots for key in passes)
+    puzzle = Looker(GAME.start(GAME.read_options({"puzzle": "Lanterns/1"}), 2, Chance(1)), 0)
+    assert all(key in puzzle.board.spots for key in passes)
+    lost = puzzle.board.state
+    while GAME.outcome(lost) is None:  # nothing is done until the turn is over
+        seat = next(iter(GAME.to_act(lost)))
+        actions = list(GAME.actions(lost, seat))
+        action = next((one for one in actions if isinstance(one, Pass)), actions[-1])
+        lost = run(GAME, lost, seat, action, Chance(1)).after
+    assert Looker(lost, 0).board.question.lines == (PUZZLE_AGAIN,)
 
 
 def test_a_take_back_leads_into_the_middle_of_a_resolution_and_another_answer_makes_a_branch(

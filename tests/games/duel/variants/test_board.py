@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from desktop.games.duel.board import words
+from desktop.games.duel.board.laid import GONE
+from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.state import Answer, Pass
 from tests.games.duel.board.sitting import Looker, random_game
 from tests.games.duel.variants.test_three_roads import road
@@ -32,6 +35,19 @@ def test_every_spot_of_a_game_has_a_name_and_a_place_of_its_own(
             fixed = [key for key in spots if key[0] in FIXED]
             for one, other in combinations(fixed, 2):
                 assert not board.place_of(one).intersects(board.place_of(other)), (one, other)
+
+
+@pytest.mark.parametrize("variant", DECKS)
+def test_why_a_card_is_what_it_is_names_cards_and_rules_as_players_know_them(
+    qtbot: Any, variant: str
+) -> None:
+    makers = set()
+    for state in list(random_game(3, DECKS[variant], 90, variant=variant))[::9]:
+        laid = Looker(state, 0).board.laid
+        for obj in state.within("field"):
+            makers |= {row.partition(":")[0] for row in words.why_rows(laid, obj.oid)}
+    assert len(makers) > 1
+    assert not makers & {*REGISTRY.rules, *REGISTRY.definitions, GONE}
 
 
 def test_a_planned_card_stands_at_its_place_for_its_player_and_in_the_pile_for_the_other(qtbot: Any) -> None:
