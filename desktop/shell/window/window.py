@@ -66,7 +66,8 @@ USUAL = QSize(1280, 800)
 OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
 PREFERRED = (  # settings of the bars, the history and the play, for the table that is shown
     *("toolbar", "status_bar", "clock", "thumbnails", "time_order", *OF_REPLAY),
-    *("hover_preview", "hover_delay", "follow_newest", "shelving_notice", "end_turns", "curtain"),
+    *("hover_preview", "hover_delay", "follow_newest", "shelving_notice", "end_turns", "computer_pace"),
+    "curtain",
 )
 
 HEARD = {  # of the many events of a window
@@ -557,6 +558,7 @@ class Window(QMainWindow):
         session.looking.set_hovering(value("hover_preview"), value("hover_delay"))
         session.be_strict(value("curtain") == "always")
         session.ending.wish = value("end_turns")
+        session.take_at_least(value("computer_pace"))
         replay = session.replay
         replay.speed, replay.pace, replay.skip, replay.loops = (value(name) for name in OF_REPLAY)
         if panel is None:
