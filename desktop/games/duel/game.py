@@ -194,6 +194,7 @@ GAME = Game(
     describe=text.describe,
     game_turn=text.game_turn,
     values=text.values,
+    next_step=text.what_next,
     board=board.Board,
     commands=commands,
     lessons=lessons.lessons,

@@ -144,6 +144,7 @@ GAME = Game(
     describe=text.describe,
     game_turn=text.game_turn,
     values=text.values,
+    next_step=text.next_step,
     board=board.Board,
     commands=commands,
     lessons=lessons.lessons,

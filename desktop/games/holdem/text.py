@@ -7,6 +7,7 @@ from desktop.engine.play import Move
 from desktop.engine.state import Event
 
 from . import cards
+from .rules import chips, seating
 from .rules.between import (
     BlindMissed,
     Bought,
@@ -281,3 +282,18 @@ def game_turn(before: Holdem, after: Holdem) -> GameTurn | None:
     """A hand from its deal on, with what is done before the next one; its last act may deal that at once."""
     number = after.hand if before.phase == READY else before.hand
     return GameTurn("Hand", number) if number else None
+
+
+# what to do next -------------------------------------------------------------------------------------------
+def next_step(state: Holdem, seat: int) -> str:
+    """What a newcomer is to do now."""
+    if state.phase == READY:
+        if not seating.stays(state, seat) or not seating.can_deal(state):
+            return "Buy chips, sit out, or leave the table."
+        return "Deal the next hand."
+    cost = chips.to_call(state, seat)
+    can_raise = chips.raise_range(state, seat) is not None
+    if not cost:
+        return "Check, which costs nothing, or bet." if can_raise else "Check, which costs nothing."
+    call = f"call for {amount_text(cost)}" if cost < state.seats[seat].stack else "call with all you have"
+    return f"{call.capitalize()}, raise, or fold." if can_raise else f"{call.capitalize()}, or fold."

@@ -4,11 +4,12 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Older
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, events, names, rules, state, text, thinker, upgrade, validity = later(
+board, commands, events, lessons, names, rules, state, text, thinker, upgrade, validity = later(
     __package__,
     "board.board",
     "commands",
     "rules.events",
+    "lessons",
     "names",
     "rules",
     "state",
@@ -47,8 +48,10 @@ GAME = Game(
     describe=text.describe,
     game_turn=text.game_turn,
     values=text.values,
+    next_step=text.next_step,
     board=board.Board,
     commands=commands,
+    lessons=lessons.lessons,
     hidden=Hidden(seen_by=rules.seen_by),
     drafted=Drafted(
         closes=rules.closes,
