@@ -119,7 +119,8 @@ def test_the_bar_below_says_where_one_is_and_what_was_played(below: StatusBar) -
     ("fields", "sentence"),
     [
         ({"thinking": 1}, "Nought is thinking…"),
-        ({"computers_wait": True}, "Computer waits: play, or Ctrl+P lets it play"),
+        ({"waiting": "Nought"}, "Nought waits: Ctrl+P or the button lets it play."),
+        ({"answers_soon": True}, "Start. Nought answers in a moment."),
         ({"outcome": Outcome((0,), "Cross wins.")}, "Nought to move."),
     ],
 )
