@@ -190,7 +190,7 @@ def test_what_is_supposed_is_not_to_be_seen_below_the_curtain(desk: QWidget) -> 
 
 
 def test_a_turn_begun_and_left_is_told_to_be_kept_where_that_is_wanted(desk: QWidget) -> None:
-    toast, view = Toast(desk, QLabel(desk), lambda id: id), open_view()
+    toast, view = Toast(desk, QLabel(desk), lambda id: id, QWidget(desk)), open_view()
     change = Change(view.here, view_at(2).here, "went")
     left = but(view_at(2), led=Led(change, aside=view.left_by(change)))
     for wanted in (True, False):
