@@ -193,6 +193,7 @@ GAME = Game(
     with_names=rules.with_names,
     describe=text.describe,
     game_turn=text.game_turn,
+    went=text.went,
     values=text.values,
     board=board.Board,
     commands=commands,

@@ -43,6 +43,7 @@ GAME = Game(
     valid=validity.valid,
     describe=text.describe,
     game_turn=text.game_turn,
+    went=text.went,
     values=text.values,
     board=board.Board,
     commands=commands,
