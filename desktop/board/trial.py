@@ -16,6 +16,8 @@ from desktop.table.trial import TableTrial
 SIZE = 480
 EACH = 50  # so many changes are compared one by one, later ones
 EVERY = 3  # only one of so many: what is shown wrongly now is seldom right again before the next
+MANY = 300  # changes, after which the same positions come again and again
+SELDOM = 12  # from there on one of so many
 
 
 class BoardTrial:
@@ -68,7 +70,7 @@ class BoardTrial:
             if moves and self.changes % 4 == 0:
                 seen = tuple(as_seen(self.trial.game, move, viewer) for move in moves)
                 self.play(self.board, seen, is_back, place)
-            if self.changes <= EACH or self.changes % EVERY == 0:
+            if self.changes <= EACH or self.changes % (EVERY if self.changes <= MANY else SELDOM) == 0:
                 self.compare(viewer, place)
 
     def show(self, board: BoardWidget, viewer: int | None) -> None:

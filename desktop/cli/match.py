@@ -7,18 +7,17 @@ process had the processor counts there.
 """
 
 import math
-import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import mean, median, stdev
 from typing import Any
 
-from desktop.children import pool
 from desktop.cli.arguments import Arguments
 from desktop.cli.choices import read_choices
 from desktop.cli.printing import counted, print_json, print_table
+from desktop.cli.two_processes import each_part
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game, Measuring, find_game
 from desktop.engine.record import Seat, TableRecord
@@ -30,7 +29,6 @@ RANDOM = "random"  # the player that every game has
 QUESTIONS = 10_000  # of a thinker, that stand for a second
 SURE = 1.96  # standard errors to each side hold 95 of a hundred means
 MOST_MOVES = 20_000  # of one game; computer players need not come to an end
-WORTH_A_PROCESS = 2.0  # seconds of play left over, below which another process does not pay
 
 
 @dataclass(frozen=True)
@@ -85,7 +83,7 @@ def match(
     for each in rounds:
         game.start(game.read_options(each), len(players), Chance(seed))
     began = time.monotonic()
-    results = _play_all(
+    results = each_part(
         partial(play_one, players=tuple(players), seed=seed, rounds=rounds),
         game,
         games * (len(players) if measuring else 1),
@@ -179,36 +177,6 @@ def _told_apart(players: Sequence[str]) -> list[str]:
         again = sum(name.partition("#")[0] == player for name in names)
         names.append(f"{player}#{again + 1}" if again else player)
     return names
-
-
-# many games -----------------------------------------------------------------------------------------
-def _play_all(play: Callable[..., MatchResult], game: Game, games: int) -> list[MatchResult]:
-    """A few here, to see how long they take; the rest in two processes where that pays."""
-    began = time.monotonic()
-    results: list[MatchResult] = []
-    for number in range(games):
-        results.append(play(game, number=number))
-        left = (time.monotonic() - began) / len(results) * (games - len(results))
-        if left > WORTH_A_PROCESS and len(results) % 2 == 0 and _can_be_found(game):
-            return results + _elsewhere(play, game.id, range(number + 1, games))
-    return results
-
-
-def _can_be_found(game: Game) -> bool:
-    """Would another process find the same game, and has the machine room for it?"""
-    try:
-        return (os.cpu_count() or 1) > 1 and find_game(game.id) is game
-    except Illegal:
-        return False
-
-
-def _elsewhere(play: Callable[..., MatchResult], id: str, numbers: Iterable[int]) -> list[MatchResult]:
-    with pool(2) as processes:
-        return list(processes.map(partial(_play_found, play, id), numbers, chunksize=2))
-
-
-def _play_found(play: Callable[..., MatchResult], id: str, number: int) -> MatchResult:
-    return play(find_game(id), number=number)
 
 
 # one game -------------------------------------------------------------------------------------------

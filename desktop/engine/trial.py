@@ -8,7 +8,8 @@ that the words are true.
 import re
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from random import Random
@@ -24,9 +25,14 @@ from desktop.engine.play import Move, as_seen, follow, run
 from desktop.engine.state import Action, Illegal, decode, digest, encode
 from desktop.engine.validity import why_invalid
 
-LISTED_TRIED = 8  # listed actions tried at each position
+LISTED_TRIED = 8  # listed actions tried at each position, while they are new
+OFTEN = 4  # times that actions alike are tried in one game, before they are passed over now and then
+EXAMPLES_TRIED = (
+    1  # actions that are not listed, played at each position; whether they are allowed is asked of all
+)
 OTHERS_TRIED = 10  # actions made up at each position
-DAMAGED_TRIED = 3  # broken copies of each position
+DAMAGED_TRIED = 3  # broken copies of each position; of later ones one, for the same numbers stand there
+EARLY = 30  # positions that are not later ones
 REMEMBERED = 60  # actions listed at other positions, kept to be tried at this one
 TRIED_STATES = 16  # positions whose tried actions are kept: a turn asks again what came of some of them
 TOLD = 3  # violations of one check that one seed writes down; more say nothing new
@@ -54,6 +60,10 @@ class Trial:
         self.remembered: list[Action] = []
         self.viewers: tuple[int | None, ...] = (*range(seats), None)
         self._tried: dict[int, tuple[Any, dict[tuple[int, Action], Move]]] = {}  # by identity, kept here
+        self._times: Counter[tuple[object, ...]] = Counter()  # by `likeness`: how often such were tried
+        self._named: dict[int, tuple[Any, str]] = {}  # by identity, kept here: each position and its digest
+        self._looked = 0  # positions that were asked whether they are some
+        self._told = 0  # turns told
 
     def note(self, check: str, place: str, why: str) -> None:
         if sum(one.check == check for one in self.violations) < TOLD:
@@ -88,17 +98,30 @@ class Trial:
         return state
 
     # a position -----------------------------------------------------------------------------------------
+    def name_of(self, state: Any) -> str:
+        """Its digest, worked out once, for a position is a value: `check_unchanged` asks if it stayed one."""
+        kept = self._named.get(id(state))
+        if kept is None:
+            kept = self._named[id(state)] = (state, digest(state))
+        return kept[1]
+
+    def check_unchanged(self) -> None:
+        """No position that was ever named has changed since."""
+        for state, name in self._named.values():
+            self.expect(digest(state) == name, "frozen", "the end", "A position changed after it was made.")
+
     def check_state(self, state: Any, place: str) -> None:
         """Everything that holds of a position by itself."""
         with self.told("state", place):
-            name = self._check_value(state, place)
-            self._check_views(state, place)
+            data = self._check_value(state, place)
+            views = {seat: self.game.seen_by(state, seat) for seat in self.viewers}
+            self._check_views(state, views, place)
             self._check_actions(state, place)
-            self._check_valid(state, place)
-            same = digest(state) == name
+            self._check_valid(state, views, place)
+            same = encode(state) == data
             self.expect(same, "frozen", place, "The position changed while it was asked.")
 
-    def _check_value(self, state: Any, place: str) -> str:
+    def _check_value(self, state: Any, place: str) -> bytes:
         expect = self.expect
         kind = self.game.state
         expect(isinstance(state, kind), "state", place, f"It is no {getattr(kind, '__name__', kind)}.")
@@ -107,16 +130,22 @@ class Trial:
         expect(back == state, "state", place, "Written and read back, it is not equal.")
         expect(hash(back) == hash(state), "state", place, "Written and read back, its hash is another.")
         expect(encode(back) == data, "state", place, "Written twice, it is not the same text.")
-        return digest(state)
+        return data
 
-    def _check_valid(self, state: Any, place: str) -> None:
-        """The game knows its own positions, also masked, from those with a number that leads nowhere."""
+    def _check_valid(self, state: Any, views: Mapping[int | None, Any], place: str) -> None:
+        """The game knows its own positions, also masked, from those with a number that leads nowhere.
+
+        Each is asked whole and as one viewer sees it, the next as the next one does: a mask that is taken for
+        no position is so again and again.
+        """
         if self.game.valid is None:
             return
-        for seen in (state, *(self.game.seen_by(state, seat) for seat in self.viewers)):
+        self._looked += 1
+        for seen in (state, views[self.viewers[self._looked % len(self.viewers)]]):
             why = self.game.valid(seen, self.seats)
             self.expect(why == "", "valid", place, f"The rules lead there, and it is said to be none: {why}")
-        for name, broken in damaged(state, self.game.state, DAMAGED_TRIED, self.random):
+        count = DAMAGED_TRIED if self._looked <= EARLY else 1
+        for name, broken in damaged(state, self.game.state, count, self.random):
             why = why_invalid(self.game, broken, self.seats)
             if not why:
                 self.note("valid", place, f"With {name} far outside it is said to be a position.")
@@ -148,7 +177,7 @@ class Trial:
         if self.game.outcome(state) is not None:
             self.expect(not listed, "listed", place, f"The game is over, and seat {seat} has actions left.")
             return
-        for action in self.random.sample(listed, min(LISTED_TRIED, len(listed))):
+        for action in self._some(listed):
             where = f"{place}, seat {seat}, {shown(action)}"
             move = self.attempt(state, seat, action, where)
             self.expect(move is not None, "listed", where, "It is listed, and refused.")
@@ -156,6 +185,17 @@ class Trial:
                 self._keep(move)
             if move is not None and seat not in acting:
                 self._check_off_turn(move, where)
+
+    def _some(self, actions: Sequence[Action]) -> Sequence[Action]:
+        """Those to be tried here, one at least. What was tried often in this game is tried more seldom: it is
+        on offer almost everywhere, as a pass is, and says less each time."""
+        some: list[Action] = []
+        for action in self.random.sample(actions, min(LISTED_TRIED, len(actions))):
+            alike = likeness(action)
+            if not some or self.random.random() * (self._times[alike] + 1) < OFTEN:
+                some.append(action)
+                self._times[alike] += 1
+        return some
 
     def _check_off_turn(self, move: Move, place: str) -> None:
         if type(move.action) not in self.game.anytime:
@@ -178,7 +218,7 @@ class Trial:
         strange = dict.fromkeys((*others, *self.random.sample(self.remembered, min(4, len(self.remembered)))))
         for action in (action for action in strange if action not in legal):
             where = f"{place}, seat {seat}, {shown(action)}"
-            allowed = self._allows(state, seat, action)
+            allowed = self.allows(state, seat, action)
             move = self.attempt(state, seat, action, where)
             if move is None:
                 self.expect(not allowed, "listed", where, "It is said to be allowed, and refused.")
@@ -186,7 +226,7 @@ class Trial:
             self.expect(allowed, "refused", where, "It is accepted, though it is neither listed nor allowed.")
             self._check_value(move.after, where)
 
-    def _allows(self, state: Any, seat: int, action: Action) -> bool:
+    def allows(self, state: Any, seat: int, action: Action) -> bool:
         """What is not listed may be allowed all the same."""
         unlisted = self.game.unlisted
         return unlisted is not None and unlisted.allows(state, seat, action)
@@ -198,13 +238,13 @@ class Trial:
         found = tuple(self.game.unlisted.examples(state, seat, self.chance(place, "examples")))
         for action in found:
             where = f"{place}, {shown(action)}"
-            self.expect(self._allows(state, seat, action), "listed", where, "An example is not allowed.")
-            seen = self._allows(self.game.seen_by(state, seat), seat, action)
+            self.expect(self.allows(state, seat, action), "listed", where, "An example is not allowed.")
+            seen = self.allows(self.game.seen_by(state, seat), seat, action)
             self.expect(seen, "seen_by", where, "Whether it is allowed depends on what is hidden.")
         return found
 
     def _try_examples(self, state: Any, seat: int, listed: tuple[Action, ...], place: str) -> None:
-        for action in self.examples(state, seat, f"{place}, seat {seat}")[:LISTED_TRIED]:
+        for action in self.examples(state, seat, f"{place}, seat {seat}")[:EXAMPLES_TRIED]:
             where = f"{place}, seat {seat}, {shown(action)}"
             self.expect(action not in listed, "listed", where, "An example of the unlisted is listed.")
             move = self.attempt(state, seat, action, where)
@@ -236,24 +276,29 @@ class Trial:
         if len(self._tried) > TRIED_STATES:
             del self._tried[next(iter(self._tried))]
 
-    def _kept(self, state: Any, seat: int, action: Action) -> Move | None:
+    def _kept(self, state: Any, seat: int) -> dict[Action, Move]:
+        """What came of the actions that this seat tried here."""
         _, tried = self._tried.get(id(state), (state, {}))
-        return tried.get((seat, action))
+        return {action: move for (who, action), move in tried.items() if who == seat}
+
+    def again(self, move: Move, before: Any, chance: Chance) -> Move:
+        """The same action once more at this equal position, by the rules alone; or what came of it when it
+        was tried there, where no luck was in it."""
+        kept = self._kept(move.before, move.seat).get(move.action)
+        return kept or run(self.game, before, move.seat, move.action, chance)
 
     def _check_refusal(self, state: Any, seat: int, action: Action, text: str, place: str) -> None:
         self.expect(is_sentence(text), "refused", place, f"The refusal “{text}” is no sentence.")
 
     # what is hidden -------------------------------------------------------------------------------------
-    def _check_views(self, state: Any, place: str) -> None:
+    def _check_views(self, state: Any, views: Mapping[int | None, Any], place: str) -> None:
         """A masked position stays as it is, answers as the whole one does, and a spectator sees least."""
         with self.told("seen_by", place):
             if not self.game.hidden:
                 return
-            public = self.game.seen_by(state, None)
-            for seat in self.viewers:
-                seen = self.game.seen_by(state, seat)
+            for seat, seen in views.items():
                 self._check_view(state, seen, seat, f"{place}, seen by {seat_word(seat)}")
-                least = self.game.seen_by(seen, None) == public
+                least = self.game.seen_by(seen, None) == views[None]
                 self.expect(least, "seen_by", place, f"A spectator knows what {seat_word(seat)} does not.")
 
     def _check_view(self, state: Any, seen: Any, seat: int | None, place: str) -> None:
@@ -281,11 +326,16 @@ class Trial:
     def _check_other_choices(self, told: "MoveViews", place: str) -> None:
         """Another action in the same place: who is told the same must see and read the same."""
         before, seat = told.move.before, told.move.seat
-        listed = tuple(self.game.actions(before, seat))
-        for action in self.random.sample(listed, min(3, len(listed))):
-            other = self._kept(before, seat, action) or self.attempt(before, seat, action, place)
-            if other is not None:
-                self._check_alike(told, other, place)
+        tried = self._kept(before, seat)
+        others = [other for action, other in tried.items() if action != told.move.action]
+        if not others:
+            listed = tuple(self.game.actions(before, seat))
+            fresh = (
+                self.attempt(before, seat, one, place) for one in self.random.sample(listed, len(listed) > 0)
+            )
+            others = [other for other in fresh if other is not None]
+        for other in self.random.sample(others, min(3, len(others))):
+            self._check_alike(told, other, place)
 
     def _check_alike(self, told: "MoveViews", other: Move, place: str) -> None:
         move = told.move
@@ -297,7 +347,7 @@ class Trial:
             where = f"{place}, seen by {seat_word(seat)}"
             same = one.action == two.action or move.after == other.after or seat == move.seat
             self.expect(same, "seen_by", where, f"The action tells what is hidden: {shown(other.action)}.")
-            same = digest(one.after) == digest(two.after)
+            same = one.after == two.after and digest(one.after) == digest(two.after)
             self.expect(
                 same, "seen_by", where, "Two deals that differ only in what is hidden look different."
             )
@@ -312,20 +362,19 @@ class Trial:
         return all(event == self.game.seen_event(hidden, seat) for event, hidden in pairs)
 
     # a move ---------------------------------------------------------------------------------------------
-    def check_move(self, move: Move, chance: Chance, place: str) -> None:
-        """Everything that holds of a move that was played; `chance` is a fresh one of its place."""
+    def check_move(self, told: "MoveViews", again: Move, place: str) -> None:
+        """Everything that holds of a move that was played; `again` is the same one played once more."""
+        move = told.move
         place = f"{place}, {shown(move.action)}"
-        told = MoveViews(self.game, move)
-        names = digest(move.before), digest(move.after)
-        with self.told("rules", place):
-            same = run(self.game, move.before, move.seat, move.action, chance) == move
-            self.expect(same, "chance", place, "Played again with the same chance, it is another move.")
+        self.name_of(move.before)
+        same = again == move
+        self.expect(same, "chance", place, "Played again with the same chance, it is another move.")
         with self.told("events", place):
             self._check_events(told, place)
         with self.told("closes", place):
             self._check_closing(move, place)
         with self.told("outcome", place):
-            self._check_outcome(move.after, place)
+            self.check_outcome(move.after, place)
         if move.lucky:
             self.expect(self.game.chance, "chance", place, "It uses chance, which the card denies.")
         if self.game.hidden:
@@ -335,8 +384,6 @@ class Trial:
         self._check_words(told, place)
         with self.told("records", place):
             encode(list(self.game.records_of(move)))
-        same = names == (digest(move.before), digest(move.after))
-        self.expect(same, "frozen", place, "A position changed while its move was told.")
 
     def _check_events(self, told: "MoveViews", place: str) -> None:
         move = told.move
@@ -345,7 +392,7 @@ class Trial:
         events = tuple(decode(encode(event), self.game.event) for event in move.events)
         self.expect(events == move.events, "events", place, "The events, read back, are not equal.")
         after = follow(move.seat, action, events, move.before).after
-        same = after == move.after and digest(after) == digest(move.after)
+        same = after == move.after and digest(after) == self.name_of(move.after)
         self.expect(same, "events", place, "The events, applied again, lead to another position.")
         if self.game.hidden:
             for seat in self.viewers:
@@ -376,7 +423,7 @@ class Trial:
         same = self.game.may_confirm(self.game.seen_by(state, seat), seat) == why
         self.expect(same, "confirm", place, "Whether it may be confirmed depends on what is hidden.")
 
-    def _check_outcome(self, state: Any, place: str) -> None:
+    def check_outcome(self, state: Any, place: str) -> None:
         outcome = self.game.outcome(state)
         if outcome is None:
             return
@@ -390,14 +437,16 @@ class Trial:
             with self.told("words", where):
                 self._check_row(told.row(seat), where)
 
-    def check_turn_words(self, moves: tuple[Move, ...], place: str) -> None:
-        """The row of a whole turn, as each seat and a spectator may read it."""
+    def check_turn_words(self, moves: Sequence["MoveViews"], place: str) -> None:
+        """The row of a whole turn, as each seat and a spectator may read it; where it is one move, which each
+        has read, as one of them, the next as the next one."""
         if self.game.describe_turn is None:
             return
-        for seat in self.viewers:
+        self._told += 1
+        for seat in self.viewers if len(moves) > 1 else (self.viewers[self._told % len(self.viewers)],):
             where = f"{place}, told to {seat_word(seat)}"
             with self.told("words", where):
-                seen = tuple(as_seen(self.game, move, seat) for move in moves)
+                seen = tuple(move.seen(seat) for move in moves)
                 self._check_row(self.game.describe_turn(seen, seen[0].before, seat), where)
 
     def _check_row(self, row: Any, place: str) -> None:
@@ -469,6 +518,12 @@ class MoveViews:
             seen = self.seen(seat)
             self._rows[seat] = self.game.describe(seen, seen.before, seat)
         return self._rows[seat]
+
+
+def likeness(action: Action) -> tuple[object, ...]:
+    """The same for actions that differ only in what stands in their rows."""
+    values = msgspec.structs.astuple(action)
+    return type(action), *(len(one) if isinstance(one, tuple | frozenset) else one for one in values)
 
 
 def _after(seconds: float) -> Callable[[], bool]:

@@ -3,21 +3,25 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from desktop.engine.chance import Chance, chance_of
-from desktop.engine.game import Game
+from desktop.engine.game import Game, GameTurn
 from desktop.engine.history import Node, digest_of
 from desktop.engine.journal import Journal
 from desktop.engine.made_up_actions import other_actions
 from desktop.engine.play import Move, run
 from desktop.engine.record import Seat
 from desktop.engine.state import Action, Illegal, digest
-from desktop.engine.trial import Trial, error_name, is_sentence, shown
+from desktop.engine.trial import MoveViews, Trial, blamed, error_name, is_sentence, shown
 from desktop.table.draft import Draft
 from desktop.table.opening import new_table
 from desktop.table.table import Change
 from desktop.table.wording import numbered
 
 TURNS = 200
+PLAIN_TURNS = 300  # played plainly after these, before the game counts as one without an end
+COUNTED_TURNS = 5000  # the same where the game counts its own turns: how many it has is wanted
 JUMPS = 100
 BRANCHES = 2
 BRANCH_TURNS = 5
@@ -28,8 +32,30 @@ OFF_TURN = 0.1  # turns that begin with what another seat may play at any time, 
 MOST_DRAFTS = 20  # thrown away in one turn, before the turn counts as one that cannot be ended
 
 
+class GameTurns:
+    """Counts the turns of the game along a line, where the game says which turn a row belongs to."""
+
+    def __init__(self, game: Game) -> None:
+        self.game_turn = game.game_turn
+        self.count: int | None = None
+        self._last: GameTurn | None = None
+
+    def turn(self, before: Any, after: Any) -> None:
+        now = None if self.game_turn is None else self.game_turn(before, after)
+        if now is not None and now != self._last:
+            self._last, self.count = now, now.number or (self.count or 0) + 1
+
+
 class Stuck(Exception):
     """The trial of this table cannot go on; why is noted already."""
+
+
+class Length(msgspec.Struct):
+    """How long the first line of a game was: in turns of a seat, and as the game counts its own."""
+
+    turns: int = 0
+    game_turns: int | None = None
+    is_whole: bool = False  # did it come to the end of the game?
 
 
 class TableTrial(Trial):
@@ -54,16 +80,21 @@ class TableTrial(Trial):
         self.table = new_table(game, self.options, [Seat()] * seats, seed, journal=journal)
         self.table.changed.connect(self.news.append)
         self.replayed: dict[int, Any] = {0: start}  # by node: what the actions alone lead to
+        self.first_line: tuple[Node, ...] = ()  # as it was played, without what was tried afterwards
+        self.length = Length()
+        self.found: dict[int, int] = {}  # by node: the position that was found equal to it, by identity
 
     def run(self, turns: int = TURNS) -> None:
         """Everything, in order. Whatever goes wrong is in `violations`; close the table afterwards."""
         try:
             self.play_on(turns)
+            self.first_line = tuple(self.table.line)
             self.try_jumps()
             self.try_undo_all()
             self.try_lines()
             self.try_known_turns()
             self.try_undo_all()
+            self.check_unchanged()
         except Stuck:
             pass
         except Exception as error:
@@ -214,11 +245,17 @@ class TableTrial(Trial):
         expect(not passed, "passes", place, "A turn was ended as it began, and the card says that none is.")
         self.check_row(place)
         self.check_chain(node.moves, before.state, node.state, place)
-        for number, move in enumerate(node.moves):
-            self.check_move(move, table.chance_at(before, seat, number), f"{place}.{number + 1}")
-        self.check_turn_words(node.moves, place)
+        told = [MoveViews(self.game, move) for move in node.moves]
+        state = self.replayed[before.serial]
+        for number, one in enumerate(told):
+            where = f"{place}.{number + 1}"
+            with self.told("rules", where):
+                again = self.again(one.move, state, chance_of(self.seed, before, seat, number))
+                state = again.after
+                self.check_move(one, again, where)
+        self.check_turn_words(told, place)
         if is_new:
-            self.replayed[node.serial] = self.replay(node, seat, script)
+            self.replayed[node.serial] = state
         self.check_here(place)
 
     def check_row(self, place: str) -> None:
@@ -227,9 +264,9 @@ class TableTrial(Trial):
         here = table.stack.index()
         fits = here == table.here.depth and table.stack.count() == len(table.line) - 1
         self.expect(fits, "row", place, f"The stack stands at row {here} of {table.stack.count()}.")
-        for viewer in self.viewers:
-            row = numbered(self.game, table.here, table.seats, viewer)
-            self.expect(bool(row.strip()), "words", place, "The row of the history is empty.")
+        viewer = self.viewers[here % len(self.viewers)]  # one at a row: what each may read is asked elsewhere
+        row = numbered(self.game, table.here, table.seats, viewer)
+        self.expect(bool(row.strip()), "words", place, "The row of the history is empty.")
 
     def check_chain(self, moves: Iterable[Move], before: Any, after: Any, place: str) -> None:
         state = before
@@ -238,15 +275,6 @@ class TableTrial(Trial):
             state = move.after
         self.expect(state == after, "row", place, "The turn does not end where its last move does.")
 
-    def replay(self, node: Node, seat: int, script: list[Action]) -> Any:
-        """The state after this turn, from the actions alone: the rules again, nothing of the table's."""
-        assert node.parent is not None
-        state = self.replayed[node.parent.serial]
-        for number, action in enumerate(script):
-            chance = chance_of(self.seed, node.parent, seat, number)
-            state = run(self.game, state, seat, action, chance).after
-        return state
-
     def check_here(self, place: str, check: str = "replay") -> None:
         """Where the table stands, it shows what the actions lead to."""
         table = self.table
@@ -254,9 +282,82 @@ class TableTrial(Trial):
             self.note(check, place, f"It stands on turn {table.here.serial}, which nobody played.")
             return
         expected = self.replayed[table.here.serial]
-        same = table.state == expected and digest(table.state) == digest(expected)
+        same = id(table.state) == self.found.get(table.here.serial)
+        if not same:
+            same = table.state == expected and self.name_of(table.state) == self.name_of(expected)
+            self.found[table.here.serial] = id(table.state) if same else 0
         self.expect(same, check, place, "The position is not the one that the actions lead to.")
         self.expect(table.state is table.here.state, check, place, "Model and history part.")
+
+    # the rest of the game -----------------------------------------------------------------------------------
+    def play_out(self, most: int = 0) -> None:
+        """The first line again from where it stopped, to the end of the game, by the rules alone: so many
+        turns at most. Nothing is asked on the way but that what is listed is accepted; at the end, all that
+        holds of a position."""
+        if not self.first_line:
+            return
+        most = most or (COUNTED_TURNS if self.game.game_turn else PLAIN_TURNS)
+        counts = GameTurns(self.game)
+        for node in self.first_line[1:]:
+            assert node.parent is not None
+            counts.turn(node.parent.state, node.state)
+        state, self.length.turns = self.first_line[-1].state, len(self.first_line) - 1
+        try:
+            while self.game.outcome(state) is None and most > 0:
+                before, most = state, most - 1
+                self.length.turns += 1
+                state = self.plain_turn(before, f"turn {self.length.turns}, played plainly")
+                counts.turn(before, state)
+        except Stuck:
+            return
+        except Exception as error:
+            self.note(blamed(error), f"turn {self.length.turns}, played plainly", error_name(error))
+            return
+        self.length.game_turns = counts.count
+        self.length.is_whole = self.game.outcome(state) is not None
+        if self.length.is_whole:
+            self.check_state(state, "the end of the game")
+            self.check_outcome(state, "the end of the game")
+
+    def plain_turn(self, before: Any, place: str) -> Any:
+        """The position after a random turn."""
+        seats = [seat for seat in self.game.to_act(before) if tuple(self.game.actions(before, seat))]
+        if not seats:
+            self.note("stuck", place, "The game is not over, and nobody can do anything.")
+            raise Stuck
+        seat = self.random.choice(seats)
+        for _ in range(MOST_DRAFTS):
+            state = before
+            for step in range(MOST_STEPS):
+                listed = tuple(self.game.actions(state, seat))
+                wants_end = step > 0 and (not listed or self.random.random() < 0.4)
+                if wants_end and (ended := self.plain_end(state, seat, place)) is not None:
+                    return ended
+                if not listed:
+                    break
+                move = self.plain_move(state, seat, self.random.choice(listed), place)
+                if self.game.closes(move):
+                    return move.after
+                state = move.after
+        self.note("stuck", place, f"No turn could be ended in {MOST_DRAFTS} tries.")
+        raise Stuck
+
+    def plain_end(self, state: Any, seat: int, place: str) -> Any:
+        """The position after the turn is confirmed here; None where it may not be yet."""
+        end = self.game.end_turn
+        if self.game.may_confirm(state, seat):
+            return None
+        try:
+            return state if end is None else run(self.game, state, seat, end, self.chance(place)).after
+        except Illegal:
+            return None
+
+    def plain_move(self, state: Any, seat: int, action: Action, place: str) -> Move:
+        try:
+            return run(self.game, state, seat, action, self.chance(place))
+        except Illegal as refusal:
+            self.note("listed", place, f"{shown(action)} is listed, and refused: {refusal}")
+            raise Stuck from refusal
 
     # drafts -------------------------------------------------------------------------------------------------
     def disturb_draft(self, seat: int, script: list[Action], place: str) -> None:
@@ -341,6 +442,9 @@ class TableTrial(Trial):
         here, known = self.table.here, self.remembered
         for action in other_actions(self.game.action, known, 3, self.random):
             seat = self.random.randrange(self.seats)
+            state = self.drafted_state(seat)
+            if action in self.game.actions(state, seat) or self.allows(state, seat, action):
+                continue
             chance = self.table.chance_at(here, seat, len(self.draft_moves(seat)))
             if self.is_refused(action, seat, chance):
                 self.must_refuse(lambda action=action, seat=seat: self.table.act(action, seat), place)  # type: ignore[misc]
@@ -410,6 +514,9 @@ class TableTrial(Trial):
     def put_plans_away(self) -> None:
         """Plans go where the table goes, and are played again there: they would not be as they were."""
         table = self.table
+        nodes = table.history.nodes
+        if all(seat in self.game.to_act(nodes[serial].state) for serial, seat in table.drafts):
+            return
         for node in reversed(table.line):
             table.go(node)
             for seat in set(range(len(table.seats))).difference(table.game.to_act(node.state)):

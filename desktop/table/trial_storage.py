@@ -1,6 +1,6 @@
 """What is kept of a table must come back the same: from the journal, in another process, and from a file."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from pkgutil import resolve_name
@@ -97,23 +97,26 @@ def check_file(game: Game, table: Table) -> list[Violation]:
 
 
 # in another process -------------------------------------------------------------------------------------
-def check_in_new_process(game: Game, path: Path, all_kept: list[KeptTable]) -> list[Violation]:
+def check_in_new_process(game: Game, journals: Mapping[Path, Sequence[KeptTable]]) -> list[Violation]:
     """The same from a new process, where sets have another order and nothing is remembered."""
     with pool(1) as processes:
         try:
-            return processes.submit(read_again, _place_of(game), str(path), all_kept).result(PATIENCE)
+            return processes.submit(read_again, _place_of(game), dict(journals)).result(PATIENCE)
         except (BrokenProcessPool, TimeoutError) as error:
-            seed = all_kept[0].seed if all_kept else 0
+            seed = next((kept.seed for all_kept in journals.values() for kept in all_kept), 0)
             return [Violation("process", seed, "reloaded", error_name(error))]
 
 
-def read_again(place: str, path: str, all_kept: list[KeptTable]) -> list[Violation]:
+def read_again(place: str, journals: Mapping[Path, Sequence[KeptTable]]) -> list[Violation]:
     """What the other process does."""
-    journal = Journal.open(path)
-    try:
-        return check_journal(resolve_name(place), journal, all_kept, "process")
-    finally:
-        journal.close()
+    found = []
+    for path, all_kept in journals.items():
+        journal = Journal.open(path)
+        try:
+            found += check_journal(resolve_name(place), journal, all_kept, "process")
+        finally:
+            journal.close()
+    return found
 
 
 def _place_of(game: Game) -> str:

@@ -67,6 +67,9 @@ def test_random_plays_so_many_games_and_finds_nothing(say: Say) -> None:
         "turns",
         "moves",
         "plans",
+        "ended",
+        "longest",
+        "longest_game_turns",
         "violations",
         "seconds",
         "moves_per_second",
@@ -98,7 +101,7 @@ def test_random_says_where_a_game_breaks_the_contract(say: Say, monkeypatch: pyt
     broken = BROKEN["a move has no words"][1]()
     monkeypatch.setattr("desktop.cli.random_games.find_game", lambda id: broken)
     monkeypatch.setattr("desktop.cli.random_games.beside_a_board", lambda trial: lambda: None)
-    monkeypatch.setattr("desktop.cli.random_games.check_in_new_process", lambda game, path, kept: [])
+    monkeypatch.setattr("desktop.cli.random_games.check_in_new_process", lambda game, journals: [])
     said = say("random", "counting", "--games", 2, "--seed", 30, "--option", "goal=10", "--json")
     assert said.status == 1
     first = said.document["violations"][0]

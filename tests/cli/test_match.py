@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from desktop.cli import match as matches
+from desktop.cli import two_processes
 from desktop.cli.match import match
 from desktop.engine.game import Game
 from desktop.engine.later import later
@@ -44,17 +45,17 @@ def test_the_same_seed_gives_the_same_match_and_another_one_another() -> None:
 def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = result(GAME, ["good", "random"], 12)
     spread: list[int] = []
-    elsewhere = matches._elsewhere
+    elsewhere = two_processes._elsewhere
 
     def noted(play: Any, id: str, numbers: Any) -> Any:
         spread.append(len(numbers))
         return elsewhere(play, id, numbers)
 
-    monkeypatch.setattr(matches, "WORTH_A_PROCESS", 0.0)
-    monkeypatch.setattr(matches, "_elsewhere", noted)
+    monkeypatch.setattr(two_processes, "WORTH_A_PROCESS", 0.0)
+    monkeypatch.setattr(two_processes, "_elsewhere", noted)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     assert result(GAME, ["good", "random"], 12) == alone
-    assert spread == [10]
+    assert spread == [11]
 
 
 def test_the_same_player_twice_is_counted_apart_and_both_begin_in_turns() -> None:

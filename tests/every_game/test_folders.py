@@ -40,7 +40,7 @@ def test_copying_a_folder_makes_a_new_game_and_changes_nothing_else(games_folder
 def test_a_copied_game_passes_the_trial(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy(games_folder, "noughts")
     # the other process walks the folders of this tree only
-    monkeypatch.setattr("desktop.cli.random_games.check_in_new_process", lambda game, path, kept: [])
+    monkeypatch.setattr("desktop.cli.random_games.check_in_new_process", lambda game, journals: [])
     tried = try_games(find_game("noughts"), {"marks": "2"}, 2, games=2, seed=1)
     assert tried.violations == []
     assert tried.moves > 10

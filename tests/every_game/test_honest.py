@@ -189,7 +189,7 @@ def test_rules_that_depend_on_the_process_are_caught(tmp_path: Path, monkeypatch
     assert not check_journal(unordered.GAME, journal, [kept])
     journal.close()
     monkeypatch.setenv("PYTHONHASHSEED", "4242")
-    found = check_in_new_process(unordered.GAME, path, [kept])
+    found = check_in_new_process(unordered.GAME, {path: [kept]})
     assert {violation.check for violation in found} == {"process"}
 
 
@@ -246,5 +246,5 @@ def test_a_card_is_found_where_its_entry_point_says(tmp_path: Path, monkeypatch:
     kept = kept_of(trial.table)
     trial.table.close()
     journal.close()
-    assert check_in_new_process(game, tmp_path / "journal.sqlite", [kept]) == []
+    assert check_in_new_process(game, {tmp_path / "journal.sqlite": [kept]}) == []
     sys.modules.pop("shelf_of_cards")

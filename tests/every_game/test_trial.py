@@ -59,7 +59,7 @@ def test_every_game_passes_the_trial(
         moves += trial.moves
     journal.close()
     if not options and seats == game.seats[-1]:
-        found += check_in_new_process(game, path, all_kept)
+        found += check_in_new_process(game, {path: all_kept})
     assert found == []
     assert moves > 2
 

@@ -1,0 +1,83 @@
+"""Random games: shared between processes, and played on to their end after what is checked in full."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from desktop.cli import random_games, two_processes
+from desktop.cli.random_games import TriedGame, document, try_games
+from desktop.engine.game import Game, GameTurn, Outcome
+from desktop.engine.state import Event, Illegal
+from desktop.games.tictactoe.game import GAME
+from tests.every_game.broken import rules
+from tests.toys import counting
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is read again by another process, and no board is there: neither is asked here."""
+    monkeypatch.setattr(random_games, "check_in_new_process", lambda game, journals: [])
+    monkeypatch.setattr(random_games, "beside_a_board", lambda trial: lambda: None)
+
+
+def tried(game: Game, goal: int) -> TriedGame:
+    """Three turns of each of two games are checked, the rest is played plainly."""
+    return try_games(game, {"goal": goal}, 2, games=2, seed=1, turns=3)
+
+
+def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = document(GAME, try_games(GAME, {}, 2, games=10, seed=1, turns=5))
+    spread: list[int] = []
+
+    def elsewhere(do: Callable[..., Any], id: str, numbers: Iterable[int]) -> list[Any]:
+        spread.extend(numbers)
+        sent = pickle.loads(pickle.dumps(do))
+        return [pickle.loads(pickle.dumps(sent(GAME, number=number))) for number in spread]
+
+    monkeypatch.setattr(two_processes, "WORTH_A_PROCESS", 0.0)
+    monkeypatch.setattr(two_processes, "_elsewhere", elsewhere)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    shared = document(GAME, try_games(GAME, {}, 2, games=10, seed=1, turns=5))
+    for told in (here, shared):
+        del told["seconds"], told["moves_per_second"]
+    assert shared == here
+    assert (here["games"], here["ended"], spread) == (10, 10, [0, 1])
+
+
+def test_a_game_is_played_to_its_end_and_its_length_is_told() -> None:
+    plain = tried(counting.GAME, goal=90)
+    assert plain.violations == []
+    assert plain.ended == 2
+    assert 30 <= plain.longest <= 90
+    assert plain.longest_game_turns is None
+    rounds = replace(counting.GAME, game_turn=lambda before, after: GameTurn("Round", before.turn // 2 + 1))
+    assert tried(rounds, goal=90).longest_game_turns == (plain.longest + 1) // 2
+    parts = replace(counting.GAME, game_turn=lambda before, after: GameTurn(f"Part {before.number // 30}"))
+    assert tried(parts, goal=90).longest_game_turns == 3, "counted along the line"
+
+
+def test_a_game_without_an_end_is_left_after_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop.table.trial.PLAIN_TURNS", 30)
+    told = tried(counting.GAME, goal=1000)
+    assert (told.violations, told.ended, told.longest) == ([], 0, 0)
+
+
+def test_a_fault_far_from_the_start_is_found() -> None:
+    def refuses(state: counting.Counter, seat: int, action: counting.Count) -> Iterable[Event] | None:
+        if state.number > 60:
+            raise Illegal("That is too far.")
+        return None
+
+    def fails(state: counting.Counter, seat: int, action: counting.Count) -> Iterable[Event] | None:
+        return [][state.number // 60] if state.number > 60 else None
+
+    for wrong, check in ((refuses, "listed"), (fails, "rules")):
+        told = tried(rules(wrong), goal=90)
+        assert {(one.check, "played plainly" in one.place) for one in told.violations} == {(check, True)}
+    unnamed = replace(counting.GAME, outcome=lambda state: counting.outcome(state) and Outcome((7,), ""))
+    assert {one.check for one in tried(unnamed, goal=90).violations} == {"outcome"}
