@@ -245,7 +245,7 @@ def _thought(table: Table, seat: int, level: str, chance: Chance) -> Action | No
     seconds = seconds_for(game, level)
     assert game.computers is not None
     action: Action | None = game.computers.choose(
-        table.state_for(seat), seat, chance, Effort(level, seconds, over_after(seconds))
+        table.state_for(seat), seat, chance, Effort(level, seconds, over_after(seconds), is_fixed=True)
     )
     return action
 

@@ -90,6 +90,7 @@ class Effort(msgspec.Struct, frozen=True):
     level: str
     seconds: float
     over: Callable[[], bool] = lambda: False
+    is_fixed: bool = False  # is it the work that is measured, as in a match, and not the time?
 
 
 class Instead(msgspec.Struct, frozen=True):

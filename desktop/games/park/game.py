@@ -28,6 +28,9 @@ GAME = Game(
         Option("kiosks", False, "The new-plot symbol of the fourth plot gives a kiosk"),
         Option("mounds", False, "Tiles may cover mounds in the end", label="Cover mounds"),
     ),
+    preferences=(
+        Option("hide_scores", False, "Points are shown when the game is over.", label="Hide running scores"),
+    ),
     seat_names=names.SEATS,
     seat_colours=(1, 0, 3, 2),
     chance=True,

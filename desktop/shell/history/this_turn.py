@@ -112,6 +112,8 @@ class ThisTurn(QWidget):
             label_.setText(text)
             label_.setVisible(bool(text))
         self._tell_why_not(turn)
+        self.buttons["confirm"].setVisible(not turn.is_plan)
+        self.heading.setText("Plan" if turn.is_plan else "This turn")
         self.show()
         self._make_room()
 

@@ -300,6 +300,7 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     standing: str = ""  # how far the turn is
     ending: str = ""  # what ending it would do that cannot be taken back
     why_not: str = ""  # why it may not be confirmed yet
+    is_plan: bool = False  # is it laid out ahead, and not to be confirmed before its turn has come?
     verdicts: tuple[Verdict, ...] = ()  # what became of planned steps when the table moved on
     report: tuple[str, ...] = ()
     causes: tuple[int, ...] = ()  # the seats whose turns the report is about
@@ -550,6 +551,7 @@ class Outlook:
             standing=" ".join(self._words.rest(steps[-1])) if steps else "",
             ending=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",
             why_not=table.why_not_confirm(draft.seat),
+            is_plan=not acts,
             verdicts=draft.verdicts,
             report=draft.report,
             causes=draft.causes,

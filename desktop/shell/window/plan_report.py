@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.engine.game import Instead
@@ -17,7 +18,8 @@ MOST_LINES = 4
 
 
 class PlanReport(QWidget):
-    """Stays until the player does or undoes a step; what fell may be replaced by one press."""
+    """Lies over the board, which keeps its place, until the player does or undoes a step, or closes it; what
+    fell may be replaced by one press."""
 
     looks_at = ("turn",)
 
@@ -31,6 +33,9 @@ class PlanReport(QWidget):
         self.lines.setTextFormat(Qt.TextFormat.RichText)
         self.sentence = ""  # all of it, as it is spoken
         self.buttons: list[QPushButton] = []
+        self.close_button = QPushButton("Close", self)
+        self.close_button.clicked.connect(self.hide)
+        self._board: QWidget | None = None
         for text in (self.headline, self.lines):
             text.setWordWrap(True)
         frame = called("notice", QFrame(self))
@@ -42,12 +47,39 @@ class PlanReport(QWidget):
         words.addWidget(self.headline)
         words.addWidget(self.lines)
         self._row.addLayout(words, 1)
+        self._row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 12, 24, 0)
         column.addWidget(frame)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._told: object = None
         self.hide()
+
+    def lie_over(self, board: QWidget | None) -> None:
+        """The board of the table that is shown."""
+        self._board = board
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._board and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._place()
+        return False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        if self._board is not None:
+            self._board.installEventFilter(self)
+            self._place()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        if self._board is not None:
+            self._board.removeEventFilter(self)  # else every event of every game would be looked at
+
+    def _place(self) -> None:
+        """Along the upper edge of the board, as high as its words."""
+        parent = self.parentWidget()
+        if self._board is not None and parent is not None and not self.isHidden():
+            corner, wide = self._board.mapTo(parent, QPoint()), self._board.width()
+            self.setGeometry(corner.x(), corner.y(), wide, self.heightForWidth(wide))
+            self.raise_()
 
     def show_view(self, view: View | None) -> None:
         turn = view.turn if view is not None else None
@@ -71,6 +103,7 @@ class PlanReport(QWidget):
         self.setAccessibleName(self.sentence)
         self._offer(turn.instead)
         self.show()
+        self._place()
 
     def _offer(self, found: tuple[Instead, ...]) -> None:
         for button in self.buttons:
@@ -80,7 +113,7 @@ class PlanReport(QWidget):
         for offer in found:
             button = QPushButton(offer.label, self)
             button.clicked.connect(partial(self.wanted.emit, offer.action))
-            self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            self._row.insertWidget(self._row.count() - 1, button, 0, Qt.AlignmentFlag.AlignTop)
             self.buttons.append(button)
 
 

@@ -90,6 +90,7 @@ class Toolbar(QToolBar):
         self._shape = SHAPES[0]
         self._taken = 0  # how wide all of it is in that shape, without what may give way
         self._beside = 0  # how wide that is beside the desk
+        self._has_both = False  # were Confirm and Plan ahead to be seen at once?
         self._bar = QWidget(self)
         self._bar.setFixedHeight(HEIGHT)
         self._make_wordmark()
@@ -103,7 +104,7 @@ class Toolbar(QToolBar):
         self.history.setCheckable(True)
         self.history.setChecked(actions["history"].isChecked())
         actions["history"].toggled.connect(self.history.setChecked)
-        self.plan = Button(actions["plan"], "Plan ahead", self._bar, WIDE_BUTTON, ("Plan is ready",))
+        self.plan = Button(actions["plan"], "Plan ahead", self._bar, WIDE_BUTTON, ("Put away",))
         for button in (self.undo, self.redo):
             button.setAutoRepeat(True)
         self.restart_turn = Button(actions["restart_turn"], "Restart turn", self._bar, WIDE_BUTTON)
@@ -163,6 +164,7 @@ class Toolbar(QToolBar):
     def show_view(self, view: View | None) -> None:
         before, self._view = self._view, view
         if view is None:
+            self._has_both = False
             self.show_table(False)
             self.show_draft(False, may_pass=False)
             self.show_plan(False, False)
@@ -170,7 +172,8 @@ class Toolbar(QToolBar):
         if before is None:
             self.show_table(True)
             self.show_game(view.title, view.can_hint, confirm_verb(view.game))
-        self.show_draft(view.turn is not None and view.turn.has_steps, view.may_pass)
+        is_plan = view.planning is not None or (view.turn is not None and view.turn.is_plan)
+        self.show_draft(view.turn is not None and view.turn.has_steps, view.may_pass, is_plan)
         self.show_plan(bool(view.planners), view.planning is not None)
         self._tell_why_not(view.turn.why_not if view.turn is not None else "")
         self._tell_of(self.undo, "Undo", view.undo)
@@ -215,9 +218,9 @@ class Toolbar(QToolBar):
         if is_shown:
             self._draw()
 
-    def show_draft(self, is_drafting: bool, may_pass: bool) -> None:
-        """A turn that may be ended as it begins has no steps to take back."""
-        may_end = is_drafting or may_pass
+    def show_draft(self, is_drafting: bool, may_pass: bool, is_plan: bool = False) -> None:
+        """A turn that may be ended as it begins has no steps to take back. A plan is put away, not ended."""
+        may_end = (is_drafting or may_pass) and not is_plan
         if is_drafting == self.restart_turn.isHidden() or may_end == self.confirm.isHidden():
             self.restart_turn.setVisible(is_drafting)
             self.confirm.setVisible(may_end)
@@ -225,7 +228,7 @@ class Toolbar(QToolBar):
 
     def show_plan(self, can_plan: bool, is_open: bool) -> None:
         """Somebody may plan ahead, or does: then the same button puts the plan away."""
-        wants_plan, text = can_plan or is_open, "Plan is ready" if is_open else "Plan ahead"
+        wants_plan, text = can_plan or is_open, "Put away" if is_open else "Plan ahead"
         if (wants_plan, text) != (self._wants_plan, self.plan.text()):
             self._wants_plan = wants_plan
             self.plan.setText(text)
@@ -233,6 +236,10 @@ class Toolbar(QToolBar):
 
     def _show_plan(self) -> None:
         """Beside Restart turn and Confirm where there is room, else in their place."""
+        if self._wants_plan and not self.confirm.isHidden() and not self._has_both:
+            self._has_both = True  # from now on, so that nothing moves again
+            self.leave_room(self._beside)
+            return
         room = self.window().width() - self._taken - self._end.maximumWidth()
         has_room = room >= self.plan.width() + SPACE
         is_shown = self._wants_plan and (has_room or self.confirm.isHidden())
@@ -284,7 +291,8 @@ class Toolbar(QToolBar):
         self._beside = width
         taken = SIDE + 2 * SPACE  # by the button of the history, which stands over the history
         has_room = self._taken - taken + width <= self.window().width()
-        self._end.setFixedWidth(max(0, width - taken) if has_room else 0)
+        both = self.plan.width() + SPACE if self._has_both else 0  # which is more than is to end there
+        self._end.setFixedWidth(max(0, width - taken - both) if has_room else 0)
         self._end.setVisible(has_room and width > 0)
         self._show_plan()
 

@@ -164,7 +164,6 @@ class Window(QMainWindow):
             self.tryouts.strip,
             self.strip,
             *strips,
-            self.plan_report,
         ):
             column.addWidget(widget)
         column.addWidget(self.curtain, 1)
@@ -353,6 +352,7 @@ class Window(QMainWindow):
         show_own(self, table.game)
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         part = self.board_part = self.take(BoardPart(self.take(board)))
+        self.plan_report.lie_over(board)
         part.set_theme(self.theme)
         part.suit(self.settings)
         self._column.addWidget(board, 1)
@@ -427,6 +427,7 @@ class Window(QMainWindow):
             self.dock.leave_table()
             self.side.set_table(None)
             self.status.idle = nothing
+            self.plan_report.lie_over(None)
             self._put_away(self.board_part.board)
             del self._kinds[type(self.board_part.board)]
             self.session.close()

@@ -8,7 +8,7 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Action
 from desktop.games.park.game import GAME
 from desktop.games.park.rules.listing import instead_of
-from desktop.games.park.state import Reedmere, ReedmereAction, Rights, Take
+from desktop.games.park.state import Reedmere, ReedmereAction, Rights
 from desktop.table.draft import Draft
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -67,7 +67,7 @@ def rights(table: Table, seat: int) -> Rights:
     return work.rights
 
 
-def offers(table: Table, seat: int) -> list[tuple[Take, str]]:
+def offers(table: Table, seat: int) -> list[tuple[Action, str]]:
     """What is offered instead of the fallen steps of this plan."""
     draft = plan_of(table, seat)
     found = [instead_of(draft.state, seat, one.action) for one in draft.verdicts if one.verdict == "fell"]

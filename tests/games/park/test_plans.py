@@ -89,7 +89,10 @@ def test_a_plot_that_was_taken_falls_and_its_right_stays_open() -> None:
     assert rights(table, B) == Rights(n=1)
     assert set(table.state.face) == {14, 5}
     assert Take("Ho", 4) in standing(table, B)
-    assert offers(table, B) == []
+    ((action, label),) = offers(table, B)
+    assert (action, label) in [(AddPlot(n, -2, 0), f"Add plot {n} instead") for n in (14, 5)]
+    do(table, B, [action])
+    assert rights(table, B) == Rights(), "and the right is used"
 
 
 def test_a_plan_for_the_plot_of_the_other_pile_is_not_touched() -> None:
@@ -209,6 +212,7 @@ CASES = {
         [*WILD_ROW, Take("RX", 8), Take("G3", 0), TOAD],
         ("Take otter reserve 8: The otter reserve worth 8 is gone.",),
         "kkfkk",
+        ("Take the otter reserve worth 7 instead",),
     ),
     "the last ground tile of a kind": Case(
         [*WILD_ROW, Take("RX", 8), Take("Ht", 6), Take("G1", 0)],
@@ -226,6 +230,7 @@ CASES = {
         [*GATE, TOAD, PLOT_4],
         ("Add plot 4: Plot 4 is no longer on offer.",),
         "kkkf",
+        ("Add plot 5 instead",),
     ),
     "the plot of the other pile": Case([*GATE, BEAVER, PLOT_10], [*GATE, TOAD, PLOT_4]),
     "nothing": Case([Choose("G1", 0), put("G1 0,0")], [*GATE, TOAD, PLOT_4]),

@@ -50,7 +50,7 @@ def after(questions: int) -> Callable[[], bool]:
 
 
 def effort(level: str, questions: int = 20_000) -> Effort:
-    return Effort(level, 2.0, after(questions))
+    return Effort(level, 2.0, after(questions), is_fixed=True)
 
 
 def positions(seats: int, options: dict[str, Any], number: int, every: int) -> Iterator[Reedmere]:
@@ -142,7 +142,7 @@ def test_the_work_of_a_turn_ends_long_before_a_match_would_stop_it(level: str, n
             return False
 
         seen = GAME.seen_by(state, state.to_move)
-        choose(seen, state.to_move, Chance(1), Effort(level, 2.0, over))
+        choose(seen, state.to_move, Chance(1), Effort(level, 2.0, over, is_fixed=True))
         assert len(asked) < 1_000
 
 

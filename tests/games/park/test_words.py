@@ -205,11 +205,9 @@ def test_every_cell_has_a_name() -> None:
         (lambda state: spoken.stack_name(state, "GL"), "streams, 8 left"),
         (lambda state: spoken.offer_name(state, 0), "plot 4 on offer, 5 below"),
         (lambda state: spoken.park_summary(state, 1), "Red: 0 points, 1 plot, 0 lookouts; has pool"),
-        (lambda state: spoken.rights_name(Rights(g=1, n=1)), "still to take: 1 ground tile and 1 plot"),
-        (lambda state: spoken.rights_name(Rights()), "nothing to take"),
     ],
 )
-def test_stacks_plots_parks_and_rights_are_spoken(name: Callable[[Reedmere], str], told: str) -> None:
+def test_stacks_plots_and_parks_are_spoken(name: Callable[[Reedmere], str], told: str) -> None:
     assert name(deal()) == told
 
 

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.showing import session_of, show_table
 from tests.shell.workbench import workshop_table
@@ -58,6 +59,22 @@ def test_the_verdict_is_spoken_in_one_sentence_after_the_curtain(
     session_of(window).say_here()
     qtbot.waitUntil(lambda: "1 of 2 steps fell" in window.announcer.last, timeout=5_000)
     assert "Makes 1: There is a 1 already." in window.announcer.last
+
+
+def test_a_report_lies_over_the_board_and_can_be_closed(window: Window, planned: Table) -> None:
+    before = window.board.geometry()
+    session_of(window).say_here()
+    report = window.plan_report
+    assert report.isVisible()
+    assert window.board.geometry() == before, "the board keeps its place"
+    assert report.geometry().topLeft() == before.topLeft()
+    assert report.width() == before.width()
+    assert report.visibleRegion().boundingRect() == report.rect(), "nothing lies over it"
+    window.resize(window.width() - 80, window.height())
+    settle()
+    assert report.width() == window.board.width()
+    QTest.mouseClick(report.close_button, Qt.MouseButton.LeftButton)
+    assert not report.isVisible()
 
 
 def test_a_plan_that_lost_everything_still_shows_its_report(window: Window, planned: Table) -> None:

@@ -96,7 +96,32 @@ def test_the_button_of_plans_says_whether_one_is_open(bar: Toolbar) -> None:
     bar.show_view(view_at(planners=(1,)))
     assert (bar.plan.isHidden(), bar.plan.text()) == (False, "Plan ahead")
     bar.show_view(view_at(planning=1))
-    assert bar.plan.text() == "Plan is ready"
+    assert bar.plan.text() == "Put away"
+
+
+def test_a_plan_is_put_away_and_not_ended(bar: Toolbar, desk: QMainWindow) -> None:
+    confirm = QAction("Confirm", desk)
+    confirm.setObjectName("confirm")
+    steps = ThisTurn(confirm, QAction("Restart turn", desk), desk)
+    for is_plan in (True, False):
+        bar.show_view(but(open_view(is_plan=is_plan), planning=1 if is_plan else None))
+        assert bar.confirm.isHidden() is is_plan
+        assert not bar.restart_turn.isHidden()
+        steps.show_turn(turn_of("makes 1", is_plan=is_plan))
+        assert steps.buttons["confirm"].isHidden() is is_plan
+        assert steps.heading.text() == ("Plan" if is_plan else "This turn")
+
+
+def test_plan_ahead_has_its_place_beside_confirm_where_the_window_has_room(bar: Toolbar) -> None:
+    """The buttons end where the desk does, unless one of them would have to give way for that."""
+    bar.window().resize(1280, 400)
+    bar.show_view(open_view())
+    bar.fit(1280)
+    bar.leave_room(320)
+    assert not bar.confirm.isHidden()
+    bar.show_view(but(open_view(), planners=(1,)))
+    assert not bar.confirm.isHidden()
+    assert not bar.plan.isHidden()
 
 
 # the bar below ----------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The board of Reedmere: the own park in the middle, and around it all that can be taken."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
@@ -13,32 +13,31 @@ from desktop.engine.record import Seat
 from desktop.ui import painting
 from desktop.ui.pictures import KeptPictures
 
-from ..material import HOMES, VALUES, Cell
-from ..rules.fit import symbols
-from ..rules.questions import distinct, plot_spots, work_by
-from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
+from ..rules.questions import allowed_kinds, distinct, work_by
+from ..state import AddPlot, Place, Reedmere, Tile
 from ..text import whose_turn
+from .acting import ActingBoard
 from .ghosts import Live
 from .hand import Trying
 from .motion import motions, paint_on_way
-from .panels import Panels
-from .places import PARK_ZONE, ParkPlaces
-from .spoken import ghost_name, park_summary
+from .park_panel import ParkPanel
+from .score_panel import ScorePanel
+from .side_panel import SidePanel
+from .spoken import chips, ghost_name
+from .stock_panel import StockPanel
+from .turn_panel import TurnPanel
 
-CHOOSE_TILE = "Choose a tile of your supply first."
-CHOOSE_PLOT = "Choose one of the plots on offer first."
-NOT_YOURS = "This is another park: Escape goes back to your own."
 LARGEST_ZOOM = 4.0
+NOTCH = 120  # of a wheel, in eighths of a degree
 GHOSTS_KEPT = 8  # a tile has so many ways to lie
 
 
-class Board(ParkPlaces):
+class Board(ActingBoard):
     """A tile is chosen, turned and laid; then the rights it gave are used, by clicks, drags or keys."""
 
-    shows_all = False  # every placement of the tile in the hand?
     pointer: QPointF | None = None  # of the mouse
     _told = ""
-    _last_cell: Cell = (1, 1)  # where the keyboard stood in the park
+    _rolled = 0  # of the next notch
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
         super().__init__(game, seats, parent)
@@ -57,136 +56,34 @@ class Board(ParkPlaces):
         if before is not None and seat is not None:
             self._hold_again(before, seat)
 
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        self.hides_scores = bool(preferences.get("hide_scores", False))
+        if self.state is not None:
+            self.set_spots()
+        self.update()
+
     def _hold_again(self, before: Reedmere, seat: int) -> None:
-        """A placement was taken back: the tile is in the hand where it lay."""
-        work, tile = work_by(before, seat), self.hand.tile
-        if work is None or work.placed is None or tile is None or tile.kind != work.placed.kind:
+        """A step was taken back: what it laid is in the hand where it lay."""
+        work, park = work_by(before, seat), self.state.parks[seat]
+        if work is None or self.state.to_move != before.to_move:
             return
-        key = ("cell", *self.hand.lie_as(work.placed.cells))
+        key: Hashable | None = None
+        tile, added = self.hand.tile, work.added
+        if work.placed is not None and work.placed not in park.laid:
+            if tile is not None and tile.kind == work.placed.kind:
+                key = ("cell", *self.hand.lie_as(work.placed.cells))
+        elif added is not None and added not in park.plots and added.number in self.state.face:
+            self.pile = self.state.face.index(added.number)
+            self.set_spots()
+            key = ("spot", added.px, added.py)
         if key in self.spots:
             self.move_cursor(key)
+            if self.hover is None:
+                self.hover = key  # the pointer is elsewhere, at the button maybe that took it back
 
     def idle(self) -> str:
         names = [self.name_of_seat(seat) for seat in range(self.state.seats)]
         return super().idle() if self.state.over else whose_turn(self.state, names)
-
-    # Acting
-    def act_on(self, key: Any) -> None:
-        match key:
-            case ("supply", kind, value):
-                self.choose(Tile(kind, value))
-            case ("cell", x, y):
-                self._lay((x, y))
-            case ("stock", kind):
-                self.act(Take(kind, self._value_of(kind)))
-            case ("face", pile):
-                self._hold_plot(pile)
-            case ("spot", px, py):
-                self._add_plot(px, py)
-            case ("other", seat) | ("seat", seat):
-                self.enlarge(seat)
-            case _:
-                self.said.emit(self.name_of(key))
-
-    def _value_of(self, kind: str) -> int:
-        if kind not in HOMES:
-            return VALUES[kind]
-        stack = self.state.stock.homes[HOMES.index(kind)]
-        return stack[0] if stack else 0
-
-    def choose(self, tile: Tile) -> None:
-        """Into the hand; a tile that is chosen already goes back first, so that the list never holds two."""
-        if self.viewed != self.seat and self.seat is not None:
-            self.said.emit(NOT_YOURS)
-            return
-        work = work_by(self.state, self.seat) if self.seat is not None else None
-        if work is not None and work.chosen is not None and work.placed is None and self.seat is not None:
-            is_same = work.chosen == tile
-            self.undo_step_wanted.emit(self.seat)
-            if is_same:
-                return
-        elif self.hand.tile == tile:
-            self._go_to_park()
-            return
-        self.act(Choose(tile.kind, tile.value))
-        if self.by_keyboard and self.hand.tile == tile:
-            self._go_to_park()
-
-    def _go_to_park(self) -> None:
-        """A tile is in the hand: next comes where to lay it."""
-        park = self.state.parks[self.viewed]
-        if self.by_keyboard and self.zone_of(self.spots.here) != PARK_ZONE:
-            x, y = self._last_cell
-            cells = sorted(symbols(park.plots), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
-            self.move_cursor(("cell", *cells[0]))
-        elif not self.by_keyboard:
-            self.said.emit("It is in your hand: point at a cell of your park.")
-
-    def _lay(self, cell: Cell) -> None:
-        if self.viewed != self.seat and self.seat is not None:
-            self.said.emit(NOT_YOURS)
-        elif self.hand.tile is not None:
-            self.act(Place(self.hand.tile.kind, self.hand.tile.value, self.hand.around(cell)))
-        else:
-            self.refuse(self._why_no_tile(), None)
-
-    def _why_no_tile(self) -> str:
-        work = work_by(self.state, self.seat) if self.seat is not None else None
-        if work is not None and work.placed is not None:
-            return "You have placed a tile in this turn already."
-        return CHOOSE_TILE if self.state.parks[self.viewed].supply else "You have no tile to lay."
-
-    def _hold_plot(self, pile: int) -> None:
-        number = self.state.face[pile]
-        if self.free_spots() and number is not None:
-            self.pile = None if self.pile == pile else pile
-            self.set_spots()
-            self.said.emit(
-                f"Plot {number} is in your hand: choose its place."
-                if self.pile is not None
-                else "Plot put back."
-            )
-            if self.by_keyboard and self.pile is not None:
-                self.move_cursor(("spot", *self.free_spots()[0]))
-            self.update()
-        elif number is not None and self.seat is not None:
-            self.act(AddPlot(number, *plot_spots(self.state.parks[self.seat])[0]))
-        else:
-            self.said.emit(self.name_of(("face", pile)))
-
-    def _add_plot(self, px: int, py: int) -> None:
-        offered = [pile for pile, number in enumerate(self.state.face) if number is not None]
-        pile = self.pile if self.pile is not None else offered[0] if len(offered) == 1 else None
-        number = self.state.face[pile] if pile is not None else None
-        if number is None:
-            self.refuse(CHOOSE_PLOT)
-        else:
-            self.act(AddPlot(number, px, py))
-
-    def enlarge(self, seat: int) -> None:
-        """Another park in the middle; nothing else changes."""
-        self.viewed, self.zoom, self.pan = seat, 1.0, QPointF()
-        self.set_spots()
-        self.said.emit(park_summary(self.state, seat))
-        self.update()
-
-    def escape(self) -> bool:
-        """Put back what is in the hand, or go back to the own park."""
-        own = self.seat if self.seat is not None else 0
-        work = work_by(self.state, self.seat) if self.seat is not None else None
-        if self.preview is None and self.viewed != own:
-            self.enlarge(own)
-        elif self.preview is None and self.pile is not None:
-            self.pile = None
-            self.set_spots()
-        elif self.preview is None and self.shows_all:
-            self.shows_all = False
-        elif self.preview is None and self.hint is None and work and work.chosen and not work.placed:
-            self.undo_step_wanted.emit(self.seat)
-        else:
-            return super().escape()
-        self.update()
-        return True
 
     # The tile in the hand
     def trying(self, key: Hashable) -> Trying | None:
@@ -214,7 +111,7 @@ class Board(ParkPlaces):
     def move_cursor(self, key: Hashable | None) -> None:
         super().move_cursor(key)
         if isinstance(key, tuple) and key[0] == "cell":
-            self._last_cell = key[1], key[2]
+            self.last_cell = key[1], key[2]
         if self.by_keyboard and key is not None and self.state is not None:
             self._tell(key, True)
 
@@ -278,15 +175,22 @@ class Board(ParkPlaces):
         self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """With Ctrl the park grows or shrinks around the pointer; else the tile in the hand turns."""
-        way = 1 if event.angleDelta().y() < 0 else -1
-        if not event.angleDelta().y() or self.state is None or self.preview is not None:
+        """With Ctrl the park grows or shrinks around the pointer; else the tile in the hand turns.
+
+        A touchpad sends many small steps: a quarter turn is a whole notch of a wheel, however it is come by.
+        """
+        by = event.angleDelta().y()
+        if not by or self.state is None or self.preview is not None:
             event.ignore()
         elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.enlarge_by(1.2**-way, event.position())
-        elif self.held_tile() is not None:
+            self.enlarge_by(1.2 ** (by / NOTCH), event.position())
+        elif self.held_tile() is not None and event.phase() != Qt.ScrollPhase.ScrollMomentum:
             self.wake()
-            self.turn_hand(way)
+            self._rolled = by if by * self._rolled < 0 else self._rolled + by
+            notches = int(self._rolled / NOTCH)
+            self._rolled -= notches * NOTCH
+            if notches:
+                self.turn_hand(-notches)
 
     def enlarge_by(self, factor: float, around: QPointF) -> None:
         zoom = max(1.0, min(LARGEST_ZOOM, self.zoom * factor))
@@ -331,7 +235,7 @@ class Board(ParkPlaces):
             self.held = None if held not in self.spots else held
             self.choose(tile)
         elif held[0] == "face" and self.pile != held[1] and self.free_spots():
-            self._hold_plot(held[1])
+            self.hold_plot(held[1])
 
     def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
         is_carried = isinstance(pressed, tuple) and pressed[0] in ("supply", "face") and key != pressed
@@ -350,17 +254,15 @@ class Board(ParkPlaces):
     # Painting
     def paint_ground(self, painter: QPainter) -> None:
         """All that the state shows is kept as one picture until it changes: a ghost then costs little."""
-        panels = self.panels(painter)
-        hidden = self.hidden()
-        panels.middle(self.view(), hidden, self.free_spots())
-        panels.head()
-        panels.stock()
-        panels.side(self.others(), hidden)
-        panels.foot(self.held_tile())
-
-    def panels(self, painter: QPainter) -> Panels:
+        hidden, spots = self.hidden(), self.free_spots()
         names = tuple(self.name_of_seat(seat) for seat in range(self.state.seats))
-        return Panels(painter, self.theme, self.layout_now(), self.state, self.seat, self.viewed, names)
+        about = (painter, self.theme, self.layout_now(), self.state, self.seat, self.viewed, names)
+        shown = (*about, self.hides_scores, self.pile, self.is_plan())
+        ParkPanel(*shown).paint(self.view(), hidden, spots)
+        ScorePanel(*shown).paint()
+        StockPanel(*shown).paint()
+        SidePanel(*shown).paint(self.others(), hidden, bool(spots))
+        TurnPanel(*shown).paint(self.held_tile())
 
     def live(self, painter: QPainter) -> Live:
         return Live(painter, self.theme, self.view(), self.state.parks[self.viewed])
@@ -415,14 +317,24 @@ class Board(ParkPlaces):
         painter.setClipRect(self.card_rect())
         self.live(painter).trying(trying, self._kept, shift)
         painter.restore()
-        if self.refusal is None:
+        if self.refusal is None and self.hint is None:  # one message at a time
             at = self.view().cells(trying.cells).intersected(self.card_rect())
             edge = self.theme.accent if trying.fits else self.theme.alarm
             painting.bubble(painter, self.card_rect(), at, trying.told(), self.theme, edge)
 
+    def allowed_by(self, key: Hashable) -> list[Hashable]:
+        """The places that a right leads to: ("right", 0) to ("stock", "G1")…"""
+        found = chips(self.state, self.seat)
+        if not isinstance(key, tuple) or key[1] >= len(found):
+            return []
+        letter = found[key[1]][0]
+        if letter == "n":
+            return [("face", pile) for pile, number in enumerate(self.state.face) if number is not None]
+        return [("stock", kind) for kind in allowed_kinds(letter, self.state.stock)]
+
     def _light_allowed(self, painter: QPainter, key: Hashable) -> None:
         """What a right lets one take."""
-        for place in self.panels(painter).allowed_by(key):
+        for place in self.allowed_by(key):
             if place in self.spots:
                 painting.ring(painter, self.place_of(place), 8, self.theme.accent, 3.0)
 

@@ -42,15 +42,15 @@ class ParkView:
         return QPointF(self.left, self.top)
 
 
-def extent(park: Park) -> QRectF:
-    """All plots of a park, in cells, with what is seen of the free spots beside it."""
+def extent(park: Park, is_whole: bool = False) -> QRectF:
+    """All plots of a park, in cells, with what is seen of the free spots beside it: a strip, or all."""
     box = plots_box(park)
     if len(park.plots) >= MOST_PLOTS:
         return box
     with_spots = box
     for px, py in plot_spots(park):
         with_spots = with_spots.united(QRectF(*corner(px, py), SIDE, SIDE))
-    return with_spots.intersected(box.adjusted(-REACH, -REACH, REACH, REACH))
+    return with_spots if is_whole else with_spots.intersected(box.adjusted(-REACH, -REACH, REACH, REACH))
 
 
 def plots_box(park: Park) -> QRectF:
@@ -65,9 +65,11 @@ def small_view(park: Park, room: QRectF) -> ParkView:
     return _fitted(plots_box(park), room, 1.0, QPointF())
 
 
-def fitted_view(park: Park, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
-    """The largest cells with which a park fits, in the middle of the room; then enlarged and moved."""
-    return _fitted(extent(park), room, zoom, pan)
+def fitted_view(park: Park, room: QRectF, zoom: float, pan: QPointF, is_whole: bool = False) -> ParkView:
+    """The largest cells with which a park fits, in the middle of the room; then enlarged and moved.
+
+    `is_whole`: with all of the places where a plot may lie."""
+    return _fitted(extent(park, is_whole), room, zoom, pan)
 
 
 def _fitted(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
@@ -79,10 +81,10 @@ def _fitted(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
     return ParkView(float(round(left)), float(round(top)), float(floor(side)) if zoom == 1.0 else side)
 
 
-def spot_rect(park: Park, view: ParkView, px: int, py: int) -> QRectF:
+def spot_rect(park: Park, view: ParkView, px: int, py: int, is_whole: bool = False) -> QRectF:
     """What is seen of a free spot: all of it within the bounds of the park, a strip outside."""
     x, y = corner(px, py)
-    seen = QRectF(x, y, SIDE, SIDE).intersected(extent(park))
+    seen = QRectF(x, y, SIDE, SIDE).intersected(extent(park, is_whole))
     return QRectF(
         view.left + seen.left() * view.side,
         view.top + seen.top() * view.side,
@@ -196,6 +198,11 @@ class Layout:
         return QRectF(self.stock.left() + pad, top, self.stock.width() - 2 * pad, self.line - 2)
 
     # The side
+    def tray_tile(self, number: int) -> QRectF:
+        """Where a tile lies in the tray of another park, by its size."""
+        tray = self.other_tray(number)
+        return QRectF(tray.left(), tray.top(), min(tray.width(), tray.height() * 1.25), tray.height())
+
     def face(self, pile: int) -> QRectF:
         """A face-up plot."""
         pad = max(4.0, 9 * self.scale)

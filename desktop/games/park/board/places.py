@@ -53,6 +53,7 @@ class ParkPlaces(BoardWidget):
         self.pile: int | None = None  # the plot in the hand
         self.viewed = 0  # whose park lies in the middle
         self.zoom, self.pan = 1.0, QPointF()
+        self.hides_scores = False  # what the player prefers
         self._view: tuple[object, ParkView] | None = None
 
     # Where things lie
@@ -63,10 +64,14 @@ class ParkPlaces(BoardWidget):
 
     def view(self) -> ParkView:
         layout, park = self.layout_now(), self.state.parks[self.viewed]
-        wanted = (layout, park.plots, self.zoom, self.pan.toTuple())
+        wanted = (layout, park.plots, self.zoom, self.pan.toTuple(), self.sees_whole_spots())
         if self._view is None or self._view[0] != wanted:
-            self._view = wanted, fitted_view(park, layout.room, self.zoom, self.pan)
+            self._view = wanted, fitted_view(park, layout.room, self.zoom, self.pan, wanted[-1])
         return self._view[1]
+
+    def sees_whole_spots(self) -> bool:
+        """Is a plot in the hand, so that all is to be seen of the places where it may lie?"""
+        return self.pile is not None and self.viewed == self.seat
 
     def view_of(self, seat: int) -> ParkView:
         """The park of a seat, in the middle or small."""
@@ -76,7 +81,14 @@ class ParkPlaces(BoardWidget):
         return small_view(self.state.parks[seat], self.layout_now().other_room(others.index(seat)))
 
     def layout_of(self) -> object:
-        return self.state, self.seat, self.viewed, self.zoom, self.pan.toTuple(), self.hidden(), self.pile
+        where = self.zoom, self.pan.toTuple(), self.hidden(), self.pile
+        return self.state, self.seat, self.viewed, where, self.hides_scores, self.is_plan()
+
+    def is_plan(self) -> bool:
+        """Is the turn that can be laid out here one that is not to be played yet?"""
+        if self.seat is None or self.state.over or self.seat == self.state.to_move:
+            return False
+        return self.is_shared or work_by(self.state, self.seat) is not None
 
     def hidden(self) -> frozenset[Hashable]:
         """What is on its way and not yet where it lies."""
@@ -99,7 +111,7 @@ class ParkPlaces(BoardWidget):
         if seat == self.viewed or seat not in self.others():
             tiles = len(distinct(self.state.parks[self.viewed]))
             return self.layout_now().in_supply(max(0, tiles - 1), max(1, tiles))
-        return self.layout_now().other(self.others().index(seat))
+        return self.layout_now().tray_tile(self.others().index(seat))
 
     # Spots
     def keys(self) -> Sequence[Hashable]:
@@ -129,7 +141,8 @@ class ParkPlaces(BoardWidget):
             case ("cell", x, y):
                 return self.view().cell((x, y))
             case ("spot", px, py):
-                return spot_rect(self.state.parks[self.viewed], self.view(), px, py)
+                park = self.state.parks[self.viewed]
+                return spot_rect(park, self.view(), px, py, self.sees_whole_spots())
             case ("stock", kind):
                 return layout.in_stock(kind)
             case ("supply", kind, value):
@@ -172,9 +185,9 @@ class ParkPlaces(BoardWidget):
             case ("face", pile):
                 return face_name(state, pile, pile == self.pile)
             case ("other", seat):
-                return park_summary(state, seat)
+                return park_summary(state, seat, self.hides_scores)
             case ("seat", seat):
-                return seat_name(state, seat, self.name_of_seat(seat))
+                return seat_name(state, seat, self.name_of_seat(seat), self.hides_scores)
         return ""
 
     def tip_of(self, key: Hashable) -> str:

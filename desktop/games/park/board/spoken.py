@@ -1,11 +1,11 @@
 """What is spoken of the spots: cells, stacks, plots on offer, other parks, supply and rights of a turn."""
 
 from ..material import GROUND, HOMES, KIOSKS, MOUND, PLOTS, VALUES, Cell, Cells, corner, position
-from ..names import AWARD_TITLES, RIGHT_NAMES, SEATS, counted_right, full_name, listed, plural, tile_name
+from ..names import AWARD_TITLES, RIGHT_NAMES, SEATS, full_name, listed, plural, tile_name
 from ..names import plural as plural_of
 from ..rules.fit import covered_symbols, symbols
 from ..rules.questions import work_by
-from ..state import Park, Plot, Reedmere, Rights, Tile
+from ..state import Park, Plot, Reedmere, Tile
 from ..text import held
 
 SYMBOL_NAMES = {"G": "ground symbol", "H": "home symbol", "R": "reserve symbol", "N": "new-plot symbol"}
@@ -78,16 +78,11 @@ def offer_name(state: Reedmere, pile: int) -> str:
     return f"plot {plot} on offer, {below} below"
 
 
-def rights_name(rights: Rights) -> str:
-    """ "still to take: 1 ground tile and 1 plot"."""
-    words = [counted_right(letter, count) for letter in "ghrnk" if (count := getattr(rights, letter))]
-    return f"still to take: {listed(words)}" if words else "nothing to take"
-
-
-def park_summary(state: Reedmere, seat: int) -> str:
+def park_summary(state: Reedmere, seat: int, hides_scores: bool = False) -> str:
     """A whole park in one sentence: "Red: 22 points, 3 plots, 1 lookout; has stream and heron home 4"."""
     park = state.parks[seat]
-    parts = [_counted(park.score, "point"), _counted(len(park.plots), "plot")]
+    parts = [] if hides_scores and not state.over else [_counted(park.score, "point")]
+    parts.append(_counted(len(park.plots), "plot"))
     parts.append(_counted(len(park.lookouts), "lookout"))
     parts += [f"{won.award} {won.value}" for won in park.awards]
     has = listed([held(tile.kind, tile.value) for tile in park.supply]) if park.supply else "no tiles"
@@ -160,9 +155,10 @@ def face_name(state: Reedmere, pile: int, is_held: bool) -> str:
     return f"{name}{', in the hand' if is_held else ''}: {'; '.join(rows)}"
 
 
-def seat_name(state: Reedmere, seat: int, name: str) -> str:
+def seat_name(state: Reedmere, seat: int, name: str, hides_scores: bool = False) -> str:
     """One plate of the score track."""
-    parts = [f"{name}, {state.parks[seat].score} points"]
+    is_hidden = hides_scores and not state.over
+    parts = [name if is_hidden else f"{name}, {state.parks[seat].score} points"]
     if not state.over and seat == state.to_move:
         parts.append("to move")
     if state.last == seat:

@@ -14,6 +14,8 @@ REGION = (0.0, 2.7, 1.35, 0.72, 0.27)  # an open region of so many cells, or mor
 SYMBOL = (2.2, 4.0, 6.5, 5.0)
 CROWDED, CROWDED_SHARE = 4, 0.35  # with more tiles than that in the supply, others count less
 NO_ROOM, FITS, SAME, GROUND_CELL = -3.0, 1.0, 0.8, 0.3
+NOTHING_FITS = -5.0  # in the next turn
+REACHED = 0.3  # what a symbol counts that the next tile can reach, of what it is worth
 ONE_MISSING = 1 / 3
 LEAST_REGION = 0.27
 LARGEST_TILE = max(SIZES)
@@ -201,16 +203,48 @@ def take_best(game: Light) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def best_spot(game: Light) -> Spot:
-    """A face-up plot, and the spot with the most neighbours."""
-    park = game.mover
-    own = {position for _, position in park.plots}
+def all_spots(game: Light) -> list[Spot]:
+    """Every face-up plot at every place where it may lie."""
+    sides = [side for side, plot in enumerate(game.face) if plot != NONE]
+    return [(side, position) for side in sides for position in game.mover.spots()]
 
-    def neighbours(spot: Position) -> int:
-        px, py = spot
-        return sum(beside in own for beside in ((px + 1, py), (px - 1, py), (px, py + 1), (px, py - 1)))
 
-    return (0 if game.face[0] != NONE else 1), max(park.spots(), key=neighbours)
+def likely_spot(game: Light) -> Spot:
+    """A plot and its place by a glance, for games that are played out by the dozen.
+
+    It looks at what the plot leaves open and which of its symbols the next tile can reach.
+    """
+
+    def glance(spot: Spot) -> float:
+        park = game.mover.copy()
+        park.add(game.face[spot[0]], spot[1])
+        near = park.near() & park.free
+        reached = sum(
+            worth * (marks & near).bit_count() for worth, marks in zip(SYMBOL[:N], park.marks, strict=False)
+        )
+        return EDGE * near.bit_count() + REACHED * reached - regions(park.free, park.frame.stride)
+
+    return max(all_spots(game), key=glance)
+
+
+def endings(game: Light, most: int) -> list[tuple[WholeTurn, Light]]:
+    """The best ways to go on after a placement, and where each leads.
+
+    A plot is judged by what the tiles that are held then could cover at once, with what they would leave
+    open: the tiles taken in this turn are among them.
+    """
+    if not game.rights[N]:
+        after = game.copy()
+        return [(WholeTurn(taken=take_best(after)), after)]
+    found: list[tuple[float, WholeTurn, Light]] = []
+    for spot in all_spots(game):
+        after = game.copy()
+        after.add_plot(*spot)
+        turn = WholeTurn(spot=spot, taken=take_best(after))
+        next_placing = best_placing(after, after.mover)
+        found.append((next_placing[0] if next_placing else NOTHING_FITS, turn, after))
+    found.sort(key=lambda one: -one[0])
+    return [(turn, after) for _, turn, after in found[:most]]
 
 
 # turns --------------------------------------------------------------------------------------------
@@ -236,18 +270,13 @@ def forced(game: Light) -> WholeTurn:
 
 
 def placed(game: Light, tile: int, mask: int) -> WholeTurn:
-    """A turn that begins with this placement, but for its end."""
+    """A turn that begins with this placement, but for its end; all by a glance."""
     game.place(tile, mask)
-    return finished(game)._replace(tile=tile, mask=mask)
-
-
-def finished(game: Light) -> WholeTurn:
-    """What is left of a turn whose tile is placed: the plot and the picks."""
     spot = None
     if game.rights[N]:
-        spot = best_spot(game)
+        spot = likely_spot(game)
         game.add_plot(*spot)
-    return WholeTurn(spot=spot, taken=take_best(game))
+    return WholeTurn(tile, mask, spot, take_best(game))
 
 
 def do(game: Light, turn: WholeTurn) -> None:

@@ -1,57 +1,59 @@
 """Playing candidates out to the end of the game, several times, by what is known and by luck."""
 
 from collections.abc import Sequence
+from time import monotonic
 
 from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
 
 from ..material import WILD
-from .greedy import WholeTurn, do, finished, play_out, room_in, take_best, tile_value
+from .greedy import WholeTurn, do, endings, play_out, room_in, take_best, tile_value
 from .light_model import NONE, Light, N
 from .planner import Over, best_lines
 
-CANDIDATES, ROUNDS = 8, 10
+CANDIDATES = 8
+ROUNDS, MOST_ROUNDS = 16, 60  # where the work is fixed, and where it ends with the time
 FINALISTS = 2  # that are played in every round
 LINES_EACH = 2  # that the planner may begin with the same candidate
 AHEAD = 2.0  # what a point of the look-ahead counts beside one of the games played out
+WAYS = 8  # to add a plot
 OTHER_PICKS = 2
+FIRST_SHARE = 0.7  # of the time, for the placement; the rest is for how to go on
 
 
-def best_turn(game: Light, chance: Chance, over: Over, chosen: int = NONE) -> WholeTurn:
+def best_turn(game: Light, chance: Chance, effort: Effort, chosen: int = NONE) -> WholeTurn:
     """The turn of the seat to move, or what is left of it: first what to place, then how to go on."""
-    deals = [dealt(game, chance) for _ in range(ROUNDS)]
-    turn = WholeTurn() if game.has_placed else best_start(game, deals, over, chosen)
+    deals = [dealt(game, chance) for _ in range(ROUNDS if effort.is_fixed else MOST_ROUNDS)]
+    turn = WholeTurn() if game.has_placed else best_start(game, deals, first_part(effort), chosen)
     after = game.copy()
     if turn.tile != NONE:
         after.place(turn.tile, turn.mask)
     ways = [way._replace(tile=turn.tile, mask=turn.mask) for way in ways_to_finish(after)]
-    return ways[_best([0.0] * len(ways), ways, deals, over)]
+    return ways[_best([0.0] * len(ways), ways, deals, effort.over)]
+
+
+def first_part(effort: Effort) -> Over:
+    """Over when the share of the placement is used up; where the work is fixed, no clock is looked at."""
+    if effort.is_fixed:
+        return effort.over
+    end = monotonic() + effort.seconds * FIRST_SHARE
+    return lambda: effort.over() or monotonic() >= end
 
 
 def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> WholeTurn:
     """The placement that ends best, among the planner's first ones."""
-    values: dict[WholeTurn, float] = {}
+    found: dict[tuple[int, int], tuple[WholeTurn, float]] = {}
     for line in best_lines(game, over, chosen, LINES_EACH):
-        values.setdefault(line.turn, line.value * AHEAD)
-    turns = list(values)[:CANDIDATES]
-    return turns[_best([values[turn] for turn in turns], turns, deals, over)]
+        found.setdefault((line.turn.tile, line.turn.mask), (line.turn, line.value * AHEAD))
+    candidates = list(found.values())[:CANDIDATES]
+    turns = [turn for turn, _ in candidates]
+    return turns[_best([value for _, value in candidates], turns, deals, over)]
 
 
 def ways_to_finish(game: Light) -> list[WholeTurn]:
     """Ways to go on after the placement, the one at first sight in front."""
-    ways = [finished(game.copy())]
-    if game.rights[N]:
-        for side in (0, 1):
-            if game.face[side] != NONE:
-                ways += [_with_spot(game, (side, position)) for position in game.mover.spots()]
-    else:
-        ways += _other_picks(game, ways[0].taken)
-    return list(dict.fromkeys(ways))
-
-
-def _with_spot(game: Light, spot: tuple[int, tuple[int, int]]) -> WholeTurn:
-    after = game.copy()
-    after.add_plot(*spot)
-    return WholeTurn(spot=spot, taken=take_best(after))
+    ways = [turn for turn, _ in endings(game, WAYS)]
+    return ways if game.rights[N] else [*ways, *_other_picks(game, ways[0].taken)]
 
 
 def _other_picks(game: Light, usual: tuple[int, ...]) -> list[WholeTurn]:

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .greedy import WholeTurn, forced, placed, ranked
+from .greedy import Placing, WholeTurn, endings, forced, ranked
 from .light_model import FULL_PLOTS, NONE, Light
 
 WIDTH, TURNS = 12, 3  # lines kept after each turn, and how far they go
+FIRST_WIDTH = 24  # lines kept after the first turn, of which many differ only in the plot that is added
 BRANCHES = 12  # placements tried in each
+PLOTS_TRIED = 3  # ways to add a plot, in the first turn
 LATER = 0.8  # what the next turn counts beside this one
 NOTHING_FITS = -2.0
 NEARLY_FULL, TURNS_TO_FILL = 12, 5  # with so few open cells it looks further
@@ -28,10 +30,16 @@ class TurnLine(NamedTuple):
 def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -> list[TurnLine]:
     """Turns of the seat to move, the best first. Empty when nothing fits.
 
-    The same turn begins several lines, but not more than `each`: with few, other turns stay in sight.
+    The same placement begins several lines, but not more than `each`: with few, others stay in sight.
     """
+    begin = TurnLine(0.0, game, WholeTurn())
     placings = ranked(game, game.mover, chosen)[:BRANCHES]
-    lines = _best([_extended(TurnLine(0.0, game, WholeTurn()), placing, 1.0) for placing in placings], each)
+    lines: list[TurnLine] = []
+    for placing in placings:
+        if lines and over():
+            return _best(lines, each, FIRST_WIDTH)
+        lines += _extended(begin, placing, 1.0, PLOTS_TRIED)
+    lines = _best(lines, each, FIRST_WIDTH)
     share = 1.0
     for _ in range(_further(game)):
         share *= LATER
@@ -40,7 +48,7 @@ def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -
             if over():
                 return lines
             grown += _next(line, share)
-        lines = _best(grown, each)
+        lines = _best(grown, each, WIDTH)
     return lines
 
 
@@ -55,18 +63,22 @@ def _next(line: TurnLine, share: float) -> list[TurnLine]:
         return [line._replace(value=line.value + DONE * share)]
     placings = ranked(line.game, line.game.mover)[:BRANCHES]
     if placings:
-        return [_extended(line, placing, share) for placing in placings]
+        return [one for placing in placings for one in _extended(line, placing, share, 1)]
     game = line.game.copy()
     forced(game)
     return [TurnLine(line.value + NOTHING_FITS * share, _rested(game), line.turn)]
 
 
-def _extended(line: TurnLine, placing: tuple[float, int, int], share: float) -> TurnLine:
+def _extended(line: TurnLine, placing: Placing, share: float, plots: int) -> list[TurnLine]:
+    """The line with this placement; where it gives a plot, with the best ways to add one."""
     value, tile, mask = placing
     game = line.game.copy()
-    turn = placed(game, tile, mask)
-    first = turn if line.turn.tile == NONE else line.turn
-    return TurnLine(line.value + value * share, _rested(game), first)
+    game.place(tile, mask)
+    found = []
+    for turn, after in endings(game, plots):
+        first = turn._replace(tile=tile, mask=mask) if line.turn.tile == NONE else line.turn
+        found.append(TurnLine(line.value + value * share, _rested(after), first))
+    return found
 
 
 def _rested(game: Light) -> Light:
@@ -79,18 +91,19 @@ def _rested(game: Light) -> Light:
     return game
 
 
-def _best(lines: list[TurnLine], each: int) -> list[TurnLine]:
+def _best(lines: list[TurnLine], each: int, width: int) -> list[TurnLine]:
     """The best lines, of those that lead to the same park only one."""
     lines.sort(key=lambda line: -line.value)
     found: dict[object, TurnLine] = {}
-    begun: Counter[WholeTurn] = Counter()
+    begun: Counter[tuple[int, int]] = Counter()
     for line in lines:
         park = line.game.mover
-        key = (park.covered, tuple(sorted(park.supply)), park.score)
-        if key in found or begun[line.turn] == each:
+        key = (park.plots, park.covered, tuple(sorted(park.supply)), park.score)
+        beginning = line.turn.tile, line.turn.mask
+        if key in found or begun[beginning] == each:
             continue
         found[key] = line
-        begun[line.turn] += 1
-        if len(found) == WIDTH:
+        begun[beginning] += 1
+        if len(found) == width:
             break
     return list(found.values())

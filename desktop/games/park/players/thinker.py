@@ -10,7 +10,7 @@ from desktop.engine.state import Illegal
 from ..material import KINDS
 from ..names import full_name, listed
 from ..state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, Work
-from .greedy import WholeTurn, best_placing, finished, forced
+from .greedy import WholeTurn, best_placing, endings, forced
 from .light_model import NONE, Light
 from .master import best_turn
 from .planner import best_lines
@@ -103,9 +103,9 @@ def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> Wh
     if not game.has_placed and not game.can_place(game.mover):
         return forced(game)
     if effort.level == MASTER:
-        return best_turn(game, chance, effort.over, chosen)
+        return best_turn(game, chance, effort, chosen)
     if game.has_placed:
-        return finished(game.copy())
+        return endings(game, 1)[0][0]
     if effort.level == PLANNER:
         return best_lines(game, effort.over, chosen)[0].turn
     return at_first_sight(game, chosen)
@@ -118,7 +118,7 @@ def at_first_sight(game: Light, chosen: int) -> WholeTurn:
     after = game.copy()
     _, tile, mask = placing
     after.place(tile, mask)
-    return finished(after)._replace(tile=tile, mask=mask)
+    return endings(after, 1)[0][0]._replace(tile=tile, mask=mask)
 
 
 # advice -----------------------------------------------------------------------------------------------

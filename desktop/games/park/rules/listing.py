@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from desktop.engine.game import Instead
 from desktop.engine.state import Action, Illegal
 
-from ..material import HOMES
-from ..state import PASS, PLACE, AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, Work
-from .fit import room_in
+from ..material import ANIMAL_OF, BLANK, HOMES, MOUND, RESERVES, VALUES, Cell
+from ..names import full_name
+from ..state import PASS, PLACE, AddPlot, Choose, EndTurn, Place, Plot, Reedmere, ReedmereAction, Take, Work
+from .fit import beside, room_in, symbols
 from .questions import choices, in_hand, need_of, plot_spots, takable, work_by
-from .refusals import refuse_take, refuse_wrong_time
+from .refusals import refuse_plot, refuse_take, refuse_wrong_time
 
 
 def to_act(state: Reedmere) -> tuple[int, ...]:
@@ -64,15 +65,52 @@ def _plots(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
 
 
 def instead_of(state: Reedmere, seat: int, fallen: Action) -> Instead | None:
-    """The next home of the same stack, where this seat may still take it. `state` is that of its draft."""
-    if not isinstance(fallen, Take) or fallen.kind not in HOMES:
-        return None
-    stack = state.stock.homes[HOMES.index(fallen.kind)]
-    if not stack:
-        return None
+    """What this seat may do in place of a planned step that fell. `state` is that of its draft."""
     try:
         refuse_wrong_time(state, seat)
-        refuse_take(state, seat, fallen.kind, stack[0])
+        match fallen:
+            case Take(kind) if kind in HOMES:
+                return _next_home(state, seat, kind)
+            case Take(kind) if kind in RESERVES:
+                return _other_reserve(state, seat, kind)
+            case AddPlot(_, px, py):
+                return _other_plot(state, seat, (px, py))
     except Illegal:
+        pass
+    return None
+
+
+def _next_home(state: Reedmere, seat: int, kind: str) -> Instead | None:
+    """The next one of the same stack."""
+    stack = state.stock.homes[HOMES.index(kind)]
+    if not stack:
         return None
-    return Instead(Take(fallen.kind, stack[0]), f"Take the {stack[0]} instead")
+    refuse_take(state, seat, kind, stack[0])
+    return Instead(Take(kind, stack[0]), f"Take the {stack[0]} instead")
+
+
+def _other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None:
+    """The best that is left of the same animal, else of any."""
+    left = state.stock.reserves
+    own = [one for one in left if ANIMAL_OF[one] == ANIMAL_OF[kind]]
+    best = max(own or left, key=VALUES.__getitem__, default=None)
+    if best is None:
+        return None
+    refuse_take(state, seat, best, VALUES[best])
+    return Instead(Take(best, VALUES[best]), f"Take the {full_name(best, VALUES[best])} instead")
+
+
+def _other_plot(state: Reedmere, seat: int, spot: Cell) -> Instead | None:
+    """Another plot at the same place: the one with more symbols beside what is covered already."""
+    park = state.parks[seat]
+    near = {cell for covered in park.covered() for cell in beside(covered)}
+
+    def reached(plot: int) -> int:
+        ground = symbols((Plot(plot, *spot),))
+        return sum(cell in near and symbol not in (BLANK, MOUND) for cell, symbol in ground.items())
+
+    plot = max((one for one in state.face if one is not None), key=reached, default=None)
+    if plot is None:
+        return None
+    refuse_plot(state, seat, plot, *spot)
+    return Instead(AddPlot(plot, *spot), f"Add plot {plot} instead")

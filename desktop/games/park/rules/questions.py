@@ -81,6 +81,23 @@ def takable(state: Reedmere, seat: int) -> list[Tile]:
     return [tile for tile in on_offer(state.stock) if right_for(work.rights, tile.kind)]
 
 
+def open_kinds(state: Reedmere, seat: int | None) -> set[str] | None:
+    """The kinds that may be taken now; None while it is not the time to take anything."""
+    if state.over or seat is None or (state.work is None and state.parks[seat].is_full):
+        return None
+    work = work_by(state, seat)
+    if state.work is not None and work is None:
+        return None
+    is_time = bool(work and work.rights) if need_of(state, seat) == PLACE else True
+    return {tile.kind for tile in takable(state, seat)} if is_time else None
+
+
+def allowed_kinds(letter: str, stock: Stock) -> list[str]:
+    """What a right of this letter lets one take of the stock."""
+    kinds = {"g": GROUND, "h": (*GROUND, *HOMES), "r": (*GROUND, *HOMES, *RESERVES), "k": KIOSKS}[letter]
+    return [tile.kind for tile in on_offer(stock) if tile.kind in kinds]
+
+
 def plot_spots(park: Park) -> list[Cell]:
     """The positions beside the park where a plot may lie, each once, from left to right and upwards."""
     own = {(plot.px, plot.py) for plot in park.plots}

@@ -1,0 +1,80 @@
+"""The planner as it was before it judged plots: of the plots on offer it takes the first that lies there, and
+puts it where it has the most neighbours. What it can be measured against, and no part of the program."""
+
+from typing import NamedTuple
+
+from desktop.games.park.players.greedy import Spot, WholeTurn, forced, ranked, take_best
+from desktop.games.park.players.light_model import FULL_PLOTS, NONE, Light, N
+
+WIDTH, TURNS, BRANCHES, LATER = 12, 3, 12, 0.8
+NEARLY_FULL, TURNS_TO_FILL = 12, 5
+NOTHING_FITS, DONE = -2.0, 3.0
+
+
+class EarlierLine(NamedTuple):
+    value: float
+    game: Light
+    turn: WholeTurn
+
+
+def earlier_turn(game: Light) -> WholeTurn:
+    """What it does with the turn that begins here."""
+    if not game.can_place(game.mover):
+        return forced(game.copy())
+    lines = _best(_grown(EarlierLine(0.0, game, WholeTurn()), 1.0))
+    is_late = len(game.mover.plots) == FULL_PLOTS and game.mover.free.bit_count() <= NEARLY_FULL
+    for turn in range(1, TURNS_TO_FILL if is_late else TURNS):
+        lines = _best([grown for line in lines for grown in _grown(line, LATER**turn)])
+    return lines[0].turn
+
+
+def _grown(line: EarlierLine, share: float) -> list[EarlierLine]:
+    if line.game.mover.is_full:
+        return [line._replace(value=line.value + DONE * share)]
+    placings = ranked(line.game, line.game.mover)[:BRANCHES]
+    if not placings:
+        game = line.game.copy()
+        forced(game)
+        return [EarlierLine(line.value + NOTHING_FITS * share, _rested(game), line.turn)]
+    found = []
+    for value, tile, mask in placings:
+        game = line.game.copy()
+        game.place(tile, mask)
+        spot = None
+        if game.rights[N]:
+            spot = _first_plot(game)
+            game.add_plot(*spot)
+        turn = WholeTurn(tile, mask, spot, take_best(game))
+        first = turn if line.turn.tile == NONE else line.turn
+        found.append(EarlierLine(line.value + value * share, _rested(game), first))
+    return found
+
+
+def _first_plot(game: Light) -> Spot:
+    own = {position for _, position in game.mover.plots}
+
+    def neighbours(spot: tuple[int, int]) -> int:
+        px, py = spot
+        return sum(beside in own for beside in ((px + 1, py), (px - 1, py), (px, py + 1), (px, py - 1)))
+
+    return (0 if game.face[0] != NONE else 1), max(game.mover.spots(), key=neighbours)
+
+
+def _rested(game: Light) -> Light:
+    game.rights = [0, 0, 0, 0, 0]
+    game.has_placed = False
+    for _ in game.parks[1:]:
+        best = max(range(len(game.homes)), key=lambda stack: game.homes[stack][:1])
+        game.homes[best] = game.homes[best][1:]
+    return game
+
+
+def _best(lines: list[EarlierLine]) -> list[EarlierLine]:
+    lines.sort(key=lambda line: -line.value)
+    found: dict[object, EarlierLine] = {}
+    for line in lines:
+        park = line.game.mover
+        found.setdefault((park.covered, tuple(sorted(park.supply)), park.score), line)
+        if len(found) == WIDTH:
+            break
+    return list(found.values())

@@ -1,0 +1,202 @@
+"""Plots on the board of Reedmere: seen whole while one is in the hand, and in the hand again after Undo."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.game import Hint
+from desktop.games.park.board.side_panel import what_is_below
+from desktop.games.park.game import GAME
+from desktop.games.park.rules.listing import instead_of
+from desktop.games.park.state import AddPlot, Place, Rights, Work
+from desktop.ui import painting
+from tests.games.park.golden import TURNS
+from tests.games.park.looking import Show, Shown, in_turn
+from tests.games.park.playing import END, act, before_turn, block, cover, deal, plots_of, steps, tiles
+
+HELD = ("spot", -1, 1)
+
+
+def looks_other(shown: Shown, key: Any, do: Any) -> bool:
+    at = shown.board.place_of(key).toAlignedRect().adjusted(-3, -3, 3, 3)
+    before = shown.board.still().copy(at)
+    do()
+    return before != shown.board.still().copy(at)
+
+
+# seen whole ---------------------------------------------------------------------------------------------
+def test_all_of_every_place_for_a_plot_is_seen_while_one_is_in_the_hand(show: Show) -> None:
+    shown = show(in_turn(7, 2))
+    board = shown.board
+    card, side = board.card_rect(), board.view().side
+    assert not all(card.contains(board.view().plot(px, py)) for px, py in board.free_spots())
+    shown.click(("face", 1))
+    view = board.view()
+    assert view.side < side
+    for px, py in board.free_spots():
+        assert card.contains(view.plot(px, py))
+        assert board.place_of(("spot", px, py)) == view.plot(px, py), "all of it may be pressed"
+    shown.click(("face", 1))
+    assert board.view().side == side
+
+
+def test_plots_on_offer_light_up_when_one_may_be_taken_and_the_held_one_looks_held(show: Show) -> None:
+    shown = show(in_turn(7, 2))
+    rect = shown.board.place_of(("face", 0)).toAlignedRect().adjusted(-3, -3, 3, 3)
+    lit = shown.board.still().copy(rect)
+    assert looks_other(shown, ("face", 1), lambda: shown.click(("face", 1)))
+    assert shown.board.still().copy(rect) == lit
+    shown.show(in_turn(7, 1), 0)
+    assert shown.board.still().copy(rect) != lit
+
+
+@pytest.mark.parametrize(
+    ("number", "below", "told"), [(4, 3, "+3"), (None, 3, "+3"), (4, 0, "last"), (None, 0, "none left")]
+)
+def test_a_pile_says_what_it_has_left(number: int | None, below: int, told: str) -> None:
+    assert what_is_below(number, below) == told
+
+
+# after Undo ---------------------------------------------------------------------------------------------
+def test_a_plot_that_is_taken_back_is_in_the_hand_where_it_lay(show: Show) -> None:
+    before = in_turn(7, 2)
+    shown = show(act(before, AddPlot(9, -1, 1)).after)
+    shown.show(before, 0)
+    assert shown.board.pile == 1
+    assert shown.board.hover == HELD, "it is seen there though the pointer is at a button"
+    shown.click(HELD)
+    assert shown.acts == [AddPlot(9, -1, 1)]
+
+
+def test_a_tile_that_is_taken_back_is_seen_where_it_lay_until_the_pointer_comes(show: Show) -> None:
+    before = before_turn(7)
+    choose, place = steps(before, TURNS[6])[:2]
+    chosen = act(before, choose).after
+    assert isinstance(place, Place)
+    shown = show(act(chosen, place).after)
+    shown.show(chosen, 0)
+    trying = shown.board.trying(shown.board.hover)
+    assert trying is not None
+    assert trying.cells == place.cells
+    shown.hover(("cell", 0, 0))
+    assert shown.board.hover == ("cell", 0, 0)
+
+
+def test_ending_a_turn_takes_nothing_back(show: Show) -> None:
+    """The next tile may be of the kind that was just laid: it has not been taken back for that."""
+    state = cover(deal(), 0, [(0, 0)], plots=plots_of("0@0,0"), supply=tiles("G1 G1"))
+    placed = act(state, Place("G1", 0, ((1, 0),))).after
+    shown = show(placed, 0)
+    ended = replace(placed, work=None, to_move=0)
+    shown.show(ended, 0)
+    assert shown.board.hand.tile is not None
+    assert shown.board.hover is None
+    assert shown.board.spots.here != ("cell", 1, 0)
+
+
+# the wheel ----------------------------------------------------------------------------------------------
+def roll(
+    shown: Shown, by: int, phase: Qt.ScrollPhase = Qt.ScrollPhase.NoScrollPhase, held: Any = None
+) -> None:
+    at = QPointF(shown.middle(("cell", 0, 0)))
+    modifier = held or Qt.KeyboardModifier.NoModifier
+    where = shown.board.mapToGlobal(at)
+    button = Qt.MouseButton.NoButton
+    event = QWheelEvent(at, where, QPoint(), QPoint(0, by), button, modifier, phase, False)
+    QApplication.sendEvent(shown.board, event)
+
+
+def test_a_touchpad_turns_the_tile_by_whole_notches_only(show: Show) -> None:
+    shown = show(in_turn(7, 1))
+    hand = shown.board.hand
+    for _ in range(11):
+        roll(shown, -10)
+    assert hand.turns == 0
+    roll(shown, -10)
+    assert hand.turns == 1
+    roll(shown, 60)
+    assert hand.turns == 1, "the other way begins anew"
+    roll(shown, 60)
+    assert hand.turns == 0
+    for _ in range(100):
+        roll(shown, -50, Qt.ScrollPhase.ScrollMomentum)
+    assert hand.turns == 0, "what rolls on by itself turns nothing"
+
+
+def test_a_touchpad_zooms_as_far_as_a_wheel_that_is_turned_as_much(show: Show) -> None:
+    zooms = []
+    for parts in (1, 12):
+        shown = show(in_turn(7, 1))
+        for _ in range(parts):
+            roll(shown, 120 // parts, held=Qt.KeyboardModifier.ControlModifier)
+        zooms.append(shown.board.zoom)
+    assert zooms[0] > 1.1
+    assert zooms[0] == pytest.approx(zooms[1])
+
+
+# words, points and plans --------------------------------------------------------------------------------
+def test_a_hint_is_the_only_message_over_the_board(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(painting, "bubble", lambda painter, card, at, words, *more: told.append(words))
+    shown = show(in_turn(7, 1))
+    shown.hover(("cell", 0, 0))
+    shown.grabbed()
+    assert len(told) == 1
+    told.clear()
+    shown.board.show_hint(Hint((END,), "End your turn."))
+    shown.grabbed()
+    assert told == ["End your turn."]
+
+
+def test_running_scores_are_hidden_where_that_is_preferred_and_shown_in_the_end(show: Show) -> None:
+    state = before_turn(30)
+    shown = show(state)
+    plates = [("seat", 0), ("seat", 1), ("other", 1)]
+    assert "82 points" in shown.board.name_of(("seat", 0))
+    assert looks_other(shown, ("seat", 1), lambda: shown.board.set_preferences({"hide_scores": True}))
+    names = " ".join(shown.board.name_of(key) for key in plates)
+    assert "point" not in names
+    shown.show(replace(state, over=True), 0)
+    assert "82 points" in shown.board.name_of(("seat", 0))
+    assert "hide_scores" in {one.name for one in GAME.preferences}
+
+
+def test_a_plan_has_the_colour_of_its_planner_around_it(show: Show) -> None:
+    state = before_turn(25)
+    shown = show(state, 1)
+    edge = QRectF(shown.board.card_rect().left() + 2, shown.board.card_rect().center().y(), 6, 6).toRect()
+    still = shown.board.still()
+    assert not shown.board.is_plan()
+    tile = state.parks[1].supply[-1]
+    shown.click(("supply", tile.kind, tile.value))
+    shown.show(act(state, shown.acts[0], 1).after, 1)
+    assert shown.board.is_plan()
+    assert shown.board.still().copy(edge) != still.copy(edge)
+    shown.show(state, 0)
+    assert not shown.board.is_plan()
+
+
+def test_a_tile_that_another_seat_takes_stays_small(show: Show) -> None:
+    shown = show(before_turn(9), 0)
+    home, picture = shown.board.home_of(1), shown.board.place_of(("other", 1))
+    assert picture.contains(home)
+    assert home.height() < picture.height() / 4
+
+
+def test_in_place_of_a_plot_that_fell_the_one_is_offered_of_which_more_is_in_reach() -> None:
+    """Along the right side of the gate: plot 5 has one symbol there, plot 10 two."""
+    state = cover(deal(), 0, block(3, 0, 1, 4), plots=plots_of("0@0,0"))
+    state = replace(
+        state, face=(5, 10), work=Work(0, "place", placed=state.parks[0].laid[0], rights=Rights(n=1))
+    )
+    offer = instead_of(state, 0, AddPlot(4, 1, 0))
+    assert offer is not None
+    assert (offer.action, offer.label) == (AddPlot(10, 1, 0), "Add plot 10 instead")
+    offer = instead_of(replace(state, face=(5, None)), 0, AddPlot(4, 1, 0))
+    assert offer is not None
+    assert offer.action == AddPlot(5, 1, 0)
+    assert instead_of(replace(state, face=(None, None)), 0, AddPlot(4, 1, 0)) is None

@@ -1,0 +1,128 @@
+"""Which plot the computer players of Reedmere add, and where: by what their tiles could cover there."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.games.park.game import GAME
+from desktop.games.park.players.greedy import WholeTurn, do, endings, forced, play_turn
+from desktop.games.park.players.light_model import NONE, Light, N
+from desktop.games.park.players.planner import best_lines
+from desktop.games.park.players.thinker import MASTER, at_first_sight, choose, notebook
+from desktop.games.park.players.translation import light_of
+from desktop.games.park.rules.fit import room_in
+from desktop.games.park.rules.questions import plot_spots
+from desktop.games.park.state import Plot, Reedmere
+from tests.games.park.earlier_planner import earlier_turn
+from tests.games.park.playing import before_turn, block, cover, deal, plots_of, tiles
+from tests.games.park.test_greedy import worth
+
+LEAST_SHARE = 0.2  # of the plots, that come from each pile
+AS_GOOD = 0.55  # of the games, won against the planner of before
+
+
+def best_next(state: Reedmere) -> float:
+    """What the best placement is worth to the seat to move, worked out by the rules."""
+    room, supply = room_in(state, state.to_move), set(state.parks[state.to_move].supply)
+    return max(
+        (worth(state, tile, where) for tile in supply for where in room.placements(tile.kind)), default=-5.0
+    )
+
+
+def with_plot(state: Reedmere, plot: Plot) -> Reedmere:
+    park = state.parks[0]
+    return replace(state, parks=(replace(park, plots=(*park.plots, plot)), *state.parks[1:]))
+
+
+@pytest.mark.parametrize(
+    ("plots", "covered", "supply"),
+    [
+        ("0@0,0", block(0, 0) - {(2, 1)}, "G3 Hl:6"),
+        ("1@0,0 5@1,0", block(0, 0, 6) - {(1, 2)}, "GL Ho:6 RI:6"),
+        ("2@0,0 8@0,1 15@1,0", block(1, -4, 3, 7), "Hs:4 G1"),
+    ],
+)
+def test_a_plot_is_added_where_the_tiles_in_the_supply_are_worth_most_next(
+    plots: str, covered: set[tuple[int, int]], supply: str
+) -> None:
+    state = cover(deal(), 0, covered - mounds_of(plots), plots=plots_of(plots), supply=tiles(supply))
+    game = light_of(state, 0)
+    game.rights[N], game.has_placed = 1, True
+    values = {
+        (pile, spot): best_next(with_plot(state, Plot(state.face[pile] or 0, *spot)))
+        for pile in (0, 1)
+        for spot in plot_spots(state.parks[0])
+    }
+    ordered = [turn.spot for turn, _ in endings(game, len(values))]
+    assert len(ordered) == len(values) == len(set(ordered))
+    assert len({round(value, 6) for value in values.values()}) > 1, "it matters which"
+    told = [values[spot] for spot in ordered if spot is not None]
+    assert told == pytest.approx(sorted(values.values(), reverse=True))
+
+
+def mounds_of(plots: str) -> set[tuple[int, int]]:
+    game = light_of(cover(deal(), 0, (), plots=plots_of(plots)), 0)
+    return set(game.mover.frame.cells_of(game.mover.mounds))
+
+
+def game_of(number: int, players: tuple[Callable[[Light], WholeTurn], ...]) -> tuple[Light, list[list[int]]]:
+    """A game in the light model, played by these seats, and the piles from which each took its plots."""
+    game = light_of(GAME.start(GAME.read_options({}), len(players), Chance(number, "plots")), 0)
+    piles: list[list[int]] = [[] for _ in players]
+    while not game.over:
+        seen = game.copy()
+        seen.piles = [(NONE,) * len(pile) for pile in game.piles]
+        turn = players[game.to_move](seen)
+        if turn.spot is not None:
+            piles[game.to_move].append(turn.spot[0])
+        do(game, turn)
+    return game, piles
+
+
+def greedy(game: Light) -> WholeTurn:
+    return at_first_sight(game, NONE) if game.can_place(game.mover) else forced(game)
+
+
+def planner(game: Light) -> WholeTurn:
+    return best_lines(game, lambda: False)[0].turn if game.can_place(game.mover) else forced(game)
+
+
+@pytest.mark.parametrize(
+    ("player", "games"), [(greedy, 10), (play_turn, 10), pytest.param(planner, 10, marks=pytest.mark.long)]
+)
+def test_plots_are_taken_from_both_piles(player: Callable[[Light], WholeTurn], games: int) -> None:
+    counted: Counter[int] = Counter()
+    for number in range(games):
+        for piles in game_of(number, (player, player))[1]:
+            counted.update(piles)
+    assert counted.total() == 6 * games, "everybody adds three"
+    assert min(counted[0], counted[1]) >= LEAST_SHARE * counted.total()
+
+
+def test_master_thinks_as_long_as_it_may_where_the_work_is_not_fixed() -> None:
+    state, enough = before_turn(31), 100
+    asked = {}
+    for is_fixed in (True, False):
+        notebook.cache_clear()
+        count = iter(range(10_000))
+        effort = Effort(MASTER, 60.0, lambda count=count: next(count) > enough, is_fixed)  # type: ignore[misc]
+        choose(state, 0, Chance(1), effort)
+        asked[is_fixed] = next(count)
+    notebook.cache_clear()
+    assert asked[True] < enough < asked[False]
+
+
+@pytest.mark.long
+def test_the_planner_beats_the_one_that_took_the_first_plot() -> None:
+    points, games = 0.0, 100
+    for number in range(games):
+        own = number % 2
+        players = (planner, earlier_turn) if own == 0 else (earlier_turn, planner)
+        game, _ = game_of(number // 2, players)
+        mine, others = game.standing(own), game.standing(1 - own)
+        points += 1.0 if mine > others else 0.5 if mine == others else 0.0
+    assert points >= AS_GOOD * games
