@@ -74,14 +74,30 @@ class Hint(msgspec.Struct, frozen=True):
     play: bool = False
 
 
+class LessonStep(msgspec.Struct, frozen=True):
+    """What a lesson waits for: one act of who learns or of another seat, or that a command is asked for."""
+
+    ask: str  # a sentence; nothing is asked for what another seat does
+    action: Any = None
+    why: str = ""  # why another act is not it; else the same is asked again
+    seat: int = -1  # who acts; -1: who learns
+    command: str = ""  # the id of the command, where no act is waited for
+
+
 class Lesson(msgspec.Struct, frozen=True):
-    """A position that shows a rule, to be played on from: what it is called, and what there is to see."""
+    """A position that shows a rule, to be played on from: what it is called, and what there is to see.
+
+    With steps it is played by these alone, and over when the last is done.
+    """
 
     title: str
     note: str
     seats: tuple[str, ...]  # their names
     start: Any
     you: int = 0
+    steps: tuple[LessonStep, ...] = ()
+    end: str = ""  # what was learnt, said when all steps are done
+    rule: str = "free"  # of its table
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -145,6 +161,14 @@ def _keep_record(edition: int, record: dict[str, Any]) -> dict[str, Any]:
 
 def _no_rows(move: Any) -> Iterable[Record]:
     return ()
+
+
+def _no_lesson(state: Any) -> tuple[LessonStep, ...]:
+    return ()
+
+
+def _your_turn(state: Any, seat: int) -> str:
+    return "It is your turn."
 
 
 def _keep_names(state: Any, names: tuple[str, ...]) -> Any:
@@ -250,6 +274,9 @@ class Levels(Fetching):
     wrong: WhenNeeded = None  # (state, Chance, Effort) -> Wrong, by another process
     solvable: WhenNeeded = None  # the same -> Standing: can it still be solved?
     workshop: Workshop | None = None
+    lesson_steps: Callable[[Any], tuple[LessonStep, ...]] = (
+        _no_lesson  # (first position): what a level that is a lesson waits for, before it is played freely
+    )
 
 
 @card
@@ -341,6 +368,9 @@ class Game(Fetching):
     )
     went: Callable[[Any, Any], str] | None = (
         None  # (seen states before its first row and after its last): how a turn of the game went, in short
+    )
+    next_step: Callable[[Any, int], str] = (
+        _your_turn  # (seen state, a seat that decides in it): what to do next, in a newcomer's words
     )
     values: Callable[[Any, int | None], Iterable[tuple[str, str]]] = (
         no_values  # (seen state, seat): what is counted beside the board, name and value

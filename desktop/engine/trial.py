@@ -35,6 +35,7 @@ DAMAGED_TRIED = 3  # broken copies of each position; of later ones one, for the 
 EARLY = 30  # positions that are not later ones
 REMEMBERED = 60  # actions listed at other positions, kept to be tried at this one
 TRIED_STATES = 16  # positions whose tried actions are kept: a turn asks again what came of some of them
+LONGEST_STEP = 70  # characters of the sentence that says what to do next: so many fit a small window
 TOLD = 3  # violations of one check that one seed writes down; more say nothing new
 
 
@@ -156,12 +157,21 @@ class Trial:
         with self.told("listed", place):
             acting = self._acting(state, place)
             lists = [tuple(self.game.actions(state, seat)) for seat in range(self.seats)]
+            for seat in acting:
+                self._check_next_step(state, seat, place)
             for seat, listed in enumerate(lists):
                 self._check_list(state, seat, listed, place, acting)
             for seat, listed in enumerate(lists):
                 self._try_others(state, seat, listed, place)
                 self._try_examples(state, seat, listed, place)
             self._remember([action for listed in lists for action in listed])
+
+    def _check_next_step(self, state: Any, seat: int, place: str) -> None:
+        """Whoever decides here is told what to do, in one sentence that a small window has room for."""
+        said = self.game.next_step(self.game.seen_by(state, seat), seat)
+        self.expect(is_sentence(said), "next_step", place, f"What to do next, “{said}”, is no sentence.")
+        fits = len(said) <= LONGEST_STEP
+        self.expect(fits, "next_step", place, f"“{said}” is longer than {LONGEST_STEP} characters.")
 
     def _acting(self, state: Any, place: str) -> tuple[int, ...]:
         acting = tuple(self.game.to_act(state))

@@ -43,6 +43,7 @@ def puzzle_card(
         valid=modes.valid,
         describe=modes.describe,
         values=modes.values,
+        next_step=modes.say_next_step,
         panel=board.panel,
         unlisted=Unlisted(allows=modes.allows, examples=modes.examples),
         drafted=Drafted(closes=modes.closes, describe_turn=modes.describe_turn),
@@ -54,6 +55,7 @@ def puzzle_card(
             generate=shelf.generate,
             wrong=thinker.wrong,
             solvable=thinker.standing,
+            lesson_steps=modes.lesson_steps,
             workshop=Workshop(
                 is_open=all_modes.is_making,
                 to_play=modes.to_play,

@@ -1,5 +1,8 @@
 """Lessons: levels of a pack that begin in the middle, because a line PLAY says what has been played in them.
 
+A line DO in the same words, with a bar and a sentence after it, is what the lesson waits for: until it is
+done, one after the other, everything else is refused with that sentence. "DO hint" waits for a hint.
+
 "PLAY B DDL-" takes item B down, down and left, and the last step back; "+" plays again; "3,2" lays a piece
 there. A small letter is the last item of its owner: the other end of a line.
 """
@@ -10,23 +13,36 @@ from typing import Any
 from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
+from desktop.engine.game import LessonStep
 from desktop.engine.state import Action, Illegal
 from desktop.puzzles.items import Ground, ItemMove, PlayAgain, TakeBack
 from desktop.puzzles.ways import played
 
-KEY = "PLAY"
+KEY, WAITS = "PLAY", "DO"
+HINT_WANTED = "hint"
 Step = Callable[[str], ItemMove]  # the move that a letter stands for
 
 
-def without_plays(text: str) -> tuple[str, tuple[str, ...]]:
-    """The text of a level, its lines PLAY left empty; and what they say."""
-    rows, plays = text.split("\n"), []
+def without_plays(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The text of a level, its lines PLAY and DO left empty; and what each of the two say."""
+    rows = text.split("\n")
+    told: dict[str, list[str]] = {KEY: [], WAITS: []}
     for number, row in enumerate(rows):
         key, _, rest = row.strip().partition(" ")
-        if key.upper() == KEY:
-            plays.append(rest.strip())
+        if key.upper() in told:
+            told[key.upper()].append(rest.strip())
             rows[number] = ""
-    return "\n".join(rows), tuple(plays)
+    return "\n".join(rows), tuple(told[KEY]), tuple(told[WAITS])
+
+
+def asked(state: Any, told: tuple[str, ...], ground: Ground, step: Step) -> Iterator[LessonStep]:
+    """What a lesson waits for, of its lines DO."""
+    for line in told:
+        words, _, why = map(str.strip, line.partition("|"))
+        if words == HINT_WANTED:
+            yield LessonStep(why, why=why, command=HINT_WANTED)
+        else:
+            yield from (LessonStep(why, action, why) for action in actions(state, words, ground, step))
 
 
 def begun(state: Any, plays: tuple[str, ...], rules: Any, step: Step) -> Any:

@@ -7,17 +7,18 @@ from typing import Any
 from msgspec import structs
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Outcome, Row, Rules
+from desktop.engine.game import LessonStep, Outcome, Row, Rules
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.puzzles.editor import WORDS, EditedLevel, SetText, blank_size, why_no_text
 from desktop.puzzles.items import HINT
-from desktop.puzzles.lessons import Step, begun
+from desktop.puzzles.lessons import Step, asked, begun
 from desktop.puzzles.packs import Shelf, find_level, level_option, level_play
 from desktop.puzzles.validity import wrong_level, wrong_position
 
+TUTORIAL = "Tutorial"  # the pack of lessons
 EDIT = Option("edit", False, "Make a level, or change a copy of one", label="Editor")
 
 
@@ -39,6 +40,7 @@ class Modes:
     tell_edit: Callable[[tuple[Move, ...], str], Row]
     what: str  # what the game calls its items: "line", "block"
     wish: str  # what one does in play: "draw lines"
+    next_step: Callable[[Any], str]  # what to do next in play, for a newcomer
     perfect: Callable[[Any], int]  # the fewest strokes in which a level can be solved
     wrong_edit: Callable[[Any], str]  # why nobody can have made so much of a level; empty when somebody can
     wrong_moves: Callable[[Any], str]  # the same of the moves in a position, which are small
@@ -59,8 +61,29 @@ class Modes:
         state = self.set_up(found.level, found.name, found.warnings)
         return begun(state, found.played, self.rules, self.step)
 
+    def lesson_steps(self, state: Any) -> tuple[LessonStep, ...]:
+        """Of a first position; nothing where its level is no lesson, or one of an older edition."""
+        if isinstance(state, EditedLevel) or not state.name.startswith(f"{TUTORIAL}/"):
+            return ()
+        try:
+            found = find_level(self.shelf, state.name, {}, Chance(0))
+            start = begun(self.set_up(found.level, found.name, found.warnings), found.played, *self._moving)
+            steps = tuple(asked(state, found.asked, self.rules.GROUND, self.step))
+        except Illegal:
+            return ()
+        return steps if start == state else ()
+
+    @property
+    def _moving(self) -> tuple[Any, Step]:
+        return self.rules, self.step
+
     def to_act(self, state: Any) -> tuple[int, ...]:
         return () if not isinstance(state, EditedLevel) and state.solved else (0,)
+
+    def say_next_step(self, state: Any, seat: int) -> str:
+        if isinstance(state, EditedLevel):
+            return "Make a level; Game, Play it tries it out."
+        return self.next_step(state)
 
     def values(self, state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
         return () if isinstance(state, EditedLevel) else self.count(state)

@@ -62,6 +62,7 @@ class FoundLevel:
     name: str
     warnings: tuple[str, ...] = ()
     played: tuple[str, ...] = ()  # what has been played in it already, see lessons.py
+    asked: tuple[str, ...] = ()  # what it waits for as a lesson
 
 
 @dataclass(frozen=True)
@@ -145,9 +146,9 @@ def _listed(shelf: Shelf, title: str, chapter: Chapter) -> ListedLevel:
 
 
 def _from_chapter(shelf: Shelf, title: str, chapter: Chapter) -> FoundLevel:
-    text, played = without_plays(chapter.text)
+    text, played, asked = without_plays(chapter.text)
     level, warnings = shelf.read(text, f"{title} {chapter.id}")
-    return FoundLevel(level, f"{title}/{chapter.id}", tuple(warnings), played)
+    return FoundLevel(level, f"{title}/{chapter.id}", tuple(warnings), played, asked)
 
 
 def _of_pack(shelf: Shelf, name: str, number: str) -> FoundLevel:

@@ -68,6 +68,9 @@ class Table(QObject):
         self._marks = Marks(self.history)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
         self.computers_wait = False
+        # a lesson refuses what it does not wait for, and says what the computers play
+        self.guard: Callable[[Action, int], None] | None = None
+        self.script: Callable[[int], Action | None] | None = None
         self.is_read_only = False
         self.is_masked = False  # is here only what one seat saw of the game?
         self._judgement: tuple[Any, Outcome | None, tuple[int, ...]] | None = None
@@ -153,6 +156,8 @@ class Table(QObject):
         self._may_change()
         if not 0 <= seat < len(self.record.seats):
             raise Illegal("There is no such seat at this table.")
+        if self.guard is not None:
+            self.guard(action, seat)
         steps, state = self._drafted(seat)
         move = run(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
         if self._closes(move):
@@ -182,6 +187,8 @@ class Table(QObject):
                 raise Illegal(ONLY_LOOKED_AT)
             moves, end = self._turn_of(seat)
             if end is not None:
+                if self.guard is not None:
+                    self.guard(end, seat)
                 state = self._drafted(seat)[1]
                 move = run(self.game, state, seat, end, self.chance_at(self.here, seat, len(moves)))
                 if not self._closes(move):

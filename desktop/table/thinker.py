@@ -13,7 +13,7 @@ from desktop.engine.game import Hint
 from desktop.engine.history import Node
 from desktop.engine.journal import JournalError
 from desktop.engine.play import run
-from desktop.engine.state import Action, Illegal, digest
+from desktop.engine.state import Action, Illegal, digest, encode
 from desktop.table.table import Change, Table
 from desktop.table.thinking import Answer, Ask, Load, ask_for, seconds_for
 from desktop.table.thinking_process import ThinkingProcess
@@ -30,7 +30,7 @@ class _Thought:
     node: Node
     seat: int
     revision: int  # of the seat's draft
-    process: ThinkingProcess
+    process: ThinkingProcess | None = None  # none: it was not thought about, but is played as written
     number: int = 0
     is_awaited: bool = False  # by a person, who may want to end it
 
@@ -197,11 +197,22 @@ class Thinkers(QObject):
 
     def _think(self, seat: int) -> None:
         game = self.table.game
+        if self.table.script is not None:
+            self._follow_script(seat, self.table.script(seat))
+            return
         if game.computers is None:
             self._fail(f"{game.title} has no computer player.")
             return
         self._move = self._ask(game.computers.path_of("choose"), seat, self._level(seat), self._moved)
         self.began.emit(seat)
+
+    def _follow_script(self, seat: int, action: Action | None) -> None:
+        """After a moment, as if it had been thought about; nothing while the script waits for a person."""
+        if action is not None:
+            thought = self._move = _Thought(self.table.here, seat, self._revision(seat))
+            answer = Answer(0, msgspec.Raw(encode(action)))
+            QTimer.singleShot(round(self.pause * 1000), self, partial(self._moved, thought, answer))
+            self.began.emit(seat)
 
     def _level(self, seat: int) -> str:
         """The level of a seat; one that this game does not know counts as its middle one."""
@@ -336,15 +347,16 @@ class Thinkers(QObject):
     def _drop_move(self) -> None:
         thought, self._move = self._move, None
         if thought is not None:
-            thought.process.cancel(thought.number)
+            if thought.process is not None:
+                thought.process.cancel(thought.number)
             self.ended.emit(thought.seat)
 
     def _drop_question(self) -> None:
         thought, self._question = self._question, None
-        if thought is not None:
+        if thought is not None and thought.process is not None:
             thought.process.cancel(thought.number)
 
     def _drop_advice(self) -> None:
         thought, self._advice = self._advice, None
-        if thought is not None:
+        if thought is not None and thought.process is not None:
             thought.process.cancel(thought.number)

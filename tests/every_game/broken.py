@@ -519,3 +519,13 @@ def a_computer_player_does_not_stop_when_told() -> Game:
         return Count(1)
 
     return thinking(choose)
+
+
+@breaks("next_step")
+def nobody_is_told_what_to_do_next() -> Game:
+    return counting_with(next_step=lambda state, seat: "")
+
+
+@breaks("next_step")
+def what_to_do_next_is_too_long_for_a_small_window() -> Game:
+    return counting_with(next_step=lambda state, seat: f"Count on, {'and on, ' * 12}until it is done.")

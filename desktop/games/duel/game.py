@@ -195,6 +195,7 @@ GAME = Game(
     game_turn=text.game_turn,
     went=text.went,
     values=text.values,
+    next_step=text.what_next,
     board=board.Board,
     commands=commands,
     lessons=lessons.lessons,

@@ -447,6 +447,11 @@ def next_step(state: Duel) -> str:
     return f"{who} may act in {_own(state, pending.seats[0])}{names.step(state.step_name)}, or pass."
 
 
+def what_next(state: Duel, seat: int) -> str:
+    """The same to the seat that decides, as short as a small window needs it."""
+    return next_step(state)
+
+
 def _own(state: Duel, seat: int) -> str:
     if state.pending is not None and len(state.pending.seats) > 1:
         return ""  # both at once

@@ -8,7 +8,7 @@ from . import rules
 from .editor import WHAT, editing, playable
 from .shelf import SHELF
 from .state import Lift, Place, Slide, box_of
-from .text import counted, describe_turn
+from .text import counted, describe_turn, next_step
 
 MODES = Modes(
     shelf=SHELF,
@@ -25,6 +25,7 @@ MODES = Modes(
     tell_edit=describe_edit,
     what=WHAT,
     wish="lay pieces",
+    next_step=next_step,
     perfect=lambda level: len(level.pieces),
     wrong_edit=wrong_edit,
     wrong_moves=rules.wrong_pieces,

@@ -109,6 +109,18 @@ def standing(state: Box) -> str:
     return f"{placed} of {len(state.items)} on the board"
 
 
+def next_step(state: Box) -> str:
+    """What a newcomer is to do now."""
+    waiting = sum(not corner(state, item) for item in range(len(state.items)))
+    if waiting == len(state.items):
+        return "Drag a piece from the tray onto the board, until all of them lie."
+    free = missing(state)
+    bare = f"{cells(free)} {'is' if free == 1 else 'are'} still bare"
+    if waiting:
+        return f"Lay the {'last piece' if waiting == 1 else f'{waiting} pieces'} of the tray: {bare}."
+    return f"All pieces lie, but {bare}: move a piece or take one back."
+
+
 def counted(state: Box) -> tuple[tuple[str, str], ...]:
     """For two positions side by side."""
     return ("Covered", covered(state).removeprefix("Covered ")), ("Pieces", standing(state))

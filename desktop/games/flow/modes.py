@@ -7,7 +7,7 @@ from . import rules
 from .editor import EditedLines, describe_edit, editing, edits, play_edit, playable, wrong_edit
 from .shelf import SHELF
 from .state import Draw, Level, board_of
-from .text import counted, describe_turn
+from .text import counted, describe_turn, next_step
 
 
 def blank(rows: int, columns: int) -> EditedLines:
@@ -29,6 +29,7 @@ MODES = Modes(
     tell_edit=describe_edit,
     what="line",
     wish="draw lines",
+    next_step=next_step,
     perfect=lambda level: len(level.clues),
     wrong_edit=wrong_edit,
     wrong_moves=rules.wrong_lines,

@@ -26,6 +26,7 @@ from .rules import (
 )
 from .state import COLOURS, DIRECTIONS, Board, Draw, Level
 
+MOST_NAMED = 2  # colours that are named in one sentence
 SIDES = {"U": "above", "D": "below", "L": "on the left", "R": "on the right"}
 
 
@@ -141,6 +142,19 @@ def standing(state: Board) -> str:
     """ "4 of 9"."""
     joined = sum(is_complete(state, colour) for colour in range(len(state.level.clues)))
     return f"{joined} of {len(state.level.clues)}"
+
+
+def next_step(state: Board) -> str:
+    """What a newcomer is to do now."""
+    bare = [colour_name(colour) for colour in range(len(state.level.clues)) if not is_complete(state, colour)]
+    if not bare:
+        free = missing(state)
+        return f"All pairs are joined: lead a line over the {cells(free)} still free."
+    if not any(past.done for past in state.items):
+        return "Drag from a disc to the other one of its colour; fill every cell."
+    if len(bare) <= MOST_NAMED:
+        return f"Join the discs of {' and '.join(bare)}; leave no cell free."
+    return f"Join the {len(bare)} pairs that are still apart; leave no cell free."
 
 
 def counted(state: Board) -> tuple[tuple[str, str], ...]:

@@ -92,6 +92,16 @@ def standing(state: Sheet) -> str:
     return f"{stuck} of {len(state.items)} stuck"
 
 
+def next_step(state: Sheet) -> str:
+    """What a newcomer is to do now."""
+    if all_stuck(state):
+        return f"{ALL_STUCK}."
+    free = cells(missing(state))
+    if not any(past.done for past in state.items):
+        return "Drag a block over one of its edges: it folds over and doubles."
+    return f"Fold on until all is covered: {free} {'is' if missing(state) == 1 else 'are'} still bare."
+
+
 def counted(state: Sheet) -> tuple[tuple[str, str], ...]:
     """For two positions side by side."""
     return ("Covered", covered(state).removeprefix("Covered ")), ("Blocks", standing(state))

@@ -145,6 +145,7 @@ GAME = Game(
     game_turn=text.game_turn,
     went=text.went,
     values=text.values,
+    next_step=text.next_step,
     board=board.Board,
     commands=commands,
     lessons=lessons.lessons,

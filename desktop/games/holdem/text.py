@@ -7,6 +7,7 @@ from desktop.engine.play import Move
 from desktop.engine.state import Event
 
 from . import cards
+from .rules import chips, seating
 from .rules.between import (
     BlindMissed,
     Bought,
@@ -290,3 +291,18 @@ def went(before: Holdem, after: Holdem) -> str:
         return ""
     won = [(seat, net) for seat, net in result.net if net > 0]
     return ", ".join(f"{after.names[seat]} +{amount_text(net, after.unit)}" for seat, net in won)
+
+
+# what to do next -------------------------------------------------------------------------------------------
+def next_step(state: Holdem, seat: int) -> str:
+    """What a newcomer is to do now."""
+    if state.phase == READY:
+        if not seating.stays(state, seat) or not seating.can_deal(state):
+            return "Buy chips, sit out, or leave the table."
+        return "Deal the next hand."
+    cost = chips.to_call(state, seat)
+    can_raise = chips.raise_range(state, seat) is not None
+    if not cost:
+        return "Check, which costs nothing, or bet." if can_raise else "Check, which costs nothing."
+    call = f"call for {amount_text(cost)}" if cost < state.seats[seat].stack else "call with all you have"
+    return f"{call.capitalize()}, raise, or fold." if can_raise else f"{call.capitalize()}, or fold."

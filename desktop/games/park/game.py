@@ -4,11 +4,12 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Older
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, events, names, rules, state, text, thinker, upgrade, validity = later(
+board, commands, events, lessons, names, rules, state, text, thinker, upgrade, validity = later(
     __package__,
     "board.board",
     "commands",
     "rules.events",
+    "lessons",
     "names",
     "rules",
     "state",
@@ -48,8 +49,10 @@ GAME = Game(
     game_turn=text.game_turn,
     went=text.went,
     values=text.values,
+    next_step=text.next_step,
     board=board.Board,
     commands=commands,
+    lessons=lessons.lessons,
     hidden=Hidden(seen_by=rules.seen_by),
     drafted=Drafted(
         closes=rules.closes,

@@ -23,8 +23,9 @@ from .rules.events import (
     right_for,
 )
 from .rules.listing import is_done
+from .rules.questions import in_hand, need_of, work_by
 from .rules.refusals import still_to_take
-from .state import NOT_SEEN, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Take
+from .state import NOT_SEEN, PASS, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Rights, Take
 
 _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
 
@@ -38,7 +39,7 @@ def describe(move: Move, before: Reedmere, seat: int | None) -> Row:
 
 
 def step(move: Move) -> str:
-    """ "Place stream: lookout 14", "Take stream (with a home right)"."""
+    """ "Place stream: lookout 14", "Take stream (for a home symbol)"."""
     match move.action:
         case Choose(kind, value):
             return f"Choose {held(kind, value)}"
@@ -59,7 +60,7 @@ def held(kind: str, value: int) -> str:
 
 
 def effects(events: Iterable[Event]) -> list[str]:
-    """What follows by itself: points, lookouts, awards, a kiosk, rights that fall away."""
+    """What follows by itself: points, lookouts, awards, a kiosk, symbols that bring nothing."""
     return [word for event in events if (word := _effect(event))]
 
 
@@ -79,9 +80,13 @@ def _effect(event: Event) -> str:
 
 
 def _falling(event: Waived) -> str:
-    """ "a ground right falls away"."""
+    """ "a ground symbol brings nothing"."""
     name = _SYMBOL_NAMES[event.symbol]
-    return f"a {name} right falls away" if event.count == 1 else f"{event.count} {name} rights fall away"
+    return (
+        f"a {name} symbol brings nothing"
+        if event.count == 1
+        else f"{event.count} {name} symbols bring nothing"
+    )
 
 
 def taken(move: Move) -> str:
@@ -95,7 +100,7 @@ def taken(move: Move) -> str:
     right = RIGHT_NAMES[letter][0].partition(" or ")[0].partition(",")[0] if letter else ""
     if letter in ("", own):
         return held(took.kind, took.value)
-    return f"{held(took.kind, took.value)} (with a {right} right)"
+    return f"{held(took.kind, took.value)} (for a {right} symbol)"
 
 
 def added(move: Move) -> int:
@@ -225,7 +230,7 @@ def _effects_by_name(events: Iterable[Event]) -> dict[str, Any]:
             case KioskEarned():
                 found["a kiosk"] = ""
             case Waived():
-                found[f"{_SYMBOL_NAMES[event.symbol]} right"] = f"-{event.count}"
+                found[f"{_SYMBOL_NAMES[event.symbol]} symbol"] = f"-{event.count}"
     return found
 
 
@@ -236,13 +241,64 @@ def _joined(old: Any, value: int) -> str:
 def _other(name: str, old: Any, new: Any) -> str:
     if old == new:
         return ""
-    if name.endswith(" right"):
-        return f"the {name} falls away" if new else f"the {name} does not fall away any more"
+    if name.endswith(" symbol"):
+        return f"the {name} brings nothing now" if new else f"the {name} brings something again"
     if old is None:
         return f"{name} {new}".strip()
     if new is None:
         return f"no {name.removeprefix('a ')} {old}".strip()
     return f"{name} {new} instead of {old}"
+
+
+# what to do next ----------------------------------------------------------------------------------------
+LONGEST = 70  # characters of one sentence, in which several things to be taken are named
+_ONE = {
+    "g": "a ground tile",
+    "h": "a home or a ground tile",
+    "r": "a reserve, a home or a ground tile",
+    "n": "a plot",
+    "k": "a kiosk",
+}
+END = "End the turn, or take a step back."
+PLANNED = "Your next turn is laid out, and waits until it is your move."
+
+
+def next_step(state: Reedmere, seat: int) -> str:
+    """What a newcomer is to do now; what may be taken is lit up on the board."""
+    work, need = work_by(state, seat), need_of(state, seat)
+    end = END if seat == state.to_move else PLANNED
+    if need == PASS:
+        return "Nothing fits, and no ground tile is left: end the turn."
+    if need == TAKE:
+        is_done = work is not None and work.taken
+        return end if is_done else "Nothing you have fits: take a ground tile from the stock instead."
+    if work is None or work.placed is None:
+        return _to_lay(state, seat)
+    return _to_take(state, work.rights) if work.rights else end
+
+
+def _to_lay(state: Reedmere, seat: int) -> str:
+    tile = in_hand(state, seat)
+    if tile is None:
+        return "Choose a tile of your supply: the one you lay in this turn."
+    if not state.parks[seat].laid:
+        return f"Lay your {tile_name(tile.kind)} beside the gate; cover a symbol to take a tile."
+    return f"Lay your {tile_name(tile.kind)}: cover a symbol to take a tile."
+
+
+def _to_take(state: Reedmere, rights: Rights) -> str:
+    counts = {letter: count for letter in _ONE if (count := getattr(rights, letter))}
+    if list(counts) == ["n"]:
+        offered = sum(plot is not None for plot in state.face)
+        which = "choose one of the two new plots, then its place" if offered > 1 else "choose its place"
+        return f"Add a plot: {which}."
+    one_each = [words for letter, words in _ONE.items() if counts.get(letter) == 1]
+    if sum(counts.values()) == 1:
+        return f"Take {one_each[0]}: what you may take is lit up."
+    told = f"Take {still_to_take(rights)}, in any order."
+    return (
+        told if len(told) <= LONGEST else f"Take {sum(counts.values())} things: all you may take is lit up."
+    )
 
 
 # whose turn ---------------------------------------------------------------------------------------------

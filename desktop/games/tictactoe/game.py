@@ -4,7 +4,9 @@ from desktop.engine.game import Computers, Drafted, Game
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-rules, state, text, thinker, validity = later(__package__, "rules", "state", "text", "thinker", "validity")
+lessons, rules, state, text, thinker, validity = later(
+    __package__, "lessons", "rules", "state", "text", "thinker", "validity"
+)
 
 GAME = Game(
     package=__package__ or "",
@@ -41,6 +43,8 @@ GAME = Game(
     outcome=rules.outcome,
     valid=validity.valid,
     describe=text.describe,
+    next_step=text.next_step,
+    lessons=lessons.lessons,
     drafted=Drafted(
         closes=rules.closes, end_turn=state.EndTurn(), passes=False, describe_turn=text.describe_turn
     ),

@@ -50,6 +50,19 @@ def cell_name(state: Grid, row: int, column: int) -> str:
     return ", ".join(parts)
 
 
+def next_step(state: Grid, seat: int) -> str:
+    """What a newcomer is to do now, and what for."""
+    missing = state.due - len(state.placed)
+    if not missing:
+        return "End the turn, or take a mark back."
+    mark = NAMES[state.to_move].lower()
+    marks = f"a {mark}" if missing == 1 else f"{missing} {mark}{'es' if mark == 'cross' else 's'}"
+    where = "into a column" if state.gravity else f"on {'an ' if missing == 1 else ''}empty cell"
+    where += "s" if not state.gravity and missing > 1 else ""
+    goal = f"{state.run} in a row {'lose' if state.misere else 'win'}"
+    return f"{'Drop' if state.gravity else 'Put'} {marks} {where}: {goal}."
+
+
 def whose_turn(state: Grid) -> str:
     missing = state.due - len(state.placed)
     name = NAMES[state.to_move]

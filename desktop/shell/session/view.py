@@ -22,6 +22,7 @@ from desktop.shell.session.words import Words
 from desktop.table.draft import Draft, Verdict
 from desktop.table.table import Change, Table
 
+WHEN_OVER = "It is over: look back, Undo and try another way, or press New."
 ANYONE = -1  # nobody in particular
 REST = 150  # milliseconds for which a pointer or the focus rests on a row before the board shows it
 
@@ -343,6 +344,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     cover: Cover | None = None  # the curtain, and whom it waits for
     planners: tuple[int, ...] = ()  # who may plan ahead
     planning: int | None = None  # whose plan is open
+    next_step: str = ""  # what the viewer is to do next; empty where they have nothing to decide
     turn: OpenTurn | None = None
     may_pass: bool = False  # may the viewer end the turn without a step?
     # what goes on
@@ -495,11 +497,17 @@ class Outlook:
         may_go_on = table.computers_wait and not table.is_read_only
         is_waiting = may_go_on and waits_for_computer(table, to_act)
         supposed = open_above(table) if table.history.bookmarks() else []
+        planners = tuple(self._eyes.planners()) if cover is None else ()
+        state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
+        outcome, next_step = table.outcome, ""
+        if sight is None and cover is None:
+            drafts = draft is not None and draft.is_open
+            next_step = WHEN_OVER if outcome is not None else self._next_step(state, to_act, planners, drafts)
         return View(
             game=table.game,
             seats=table.seats,
             here=here,
-            state=table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer),
+            state=state,
             title=self._title,
             rule=self._rule,
             turns=len(line) - 1,
@@ -515,10 +523,10 @@ class Outlook:
             supposed=tuple(node.mark("bookmark") for node in supposed),
             is_supposed_below=bool(supposed) and supposed[-1] is not here,
             to_act=to_act,
-            outcome=table.outcome,
+            outcome=outcome,
             viewer=viewer,
             cover=cover,
-            planners=tuple(self._eyes.planners()) if cover is None else (),
+            planners=planners,
             planning=self._eyes.planning if cover is None else None,
             turn=self._turn(draft, to_act) if draft is not None else None,
             may_pass=viewer in to_act
@@ -526,12 +534,25 @@ class Outlook:
             and table.game.drafted is not None
             and table.game.drafted.passes
             and self._may_pass(viewer),
+            next_step=next_step,
             sight=sight,
             is_pinned=sight is not None and self._looking.is_pinned,
             computers_wait=is_waiting,
             waiting=table.seats[to_act[0]].name if is_waiting and not what_goes_on["answers_soon"] else "",
             led=led,
             **what_goes_on,
+        )
+
+    def _next_step(self, state: Any, to_act: Sequence[int], planners: Sequence[int], drafts: bool) -> str:
+        """Of a game that is not over, where no other position is looked at."""
+        viewer, table = self._eyes.viewer, self._table
+        if viewer is None:
+            return ""
+        if viewer in to_act or viewer == self._eyes.planning or drafts:
+            return table.game.next_step(state, viewer)
+        can_plan = viewer in planners and len(to_act) == 1
+        return (
+            f"{table.names[to_act[0]]} is to move: wait, or lay out your own next turn." if can_plan else ""
         )
 
     def _may_pass(self, viewer: int | None) -> bool:

@@ -8,13 +8,15 @@ from operator import attrgetter
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QVBoxLayout, QWidget
 
 from desktop.shell.session.view import View
 from desktop.shell.session.words import capital
 from desktop.ui.labels import Sentence, called, label, retell, steady
 
 HEIGHT = 36
+STEP_HEIGHT = 22  # of the line above, while a table is shown
+LOW = 560  # in a window less high the sentence stands in the one line there is, and the board has its room
 LEAST_MESSAGE = 420  # of width for the sentence before the place and what stands beside it
 MOST_ROOM = 16_777_215
 BRANCH, CLOCK, RULE = 1, 2, 3  # after the place, which is always there
@@ -216,9 +218,10 @@ class Steady(QWidget):
 
 
 class StatusBar(QStatusBar):
-    """A sentence stays until the table moves on; then the board says what is to be done."""
+    """A sentence stays until the table moves on; then the board says how it stands. Over it, right under the
+    board, a line always says what the player is to do next."""
 
-    looks_at = (*MOMENT, "line_place", "outcome", "rule")
+    looks_at = (*MOMENT, "line_place", "outcome", "rule", "next_step")
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -226,6 +229,12 @@ class StatusBar(QStatusBar):
         self.setFixedHeight(HEIGHT)
         self.setContentsMargins(0, 0, 0, 0)
         self.message = called("message", Sentence(""))
+        self.next_step = called("next_step", Sentence(""))
+        self.next_step.setContentsMargins(22, 4, 22, 0)
+        self._step_line = Steady(self.next_step)
+        self._step_line.setFixedHeight(STEP_HEIGHT)
+        self._step_line.hide()
+        self._is_low = self._has_table = False
         self.clock = steady(label("where"))
         self.where = Where(self)
         self.keys = label("second")
@@ -243,7 +252,13 @@ class StatusBar(QStatusBar):
         end.addWidget(self.keys)
         end.addStretch(1)
         self._end.hide()
-        self.addWidget(line, 1)
+        both = QWidget(self)
+        column = QVBoxLayout(both)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._step_line)
+        column.addWidget(line, 1)
+        self.addWidget(both, 1)
         self.idle: Callable[[], str] = nothing  # what the board says while nothing else is to be said
         self.key_to_play: Callable[[], str] = nothing  # lets a computer play that waits
         self._moment: tuple[object, ...] = ()
@@ -257,8 +272,33 @@ class StatusBar(QStatusBar):
     def show_view(self, view: View | None) -> None:
         before, self._moment = self._moment, _moment(view) if view is not None else ()
         self.where.show_view(view)
+        if view is None or view.next_step != self.next_step.text() or not self._has_table:
+            self._show_step(view)
         if self._moment != before:
             self.rest(self._rest_of(view) if view is not None else "")
+
+    def _show_step(self, view: View | None) -> None:
+        """Its place is kept while nobody decides: the board stays as large as it is."""
+        text = view.next_step if view is not None else ""
+        if (view is not None) != self._has_table:
+            self._has_table = not self._has_table
+            self._share_height()
+        if text != self.next_step.text():
+            self.next_step.setText(text)
+            self.next_step.setAccessibleName(f"Next: {text}" if text else "")
+            self._show()
+
+    def fit_height(self, window: int) -> None:
+        """The window is so high now."""
+        if (window < LOW) != self._is_low:
+            self._is_low = not self._is_low
+            self._share_height()
+            self._show()
+
+    def _share_height(self) -> None:
+        has_line = self._has_table and not self._is_low
+        self._step_line.setVisible(has_line)
+        self.setFixedHeight(HEIGHT + has_line * STEP_HEIGHT)
 
     def _rest_of(self, view: View) -> str:
         if view.outcome is not None:
@@ -273,7 +313,7 @@ class StatusBar(QStatusBar):
         return last + self.idle()
 
     def say(self, sentence: str) -> None:
-        self._next_act.wait(False)
+        self._next_act.wait(self._is_low and bool(sentence))  # what is to be done next comes back then
         self._said = sentence
         self._show()
 
@@ -330,7 +370,7 @@ class StatusBar(QStatusBar):
         self.where.set_room(window - taken - LEAST_MESSAGE)
 
     def _show(self) -> None:
-        text = self._tip or self._said or self._rest
+        text = self._tip or self._said or (self._is_low and self.next_step.text()) or self._rest
         if text != self.message.text():
             self.message.setText(text)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop.shell.host import Way
 from desktop.ui.labels import FittingArea, called, label, see_through
 
 WIDEST = 720  # pixels that are read well in one line
@@ -24,6 +25,7 @@ class TaskStrip(QWidget):
         self._button, self._told = button, told
         self._title = ""
         self._sentences: list[str] = []
+        self._way: Way | None = None
         self._is_furnished = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
@@ -47,6 +49,9 @@ class TaskStrip(QWidget):
         row = self._inner = QHBoxLayout(frame)
         row.setSpacing(12)
         row.addLayout(words, 1)
+        self.way_button = QPushButton()
+        self.way_button.clicked.connect(self._go)
+        row.addWidget(self.way_button, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)
         around = self._outer = QHBoxLayout(self)
         around.addStretch(1)
@@ -58,10 +63,11 @@ class TaskStrip(QWidget):
     def said(self) -> str:
         return " ".join(self._sentences)
 
-    def tell(self, title: str, sentences: list[str]) -> None:
-        """These and no others; nothing hides it."""
+    def tell(self, title: str, sentences: list[str], way: Way | None = None) -> None:
+        """These and no others; nothing hides it. `way`: a button that leads on."""
         self._sentences = list(sentences)
         self._title = title
+        self._way = way
         self._show()
 
     def add(self, sentence: str) -> None:
@@ -76,6 +82,8 @@ class TaskStrip(QWidget):
             self._furnish()
         self.title.setText(self._title)
         self.text.setText("\n".join(self._sentences))
+        self.way_button.setText(self._way[0] if self._way is not None else "")
+        self.way_button.setVisible(self._way is not None)
         self._area.fit()
         self.title.setVisible(bool(self.title.text()))
         self.setAccessibleName(self.said)
@@ -91,6 +99,10 @@ class TaskStrip(QWidget):
         super().resizeEvent(event)
         if self._is_furnished:
             self._fit()
+
+    def _go(self) -> None:
+        if self._way is not None:
+            self._way[1]()
 
     def _close(self) -> None:
         self.tell("", [])

@@ -89,6 +89,7 @@ QMainWindow::separator:hover {{ background: {accent}; }}
 #card QLabel {{ background: transparent; }}
 #second {{ font-size: 12px; color: {second}; }}
 #message {{ font-size: 13px; color: {second}; }}
+#next_step {{ font-size: 13px; font-weight: 600; }}
 #where {{ font-size: 13px; color: {second}; font-weight: 500; padding: 2px 4px; }}
 QToolButton#where:hover {{ color: {ink}; }}
 QPushButton {{

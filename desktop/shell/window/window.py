@@ -611,6 +611,7 @@ class Window(QMainWindow):
         width = sum(one.width() for one in beside) + max(0, len(beside) - 1)
         self.toolbar.leave_room(width)
         self.status.leave_room(width, self.width())
+        self.status.fit_height(self.height())
 
     # Qt asks ------------------------------------------------------------------------------------------
     def event(self, event: QEvent) -> bool:

@@ -276,7 +276,7 @@ def test_a_stack_takes_its_top(show: Show) -> None:
 
 def test_used_rights_stay_and_are_crossed_out(show: Show) -> None:
     names = [name for key, name in show(in_turn(7, 3)).board.picture() if key.startswith("('right'")]
-    assert names == ["right to take 1 home or ground tile, used", "right to take 1 plot"]
+    assert names == ["take 1 home or ground tile, done", "take 1 plot"]
 
 
 def test_a_right_lights_what_it_allows(show: Show) -> None:

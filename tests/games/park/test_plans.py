@@ -122,7 +122,7 @@ def test_the_last_ground_tile_of_a_kind_falls_and_nothing_is_offered() -> None:
     do(table, A, [Take("GL", 0) if step == Take("G1", 0) else step for step in turn(25)])
     table.confirm(A)
     assert verdicts(table, B) == [KEPT, CHANGED, FELL]
-    assert report(table, B)[1] == "Take stream (with a home right): No streams are left."
+    assert report(table, B)[1] == "Take stream (for a home symbol): No streams are left."
     assert offers(table, B) == []
     assert rights(table, B) == Rights(h=1)
     assert banner_of(table, B) == "Blue’s turn: 1 of 3 steps fell, 1 changed."
@@ -329,8 +329,8 @@ def test_the_last_ground_tile_of_all_waives_planned_rights_and_their_picks_fall(
     do(table, A, [*LAID, Take("G3", 0), END])
     assert verdicts(table, B) == [KEPT, CHANGED, FELL]
     assert report(table, B) == (
-        "the home right falls away",
-        "Take boardwalk (with a home right): No boardwalks are left.",
+        "the home symbol brings nothing now",
+        "Take boardwalk (for a home symbol): No boardwalks are left.",
     )
     table.confirm(B)
     assert table.here.depth == 2

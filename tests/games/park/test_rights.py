@@ -106,10 +106,10 @@ def test_a_tile_uses_the_weakest_right_that_allows_it(kind: str, rights: Rights,
 @pytest.mark.parametrize(
     ("kind", "value", "rights", "told"),
     [
-        ("Hl", 6, Rights(g=3, n=1, k=1), "You have no right to a home."),
-        ("RI", 6, Rights(g=1, h=2, n=1), "You have no right to a reserve."),
-        ("K3", 2, Rights(g=1, h=1, r=1, n=1), "You have no right to a kiosk."),
-        ("G1", 0, Rights(n=1, k=1), "You have no right to a ground tile."),
+        ("Hl", 6, Rights(g=3, n=1, k=1), "No symbol covered in this turn is left for a home."),
+        ("RI", 6, Rights(g=1, h=2, n=1), "No symbol covered in this turn is left for a reserve."),
+        ("K3", 2, Rights(g=1, h=1, r=1, n=1), "No symbol covered in this turn is left for a kiosk."),
+        ("G1", 0, Rights(n=1, k=1), "No symbol covered in this turn is left for a ground tile."),
     ],
 )
 def test_a_right_allows_no_more_than_it_says(kind: str, value: int, rights: Rights, told: str) -> None:
@@ -231,7 +231,7 @@ def test_with_no_kiosk_left_it_falls_away() -> None:
 def test_with_three_plots_there_is_never_a_kiosk() -> None:
     state = act(at_new_plot(FOUR[:3], kiosks=True), put("G1 1,1")).after
     assert rights_of(state) == Rights(n=1)
-    assert refusal(state, Take("K1", 4)) == "You have no right to a kiosk."
+    assert refusal(state, Take("K1", 4)) == "No symbol covered in this turn is left for a kiosk."
 
 
 def test_with_no_plot_on_offer_it_falls_away_and_gives_no_kiosk() -> None:

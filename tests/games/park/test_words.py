@@ -91,7 +91,11 @@ CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
         (deal(), Choose("G1", 0), "All your tiles are alike: there is nothing to choose."),
         (deal(), put("G2 0,0 0,1"), "You have no pool to lay."),
         (act(deal(), put("G1 0,0")).after, put("G1 0,1"), "You have placed a tile in this turn already."),
-        (in_turn(deal(), Rights(g=1)), AddPlot(4, 1, 0), "You have no right to a plot."),
+        (
+            in_turn(deal(), Rights(g=1)),
+            AddPlot(4, 1, 0),
+            "No new-plot symbol covered in this turn is left for a plot.",
+        ),
         (replace(deal(), over=True), END, OVER),
     ],
 )
@@ -131,7 +135,7 @@ def test_the_steps_of_a_turn_are_told_with_their_points_and_what_is_left() -> No
     assert rows(moves_of(26)) == [
         ("Choose stream",),
         ("Place stream: lookout 14", "still to take: 1 home or ground tile"),
-        ("Take stream (with a home right)", "ready to end"),
+        ("Take stream (for a home symbol)", "ready to end"),
         ("End turn",),
     ]
     assert rows(moves_of(7)) == [
@@ -172,7 +176,7 @@ def test_rights_that_fall_away_are_told_in_their_row() -> None:
     state = with_park(deal(), 0, supply=tiles("G1"))
     state = replace(state, stock=replace(state.stock, ground=(0, 0, 0, 0)))
     move = act(state, put("G1 2,0"))
-    assert text.step(move) == "Place reeds: a ground right falls away"
+    assert text.step(move) == "Place reeds: a ground symbol brings nothing"
 
 
 def test_ending_says_beforehand_what_it_turns() -> None:
@@ -238,3 +242,19 @@ def test_whose_turn_it_is_says_what_is_still_to_do() -> None:
         f"{mover} to move; still to take: 1 home or ground tile.",
         f"{mover} to move; ready to end.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "said"),
+    [
+        (deal(), 0, "Lay your reeds beside the gate; cover a symbol to take a tile."),
+        (in_turn(deal(), Rights(n=1)), 0, "Add a plot: choose one of the two new plots, then its place."),
+        (in_turn(deal(), Rights(h=1)), 0, "Take a home or a ground tile: what you may take is lit up."),
+        (in_turn(deal(), Rights(g=1, n=1)), 0, "Take 1 ground tile and 1 plot, in any order."),
+        (in_turn(deal(), Rights(g=2, h=2, r=2, n=1)), 0, "Take 7 things: all you may take is lit up."),
+        (in_turn(deal(), Rights()), 0, "End the turn, or take a step back."),
+        (replace(in_turn(deal(), Rights()), to_move=1), 0, text.PLANNED),
+    ],
+)
+def test_what_to_do_next_is_said_as_a_newcomer_needs_it(state: Reedmere, seat: int, said: str) -> None:
+    assert text.next_step(state, seat) == said

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
 from desktop.engine.game import Instead, Outcome
 from desktop.engine.history import Bookmark
+from desktop.engine.trial import LONGEST_STEP
 from desktop.shell.features.supposing.strip import Strip
 from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.session.view import ANYONE, Cover, Led, Sight
@@ -17,7 +20,7 @@ from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.notice import Toast
 from desktop.shell.window.plan_report import PlanReport
-from desktop.shell.window.statusbar import StatusBar
+from desktop.shell.window.statusbar import LEAST_MESSAGE, StatusBar
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.window import Window
 from desktop.table.draft import Verdict
@@ -138,6 +141,34 @@ def test_the_bar_below_says_where_one_is_and_what_was_played(below: StatusBar) -
     assert below.message.text() == "Cross: row 1, column 1. Nought to move."
     below.show_view(None)
     assert (below.where.text(), below.message.text()) == ("", "")
+
+
+def test_a_line_right_under_the_board_says_what_to_do_next_and_keeps_its_place(below: StatusBar) -> None:
+    plain = below.height()
+    below.show_view(view_at(1, next_step="Put a cross on an empty cell: 3 in a row win."))
+    assert below.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
+    height = below.height()
+    below.say("Something else was said.")
+    assert below.next_step.text() == "Put a cross on an empty cell: 3 in a row win."
+    below.show_view(view_at(2, thinking=1))
+    assert (below.next_step.text(), below.height()) == ("", height)
+    below.show_view(None)
+    assert below.height() == plain < height
+
+
+def test_the_longest_sentence_that_a_game_may_say_fits_the_smallest_window(below: StatusBar) -> None:
+    below.ensurePolished()
+    longest = "Take a reserve, a home or a ground tile: what you may take is lit up."
+    assert LONGEST_STEP - 2 < len(longest) <= LONGEST_STEP
+    below.show_view(view_at(1, next_step=longest))
+    height = below.height()
+    below.fit_height(480)
+    assert (below.message.text(), below.height() < height) == (below.next_step.text(), True)
+    assert below.message.fontMetrics().horizontalAdvance(below.message.text()) < LEAST_MESSAGE
+    below.say("Something else was said.")
+    assert below.message.text() == "Something else was said."
+    QTest.keyClick(below, Qt.Key.Key_Shift)
+    assert below.message.text() == below.next_step.text()
 
 
 @pytest.mark.parametrize(

@@ -180,4 +180,4 @@ def chips(state: Reedmere, seat: int | None) -> list[tuple[str, bool]]:
 
 
 def chip_name(letter: str, is_open: bool) -> str:
-    return f"right to take 1 {RIGHT_NAMES[letter][0]}{'' if is_open else ', used'}"
+    return f"take 1 {RIGHT_NAMES[letter][0]}{'' if is_open else ', done'}"

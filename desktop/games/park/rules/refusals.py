@@ -81,7 +81,7 @@ def refuse_take(state: Reedmere, seat: int, kind: str, value: int) -> None:
         raise Illegal(PLACE_FIRST)
     refuse_gone(state.stock, Tile(kind, value))
     if need != TAKE and work is not None and not right_for(work.rights, kind):
-        raise Illegal(f"You have no right to a {group(kind)}.")
+        raise Illegal(f"No symbol covered in this turn is left for a {group(kind)}.")
 
 
 def refuse_forced(state: Reedmere, seat: int, kind: str) -> None:
@@ -127,7 +127,7 @@ def refuse_plot(state: Reedmere, seat: int, plot: int, px: int, py: int) -> None
     if work is None or work.placed is None:
         raise Illegal(PLACE_FIRST)
     if not work.rights.n:
-        raise Illegal("You have no right to a plot.")
+        raise Illegal("No new-plot symbol covered in this turn is left for a plot.")
     if plot not in state.face:
         raise Illegal(f"Plot {plot} is no longer on offer.")
     if (px, py) not in plot_spots(park):

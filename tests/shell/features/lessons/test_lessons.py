@@ -32,7 +32,7 @@ def test_each_press_opens_the_next_lesson_and_after_the_last_the_first(window: W
         window.do("tutorial", game)
         assert window.table is not None
         titles.append(window.table.title())
-    assert titles == [f"Tic-tac-toe – {title}" for title in ("Row", "Column", "Row")]
+    assert titles == [f"Tic-tac-toe – Lesson {title}" for title in ("1: Row", "2: Column", "1: Row")]
 
 
 def test_a_lesson_is_a_practice_table_with_its_position_and_its_note(window: Window, game: Game) -> None:

@@ -1,0 +1,45 @@
+"""The way that a lesson leads: what is seen after each of its steps, worked out at a table of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from desktop.engine.game import Game, LessonStep
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+
+SEED = 1  # the luck of a lesson is the same each time
+
+
+def seen_at(table: Table) -> tuple[Any, ...]:
+    """The position with what each seat has laid out."""
+    return tuple(table.state_for(seat) for seat in range(len(table.seats)))
+
+
+class Course:
+    """Which step of it is to be done follows from what is seen alone: taking back leads back in it."""
+
+    def __init__(self, game: Game, start: Any, seats: int, you: int, steps: Sequence[LessonStep]) -> None:
+        self.you, self.steps = you, tuple(steps)
+        table = new_table(game, {}, [Seat()] * seats, SEED, start=start, practice=True)
+        self._seen = [seen_at(table)]
+        for step in self.steps:
+            if step.action is not None:
+                table.act(step.action, self.mover(step))
+            self._seen.append(seen_at(table))
+        table.close()
+
+    def mover(self, step: LessonStep) -> int:
+        return self.you if step.seat < 0 else step.seat
+
+    def place(self, seen: tuple[Any, ...], asked: Sequence[str] = ()) -> int | None:
+        """The number of the step to be done, where these commands were asked for; None off the way."""
+        found = next((number for number, one in enumerate(self._seen) if one == seen), None)
+        while found is not None and found < len(self.steps) and self.steps[found].command in asked:
+            found += 1
+        return found
+
+    def step(self, number: int | None) -> LessonStep | None:
+        return self.steps[number] if number is not None and number < len(self.steps) else None

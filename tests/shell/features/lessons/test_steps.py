@@ -1,0 +1,177 @@
+"""Lessons that wait: each is played to its end by what it asks for, with the mouse and with keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.game import Game, Hint, LessonStep, find_game
+from desktop.engine.record import Seat
+from desktop.engine.state import Action
+from desktop.games.park.state import AddPlot, EndTurn, Place, Take
+from desktop.games.tictactoe.state import Place as Mark
+from desktop.shell.features.lessons.feature import OLDER, LessonsOfWindow
+from desktop.shell.session.tables import begin, continue_table
+from desktop.shell.window.window import Window
+
+Key = Qt.Key
+SCRIPTED = ("tictactoe", "park")
+
+
+@pytest.fixture
+def lessons(window: Window) -> LessonsOfWindow:
+    found = next(part for part in window.brought.parts if isinstance(part, LessonsOfWindow))
+    window.show()
+    return found
+
+
+def spots(window: Window, action: Action) -> Iterator[Any]:
+    """Where a hand presses for this, one after the other."""
+    board: Any = window.board
+    match action:
+        case Mark(row, column):
+            yield (row, column)
+        case Place():
+            yield ("cell", *board.hand.lie_as(action.cells))
+        case Take(kind):
+            yield ("stock", kind)
+        case AddPlot(plot, px, py):
+            yield ("face", board.state.face.index(plot))
+            yield ("spot", px, py)
+
+
+def click(window: Window, action: Action) -> None:
+    if isinstance(action, EndTurn):
+        QTest.mouseClick(window.toolbar.confirm, Qt.MouseButton.LeftButton)
+    for key in spots(window, action):
+        middle = window.board.place_of(key).center().toPoint()
+        QTest.mouseMove(window.board, middle)
+        QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=middle)
+
+
+def press_keys(window: Window, action: Action) -> None:
+    board = window.board
+    if isinstance(action, EndTurn):
+        window.actions_["confirm"].trigger()
+    for key in spots(window, action):
+        board.by_keyboard = True
+        board.move_cursor(key)
+        QTest.keyClick(board, Key.Key_Return)
+
+
+def open_lesson(window: Window, game: Game, number: int) -> None:
+    window.settings.put_choices_for(f"{game.id} lessons", {"next": number})
+    window.do("tutorial", game)
+    if window.session is not None:
+        window.session.thinkers().pause = 0.0
+
+
+def step_of(lessons: LessonsOfWindow) -> LessonStep | None:
+    assert lessons.course is not None
+    return lessons.course.step(lessons._stands_at())
+
+
+def wait_for_the_others(lessons: LessonsOfWindow, qtbot: Any) -> LessonStep | None:
+    qtbot.waitUntil(lambda: (step := step_of(lessons)) is None or bool(step.ask), timeout=30_000)
+    return step_of(lessons)
+
+
+@pytest.mark.parametrize("do", [click, press_keys], ids=["mouse", "keys"])
+@pytest.mark.parametrize("id", SCRIPTED)
+def test_each_lesson_comes_to_its_end_by_what_it_asks_for(
+    id: str, do: Any, window: Window, lessons: LessonsOfWindow, qtbot: Any
+) -> None:
+    game = find_game(id)
+    for number, lesson in enumerate(game.lessons()):
+        open_lesson(window, game, number)
+        assert lesson.note in window.strip.said
+        while (step := wait_for_the_others(lessons, qtbot)) is not None:
+            assert window.strip.said.endswith(step.ask)
+            assert window.status.next_step.text()
+            do(window, step.action)
+            assert step_of(lessons) is not step, f"{lesson.title}: {step.ask}"
+        assert window.strip.said == f"Done. {lesson.end}"
+    assert window.strip.way_button.text() == "All games"
+
+
+@pytest.mark.parametrize("id", SCRIPTED)
+def test_another_act_is_refused_with_a_reason_and_the_right_one_can_be_taken_back(
+    id: str, window: Window, lessons: LessonsOfWindow, qtbot: Any
+) -> None:
+    game = find_game(id)
+    open_lesson(window, game, 1)
+    step = step_of(lessons)
+    assert step is not None
+    assert window.session is not None
+    before, table = window.strip.said, window.session.table
+    other = next(one for one in game.actions(table.state, 0) if one != step.action)
+    assert not window.session.act(other, 0)
+    assert step.why in (window.status.message.text(), window.board.refusal and window.board.refusal.sentence)
+    click(window, step.action)
+    wait_for_the_others(lessons, qtbot)
+    assert window.strip.said != before
+    window.do("undo")
+    assert (step_of(lessons), window.strip.said) == (step, before)
+
+
+def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsOfWindow, qtbot: Any) -> None:
+    open_lesson(window, find_game("park"), 1)
+    step = step_of(lessons)
+    assert step is not None
+    click(window, step.action)
+    said, table = window.strip.said, window.table
+    assert table is not None
+    id = table.id
+    window.do("gallery")
+    assert continue_table(window, id)
+    assert window.strip.said == said
+    assert step_of(lessons) is not step
+
+
+def test_a_lesson_of_another_edition_says_so_and_is_played_freely(
+    window: Window, lessons: LessonsOfWindow
+) -> None:
+    lesson = find_game("park").lessons()[0]
+    start, title = replace(lesson.start, to_move=1), f"Reedmere – Lesson 1: {lesson.title}"
+    begin(window, find_game("park"), {}, [Seat()] * 2, 1, "free", start, title, practice=True)
+    assert window.strip.said == OLDER
+    assert window.table is not None
+    assert window.table.guard is None
+
+
+@pytest.mark.parametrize("id", ["flow", "fold", "fill"])
+def test_the_tutorial_of_a_puzzle_waits_for_taking_one_item_back_and_for_a_hint(
+    id: str, window: Window, lessons: LessonsOfWindow
+) -> None:
+    from desktop.shell.features.levels.feature import LevelsOfWindow
+
+    game = find_game(id)
+    levels = next(part for part in window.brought.parts if isinstance(part, LevelsOfWindow))
+    levels.begin(game, {"level": "Tutorial/4"})
+    step, board, session = step_of(lessons), window.board, window.session
+    assert step is not None
+    assert session is not None
+    other = next(one for one in game.actions(session.table.state, 0) if one != step.action)
+    assert not session.act(other, 0)
+    assert board.refusal is not None
+    assert board.refusal.sentence == step.why
+    board.select(step.action.item)  # type: ignore[attr-defined]
+    for _ in lessons.course.steps if lessons.course is not None else ():
+        QTest.keyClick(board, Key.Key_Backspace)
+    assert step_of(lessons) is None
+    assert session.act(other, 0) or not list(game.actions(session.table.state, 0))
+    window.do("undo")
+
+    last = {"flow": 10, "fold": 9, "fill": 9}[id]
+    levels.begin(game, {"level": f"Tutorial/{last}"})
+    session = window.session
+    assert session is not None
+    first = next(iter(game.actions(session.table.state, 0)))
+    assert not session.act(first, 0)
+    session.advised.emit(Hint((), "This helps."))
+    assert session.act(first, 0)
