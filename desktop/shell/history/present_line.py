@@ -28,7 +28,6 @@ from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 from desktop.engine.game import GameTurn
 from desktop.engine.history import Node
 from desktop.shell.history.rows import Look, TurnPainter, look_of, under
-from desktop.shell.history.tree_rows import along
 from desktop.shell.session.view import Sight, View
 from desktop.shell.session.words import TurnNames, Words, is_same, several_named
 from desktop.table.table import Change, Table
@@ -310,6 +309,8 @@ class Rows(QStandardItemModel):
         """ "12 turns · Cross wins", of another line."""
         known = self._ends.get(line.serial)
         if known is None:
+            from desktop.shell.history.tree_rows import along
+
             known = self._ends[line.serial] = self._words.length_and_end(along([line]))
         return known
 
