@@ -49,6 +49,11 @@ def game(seed: int, most: int = 200, cards: str = "", **options: str) -> tuple[S
     return tuple(steps)
 
 
+def game_of(seed: int, variant: str, most: int = 200) -> tuple[Step, ...]:
+    """Of decks of all cards; of a variant, of cards that its decks have."""
+    return game(seed, most) if variant == "duel" else game(seed, most, variant=variant)
+
+
 def mixed(seed: int, variant: str) -> tuple[list[str], list[str]]:
     """Two decks of any cards that the decks of this variant have."""
     luck, decks = Chance(seed, "mixed"), find(variant).decks
@@ -64,5 +69,6 @@ def deck_of(cards: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    for one in game(int(sys.argv[1]), int(sys.argv[2])):
-        print(digest(one.after))
+    for variant in sys.argv[3:]:
+        for one in game_of(int(sys.argv[1]), variant, int(sys.argv[2])):
+            print(digest(one.after))

@@ -34,6 +34,7 @@ from desktop.games.duel.rules.actions import actions, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
 from desktop.games.duel.state import Happening
 from tests.games.duel.playing import Step, game, mixed, played
+from tests.games.duel.playing import game_of as random_game
 
 SEEDS = some.integers(0, 9_999)
 VARIANTS = ("duel", "lanes", "prizes")
@@ -44,10 +45,6 @@ ROOT = Path(__file__).resolve().parents[3]
 def told_of_each(test: Any) -> Any:
     """Of games of every variant."""
     return pytest.mark.parametrize("variant", VARIANTS)(test)
-
-
-def random_game(seed: int, variant: str, most: int = 200) -> tuple[Step, ...]:
-    return game(seed, most) if variant == "duel" else game(seed, most, variant=variant)
 
 
 def games(count: int) -> Any:
@@ -358,12 +355,14 @@ def test_g_a_position_goes_on_alike_wherever_it_was_read(seed: int, at: int) -> 
         assert digest(state) == digest(step.after), step.action
 
 
-def test_g_another_process_plays_the_same_game() -> None:
+def test_g_another_process_plays_the_same_game_of_each_variant() -> None:
     seed, most = 77, 120
-    command = [sys.executable, "-m", "tests.games.duel.playing", str(seed), str(most)]
+    command = [sys.executable, "-m", "tests.games.duel.playing", str(seed), str(most), *VARIANTS]
     asked = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": str(ROOT)}
     told = subprocess.run(command, env=asked, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert told.stdout.split() == [digest(step.after) for step in game(seed, most)]
+    games = [random_game(seed, variant, most) for variant in VARIANTS]
+    assert all(len(steps) > 20 for steps in games)
+    assert told.stdout.split() == [digest(step.after) for steps in games for step in steps]
 
 
 # drafts -----------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.masks import seen_by
 from desktop.games.duel.kernel.objects import PLACE, Duel
-from desktop.games.duel.players import declaring, search, thinker, weights, worlds
+from desktop.games.duel.players import declaring, search, standing, thinker, weights, worlds
 from desktop.games.duel.players.clashing import fight, outlook
 from desktop.games.duel.players.search import Search
 from desktop.games.duel.players.standing import Field
@@ -185,6 +185,14 @@ def test_who_has_won_with_all_attackers_attacks(level: str) -> None:
     assert thought(state, seat, level) == Answer(0)
 
 
+def asked_whether_it_keeps(cards: list[str]) -> Duel:
+    state = rules.start(GAME.read_options({"deck1": "ash", "deck2": "ash"}), 2, Chance(1))
+    objects = list(state.objects)
+    for oid, card in zip(state.zone("hand", to_act(state)[0]), cards, strict=True):
+        objects[oid & PLACE] = replace(objects[oid & PLACE], card=card)
+    return replace(state, objects=tuple(objects))
+
+
 def card_played(state: Duel, level: str) -> str:
     """By whose turn it is; "" where it passes."""
     action = thought(state, state.tp, level)
@@ -219,6 +227,15 @@ def test_who_plans_ahead_keeps_a_reply_that_brings_little() -> None:
     state = Scene("put A field rootspring*2 L01; put A hand R06; put B field L01[exhausted=1]").state
     assert card_played(state, "adept") == "R06"
     assert card_played(state, "master:60") == ""
+
+
+@pytest.mark.parametrize(("hand", "attacks"), [("; put A hand R06", True), ("", False)])
+def test_who_plans_ahead_attacks_with_a_reply_up_its_sleeve(hand: str, attacks: bool) -> None:
+    state = Scene(f"put A field rootspring*2 R02{hand}; put B field B05; until charge").state
+    assert state.pending is not None
+    assert state.pending.kind == "attackers"
+    declared = {level: thought(state, 0, level) == Answer(0) for level in ("adept", "master:60")}
+    assert declared == {"adept": False, "master:60": attacks}
 
 
 def test_in_a_turn_at_whose_end_it_has_lost_nothing_that_goes_on_is_worth_anything() -> None:
@@ -280,6 +297,44 @@ def test_lines_that_meet_share_what_follows() -> None:
     values = Search(0, state, 200).best_line(state, firsts)
     assert len(values) == 2
     assert values[0] == pytest.approx(values[1])
+
+
+@pytest.mark.parametrize(
+    ("given", "play", "targets"),
+    [
+        ("put A field tidepool*4; put A hand T12", "T12", ("A", "B")),
+        ("put A field rootspring R02 R03; put A hand R06", "R06", ("R02", "R03")),
+        ("put A field rootspring*2 R02 R03; put A hand R09", "R09", ("R02", "R03")),
+    ],
+)
+def test_lines_that_end_with_another_target_are_not_taken_for_one(
+    given: str, play: str, targets: tuple[str, str]
+) -> None:
+    ends = [Scene(f"{given}; A play {play} at {one}; pp").state for one in targets]
+    assert search.alike(ends[0]) != search.alike(ends[1])
+
+
+def test_the_turns_ahead_leave_out_what_is_skipped_and_begin_with_what_was_won() -> None:
+    given = "put A field tidepool*4; put A hand T12 T05"
+    assert standing.turns_ahead(look(Scene(given).state)) == [1, 0]
+    assert standing.turns_ahead(look(Scene(f"{given}; A play T05; pp").state)) == [0, 1, 0]
+    assert standing.turns_ahead(look(Scene(f"{given}; A play T12 at B; pp").state)) == [0, 1, 0]
+    assert standing.turns_ahead(look(Scene(f"{given}; A play T12 at A; pp").state)) == [1, 1, 0]
+
+
+def test_a_reply_is_worth_more_in_hand_while_its_flow_is_there() -> None:
+    fields = ("emberseep*2", "emberseep", "emberseep[exhausted=1] C01")
+    states = [Scene(f"put A field {field}; put A hand C02 C02").state for field in fields]
+    both, one, none = 2 * weights.KEEP_READY, weights.KEEP_READY + weights.KEEP, 2 * weights.KEEP
+    assert [standing.held_back(state, 0) for state in states] == [both, one, none]
+
+
+@pytest.mark.parametrize(
+    ("hand", "keeps"), [(["emberseep"] * 6, False), (["emberseep"] * 3 + ["C01", "C03", "C02"], True)]
+)
+def test_who_plans_ahead_keeps_a_hand_that_can_be_played(hand: list[str], keeps: bool) -> None:
+    state = asked_whether_it_keeps(hand)
+    assert (thought(state, to_act(state)[0], "master:60") == Answer(0)) is keeps
 
 
 def test_one_action_is_followed_into_so_many_positions_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ from ..players import worlds
 from ..players.search import Search, promising
 from ..rules.actions import actions, to_act
 from .games import SPRINGS, dealt, empty_table, gone_on, played, random_game
+from .opening import opening
 
 MILLI, MICRO, MEGA = 1000, 1_000_000, 1024 * 1024
 GAMES, DECISIONS, ROUNDS, TIMES = 4, 150, 5, 201
@@ -44,6 +45,7 @@ def figures() -> Iterator[Figure]:
     yield naming()
     yield slowest_act()
     yield memory()
+    yield opening()
     yield from thinking()
 
 

@@ -159,6 +159,15 @@ def sets(state: Duel, seat: int) -> list[Set]:
     return list(dict.fromkeys(_sets_of_guards(state, seat)))
 
 
+def whole(state: Duel, seat: int) -> Set:
+    """The declaration that is best at a thorough look."""
+    assert state.pending is not None
+    if state.pending.kind == "attackers":
+        return frozenset((oid,) for oid in attack(state, seat, is_thorough=True))
+    pairs = guard(state, seat, is_thorough=True)
+    return frozenset((one, attacker) for attacker, guards in pairs.items() for one in guards)
+
+
 def _sets_of_attackers(state: Duel, seat: int) -> list[Set]:
     assert state.pending is not None
     every = frozenset(one.objs for one in state.pending.options if one.objs)

@@ -13,11 +13,19 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import UnfinishedMove
+from desktop.games.duel.kernel.events import Rolled
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.objects import Choice, Duel
+from desktop.games.duel.kernel.objects import Choice, Duel, Obj
 from desktop.games.duel.players import declaring, weights
-from desktop.games.duel.players.standing import has_clashes, is_fighting, is_quiet, ready_cards, worth
+from desktop.games.duel.players.standing import (
+    first_hand,
+    has_clashes,
+    held_back,
+    is_fighting,
+    is_quiet,
+    worth,
+)
 from desktop.games.duel.rules.actions import act, actions
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
 
@@ -27,6 +35,7 @@ EARLY = ("ready", "dawn", "draw", "council1", "muster")
 MOST_STEPS = 60  # of a line, until it is weighed as it stands
 MOST_STEPS_OF_TURNS = 300  # of turns that were won, until they are over
 LUCKS = 3  # how often these are played: they are to bring something whatever falls
+COINS = range(4, 8)  # lucks that declarations are compared with: a coin falls on each side in two of them
 MOST_BRANCHES = 12
 MOST_ENDS = 40  # of one action
 SHY = 0.3  # standard deviations that are taken off
@@ -41,12 +50,15 @@ class Search:
         root: Duel,
         leaves: int = 0,
         over: Callable[[], bool] = lambda: False,
-        keep: float = 0.0,
+        is_planning: bool = False,
     ) -> None:
         self.me, self.leaves, self.turn = me, leaves, root.turn
         self._over = over
-        self._keep = keep  # what a card is worth beyond the usual that can be played at any time
+        self._is_planning = is_planning  # what may come after this is weighed, too
+        self._table = weights.FITTED if is_planning else weights.USUAL
         self._number = 0
+        self._luck: int | None = None  # the same for all that is compared, where it is not None
+        self._was_lucky = False  # did anything depend on it?
         self._until = _turn_in_question(root)
         self._is_doomed = self._looks_doomed(root)
 
@@ -61,11 +73,14 @@ class Search:
     def play(self, state: Duel, seat: int, action: DuelAction) -> Duel | None:
         """None where the rules refuse it."""
         self._number += 1
-        run = UnfinishedMove(state, Chance(0, "line", self._number))
+        luck = self._number if self._luck is None else f"luck {self._luck}"
+        run = UnfinishedMove(state, Chance(0, "line", luck))
         try:
             act(run, seat, action)
         except Illegal:
             return None
+        if self._luck is not None:
+            self._was_lucky = self._was_lucky or any(isinstance(one, Rolled) for one in run.events)
         return run.state
 
     def value(self, state: Duel) -> float:
@@ -76,13 +91,14 @@ class Search:
         self.leaves -= 1
         if not has_clashes(look(state)):
             state = self._played_on(state, self.turn)
-        found = worth(state, self.me)
-        if self._keep and state.result is None:
-            found += self._keep * ready_cards(state, self.me)
+        found = worth(state, self.me, self._table)
+        if self._is_planning and state.result is None:
+            found += held_back(state, self.me)
+            found += 0.0 if self.turn else first_hand(state, self.me)
         if state.result is not None or not (state.tickets or self._is_doomed):
             return found
         ends = [self._played_on(state, state.turn + len(state.tickets)) for _ in range(LUCKS)]
-        over = [worth(end, self.me) for end in ends if end.result is not None]
+        over = [worth(end, self.me, self._table) for end in ends if end.result is not None]
         return min([found, *over] if len(over) < LUCKS else over) + weights.EVEN_SO * found
 
     def _looks_doomed(self, state: Duel) -> bool:
@@ -121,7 +137,7 @@ class Search:
             elif not is_habit and self._is_asked(state):
                 break
             else:
-                after = self.play(state, seat, self._usual(state, seat, choice))
+                after = self._gone_one(state, choice)
             if after is None:
                 break
             state = after
@@ -129,7 +145,8 @@ class Search:
 
     def _is_asked(self, state: Duel) -> bool:
         choice = state.pending
-        return choice is not None and self.me in choice.seats and is_open(choice)
+        is_hand_to_come = self._is_planning and not self.turn  # one that nobody has seen
+        return choice is not None and self.me in choice.seats and is_open(choice) and not is_hand_to_come
 
     def _stands_still(self, state: Duel) -> bool:
         return state.turn != self._until or state.step_name not in EARLY
@@ -211,19 +228,68 @@ class Search:
     def best_set(self, state: Duel, sets: Sequence[frozenset[tuple[int, ...]]]) -> list[float]:
         """What each of these declarations comes to, played out to the end of the clash."""
         return [
-            weights.LOST if self.is_done and at else self._declared(state, one) for at, one in enumerate(sets)
+            weights.LOST if self.is_done and at else self._tried(state, one) for at, one in enumerate(sets)
         ]
 
-    def _declared(self, state: Duel, wanted: frozenset[tuple[int, ...]]) -> float:
+    def _tried(self, state: Duel, wanted: frozenset[tuple[int, ...]]) -> float:
+        """Where coins fall on the way, with the same few lucks for each declaration."""
+        values: list[float] = []
+        for self._luck in COINS:
+            self._was_lucky = False
+            values.append(self._fought(state, wanted))
+            if not self._was_lucky or self._over():
+                break
+        self._luck = None
+        return sum(values) / len(values)
+
+    def _fought(self, state: Duel, wanted: frozenset[tuple[int, ...]]) -> float:
+        """With the best that this seat can still do when the guards are known."""
+        assert state.pending is not None
+        after = self._declared(state, state.pending.seats[0], wanted)
+        if after is None:
+            return weights.LOST
+        met = self._met(after)
+        values = [self.value(met)]
+        for one in promising(met, self.me) if _may_strike(met, self.me) else ():
+            if self.is_done:
+                break
+            struck = None if isinstance(one, Pass) else self.play(met, self.me, one)
+            if struck is not None:
+                values.append(self.value(struck))
+        return max(values)
+
+    def _declared(self, state: Duel, seat: int, wanted: frozenset[tuple[int, ...]]) -> Duel | None:
         assert state.pending is not None
         kind = state.pending.kind
-        while (choice := state.pending) is not None and choice.kind == kind and self.me in choice.seats:
+        while (choice := state.pending) is not None and choice.kind == kind and seat in choice.seats:
             at = declaring.first(choice, lambda objs: objs in wanted)
-            after = self.play(state, self.me, Answer(at))
-            if after is None or state.result is not None:
-                return weights.LOST
+            after = self.play(state, seat, Answer(at))
+            if after is None:
+                return None
             state = after
-        return self.value(state)
+        return state
+
+    def _met(self, state: Duel) -> Duel:
+        """Until this seat may strike when the guards are known; nothing where there is no such moment."""
+        for _ in range(MOST_STEPS):
+            choice = state.pending
+            if choice is None or state.result is not None or self._over() or not is_fighting(state):
+                break
+            if _may_strike(state, self.me):
+                break
+            after = self._gone_one(state, choice)
+            if after is None:
+                break
+            state = after
+        return state
+
+    def _gone_one(self, state: Duel, choice: Choice) -> Duel | None:
+        """Where it comes to when the seat in question does the usual; a declaration is made at a stroke."""
+        seat = self._seat(choice)
+        if self._is_planning and choice.kind in DECLARED and not state.frames[-1].answers:
+            wanted = declaring.whole(state, seat)
+            return self._declared(state, seat, wanted)
+        return self.play(state, seat, self._usual(state, seat, choice))
 
 
 class LinePoint:
@@ -246,6 +312,13 @@ def _best_of(begun: list[LinePoint]) -> float:
             best = max(best, one.value)
             open_ += one.next
     return best
+
+
+def _may_strike(state: Duel, seat: int) -> bool:
+    """Is it to act between the guards and the blows?"""
+    choice = state.pending
+    is_asked = choice is not None and choice.kind == "priority" and seat in choice.seats
+    return is_asked and state.step_name == "guard" and is_quiet(state) and is_fighting(state)
 
 
 def _turn_in_question(state: Duel) -> int:
@@ -284,12 +357,21 @@ def scripted(state: Duel, seat: int, choice: Choice) -> int:
 def alike(state: Duel) -> Any:
     """The same for positions that differ in the numbers of their objects alone."""
     told = [
-        (one.card, one.zone, one.controller, one.marks, one.attached > 0, one.chosen.copies)
+        (_told(one), _told(state.find(one.attached)), one.chosen.copies)
         for one in state.objects
         if one is not None and one.zone not in ("deck", "charter")
     ]
+    effects = [
+        (one.maker, one.until, one.uses, one.numbers, [_told(state.find(oid)) or oid for oid in one.objs])
+        for one in state.effects
+    ]
+    tickets = [(one.seat, one.skip) for one in state.tickets]
     told.sort()
-    return tuple(told), state.seats, state.turn, state.step, len(state.effects), len(state.tickets)
+    return tuple(told), state.seats, state.turn, state.step, repr(sorted(effects, key=repr)), repr(tickets)
+
+
+def _told(one: Obj | None) -> tuple[Any, ...]:
+    return (one.card, one.zone, one.controller, one.marks) if one is not None else ()
 
 
 def undeclared(state: Duel) -> tuple[Duel, frozenset[tuple[int, ...]]]:

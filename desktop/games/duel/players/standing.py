@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability
 from desktop.games.duel.kernel.layers import CHAIN, Derived, Values, look
-from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.kernel.objects import Deed, Duel
 from desktop.games.duel.players import weights
 from desktop.games.duel.players.clashing import (
     Fighter,
@@ -20,10 +20,8 @@ from desktop.games.duel.players.clashing import (
 from desktop.games.duel.rules.core.clash import ATTACKING, may_attack
 from desktop.games.duel.rules.core.flow import KINDS, read_cost
 
-DEAD_SOON = -60.0  # of a forecast that says so
 
-
-def worth(state: Duel, me: int) -> float:
+def worth(state: Duel, me: int, table: weights.Forecast = weights.USUAL) -> float:
     if state.result is not None:
         if not state.result.winners:
             return 0.0
@@ -32,7 +30,29 @@ def worth(state: Duel, me: int) -> float:
     field = Field(derived)
     field.clash()
     field.rest()
-    return field.coming(me) + field.standing(me) + _scores(derived, me) + _aside(derived, me)
+    coming = field.coming(me, table) + weights.EXTRA_TURN * _turns_more(derived, me)
+    return coming + field.standing(me) + _scores(derived, me) + _aside(derived, me, table)
+
+
+def turns_ahead(derived: Derived) -> list[int]:
+    """Whose turns come next: those that were won, then some in order; without those that never come."""
+    state = derived.state
+    skips = list(derived.hooks("replace", "turn_begin"))
+    in_order = [(1 - state.natural + at) % 2 for at in range(2 + 2 * len(skips))]
+    found = []
+    for seat in (*(one.seat for one in reversed(state.tickets)), *in_order):
+        deed = Deed("turn_begin", seat=seat)
+        skip = next((one for one in skips if not one.hook.when or one.hook.when(derived, deed, one.me)), None)
+        if skip is None:
+            found.append(seat)
+        else:
+            skips.remove(skip)
+    return found
+
+
+def _turns_more(derived: Derived, me: int) -> int:
+    """How many more of these are this seat's than the other's."""
+    return sum(1 if seat == me else -1 for seat in turns_ahead(derived))
 
 
 def has_clashes(derived: Derived) -> bool:
@@ -85,12 +105,12 @@ class Field:
             one.name == "charge" and not one.struck for one in state.plan[state.step + 1 :]
         )
 
-    def coming(self, me: int) -> float:
+    def coming(self, me: int, table: weights.Forecast = weights.USUAL) -> float:
         """The clash of the next turn, and whether it is survived."""
         if not any(self.lives) or not has_clashes(self.derived):
             return 0.0
         state = self.state
-        seat = state.tickets[-1].seat if state.tickets else 1 - state.natural
+        seat = turns_ahead(self.derived)[0]
         if min(self.lives) <= 0 or not state.turn:
             return 0.0
         guards = self.guards(1 - seat)
@@ -99,9 +119,9 @@ class Field:
             return 0.0
         damage = fight(attackers, guarded(attackers, guards, seat, self.lives))
         if damage.wounds >= self.lives[1 - seat]:
-            found = -DEAD_SOON
+            found = table.dead_soon
         else:
-            found = weights.LATER * net(damage, seat, self.lives)
+            found = table.later * net(damage, seat, self.lives)
         return found if seat == me else -found
 
     def standing(self, me: int) -> float:
@@ -138,12 +158,12 @@ def _lasting(state: Duel) -> Duel:
     return replace(state, effects=tuple(one for one in state.effects if not one.until))
 
 
-def _aside(derived: Derived, me: int) -> float:
+def _aside(derived: Derived, me: int, table: weights.Forecast) -> float:
     """Everything but units and life."""
-    return _of_seat(derived, me, me) - _of_seat(derived, 1 - me, me)
+    return _of_seat(derived, me, me, table) - _of_seat(derived, 1 - me, me, table)
 
 
-def _of_seat(derived: Derived, seat: int, me: int) -> float:
+def _of_seat(derived: Derived, seat: int, me: int, table: weights.Forecast) -> float:
     state = derived.state
     found, springs = 0.0, 0
     for one in derived.on_field(seat=seat):
@@ -152,8 +172,7 @@ def _of_seat(derived: Derived, seat: int, me: int) -> float:
         elif "unit" not in one.kinds:
             found += _work(one)
     found += sum(weights.spring_worth(at) for at in range(springs))
-    found += _hand(derived, seat, springs) if seat == me else weights.BACK * len(state.zone("hand", seat))
-    found += weights.EXTRA_TURN * sum(1 for one in state.tickets if one.seat == seat)
+    found += _hand(derived, seat, springs) if seat == me else table.back * len(state.zone("hand", seat))
     venom = state.mark(seat, "venom")
     return found - weights.VENOM * venom * venom
 
@@ -196,11 +215,39 @@ def _flow_of(those: Iterable[tuple[Ability, ...]]) -> list[int]:
     return found
 
 
-def ready_cards(state: Duel, seat: int) -> int:
-    """How many of its hand could be played in answer to something."""
+def held_back(state: Duel, seat: int) -> float:
+    """What the cards of its hand are worth more that can be played in answer to something: rather much where
+    it could be paid for."""
     derived = look(state)
     cards = [derived.values(obj.oid) for obj in state.within("hand", seat)]
-    return sum("reply" in one.kinds or one.has("sudden") for one in cards)
+    costs = [
+        read_cost(REGISTRY.definition(one.definition).cost).total
+        for one in cards
+        if "reply" in one.kinds or one.has("sudden")
+    ]
+    if not costs:
+        return 0.0
+    ready = (one for one in derived.on_field(seat=seat) if not _is_exhausted(state, one))
+    flow = sum(_flow_of(one.abilities for one in ready))
+    found = 0.0
+    for cost in sorted(costs):
+        found += weights.KEEP_READY if cost <= flow else weights.KEEP
+        flow -= cost
+    return found
+
+
+def _is_exhausted(state: Duel, values: Values) -> bool:
+    obj = state.find(values.oid)
+    return obj is not None and obj.mark("exhausted") > 0
+
+
+def first_hand(state: Duel, seat: int) -> float:
+    """What a hand is worth more or less to begin with: it needs springs, and something else."""
+    derived = look(state)
+    hand = [derived.values(obj.oid) for obj in state.within("hand", seat)]
+    springs = sum("spring" in one.kinds for one in hand)
+    shape = weights.FIRST_SPRINGS
+    return shape[min(springs, len(shape) - 1)] + weights.FIRST_CARD * len(hand)
 
 
 def is_quiet(state: Duel) -> bool:

@@ -140,7 +140,7 @@ def far_ahead(
     assert seen.pending is not None
     count = max(1, min(MASTER_WORLDS, leaves // FEW_LEAVES))
     if not seen.turn:
-        count = max(count, START_WORLDS)
+        count = max(count, 2 * START_WORLDS)
     worlds = [dealt(seen, seat, chance) for _ in range(count)]
     share = max(1, leaves // count)
     if seen.pending.kind in DECLARED:
@@ -149,7 +149,7 @@ def far_ahead(
     for world in worlds:
         if by_world and over():
             break
-        by_world.append(Search(seat, world, share, over, weights.KEEP).best_line(world, found))
+        by_world.append(Search(seat, world, share, over, is_planning=True).best_line(world, found))
     return best_of(found, by_world)
 
 
@@ -158,6 +158,7 @@ def _declaration(seen: Duel, seat: int, world: Duel, leaves: int, over: Callable
     assert seen.pending is not None
     first, declared = undeclared(world)
     sets = list(dict.fromkeys(one | declared for one in declaring.sets(first, seat)))[:MOST_SETS]
-    values = Search(seat, world, leaves, over).best_set(first, sets)
+    values = Search(seat, world, leaves, over, is_planning=True).best_set(first, sets)
+    values[0] += weights.SURE
     best = sets[max(range(len(sets)), key=lambda at: (values[at], -at))]
     return declaring.first(seen.pending, lambda objs: objs in best)

@@ -1,5 +1,5 @@
 """Other games of the same parts. Each is a charter of its own, with its cards and decks."""
 
-from desktop.games.duel.variants import lanes, prizes
+from desktop.games.duel.walking import walked
 
-BUILT_IN = (lanes, prizes)
+BUILT_IN = walked(__name__)
