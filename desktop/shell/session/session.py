@@ -60,12 +60,15 @@ class Session(QObject):
         self._jumped_from: Node | None = None
         self._restarted_from: Node | None = None
         self._has_tidied = False  # was tidying the last thing done?
+        self._is_held = False  # by a hand that lays out a turn and ends it when it lets go
         self._returning = Returning(table)
         self._is_over = table.outcome is not None
         self.has_changed = False  # since it was shown
         self._follow_seats()
         self._cursor = QTimer(self, singleShot=True, interval=CURSOR_EVERY)
         self._cursor.timeout.connect(table.save_cursor)
+        self._let_go = QTimer(self, singleShot=True, interval=0)
+        self._let_go.timeout.connect(self._tell)
         self._waking = QTimer(self, singleShot=True)
         self._waking.timeout.connect(self.thinkers)
         self.answering = QTimer(self, singleShot=True, interval=ANSWER_AFTER)
@@ -107,7 +110,7 @@ class Session(QObject):
         self.checks.close()
         self.replay.interrupt()
         self.looking.forget()
-        for timer in (self._cursor, self._waking, self.answering):
+        for timer in (self._cursor, self._let_go, self._waking, self.answering):
             timer.stop()
         if self._thinkers is not None:
             self._thinkers.close()
@@ -146,6 +149,7 @@ class Session(QObject):
             thinking=self._thinkers.thinking if self._thinkers is not None else -1,
             is_replaying=self.replay.is_running,
             answers_soon=self.answering.isActive(),
+            is_held=self._is_held,
         )
 
     def _move_on(self) -> None:
@@ -399,6 +403,19 @@ class Session(QObject):
 
     def retract(self, seat: int) -> None:
         self._try(partial(self.table.retract, seat))
+
+    def begin_turn(self, seat: int) -> None:
+        """Something else is to be done on the board: what is laid out there is a turn of its own."""
+        draft = self.table.draft(seat)
+        if draft is not None and draft.moves():
+            self.confirm_for(seat)
+
+    def hold(self, is_held: bool) -> None:
+        """A turn that lives only while the hand holds it needs no words and no buttons. One that stays when
+        it lets go gets them; not at once, as the parts may be just about to be told of something else."""
+        self._is_held = is_held
+        if not is_held and self.view.turn is not None:
+            self._let_go.start()
 
     def undo_step(self, seat: int) -> None:
         """One step of an open turn back, as by a drag that goes back."""

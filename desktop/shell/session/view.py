@@ -297,6 +297,7 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     stack: QUndoStack  # its steps
     steps: int  # so many stand
     undone: int = 0  # and so many can be brought back
+    is_held: bool = False  # by a hand that ends it when it lets go
     colour: int = 0
     standing: str = ""  # how far the turn is
     ending: str = ""  # what ending it would do that cannot be taken back
@@ -310,6 +311,11 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def has_steps(self) -> bool:
         return self.steps + self.undone > 0
+
+    @property
+    def waits(self) -> bool:
+        """Is it for its player to say how it goes on?"""
+        return self.has_steps and not self.is_held
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -488,7 +494,7 @@ class Outlook:
         self.forks = Forks(table)
         self._title, self._rule = title_of(table), rule_of(table)
 
-    def view(self, led: Led, **what_goes_on: Any) -> View:
+    def view(self, led: Led, is_held: bool = False, **what_goes_on: Any) -> View:
         """`what_goes_on`: what the table itself does not know, by the names that a view has for it."""
         table, words, viewer, cover = self._table, self._words, self._eyes.viewer, self._eyes.cover
         here, line, to_act = table.here, table.line, table.to_act()
@@ -528,7 +534,7 @@ class Outlook:
             cover=cover,
             planners=planners,
             planning=self._eyes.planning if cover is None else None,
-            turn=self._turn(draft, to_act) if draft is not None else None,
+            turn=self._turn(draft, to_act, is_held) if draft is not None else None,
             may_pass=viewer in to_act
             and draft is None
             and table.game.drafted is not None
@@ -559,7 +565,7 @@ class Outlook:
         table = self._table
         return viewer is not None and table.game.end_turn is not None and not table.why_not_confirm(viewer)
 
-    def _turn(self, draft: Draft, to_act: tuple[int, ...]) -> OpenTurn:
+    def _turn(self, draft: Draft, to_act: tuple[int, ...], is_held: bool) -> OpenTurn:
         table, steps = self._table, draft.moves()
         acts, drafted = draft.seat in to_act, table.game.drafted
         return OpenTurn(
@@ -568,6 +574,7 @@ class Outlook:
             stack=draft.stack,
             steps=len(steps),
             undone=draft.stack.count() - len(steps),
+            is_held=is_held,
             colour=self._words.draft_colour(draft),
             standing=" ".join(self._words.rest(steps[-1])) if steps else "",
             ending=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",

@@ -30,6 +30,8 @@ def with_board(session: Session, part: BoardPart) -> list[Wire]:
         (board.confirm_wanted, session.confirm_for),
         (board.retract_wanted, session.retract),
         (board.undo_step_wanted, session.undo_step),
+        (board.turn_begun, session.begin_turn),
+        (board.hand_held, session.hold),
         (board.preview_ended, session.looking.end),
         (board.said, session.said),
     ]
