@@ -129,7 +129,7 @@ class Window(QMainWindow):
         self.strip = self.take(TaskStrip(self.desk))
         self.tryouts = self.take(Tryouts(self.desk))
         self.unkept = self.take(Unkept(self.desk))
-        self.toast = Toast(self.desk, self.status.message, self.key_of)
+        self.toast = Toast(self.desk, self.status.message, self.key_of, self.status.where)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.announcer = self.take(Announcer(self.status.message))
         self.setAcceptDrops(True)

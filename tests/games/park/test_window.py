@@ -95,7 +95,7 @@ def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_
 ) -> None:
     seated = hotseat(golden_table(9))
     table = seated.table
-    seated.press(Key.Key_P)
+    seated.press(Key.Key_P, modifier=Qt.KeyboardModifier.ControlModifier)
     assert seated.window.curtain.heading.text() == "Pass to Red"
     seated.press(Key.Key_Return)
     begun: list[Any] = list(turn(10))
@@ -107,7 +107,7 @@ def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_
         seated.board.move_cursor(("stock", take.kind))
         seated.press(Key.Key_Return)
     assert standing(table, RED)[-len(takes) - 1 :] == [place, *takes]
-    seated.press(Key.Key_P)
+    seated.press(Key.Key_P, modifier=Qt.KeyboardModifier.ControlModifier)
     assert seated.window.curtain.heading.text() == "Pass to Blue"
     seated.press(Key.Key_Return)
     assert seated.session.viewer() == BLUE

@@ -6,10 +6,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from desktop.games.holdem.board.hands.page import SESSION, STATISTICS
-from desktop.games.holdem.board.hands.session_view import scale
+from desktop.games.holdem.board.hands.session_view import SessionView, scale
 from desktop.games.holdem.board.hands.statistics_view import LISTED
+from desktop.shell.app import application
+from desktop.shell.window.style import dress
+from desktop.ui.theme import DARK, LIGHT
 from tests.games.holdem.hands.conftest import Hands, Play
 
 
@@ -34,6 +38,19 @@ def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, pl
     assert view.line.text().startswith(f"{listed} hands are counted.")
     view.position.put("button")
     assert sum(row.hands for row in model.rows) <= listed
+
+
+def test_the_words_beside_the_lines_are_readable_after_the_theme_has_changed(qtbot: QtBot) -> None:
+    program = application()
+    dress(program, DARK)
+    view = SessionView(None)
+    qtbot.addWidget(view, before_close_func=SessionView.close_down)
+    view.tell([], "Ann")
+    for theme in (LIGHT, DARK, LIGHT):
+        dress(program, theme)
+        view.show()
+        QApplication.processEvents()
+        assert all(f"color: {theme.ink}" in box.styleSheet() for box in view.boxes.values())
 
 
 def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(hands: Hands, played: Play) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.ui import painting
@@ -159,6 +159,7 @@ def scale(low: float, high: float, lines: int = 5) -> list[float]:
 
 class SessionView(QWidget):
     opened = Signal(object)  # Hand
+    _worn: Theme | None = None  # what the boxes are dressed in
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -214,9 +215,22 @@ class SessionView(QWidget):
         self.graph.setAccessibleName(f"Graph of {self._player}’s results. {self.told.text()}")
         self._tell_point()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._follow_theme()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._follow_theme()
+
+    def _follow_theme(self) -> None:
+        if self._worn not in (None, theme_of(self)):
+            self._dress()
+
     def _dress(self) -> None:
         """Each box in the colour of its line."""
-        theme = theme_of(self)
+        theme = self._worn = theme_of(self)
         for name, _, piece, _ in LINES:
             ink = theme.accent if piece is None else theme.piece(piece)
             self.boxes[name].setStyleSheet(
