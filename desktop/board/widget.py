@@ -68,6 +68,8 @@ class BoardWidget(SpottedWidget):
     confirm_wanted = Signal(int)  # seat; for example a line is finished when the button is released
     retract_wanted = Signal(int)  # seat
     undo_step_wanted = Signal(int)  # seat: one draft step back (dragging back)
+    turn_begun = Signal(int)  # seat: a new turn begins; one that is laid out already stands on its own
+    hand_held = Signal(bool)  # does the hand hold a turn that ends when it lets go?
     preview_ended = Signal()  # a press while a preview is shown does nothing else
     said = Signal(str)  # a sentence for the status bar and the announcer
     command_wanted = Signal(str)  # something that the window's list of commands does, by its id
@@ -148,10 +150,10 @@ class BoardWidget(SpottedWidget):
         if self.stage.is_playing:
             self.stage.finish()
 
-    def refuse(self, sentence: str, action: Action | None = None) -> None:
+    def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
         """An illegal try: a shake, and the sentence in a bubble where it was tried. Also emits `said`."""
         self.finish()
-        key = self.where(action) if action is not None else None
+        key = self.where(action) if action is not None else key
         self.refusal = Refusal(sentence, key)
         if self.pace and self.isVisible():
             self.stage.play(paced(Motion(("shake", key), LONG), self.pace))
@@ -293,6 +295,10 @@ class BoardWidget(SpottedWidget):
 
     def paint_hand(self, painter: QPainter) -> None:
         """What the hand at this screen holds: a drag, a selection. No fresh board shows it."""
+
+    def spared(self, key: Hashable) -> QRectF:
+        """What a bubble about this spot must not cover."""
+        return self.place_of(key)
 
     def radius_of(self, key: Hashable) -> float:
         """How round the ring around a spot is."""
@@ -544,7 +550,7 @@ class BoardWidget(SpottedWidget):
 
     def paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:
         card = self.card_rect()
-        at = self.place_of(key) if key in self.spots else QRectF(card.center().x(), card.top() + 60, 1, 1)
+        at = self.spared(key) if key in self.spots else QRectF(card.center().x(), card.top() + 60, 1, 1)
         painting.bubble(painter, QRectF(self.rect()), at, sentence, self.theme, edge)
 
     def shift_of(self, key: Hashable | None) -> float:

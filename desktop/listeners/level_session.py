@@ -122,7 +122,7 @@ class LevelSession(QObject):
         draft = self._table.draft(seat) if self._table is not None else None
         if draft is not None and draft.is_open and not (self.play is not None and self.play.solved):
             self.watch.begin()
-            self._follow()
+        self._follow()  # a step that is taken back counts no longer
 
     # the clock ----------------------------------------------------------------------------------------
     def set_away(self, is_away: bool) -> None:

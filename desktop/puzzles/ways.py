@@ -104,6 +104,7 @@ class Trier:
         self.tail = above(self.past, on) if go_on or go_on is None else ()
         self.stations: dict[tuple[int, ...], _Station] = {(): self._taken_back(state)}
         self.choices = choices(self.past, on)
+        self.rested = tuple(way.moves for way in self.past.ways if way.on == on)  # without the redo list
 
     def _taken_back(self, state: Any) -> _Station:
         try:

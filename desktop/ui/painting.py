@@ -14,6 +14,7 @@ SHADOW_LAYERS = 24
 FLASHES = 2  # of the label of a preview that was ended
 BUBBLE_FONT = (13, 500)
 BUBBLE_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+BUBBLE_ROOM = 74.0  # points that two lines of it take
 BUBBLE_EDGE = 9  # pixels around its words that its tip and its line reach
 
 
@@ -217,6 +218,11 @@ def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: 
     painter.setFont(theme.font(*BUBBLE_FONT))
     painter.setPen(colour(theme.ink))
     painter.drawText(box.adjusted(13, 8, -13, -8), BUBBLE_FLAGS, sentence)
+
+
+def has_room_beside(bounds: QRectF, at: QRectF) -> bool:
+    """Would a bubble of two lines lie above or below this place without covering it?"""
+    return max(at.top() - bounds.top(), bounds.bottom() - at.bottom()) >= BUBBLE_ROOM
 
 
 def bubble_box(bounds: QRectF, at: QRectF, sentence: str, theme: Theme) -> tuple[QRectF, bool]:

@@ -135,6 +135,16 @@ def test_a_minute_without_input_pauses_it(sat: Sat) -> None:
     assert sat.at.sitting.seconds == 2 * IDLE - 1
 
 
+def test_what_is_laid_out_and_thrown_away_is_told_too(sat: Sat) -> None:
+    table = sat.sit()
+    told: list[int] = []
+    sat.at.ticked.connect(lambda: told.append(sat.at.play.count if sat.at.play is not None else -1))
+    table.act(steps.Take(2), 0)
+    assert told[-1] == 1
+    table.retract(0)
+    assert told[-1] == 0
+
+
 def test_undo_never_changes_the_time(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1)

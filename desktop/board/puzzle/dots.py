@@ -1,4 +1,4 @@
-"""A grid with a row of dots above it: what will come back when an item is taken back."""
+"""A grid with a row of dots above it: what is gone, and returns when an item is taken back."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
@@ -7,25 +7,35 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from desktop.board.grid import GridBoard
+from desktop.board.puzzle.near_board import NearBoard
 from desktop.puzzles.dots import Dot, pending
 from desktop.puzzles.items import Ground, Puzzle
 from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, item_colour
 
 STRIP = 38.0  # points above the card that are kept free for it
-CAPTION = "Will come back"
-CAPTION_WIDTH = 108.0
+CAPTION = "Gone, can return"
+CAPTION_WIDTH = 118.0
 PITCH, RADIUS = 26.0, 9.0
 
 
 def places(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
     """Where each dot lies: in a row from the left edge of the card, closer when there are many."""
-    room = card.width() - CAPTION_WIDTH - 2 * RADIUS
+    room = share_of(card) - CAPTION_WIDTH - 2 * RADIUS
     pitch = min(PITCH, room / max(1, len(dots)))
     left = card.left() + CAPTION_WIDTH + 4
     top = card.top() - STRIP / 2 - RADIUS - 2
     return [QRectF(left + number * pitch, top, 2 * RADIUS, 2 * RADIUS) for number in range(len(dots))]
+
+
+def share_of(card: QRectF) -> float:
+    """What they may take of the row: beside them lies the track of the selected item."""
+    return card.width() * (0.6 if card.width() >= 320 else 1.0)
+
+
+def width_of(dots: Sequence[Dot]) -> float:
+    """How much of the row they take, with their caption."""
+    return CAPTION_WIDTH + 4 + PITCH * len(dots) if dots else 0.0
 
 
 def paint_caption(painter: QPainter, card: QRectF, theme: Theme) -> None:
@@ -74,7 +84,7 @@ class Aids(msgspec.Struct, frozen=True):
     patterns: bool = False
 
 
-class DottedBoard(GridBoard):
+class DottedBoard(NearBoard):
     """Its spots are the cells, and ("dot", serial) for every entry that owes something."""
 
     ground: Ground
@@ -116,6 +126,12 @@ class DottedBoard(GridBoard):
             return f"pending: {mover} took {owed}; not given back now: {dot.hollow}"
         return f"pending: taking {mover} back gives {owed} back"
 
+    def beside_dots(self) -> QRectF:
+        """What they leave of their row; the other half of it, where they are many."""
+        card = self.lattice().card
+        taken = min(width_of(self.dots()), share_of(card))
+        return QRectF(card.left() + taken + 8, card.top() - STRIP + 3, card.width() - taken - 16, STRIP - 10)
+
     # What it answers for the grid
     def room(self) -> QRectF:
         """Below the row of dots."""
@@ -138,7 +154,7 @@ class DottedBoard(GridBoard):
     def layout_of(self) -> object:
         if self.state is None:
             return None
-        return getattr(self.state, "level", self.state), len(self.dots())
+        return getattr(self.state, "level", self.state), len(self.dots()), self.zoom
 
     def spot_at(self, point: QPointF) -> Hashable | None:
         if self.state is None:

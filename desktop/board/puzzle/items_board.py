@@ -22,7 +22,10 @@ class ItemsBoard(DottedBoard):
     item_chosen = Signal(int)  # another item is selected, or what is shown of it has changed
 
     selected = 0
+    is_chosen = False  # has the player chosen it, or is it only the one that moved last?
     is_own = False  # is it this hand that changes the state?
+    _is_told = False  # that the hand holds a turn
+    _begins = False  # a turn of its own with the next action?
     way_shown: tuple[Cell, ...] = ()  # the ghost of another way, in the selected item's colour
 
     # What a puzzle answers about its items
@@ -59,9 +62,14 @@ class ItemsBoard(DottedBoard):
     def letter_of(self, item: int) -> str:
         return letter(self.number_of(item))
 
+    def inks(self) -> dict[Cell, str]:
+        count = len(self.state.items) if self.is_play else 0
+        lying = ((cell, item) for item in range(count) for cell in self.ground.cells(self.state, item))
+        return {(cell[0] - 1, cell[1] - 1): self.colour_of(item) for cell, item in lying}
+
     def select(self, item: int, is_moving: bool = True) -> None:
         """Only what is shown changes."""
-        self.selected = item
+        self.selected, self.is_chosen = item, True
         if is_moving and (key := self.spot_of(item)) in self.spots:
             self.move_cursor(key)
         self.said.emit(f"Selected: {self.title_of(item)}.")
@@ -71,6 +79,9 @@ class ItemsBoard(DottedBoard):
     # Turns
     def did(self, action: Action) -> bool:
         """Act, and say whether it was accepted."""
+        if self._begins and self.seat is not None:
+            self._begins = False
+            self.turn_begun.emit(self.seat)
         before = self.state
         self.act(action)
         return self.state is not before
@@ -78,13 +89,46 @@ class ItemsBoard(DottedBoard):
     def turn(self, actions: Iterable[Action]) -> int:
         """These one after the other as one turn, up to the first that is refused."""
         done = 0
-        for action in actions:
-            if not self.did(action):
-                break
-            done += 1
+        self.let_go()
+        self.take_hold()
+        with self.own_hand():
+            for action in actions:
+                if not self.did(action):
+                    break
+                done += 1
         if done and self.seat is not None and not self.state.solved:
             self.keep_refusal(lambda: self.confirm_wanted.emit(self.seat))
+        self.release_hold()
         return done
+
+    @property
+    def is_laying(self) -> bool:
+        """Does the hand hold a turn that ends when it lets go?"""
+        return self._is_told
+
+    def let_go(self) -> None:
+        """What the hand holds is a turn, if there is anything of it."""
+
+    def begin(self) -> None:
+        """The next action begins a turn of its own, whatever is laid out already."""
+        self._begins = self.revision >= 0
+
+    def take_hold(self) -> None:
+        """From here to `release_hold` the hand lays out one turn."""
+        self.begin()
+        if not self._is_told:
+            self._is_told = True
+            self.hand_held.emit(True)
+
+    def release_hold(self) -> None:
+        self._begins = False
+        if self._is_told:
+            self._is_told = False
+            self.hand_held.emit(False)
+
+    def refuse_at(self, sentence: str, cell: Cell) -> None:
+        """Said where a cell (from 1) is in the way."""
+        self.refuse(sentence, key=(cell[0] - 1, cell[1] - 1))
 
     def keep_refusal(self, do: Callable[[], object]) -> None:
         """What was refused on the way stays to be read."""

@@ -2,9 +2,18 @@
 
 from typing import Any
 
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QIcon,
+    QImage,
+    QPainter,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QGridLayout,
     QHBoxLayout,
@@ -13,6 +22,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -29,6 +39,7 @@ from desktop.ui.icons import load_face
 from desktop.ui.pictures import KeptPictures, PictureKey
 from desktop.ui.theme import Theme, colour, item_colour, mixed
 
+LEAST_HEIGHT = 34  # of a list without rows
 LATER = 60  # milliseconds after which the panel follows the board, so that no drag waits for it
 THUMB = QSize(108, 108)
 PAGE = 40  # positions that have been, at a time
@@ -40,17 +51,18 @@ ROLE = Qt.ItemDataRole.UserRole
 class ItemsPanel(GamePanel):
     """Selecting another item only changes what is shown; every action is one turn of the table."""
 
-    title = "Item"
+    title = "Selected item"
     board: PuzzleBoard
 
     def __init__(self, table: Any, board: Any) -> None:
         super().__init__(table, board)
         self.setAccessibleName("Item")
         self.head = Head(self)
-        self.path = _list("Path of the item", self)
-        self.ways_title, self.ways = _heading(self), _list("Other ways", self)
+        self.path_title, self.path = _heading(self), ItemRows("Path of the item", self)
+        self.path_title.setText("Path")
+        self.ways_title, self.ways = _heading(self), ItemRows("Other ways", self)
         self.go_on = QCheckBox("and go on as now", self)
-        self.positions_title, self.positions = _heading(self), _list("Past positions", self)
+        self.positions_title, self.positions = _heading(self), ItemRows("Past positions", self)
         self.of_all = QCheckBox("of all items", self)
         self.back, self.again, self.all_back = (
             QPushButton(text, self) for text in ("Take back", "Play again", "All the way back")
@@ -71,12 +83,14 @@ class ItemsPanel(GamePanel):
     def _lay_out(self) -> None:
         inside, whole = QWidget(), QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(Scrolled(inside, self))  # in a short window not all of it has room
+        area = Scrolled(inside, self)  # in a short window not all of it has room
+        whole.addWidget(area)
+        for rows in (self.ways, self.path, self.positions):
+            rows.scroll_in(area)
         column = QVBoxLayout(inside)
         column.setContentsMargins(24, 0, 20, 16)
         column.setSpacing(8)
         column.addWidget(self.head)
-        column.addWidget(self.path, 5)
         buttons = QGridLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.back, 0, 0)
@@ -85,13 +99,16 @@ class ItemsPanel(GamePanel):
         column.addLayout(buttons)
         column.addWidget(self.ways_title)
         column.addWidget(self.go_on)
-        column.addWidget(self.ways, 3)
+        column.addWidget(self.ways)
+        column.addWidget(self.path_title)
+        column.addWidget(self.path)
         column.addWidget(self.positions_title)
         column.addWidget(self.of_all)
-        column.addWidget(self.positions, 4)
+        column.addWidget(self.positions)
         column.addWidget(self.earlier)
         column.addWidget(self.there)
         column.addWidget(self.bring)
+        column.addStretch(1)
         self.positions.setViewMode(QListView.ViewMode.IconMode)
         self.positions.setIconSize(THUMB)
         self.positions.setResizeMode(QListView.ResizeMode.Adjust)
@@ -108,6 +125,9 @@ class ItemsPanel(GamePanel):
         self.ways.currentItemChanged.connect(lambda one, _: self._show_way(one))
         self.ways.itemEntered.connect(self._show_way)
         self.ways.itemActivated.connect(self._play_way)
+        self.ways.left.connect(self._leave_ways)
+        if isinstance(application := QApplication.instance(), QApplication):
+            application.focusChanged.connect(self._focus_moved)
         self.positions.itemActivated.connect(lambda _: self._go_there())
         self.go_on.toggled.connect(lambda _: self._fill_ways())
         self.of_all.toggled.connect(lambda _: self._fill_been())
@@ -131,6 +151,8 @@ class ItemsPanel(GamePanel):
 
     def let_go(self) -> None:
         self._later.stop()
+        if isinstance(application := QApplication.instance(), QApplication):
+            application.focusChanged.disconnect(self._focus_moved)
         self.board.item_chosen.disconnect(self._chosen)
         if self._camera is not None:
             self._camera.deleteLater()
@@ -190,8 +212,8 @@ class ItemsPanel(GamePanel):
             font.setItalic(True)
             row.setFont(font)
         self.path.setCurrentRow(len(done))
-        self.path.scrollToItem(self.path.item(len(done)))
         self.path.blockSignals(False)
+        self.path.fit()
 
     def _owed(self, entry: Entry) -> str:
         name = self.board.ground.name
@@ -235,10 +257,11 @@ class ItemsPanel(GamePanel):
             for number in range(self._ways_pages):
                 self._add_ways(number)
         self.ways.setVisible(self.ways.count() > 0)
+        self.ways.fit()
 
     def _add_ways(self, number: int) -> None:
         assert self._trier is not None
-        for tried in self._trier.page(number):
+        for tried in sorted(self._trier.page(number), key=lambda one: one.mark == "not now"):
             moves = " ".join(move_word(move) for move, _ in tried.alternative.moves)
             why = f" – {tried.sentence}" if tried.sentence else ""
             row = _add(self.ways, f"{MARKS[tried.mark]}  {moves}", f"{moves}, {tried.mark}{why}")
@@ -252,6 +275,14 @@ class ItemsPanel(GamePanel):
     def _show_way(self, row: QListWidgetItem | None) -> None:
         tried: Tried | None = row.data(ROLE) if row is not None else None
         self.board.show_way(tried.cells if tried is not None else ())
+
+    def _leave_ways(self) -> None:
+        """Nothing of it is pointed at any more, but by a keyboard that is still there."""
+        self._show_way(self.ways.currentItem() if self.ways.hasFocus() else None)
+
+    def _focus_moved(self, old: QWidget | None, _: QWidget | None) -> None:
+        if old is self.ways:
+            self._leave_ways()
 
     def _play_way(self, row: QListWidgetItem) -> None:
         tried: Tried | None = row.data(ROLE)
@@ -281,6 +312,7 @@ class ItemsPanel(GamePanel):
         self.earlier.setAccessibleName(f"Earlier positions, {len(found) - shown:,} more")
         if found:
             self.positions.setCurrentRow(0)
+        self.positions.fit()
 
     def _show_earlier(self) -> None:
         """The next page is added below."""
@@ -288,7 +320,7 @@ class ItemsPanel(GamePanel):
         self._pages += 1
         self._fill_been()
         self.positions.setCurrentRow(first)
-        self.positions.scrollToItem(self.positions.item(first))
+        self.positions.show_current()
 
     def _was_words(self, was: PastPosition) -> str:
         """What is spoken of a thumbnail."""
@@ -428,13 +460,50 @@ def move_words(entry: Entry) -> str:
     return word
 
 
-def _list(name: str, parent: QWidget) -> QListWidget:
-    made = QListWidget(parent)
-    made.setAccessibleName(name)
-    made.setMouseTracking(True)
-    made.setMinimumHeight(60)
-    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return made
+class ItemRows(QListWidget):
+    """As tall as all of its rows: what scrolls is the panel, and nothing in it."""
+
+    left = Signal()  # by the pointer
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area: QScrollArea | None = None
+
+    def scroll_in(self, area: QScrollArea) -> None:
+        """This moves when the keyboard comes to a row that is not to be seen."""
+        self._area = area
+        self.currentRowChanged.connect(self.show_current)
+
+    def fit(self) -> None:
+        self.doItemsLayout()
+        last = self.visualItemRect(self.item(self.count() - 1)) if self.count() else QRect()
+        height = last.bottom() + 1 + self.verticalOffset() + 2 * self.frameWidth() + self.spacing()
+        self.setFixedHeight(max(LEAST_HEIGHT, height))
+
+    def show_current(self) -> None:
+        inside = self._area.widget() if self._area is not None else None
+        if inside is None or self._area is None or self.currentItem() is None or not self.hasFocus():
+            return
+        rect = self.visualItemRect(self.currentItem())
+        for corner in (rect.bottomLeft(), rect.topLeft()):
+            at = self.viewport().mapTo(inside, corner)
+            self._area.ensureVisible(0, at.y(), 0, 8)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.fit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # the panel's
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.left.emit()
 
 
 def _add(to: QListWidget, text: str, spoken: str) -> QListWidgetItem:

@@ -41,6 +41,16 @@ def parted(painter: QPainter, rects: Iterable[QRectF], radius: float, theme: The
         painting.ring(painter, rect, radius, theme.alarm, 1.5, 0.8)
 
 
+HOLE = "#060708"  # of a dark board: half as dark again as its cells are
+
+
+def hole(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
+    """A cell that is no part of a level in play. On a light board nothing is there; on a dark one the card is
+    nearly as dark as the cells, and where these have an outline it tells them apart."""
+    if theme.is_dark and not theme.outline:
+        painting.rounded(painter, rect, radius, HOLE)
+
+
 def closed(painter: QPainter, rect: QRectF, radius: float, theme: Theme, ink: str = "") -> None:
     """A cell that is no part of the board, where a level is made: only a dashed outline."""
     pen = QPen(colour(ink or theme.faint, 1.0 if ink else 0.7), max(1.2, rect.width() * 0.025))

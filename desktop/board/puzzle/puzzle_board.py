@@ -11,6 +11,9 @@ from desktop.board.motion import paced
 from desktop.board.puzzle import marks
 from desktop.board.puzzle.editor import LevelEditor, Toolbox
 from desktop.board.puzzle.items_board import ItemsBoard
+from desktop.board.puzzle.near_board import keys as zoom_keys
+from desktop.board.puzzle.track import ItemTrack, TrackHand, paint_track, track_of
+from desktop.board.puzzle.zooming import WHOLE
 from desktop.board.spots import ARROWS
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
@@ -19,6 +22,7 @@ from desktop.engine.state import Illegal
 from desktop.puzzles.answers import CheckedLevel, Standing, Wrong
 from desktop.puzzles.editor import EditedLevel
 from desktop.puzzles.items import Cell, Puzzle, letter
+from desktop.puzzles.ways import Tried, Trier, actions
 from desktop.ui import painting
 
 Key = Qt.Key
@@ -33,10 +37,14 @@ class PuzzleBoard(ItemsBoard):
     toolbox: Toolbox  # how its levels are made
     editor: LevelEditor | None = None  # while one is made
     answer: Wrong | Standing | None = None  # to what was asked about the state shown
+    scrub: TrackHand | None = None  # the handle of the selected item's track, while the hand holds it
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
         self._names: dict[Cell, str] = {}
+        self._is_way_pointed = False  # at its branch on the track
+        self._moves: Callable[[QPointF], None] | None = None  # what of the view the hand moves
+        self._pulled = QPointF()  # where the board was taken hold of
 
     # What a puzzle answers
     def making_words(self) -> str:
@@ -82,17 +90,39 @@ class PuzzleBoard(ItemsBoard):
     def grabbed(self, key: Hashable | None) -> None:
         if self.editor is not None:
             self.editor.press(self.last_point)
+        elif self.map_at(self.last_point):
+            self._moves = self.look_at_map
+            self.look_at_map(self.last_point)
+        elif self.is_live and self._grab_track(self.last_point):
+            pass
         elif self.is_live and self.dot_at(key) is None:
+            self.let_go()  # of what the keyboard holds: that is a turn of its own
+            self.take_hold()
             self.hold(key)
+        if self.editor is None and self.drag is None and self.scrub is None and self._moves is None:
+            self._pulled = self.last_point
+            self._moves = self._pull_board if self.zoom.is_near and self.dot_at(key) is None else None
         self.update()
 
+    def _pull_board(self, to: QPointF) -> None:
+        self.pan(to - self._pulled)
+        self._pulled = to
+
     def dragged(self, start: QPointF, end: QPointF) -> None:
-        if self.editor is None:
+        if self._moves is not None:
+            self._moves(end)
+        elif self.scrub is not None:
+            self._scrub_to(end)
+        elif self.editor is None:
             self.pull(start, end)
 
     def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
         if self.editor is not None:
             self.editor.release()
+        elif self._moves is not None:
+            self._moves = None
+        elif self.scrub is not None:
+            self.let_go()
         else:
             self.drop(pressed, key)
 
@@ -108,14 +138,24 @@ class PuzzleBoard(ItemsBoard):
         if self.editor is not None:
             self.editor.paint_hand(painter)
         elif self.is_live:
+            painter.save()
+            self.clip(painter)
             self.paint_way(painter)
+            painter.restore()
             self.paint_held(painter)
+            if (track := self.track()) is not None:
+                ink, name = self.colour_of(self.selected), self.letter_of(self.selected)
+                paint_track(painter, track, ink, name, self.theme)
+        self.paint_map(painter)
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
         if self.editor is not None:
             self.editor.paint_offer(painter, key)
         elif self.is_live and self.drag is None and self.dot_at(key) is None:
+            painter.save()
+            self.clip(painter)
             self.paint_offer(painter, key)
+            painter.restore()
 
     # Answers
     def show_answer(self, answer: Any) -> None:
@@ -145,6 +185,62 @@ class PuzzleBoard(ItemsBoard):
         edge = self.theme.accent if key is None else self.theme.alarm
         self.paint_bubble(painter, key, hint.text, edge)
 
+    # The track of the selected item
+    def track(self) -> ItemTrack | None:
+        """Beside the row of dots; None where there is nothing to be seen of it."""
+        if not self.is_live or not (self.is_chosen or self.state.items[self.selected].undone):
+            return None
+        return track_of(self.state.items[self.selected], self.beside_dots())
+
+    def _grab_track(self, at: QPointF) -> bool:
+        """Take hold of the handle, or take the way whose branch was pressed; was there anything?"""
+        track = self.track()
+        if track is None:
+            return False
+        if (moment := track.way_at(at)) is not None:
+            tried = self._way_at(moment)
+            if tried.mark == "not now":
+                self.refuse(tried.sentence)
+            else:
+                self.turn(actions(self.ground, self.state, self.selected, tried))
+            return True
+        if (moment := track.moment_at(at)) is None:
+            return False
+        self.let_go()
+        self.take_hold()
+        self.scrub = TrackHand(lambda: self.state, self.did, self.step_back, self.selected)
+        self._scrub_to(at)
+        return True
+
+    def _scrub_to(self, at: QPointF) -> None:
+        if self.scrub is not None and (track := self.track()) is not None:
+            with self.own_hand():
+                self.scrub.go_to(track.nearest(at))
+            self.update()
+
+    def _way_at(self, moment: int) -> Tried:
+        """The way that was left last at this moment of the selected item's path."""
+        done = self.state.items[self.selected].done
+        trier = Trier(self.ground, self.state, self.selected, done[moment - 1].serial if moment else 0, False)
+        last = max(number for number, way in enumerate(trier.choices) if way in trier.rested)
+        return trier.page()[last]
+
+    def _point_at_track(self, at: QPointF) -> None:
+        """The branch under the pointer is shown as a ghost, and told."""
+        track = self.track()
+        moment = track.way_at(at) if track is not None else None
+        if moment is None:
+            if self._is_way_pointed:
+                self._is_way_pointed = False
+                self.show_way(())
+                self.setToolTip("")
+            return
+        tried = self._way_at(moment)
+        self._is_way_pointed = True
+        self.show_way(tried.cells)
+        why = f" {tried.sentence}" if tried.sentence else ""
+        self.setToolTip(f"Another way, {tried.mark}.{why}")
+
     # A drag
     def step_back(self) -> None:
         if self.seat is not None:
@@ -152,24 +248,25 @@ class PuzzleBoard(ItemsBoard):
 
     def let_go(self) -> None:
         """The button came up: one turn, or nothing where nothing is left of it."""
-        drag, self.drag = self.drag, None
-        if drag is None or self.seat is None or self.state.solved:
-            return
-        refusal = self.refusal
-        if drag.steps:
-            self.confirm_wanted.emit(self.seat)
-        elif drag.was_moved and self.state is drag.start:
-            self.retract_wanted.emit(self.seat)
-        self.refusal = refusal
-        self.update()
+        drag, self.drag, self.scrub = self.drag or self.scrub, None, None
+        if drag is not None and self.seat is not None and not self.state.solved:
+            refusal = self.refusal
+            if drag.steps:
+                self.confirm_wanted.emit(self.seat)
+            elif drag.was_moved and self.state is drag.start:
+                self.retract_wanted.emit(self.seat)
+            self.refusal = refusal
+            self.update()
+        self.release_hold()
 
     def abandon(self) -> bool:
         """Put back what the hand holds, or throw an open draft away; was there anything?"""
-        drag, self.drag = self.drag, None
+        drag, self.drag, self.scrub = self.drag or self.scrub, None, None
         if self.seat is None or (drag is None and self.revision < 0):
             return False
         if drag is None or drag.was_moved:
             self.retract_wanted.emit(self.seat)
+        self.release_hold()
         self.update()
         return True
 
@@ -203,7 +300,8 @@ class PuzzleBoard(ItemsBoard):
 
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         if not self.is_own:
-            self.drag = None
+            self.drag = self.scrub = None
+            self.release_hold()
         self.way_shown, self.answer = (), None
         self._forget_names(state)
         if isinstance(state, EditedLevel) and self.editor is None:
@@ -263,13 +361,15 @@ class PuzzleBoard(ItemsBoard):
         if do is None:
             return False
         self.wake()
+        if self.is_laying and not self.is_held and not held & SHIFT:
+            self.let_go()  # nobody told that Shift was let go
         do()
         return True
 
     def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """What a key does here."""
         if held == SHIFT and key in ARROWS:
-            return lambda: self.push(WAYS[ARROWS[key]])
+            return lambda: self._push(WAYS[ARROWS[key]])
         actions: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
             (Key.Key_Backspace, NONE): lambda: self.take_back(self.selected),
             (Key.Key_Backspace, SHIFT): lambda: self.play_again(self.selected),
@@ -278,11 +378,18 @@ class PuzzleBoard(ItemsBoard):
             (Key.Key_Comma, NONE): lambda: self.step_selection(-1),
             (Key.Key_Period, NONE): lambda: self.step_selection(1),
         }
+        if (by := zoom_keys().get(key)) is not None and not held & ~SHIFT:
+            return lambda: self.zoom_by(by) if by else self.set_zoom(WHOLE)
         if (found := actions.get((key, held))) is not None:
             return found
         if not held & ~SHIFT and Key.Key_A <= key <= Key.Key_Z:
             return lambda: self._letter(key - Key.Key_A)
         return None
+
+    def _push(self, way: str) -> None:
+        if self.drag is None:
+            self.take_hold()
+        self.push(way)
 
     def _letter(self, number: int) -> None:
         item = self.of_letter(number)
@@ -304,11 +411,14 @@ class PuzzleBoard(ItemsBoard):
         super().mouseMoveEvent(event)
         if self.editor is not None:
             self.editor.move(event.position())
+        elif not self.is_held:
+            self._point_at_track(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         was_held = self.is_held
         super().mouseReleaseEvent(event)
         if was_held:
+            self.release_hold()
             self.update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

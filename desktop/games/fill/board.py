@@ -20,7 +20,7 @@ from desktop.ui.theme import item_colour, mixed
 
 from . import board_tray as tray
 from . import text
-from .board_carry import Carry, next_free
+from .board_carry import Carry, closed_under, in_the_way, next_free
 from .editor import WHAT
 from .rules import GROUND, cells_of, corner, look
 from .state import OPPOSITE, Box, Lift, Place, Slide
@@ -97,7 +97,7 @@ class Board(PuzzleBoard):
         level = self.state.level
         inner = self._tray_inside()
         sizes = tuple(tray.size_of(level, item) for item in range(len(level.pieces)))
-        largest = self.lattice().pitch * tray.LARGEST
+        largest = self.fitted().pitch * tray.LARGEST
         return tray.pitch_for(sizes, inner.width(), inner.height(), largest)
 
     def _tray_inside(self) -> QRectF:
@@ -108,11 +108,14 @@ class Board(PuzzleBoard):
         lattice = self.lattice()
         if where := corner(state, item):
             return lattice.rect(where[0][0] - 1, where[0][1] - 1).topLeft(), lattice.pitch
-        pitch, waiting = self._tray_pitch(), self.waiting(state)
-        sizes = [tray.size_of(state.level, one) for one in waiting]
-        inner = self._tray_inside()
+        return self._on_tray(item)
+
+    def _on_tray(self, item: int) -> Lying:
+        """Its own place there, whoever else has left: a piece is found where it was seen last."""
+        level, pitch, inner = self.state.level, self._tray_pitch(), self._tray_inside()
+        sizes = [tray.size_of(level, one) for one in range(len(level.pieces))]
         places, _ = tray.flowed(sizes, inner.width(), pitch)
-        return QPointF(inner.topLeft().toPoint()) + places[waiting.index(item)], pitch
+        return QPointF(inner.topLeft().toPoint()) + places[item], pitch
 
     def keys(self) -> Sequence[Hashable]:
         on_tray = [("tray", item) for item in self.waiting(self.state)] if self.is_play else []
@@ -176,7 +179,12 @@ class Board(PuzzleBoard):
         if not drag.is_lifted and (end - drag.pointer).manhattanLength() < START:
             self.last_point = start
             return
+        seen = self.seen_field()
+        before = drag.target(self.lattice(), seen) if drag.is_lifted else None
         drag.is_lifted, drag.pointer = True, end
+        cell = drag.target(self.lattice(), seen)
+        if cell is not None and cell != before and (why := in_the_way(self.state.level, drag.item, cell)):
+            self.said.emit(why)
         self.update()
 
     def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
@@ -186,7 +194,7 @@ class Board(PuzzleBoard):
             return
         self.drag = None
         if drag.is_lifted:
-            self._put(drag.item, drag.target(self.lattice()))
+            self._put(drag.item, drag.target(self.lattice(), self.seen_field()))
         self.update()
 
     def _put(self, item: int, cell: Cell | None) -> None:
@@ -225,7 +233,7 @@ class Board(PuzzleBoard):
         self.selected = item
         self.drag = Carry(item, self.state, over=over)
         self.item_chosen.emit(item)
-        self.said.emit(f"{self._in_hand()}. Arrows move it, Enter puts it down.")
+        self.said.emit(f"{self._in_hand()}. Arrows move it, Enter lays it.")
         self.update()
 
     def _in_hand(self) -> str:
@@ -237,7 +245,9 @@ class Board(PuzzleBoard):
     def _move_in_hand(self, right: int, down: int) -> None:
         assert self.drag is not None
         self.drag.step(down, right)
-        self.said.emit(f"{self._in_hand()}.")
+        assert self.drag.over is not None
+        why = in_the_way(self.state.level, self.drag.item, self.drag.over)
+        self.said.emit(f"{self._in_hand()}. {why}".rstrip())
         self.update()
 
     def _to_next_free(self) -> None:
@@ -293,14 +303,18 @@ class Board(PuzzleBoard):
     def paint_ground(self, painter: QPainter) -> None:
         lattice, plan = self.lattice(), self._plan()
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        painter.save()
+        self.clip(painter)
         for row in range(1, lattice.rows + 1):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in plan.empty:
                     painting.cell(painter, self.rect_of((row, column)), lattice.radius, self.theme)
-        for cell in plan.empty if self.editor is not None else ():
-            marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
+        for cell in plan.empty:
+            draw = marks.hole if self.is_play else marks.closed
+            draw(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in plan.multi:
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
+        painter.restore()
         if self.is_numbered:
             self.paint_numbers(painter, lattice)
         if self.is_play:
@@ -321,6 +335,9 @@ class Board(PuzzleBoard):
         title = QFontMetricsF(self.theme.font(14, 600)).horizontalAdvance("Tray  ")
         words = self._count_for(box.width() - title)
         painting.text(painter, box, words, self.theme, 12, self.theme.dim, 500, right)
+        for item in set(range(len(self.state.items))) - set(self.waiting(self.state)):
+            lying = self._on_tray(item)
+            blocks.edge(painter, self._path(item, lying), self.theme.line, max(1.0, lying[1] * 0.05), True)
 
     def _count_for(self, room: float) -> str:
         """How many pieces wait; where the words have no room, the number alone."""
@@ -351,7 +368,11 @@ class Board(PuzzleBoard):
                 (old, small), (new, large) = motion.thing
                 place = painting.between(old, new, motion.progress)
                 lying = (place, small + (large - small) * motion.progress)
+            painter.save()
+            if corner(self.state, item) and motion is None:
+                self.clip(painter)
             self._paint_piece(painter, item, lying)
+            painter.restore()
         self._paint_shared(painter)
 
     def rects(self, item: int, lying: Lying) -> blocks.Rects:
@@ -398,7 +419,7 @@ class Board(PuzzleBoard):
 
     def _paint_carried(self, painter: QPainter, drag: Carry) -> None:
         """Faded where it was, outlined where it would land, and itself under the pointer."""
-        lattice, cell = self.lattice(), drag.target(self.lattice())
+        lattice, cell = self.lattice(), drag.target(self.lattice(), self.seen_field())
         origin = self.theme.cell if corner(self.state, drag.item) else self.theme.board
         blocks.fill(painter, self._path(drag.item, self.lying(self.state, drag.item)), origin, 0.72)
         if cell is not None:
@@ -414,6 +435,17 @@ class Board(PuzzleBoard):
             painter.setOpacity(0.94)
             self._paint_piece(painter, drag.item, (place, lattice.pitch))
             painter.setOpacity(1.0)
+        if cell is not None and corner(self.state, drag.item) != (cell,):
+            self._paint_in_the_way(painter, drag.item, cell)
+
+    def _paint_in_the_way(self, painter: QPainter, item: int, cell: Cell) -> None:
+        """Over an impossible place: a cross on what is in the way, and it in words."""
+        for closed in closed_under(self.state.level, item, cell):
+            marks.cross(painter, self.rect_of(closed), self.theme)
+        if why := in_the_way(self.state.level, item, cell):
+            lying = (self.rect_of(cell).topLeft(), self.lattice().pitch)
+            place = self._path(item, lying).boundingRect()
+            painting.bubble(painter, QRectF(self.rect()), place, why, self.theme, self.theme.alarm)
 
     def _paint_landing(self, painter: QPainter, item: int, cell: Cell) -> None:
         """Where it would land; those it would push are hatched, and outlined where they would go."""

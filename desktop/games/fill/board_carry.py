@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 
 from desktop.board.grid import Lattice
 from desktop.engine.state import Action
@@ -30,20 +30,35 @@ class Carry:
     def is_by_key(self) -> bool:
         return self.over is not None
 
-    def target(self, lattice: Lattice) -> Cell | None:
+    def target(self, lattice: Lattice, seen: QRectF) -> Cell | None:
         """The corner where it would land; None beside the board."""
         if self.over is not None:
             return self.over
-        field_ = lattice.field()
-        if not field_.adjusted(-8, -8, 8, 8).contains(self.pointer):
+        if not seen.adjusted(-8, -8, 8, 8).contains(self.pointer):
             return None
-        place = (self.pointer - field_.topLeft()) / lattice.pitch - self.grip
+        place = (self.pointer - lattice.field().topLeft()) / lattice.pitch - self.grip
         return kept_inside(self.start.level, self.item, (round(place.y()) + 1, round(place.x()) + 1))
 
     def step(self, down: int, right: int) -> None:
         assert self.over is not None
         wanted = (self.over[0] + down, self.over[1] + right)
         self.over = kept_inside(self.start.level, self.item, wanted)
+
+
+def closed_under(level: Level, item: int, cell: Cell) -> list[Cell]:
+    """The closed cells that a piece with its corner here would lie on."""
+    return sorted(cells_at(level, item, (cell,)) & level.empty)
+
+
+def in_the_way(level: Level, item: int, cell: Cell) -> str:
+    """What keeps a piece from lying here; empty when nothing does."""
+    closed = closed_under(level, item, cell)
+    if not closed:
+        return ""
+    row, column = closed[0]
+    return (
+        f"Row {row}, column {column} is closed." if len(closed) == 1 else f"{len(closed)} cells are closed."
+    )
 
 
 def kept_inside(level: Level, item: int, cell: Cell) -> Cell:

@@ -1,4 +1,4 @@
-"""The tray beside the board: the pieces that are not laid yet, small, in rows that close up."""
+"""The tray beside the board: the pieces that are not laid yet, small, each in its own place."""
 
 from collections.abc import Sequence
 from functools import lru_cache

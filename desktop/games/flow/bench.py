@@ -2,6 +2,7 @@
 
 import tracemalloc
 from collections.abc import Iterator
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -16,15 +17,17 @@ from desktop.puzzles.past_positions import PastPosition, pile
 from desktop.puzzles.timing import SEEDS, fixed, least, scaled, shipped_levels, spent, usual
 from desktop.puzzles.ways import Trier
 
+from .board_drag import Drag, Hand
 from .game import GAME
 from .generator import make
 from .layout import Edge, Wish
 from .level import read_level
-from .rules import GROUND
+from .rules import GROUND, is_complete, step
 from .shelf import SHELF
 from .solver import Live, Solver
 from .state import Board, Draw, Level, board_of
 from .thinker import advice, edges_of, live, with_drawn
+from .way import way_to
 
 LARGEST = "Deltas/10"
 EFFORT = Effort("solver", 5.0)
@@ -133,6 +136,7 @@ def _rules() -> Iterator[Figure]:
     state = _half_drawn(board_of(_level(LARGEST)))
     draw = next(action for action in GAME.actions(state, 0) if isinstance(action, Draw))
     yield fixed("drag-step", "one cell drawn on 14x14", usual(lambda _: _after(state, draw)), 1)
+    yield from _drags(state)
     cutting, cutter = _cutting(state)
     yield fixed(
         "take-back", "TakeBack that gives back", usual(lambda _: _after(cutting, TakeBack(cutter))), 1
@@ -143,6 +147,42 @@ def _rules() -> Iterator[Figure]:
     )
     yield at_most("memory", "of a turn of one cell on 14x14, beyond the engine's", _memory(), "KB", 4)
     yield fixed("been", "what came since piled on a position", usual(lambda _: _pile(state)), 30)
+
+
+def _drags(state: Board) -> Iterator[Figure]:
+    """The pointer comes into each cell of the board, from a line that has room and from one that has none."""
+    bare = board_of(state.level)
+    for key, words, times in (
+        ("", "nothing drawn yet", _ways(bare, 0)),
+        ("-full", "half the lines drawn", _ways(state, _unfinished(state))),
+    ):
+        yield fixed(f"drag-way{key}", f"the way to the pointer on 14x14, {words}", median(times), 1)
+        yield fixed(f"drag-way{key}-longest", "the slowest of these, each tried three times", max(times), 1)
+    name = "the pointer one cell on: its way found and drawn"
+    yield fixed("drag-lead", name, usual(lambda _: _led(bare)), 1)
+
+
+def _ways(state: Board, item: int) -> list[float]:
+    rows, columns = range(1, state.level.rows + 1), range(1, state.level.columns + 1)
+    cells = [(row, column) for row in rows for column in columns]
+    return [least(partial(way_to, state, item, cell)) for cell in cells]
+
+
+def _unfinished(state: Board) -> int:
+    return next(item for item in range(len(state.items)) if not is_complete(state, item // 2))
+
+
+def _led(state: Board) -> None:
+    """One move of the mouse, from the first clue into a cell beside it."""
+    at = [state]
+
+    def did(action: Any) -> bool:
+        at[0] = _after(at[0], action)
+        return True
+
+    clue = state.level.clues[0][0]
+    draw = next(one for one in GAME.actions(state, 0) if isinstance(one, Draw) and one.item == 0)
+    Drag(Hand(lambda: at[0], did, lambda: None), (0,), clue).lead(step(clue, draw.direction))
 
 
 def _cutting(state: Board) -> tuple[Board, int]:

@@ -78,10 +78,10 @@ class Board(PuzzleBoard):
         return row - 1, column - 1
 
     def of_letter(self, number: int) -> int | None:
-        """The first end of a colour; the letter again: its other end."""
+        """The first end of a colour; the letter of a colour that was chosen already: its other end."""
         if 2 * number >= len(self.state.items):
             return None
-        return self.selected ^ 1 if self.selected // 2 == number else 2 * number
+        return self.selected ^ 1 if self.is_chosen and self.selected // 2 == number else 2 * number
 
     def items_at(self, cell: Cell) -> tuple[int, ...]:
         """The half-lines a press may take hold of: one for each colour that lies here, ends first."""
@@ -125,16 +125,19 @@ class Board(PuzzleBoard):
     # Dragging
     def _hold(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:
         """A line is in hand from here on."""
-        self.selected = choices[0]
+        self.selected, self.is_chosen = choices[0], True
         with self.own_hand():
-            self.drag = Drag(Hand(lambda: self.state, self.did, self.step_back), choices, cell, by_pen)
+            self.drag = Drag(
+                Hand(lambda: self.state, self.did, self.step_back, self.refuse_at), choices, cell, by_pen
+            )
         self.item_chosen.emit(self.selected)
 
-    def _walk(self, cell: Cell) -> None:
+    def _lead(self, cell: Cell) -> None:
         assert self.drag is not None
         with self.own_hand():
-            self.drag.walk(cell)
+            self.drag.lead(cell)
         self._follow()
+        self.update()
 
     def _follow(self) -> None:
         drag = self.drag
@@ -154,16 +157,15 @@ class Board(PuzzleBoard):
     def pull(self, start: QPointF, end: QPointF) -> None:
         if self.drag is None or self.drag.by_pen:
             return
-        lattice = self.lattice()
-        inside = lattice.field().adjusted(1, 1, -1, -1)
-        held = QPointF(
-            max(inside.left(), min(inside.right(), end.x())), max(inside.top(), min(inside.bottom(), end.y()))
-        )
-        if (found := lattice.at(held)) is not None and (found[0] + 1, found[1] + 1) != self.drag.at:
-            self._walk((found[0] + 1, found[1] + 1))
+        held = self.follow_hand(end)
+        if (found := self.lattice().at(held)) is not None and (found[0] + 1, found[1] + 1) != self.drag.at:
+            self._lead((found[0] + 1, found[1] + 1))
 
     def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
         if self.drag is not None and not self.drag.by_pen:
+            with self.own_hand():
+                self.drag.finish()
+            self._follow()
             self.let_go()
         elif self.dot_at(pressed) is not None or not self.is_live:
             super().drop(pressed, key)
@@ -174,6 +176,7 @@ class Board(PuzzleBoard):
         if self.drag is not None:
             self.let_go()
         elif isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
+            self.begin()
             self._hold(choices, (key[0] + 1, key[1] + 1), by_pen=True)
             self.said.emit(f"Pen down on {item_name(self.state, choices[0])}. Enter again lifts it.")
         else:
@@ -184,8 +187,9 @@ class Board(PuzzleBoard):
         if self.drag is None:
             self._hold((self.selected,), tip_of(self.state, self.selected))
         assert self.drag is not None
-        self.drag.at = self.drag.goal()
-        self._walk(step(self.drag.at, way))
+        with self.own_hand():
+            self.drag.step_to(step(self.drag.goal(), way))
+        self._follow()
 
     def pushed(self) -> None:
         if self.drag is not None and not self.drag.by_pen and not self.is_held:
@@ -211,18 +215,27 @@ class Board(PuzzleBoard):
     def paint_ground(self, painter: QPainter) -> None:
         lattice, level = self.lattice(), self.state.level
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
-        for cell in self._cells():
-            painting.cell(painter, self.rect_of(cell), lattice.radius, self.theme)
+        painter.save()
+        self.clip(painter)
+        open_ = set(self._cells())
+        for row in range(1, level.rows + 1):
+            for column in range(1, level.columns + 1):
+                rect = self.rect_of((row, column))
+                if (row, column) in open_:
+                    painting.cell(painter, rect, lattice.radius, self.theme)
+                elif self.is_play:
+                    marks.hole(painter, rect, lattice.radius, self.theme)
         for cell in level.empty if self.editor is not None else ():
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
-        if self.is_numbered:
-            self.paint_numbers(painter, lattice)
         for numbers in level.tracks:
             drawn.track(painter, lattice, numbers, self.theme)
         for one, two in sorted(level.walls):
             drawn.wall(painter, lattice, one, two, self.theme)
         for walls in level.frames:
             drawn.frame(painter, lattice, walls, self.theme)
+        painter.restore()
+        if self.is_numbered:
+            self.paint_numbers(painter, lattice)
 
     def _cells(self) -> Iterator[Cell]:
         level: Level = self.state.level
@@ -238,6 +251,7 @@ class Board(PuzzleBoard):
     def paint(self, painter: QPainter) -> None:
         painter.save()
         painter.translate(self.shift_of(None), 0)
+        self.clip(painter)
         self._paint_tints(painter)
         for item in range(len(self.position.items)):
             self._paint_line(painter, item)
@@ -325,11 +339,31 @@ class Board(PuzzleBoard):
     # The hand
     def paint_held(self, painter: QPainter) -> None:
         lattice = self.lattice()
+        painter.save()
+        self.clip(painter)
         if self.drag is not None:
+            self._paint_way_on(painter, self.drag)
             for item, line in self.drag.lost().items():
                 drawn.lost(painter, lattice, line, self.colour_of(item))
         if (self.drag is not None or self.by_keyboard) and self.selected < len(self.state.items):
             self._paint_tip(painter, self.selected, strong=self.drag is not None)
+        painter.restore()
+
+    def _paint_way_on(self, painter: QPainter, drag: Drag) -> None:
+        """How the line would come to the pointer, pale; what it would go back over is paler still."""
+        if drag.way is None:
+            return
+        lattice, line, ink = self.lattice(), line_of(self.state, drag.item), self.colour_of(drag.item)
+        root = len(line) - 1 - drag.way.back
+        if drag.way.back:
+            drawn.stroke(painter, lattice, line[root:], self.theme.cell, 0.6)
+            drawn.stroke(painter, lattice, line[: root + 1], ink)
+            self._paint_clues(painter)
+        drawn.stroke(painter, lattice, (line[root], *drag.way.cells), ink, 0.42)
+        painter.setBrush(colour(ink, 0.55))
+        painter.setPen(Qt.PenStyle.NoPen)
+        radius = lattice.side * 0.22
+        painter.drawEllipse(drawn.centre(lattice, drag.way.cells[-1]), radius, radius)
 
     def _paint_tip(self, painter: QPainter, item: int, strong: bool) -> None:
         """Where the selected line goes on from."""

@@ -8,6 +8,7 @@ from desktop.puzzles.items import Cell, TakeBack
 
 from .rules import axes_at, axis, line_of, tip_of
 from .state import DIRECTIONS, Board, Draw
+from .way import Route, goes_on, lost_on, way_to, why_none
 
 NAMES = {step: name for name, step in DIRECTIONS.items()}
 
@@ -19,6 +20,7 @@ class Hand:
     state: Callable[[], Board]
     did: Callable[[Action], bool]
     back: Callable[[], None]  # one draft step back
+    refuse: Callable[[str, Cell], None] = lambda sentence, cell: None
 
 
 @dataclass
@@ -31,6 +33,8 @@ class Drag:
     by_pen: bool = False
     steps: list[tuple[Action, Cell]] = field(default_factory=list)  # with the tip before each
     was_moved: bool = False
+    way: Route | None = None  # how the line would come to the pointer; drawn when the button comes up there
+    refused: str = ""  # said already
 
     def __post_init__(self) -> None:
         self.start = self.hand.state()
@@ -43,15 +47,61 @@ class Drag:
         """The half-line in hand; -1 while it may be either of two."""
         return self.choices[0] if len(self.choices) == 1 else -1
 
-    def walk(self, cell: Cell) -> None:
-        """The pointer is in this cell now. A corner it jumped over is walked."""
-        for between in corner(self.at, cell):
-            self.enter(between)
+    def lead(self, cell: Cell) -> None:
+        """The pointer is in this cell now. What the hand plainly means is drawn at once; a way around, back
+        or through others is only shown, until the hand goes on from its end or lets go there."""
+        if self.item < 0:
+            self._choose(next(corner(self.here, cell), cell))
         self.at = cell
+        shown, self.way = self.way, None
+        if self.item < 0 or self.hand.state().solved:
+            return
+        if cell in line_of(self.hand.state(), self.item):
+            self._shorten(cell)
+            return
+        found = self._found(cell)
+        if shown is not None and found is not None and goes_on(self.hand.state(), self.item, shown, found):
+            self.take(shown)
+            found = self._found(cell)
+        if found is None:
+            self._cannot(cell)
+        elif found.is_plain(tip_of(self.hand.state(), self.item)):
+            self.take(found)
+        else:
+            self.way = found
 
-    def enter(self, cell: Cell) -> None:
+    def _found(self, cell: Cell) -> Route | None:
+        """It goes back no further than to where the button went down."""
+        line = line_of(self.hand.state(), self.item)
+        kept = line.index(self.here) if self.here in line else len(line) - 1
+        return way_to(self.hand.state(), self.item, cell, kept)
+
+    def _cannot(self, cell: Cell) -> None:
+        """Said once, not in every cell that the pointer crosses."""
+        why = why_none(self.hand.state(), self.item, cell)
+        if why != self.refused:
+            self.refused = why
+            self.hand.refuse(why, cell)
+
+    def take(self, way: Route) -> None:
+        """Draw it, up to the first step that is refused."""
+        self.way = None
+        line = line_of(self.hand.state(), self.item)
+        self._shorten(line[len(line) - 1 - way.back])
+        for cell in way.cells:
+            self.step_to(cell)
+        self.refused = ""
+
+    def finish(self) -> None:
+        """The button came up: what is shown is drawn."""
+        if self.way is not None:
+            self.take(self.way)
+
+    def step_to(self, cell: Cell) -> None:
+        """On into a neighbour, or back to a cell of the line."""
         if self.item < 0:
             self._choose(cell)
+        self.at = cell
         state = self.hand.state()
         if self.item < 0 or state.solved:
             return
@@ -99,12 +149,16 @@ class Drag:
             self.steps.append((action, tip))
 
     def lost(self) -> dict[int, tuple[Cell, ...]]:
-        """What other lines have lost since the press: the cells from the last that stands to the old end."""
+        """What other lines have lost since the press, or would on the way that is shown: the cells from the
+        last that stands to the old end."""
         now, found = self.hand.state(), {}
+        going = dict(lost_on(now, self.item, self.way)) if self.way is not None else {}
         for item in range(len(now.items)):
             old, new = line_of(self.start, item), line_of(now, item)
-            if item != self.item and len(new) < len(old):
-                found[item] = old[len(new) - 1 :]
+            stands = len(new) - max(0, len(going.get(item, ())) - 1)
+            whole = max(old, new, key=len)
+            if item != self.item and stands < len(whole):
+                found[item] = whole[stands - 1 :]
         return found
 
     def goal(self) -> Cell:

@@ -19,7 +19,7 @@ from desktop.ui import painting
 from desktop.ui.theme import colour, item_colour, mixed
 
 from . import text
-from .board_drag import Drag, frame
+from .board_drag import Drag, frame, in_the_way
 from .editor import WHAT
 from .rules import GROUND, image, is_stuck, look, shape, shape_after
 from .state import DIRECTIONS, Fold, Sheet
@@ -33,6 +33,7 @@ class Board(PuzzleBoard):
     ground = GROUND
     toolbox = BlockToolbox(WHAT)
     drag: Drag | None = None
+    _hit: tuple[Cell, ...] = ()  # what was in the way of the fold that was refused last
     _stuck: tuple[Any, frozenset[Hashable]] = (None, frozenset())
 
     # Questions
@@ -157,20 +158,25 @@ class Board(PuzzleBoard):
     def paint_ground(self, painter: QPainter) -> None:
         lattice = self.lattice()
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        painter.save()
+        self.clip(painter)
         for row in range(1, lattice.rows + 1):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in self._closed():
                     painting.cell(painter, self.rect_of((row, column)), lattice.radius, self.theme)
-        for cell in self._closed() if self.editor is not None else ():
-            marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
+        for cell in self._closed():
+            draw = marks.hole if self.is_play else marks.closed
+            draw(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in self._shared():
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
+        painter.restore()
         if self.is_numbered:
             self.paint_numbers(painter, lattice)
 
     def paint(self, painter: QPainter) -> None:
         painter.save()
         painter.translate(self.shift_of(None), 0)
+        self.clip(painter)
         moving = {motion.what: motion for motion in self.stage}
         count = len(self.state.blocks) if isinstance(self.state, EditedBlocks) else len(self.state.items)
         for item in range(count):
@@ -261,12 +267,45 @@ class Board(PuzzleBoard):
 
     def paint_held(self, painter: QPainter) -> None:
         lattice = self.lattice()
+        painter.save()
+        self.clip(painter)
         if self.drag is not None:
             for item, cells in self.drag.lost().items():
                 path = blocks.shape({cell: self.rect_of(cell) for cell in cells}, lattice.radius)
                 blocks.hatch(painter, path, item_colour(self.theme, item), lattice.side * 0.2)
+            if self.drag.refused:
+                self._paint_refused(painter, self.drag.item, self.drag.refused)
         if self.drag is not None or self.by_keyboard:
             self._paint_outline(painter, self.selected)
+        painter.restore()
+
+    def _paint_refused(self, painter: QPainter, item: int, side: str) -> None:
+        """Where the block would come to lie if it could, a cross on closed cells, an edge around a block."""
+        lattice, cells = self.lattice(), image(shape(self.state, item), side)
+        path = blocks.shape({cell: self.rect_of(cell) for cell in cells}, lattice.radius)
+        blocks.fill(painter, path, self.theme.alarm, 0.14)
+        blocks.edge(painter, path, self.theme.alarm, max(1.5, lattice.side * 0.03), is_dashed=True)
+        hit = {cell: self.rect_of(cell) for cell in in_the_way(self.state, item, side)}
+        closed = [cell for cell in hit if cell in self._closed()]
+        for cell in closed:
+            marks.cross(painter, hit[cell], self.theme)
+        if not closed:
+            marks.together(painter, hit, self.theme)  # its letter stays to be read
+
+    def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
+        super().refuse(sentence, action, key)
+        self._hit = ()
+        if isinstance(action, Fold) and action.direction in DIRECTIONS and self.where(action) is not None:
+            self._hit = in_the_way(self.state, action.item, action.direction)
+
+    def spared(self, key: Hashable) -> QRectF:
+        """The block that was to fold and what is in its way are both to be seen."""
+        place = super().spared(key)
+        if self.refusal is None or not self._hit:
+            return place
+        way = blocks.shape({cell: self.rect_of(cell) for cell in self._hit}, 0).boundingRect()
+        whole = way.united(place)
+        return whole if painting.has_room_beside(QRectF(self.rect()), whole) else way
 
     def _paint_outline(self, painter: QPainter, item: int) -> None:
         lattice = self.lattice()

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from desktop.engine.state import Action
+from desktop.engine.state import Action, Illegal
 from desktop.puzzles.items import Cell, TakeBack
 
-from .rules import image, shape, shape_after
+from .rules import image, look, shape, shape_after
 from .state import Fold, Sheet
 
 Frame = tuple[int, int, int, int]  # first and last row, first and last column
@@ -23,22 +23,30 @@ class Drag:
     at: Cell
     steps: list[Action] = field(default_factory=list)
     was_moved: bool = False
-    is_stopped: bool = False  # refused: nothing more until the pointer comes back over the block
+    refused: str = ""  # the side over which it may not go: told once, until the pointer is elsewhere
 
     def __post_init__(self) -> None:
         self.start = self.state()
 
     def walk(self, cell: Cell) -> None:
-        """The pointer is in this cell now."""
-        side = side_of(frame(shape(self.state(), self.item)), cell)
-        if side:
-            if not self.is_stopped:
+        """The pointer is in this cell now. Beyond two sides, the block turns over the one it can."""
+        sides = sides_of(frame(shape(self.state(), self.item)), cell)
+        if sides:
+            side = next((one for one in sides if not self._why_not(one)), sides[0])
+            if side != self.refused:
                 self.fold(side)
-        elif self._is_older(cell):
-            self.unfold()
         else:
-            self.is_stopped = False
+            self.refused = ""
+            if self._is_older(cell):
+                self.unfold()
         self.at = cell
+
+    def _why_not(self, side: str) -> str:
+        try:
+            look(self.state(), self.item, (side,))
+        except Illegal as why:
+            return str(why)
+        return ""
 
     def _is_older(self, cell: Cell) -> bool:
         """Did the pointer come from the newer half into the older?"""
@@ -52,10 +60,10 @@ class Drag:
     def fold(self, side: str) -> None:
         self.was_moved = True
         action = Fold(self.item, side)
-        if self.did(action):
+        is_done = self.did(action)
+        self.refused = "" if is_done else side
+        if is_done:
             self.steps.append(action)
-        else:
-            self.is_stopped = True
 
     def unfold(self) -> None:
         self.was_moved = True
@@ -75,6 +83,17 @@ class Drag:
         return found
 
 
+def in_the_way(state: Sheet, item: int, side: str) -> tuple[Cell, ...]:
+    """What keeps a block from folding over this side: closed cells, or where another begins; or no board."""
+    level, new = state.level, set(image(shape(state, item), side))
+    if not all(holds((1, level.rows, 1, level.columns), cell) for cell in new):
+        return ()
+    hit = new - level.multi
+    beginnings = (block for other, block in enumerate(level.blocks) if other != item)
+    found = new & level.empty or next((set(one) for one in beginnings if not hit.isdisjoint(one)), set())
+    return tuple(sorted(found))
+
+
 def frame(cells: Iterable[Cell]) -> Frame:
     cells = tuple(cells)
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
@@ -85,13 +104,12 @@ def holds(box: Frame, cell: Cell) -> bool:
     return box[0] <= cell[0] <= box[1] and box[2] <= cell[1] <= box[3]
 
 
-def side_of(box: Frame, cell: Cell) -> str:
-    """Over which side of the block the pointer is, by the larger step; empty within it."""
+def sides_of(box: Frame, cell: Cell) -> list[str]:
+    """Over which sides of the block the pointer is, the farthest first; none within it."""
     beyond = {
         "U": box[0] - cell[0],
         "D": cell[0] - box[1],
         "L": box[2] - cell[1],
         "R": cell[1] - box[3],
     }
-    side = max(beyond, key=lambda name: beyond[name])
-    return side if beyond[side] > 0 else ""
+    return sorted((side for side, far in beyond.items() if far > 0), key=lambda side: -beyond[side])

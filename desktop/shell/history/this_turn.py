@@ -99,7 +99,7 @@ class ThisTurn(QWidget):
         before, self._turn = self._turn, turn
         if turn == before:
             return
-        if turn is None or not (turn.has_steps or turn.report):
+        if turn is None or not (turn.waits or turn.report):
             self.steps.setStack(None)  # type: ignore[arg-type]
             self.hide()
             return

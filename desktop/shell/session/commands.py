@@ -65,7 +65,7 @@ def restart_turn(host: Host, session: Session) -> None:
     "plan",
     "&Plan ahead",
     A_TABLE,
-    keys="P",
+    keys="Ctrl+P",
     menu=EDIT,
     tip="Plan a seat’s next turn while others play. Press again to put the plan away.",
 )

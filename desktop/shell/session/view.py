@@ -297,6 +297,7 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     stack: QUndoStack  # its steps
     steps: int  # so many stand
     undone: int = 0  # and so many can be brought back
+    is_held: bool = False  # by a hand that ends it when it lets go
     colour: int = 0
     standing: str = ""  # how far the turn is
     ending: str = ""  # what ending it would do that cannot be taken back
@@ -310,6 +311,11 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def has_steps(self) -> bool:
         return self.steps + self.undone > 0
+
+    @property
+    def waits(self) -> bool:
+        """Is it for its player to say how it goes on?"""
+        return self.has_steps and not self.is_held
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -352,6 +358,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     is_pinned: bool = False
     thinking: int = -1  # the computer player that thinks
     computers_wait: bool = False  # one is to move, and waits for a word
+    answers_soon: bool = False  # it waits for a moment only
+    waiting: str = ""  # its name, where it waits for longer
     is_replaying: bool = False
     led: Led = Led()
 
@@ -378,6 +386,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     def turn_words(self) -> str:
         """As it stands inside a sentence: "turn 7, Cross: row 2, column 3"."""
         return f"turn {self.here.depth}, {self.named}" if self.here.moves else "Start"
+
+    @property
+    def way_out(self) -> str:
+        """Where a computer waits: how the game goes on, in a sentence."""
+        name = self.waiting
+        return f"{name} is to move and waits: {let_play(name)}, or take back a move of yours." if name else ""
 
     @property
     def can_hint(self) -> bool:
@@ -480,12 +494,14 @@ class Outlook:
         self.forks = Forks(table)
         self._title, self._rule = title_of(table), rule_of(table)
 
-    def view(self, led: Led, **what_goes_on: Any) -> View:
+    def view(self, led: Led, is_held: bool = False, **what_goes_on: Any) -> View:
         """`what_goes_on`: what the table itself does not know, by the names that a view has for it."""
         table, words, viewer, cover = self._table, self._words, self._eyes.viewer, self._eyes.cover
         here, line, to_act = table.here, table.line, table.to_act()
         draft = table.draft(viewer) if viewer is not None and table.drafts else None
         sight = self._looking.shown
+        may_go_on = table.computers_wait and not table.is_read_only
+        is_waiting = may_go_on and waits_for_computer(table, to_act)
         supposed = open_above(table) if table.history.bookmarks() else []
         planners = tuple(self._eyes.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
@@ -518,7 +534,7 @@ class Outlook:
             cover=cover,
             planners=planners,
             planning=self._eyes.planning if cover is None else None,
-            turn=self._turn(draft, to_act) if draft is not None else None,
+            turn=self._turn(draft, to_act, is_held) if draft is not None else None,
             may_pass=viewer in to_act
             and draft is None
             and table.game.drafted is not None
@@ -527,7 +543,8 @@ class Outlook:
             next_step=next_step,
             sight=sight,
             is_pinned=sight is not None and self._looking.is_pinned,
-            computers_wait=table.computers_wait and waits_for_computer(table, to_act),
+            computers_wait=is_waiting,
+            waiting=table.seats[to_act[0]].name if is_waiting and not what_goes_on["answers_soon"] else "",
             led=led,
             **what_goes_on,
         )
@@ -548,7 +565,7 @@ class Outlook:
         table = self._table
         return viewer is not None and table.game.end_turn is not None and not table.why_not_confirm(viewer)
 
-    def _turn(self, draft: Draft, to_act: tuple[int, ...]) -> OpenTurn:
+    def _turn(self, draft: Draft, to_act: tuple[int, ...], is_held: bool) -> OpenTurn:
         table, steps = self._table, draft.moves()
         acts, drafted = draft.seat in to_act, table.game.drafted
         return OpenTurn(
@@ -557,6 +574,7 @@ class Outlook:
             stack=draft.stack,
             steps=len(steps),
             undone=draft.stack.count() - len(steps),
+            is_held=is_held,
             colour=self._words.draft_colour(draft),
             standing=" ".join(self._words.rest(steps[-1])) if steps else "",
             ending=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",
@@ -576,6 +594,11 @@ def offers(game: Game, draft: Draft) -> tuple[Instead, ...]:
     fallen = (one.action for one in draft.verdicts if one.verdict == "fell")
     found = (game.drafted.instead(draft.state, draft.seat, action) for action in fallen)
     return tuple(dict.fromkeys(offer for offer in found if offer))
+
+
+def let_play(name: str) -> str:
+    """What the button on the board says, where a computer waits."""
+    return f"“Let {name} play from here”"
 
 
 def waits_for_computer(table: Table, to_act: tuple[int, ...]) -> bool:

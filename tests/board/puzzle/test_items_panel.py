@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 from desktop.board.puzzle.items_panel import ItemsPanel
 from desktop.games.flow.game import GAME
@@ -16,6 +17,7 @@ from desktop.games.flow.state import board_of
 from desktop.games.flow.text import draw_board
 from desktop.puzzles.past_positions import past_positions
 from tests.board.at_play import AtPlay
+from tests.board.sitting import put_on_screen
 from tests.settling import settle
 
 Q = "BOARD 4 5\nSTART 2 1 2 5\nSTART 1 3 4 3\nSTART 3 1 3 5"
@@ -212,6 +214,46 @@ def test_hovering_and_selecting_change_nothing(sit: Sit) -> None:
     assert sitting.state is before
     assert sitting.table.here is here
     assert len(past_positions(here)) == panel.positions.count()
+
+
+def test_a_ghost_goes_when_the_list_is_left(sit: Sit, qtbot: Any) -> None:
+    sitting = sit(OTHER_WAYS)
+    tried(sitting)
+    panel = followed(sitting)
+    panel.ways.itemEntered.emit(panel.ways.item(0))
+    assert sitting.board.way_shown
+    QApplication.sendEvent(panel.ways, QEvent(QEvent.Type.Leave))
+    assert sitting.board.way_shown == ()
+    put_on_screen(panel, qtbot)
+    panel.ways.setFocus()
+    panel.ways.setCurrentRow(1)
+    assert sitting.board.way_shown
+    panel.path.setFocus()
+    assert sitting.board.way_shown == ()
+
+
+def test_only_the_panel_scrolls_and_what_is_possible_comes_first(sit: Sit) -> None:
+    sitting = sit("BOARD 3 30\nSTART 2 1 1 30")
+    for cells in ([(1, 1)], [(3, 1)]):
+        sitting.drag((2, 1), *cells)
+        sitting.board.take_back(0)
+    sitting.drag((2, 1), *((2, column) for column in range(2, 26)))
+    panel = followed(sitting)
+    panel._stand_on(0)
+    panel.go_on.setChecked(False)
+    for rows in (panel.ways, panel.path, panel.positions):
+        assert rows.verticalScrollBar().maximum() == 0
+    assert panel.path.height() >= 25 * panel.path.visualItemRect(panel.path.item(0)).height()
+    assert panel.ways.y() < panel.path.y() < panel.positions.y()
+    marks = "".join(text[0] for text in texts(panel.ways))
+    assert "–" not in marks.rstrip("–")
+    panel.path.setFocus()
+    panel.path.setCurrentRow(24)
+    area = panel.findChild(QScrollArea)
+    below = panel.path.viewport().mapTo(
+        area.viewport(), panel.path.visualItemRect(panel.path.item(24)).center()
+    )
+    assert area.viewport().rect().contains(below)
 
 
 def test_positions_that_have_been_come_in_pages(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

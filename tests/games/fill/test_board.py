@@ -194,14 +194,31 @@ def test_a_slide_over_the_edge_says_why(sit: Sit) -> None:
 
 
 # the tray and the names -------------------------------------------------------------------------------
-def test_the_tray_closes_up_when_a_piece_leaves(sit: Sit) -> None:
+def test_the_tray_keeps_every_piece_in_its_own_place(sit: Sit) -> None:
     sitting = sit(THREE)
     first, second = (sitting.board.place_of(("tray", item)) for item in (A, B))
     lay(sitting, A, (1, 1))
     assert ("tray", A) not in sitting.board.spots
-    assert sitting.board.place_of(("tray", B)).topLeft() == first.topLeft()
-    assert first.topLeft() != second.topLeft()
+    assert sitting.board.place_of(("tray", B)) == second
+    sitting.board.take_back(A)
+    assert sitting.board.place_of(("tray", A)) == first
     assert sitting.is_as_fresh()
+
+
+def test_a_piece_held_over_closed_cells_says_what_is_in_the_way(sit: Sit) -> None:
+    sitting = sit("BOARD 3 4\nEMPTY 1 2 2 2\nBLOCK 1 1 2 1\nBLOCK 1 1 1 2")
+    carry(sitting, A, target(sitting, A, (1, 2)), is_dropped=False)
+    assert sitting.sentences == ["2 cells are closed."]
+    crossed = sitting.board.rect_of((1, 2)).toAlignedRect()
+    shown = sitting.seen().copy(crossed)
+    sitting.move_to(target(sitting, A, (1, 3)))
+    assert shown != sitting.seen().copy(crossed)
+    assert len(sitting.sentences) == 1  # nothing is in the way there
+    QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=target(sitting, A, (1, 3)))
+    sitting.press(Key.Key_B, Key.Key_Return)
+    sitting.board.drag.over = (3, 1)
+    sitting.press(Key.Key_Up)
+    assert sitting.sentences[-1] == "Piece B over row 2, column 1. Row 2, column 2 is closed."
 
 
 def test_all_pieces_of_the_tray_lie_in_it_and_apart(sit: Sit, data: Path) -> None:
@@ -236,7 +253,7 @@ def test_a_piece_glides_and_any_input_ends_it(sit: Sit) -> None:
     sitting.session.undo()
     moving = {motion.what for motion in sitting.board.stage}
     assert ("piece", A) in moving
-    assert ("piece", B) in moving  # the tray makes room
+    assert ("piece", B) not in moving  # the tray keeps its places
     sitting.seen()
     sitting.press(Key.Key_Comma)
     assert not sitting.board.stage.is_playing

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from desktop.board.puzzle.track import BRANCH
 from desktop.games.flow.board_drag import corner
 from desktop.games.flow.editor import editing
 from desktop.games.flow.game import GAME
@@ -59,8 +61,6 @@ def test_a_level_is_solved_with_shift_and_arrows(sit: Sit, corners: str) -> None
     sitting = sit(corners)
     for number, word in enumerate(CORNERS):
         sitting.type("ABCDE"[number])
-        if number == 0:  # the first is selected when the level opens: the letter chose its other end
-            sitting.type("A")
         sitting.hold_shift(*arrows(word))
     assert sitting.state.solved
     assert sitting.rows == 5
@@ -139,6 +139,50 @@ def test_going_over_cells_taken_back_in_this_drag_brings_them_back_as_they_were(
     assert sitting.rows == 1
 
 
+def test_a_turn_that_lives_only_while_the_hand_holds_it_asks_for_nothing(sit: Sit) -> None:
+    sitting = sit(Q)
+    seen_waiting: list[bool] = []
+    sitting.session.changed.connect(
+        lambda view: seen_waiting.append(view.turn is not None and view.turn.waits)
+    )
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    sitting.type("B")
+    sitting.hold_shift(*arrows("DD"))
+    sitting.board.take_back(B)
+    assert sitting.rows == 3
+    assert seen_waiting
+    assert not any(seen_waiting)
+    sitting.table.act(Draw(B, "D"), 0)  # not by this hand: it waits for a word
+    assert seen_waiting[-1]
+
+
+def test_a_turn_left_open_by_the_hand_waits_for_a_word_after_all(sit: Sit, qtbot: Any) -> None:
+    sitting = sit(Q)
+    sitting.down((2, 1))
+    sitting.move((2, 2))
+    assert not sitting.session.view.turn.waits
+    sitting.table.act(Draw(B, "D"), 0)
+    qtbot.waitUntil(lambda: sitting.session.view.turn.waits)
+
+
+@pytest.mark.parametrize("by_pen", [True, False])
+def test_what_is_laid_out_of_one_line_is_a_turn_of_its_own_when_another_is_dragged(
+    sit: Sit, by_pen: bool
+) -> None:
+    sitting = sit(Q)
+    if by_pen:
+        sitting.board.move_cursor((0, 2))
+        sitting.press(Key.Key_Return, *arrows("D"))
+    else:
+        sitting.table.act(Draw(B, "D"), 0)
+    sitting.drag((2, 1), (2, 2), (2, 1))
+    assert (sitting.rows, sitting.row) == (1, "Blue: 1 cell")  # nothing is left of Red's
+    sitting.session.undo()
+    sitting.session.redo()
+    sitting.drag((2, 1), (2, 2))
+    assert (sitting.rows, sitting.row) == (2, "Red: 1 cell")
+
+
 def test_at_a_joint_the_first_half_is_taken(sit: Sit) -> None:
     sitting = sit("BOARD 2 5; START 1 1 1 5")
     sitting.drag((1, 1), (1, 2), (1, 3))
@@ -158,9 +202,16 @@ def test_a_corner_that_was_jumped_over_is_walked() -> None:
 def test_a_fast_hand_draws_every_cell(sit: Sit) -> None:
     sitting = sit(Q)
     sitting.drag((2, 1), (4, 2))
-    assert seen(sitting) == "..B../A...A/C...C/..B.."  # stopped by the clue below
-    sitting.drag((2, 1), (1, 2))
+    assert seen(sitting) == "..B../Aa..A/Ca..C/.aB.."  # down would be a clue, so across first
+    sitting.drag((2, 2), (2, 1), (1, 2))
     assert seen(sitting) == "aaB../A...A/C...C/..B.."
+    sitting.down((1, 2))
+    sitting.move((1, 4))
+    still = seen(sitting)
+    assert still == "aaB../A...A/C...C/..B.."  # around a clue: only shown so far
+    assert sitting.seen() != sitting.fresh().grab().toImage()
+    sitting.up((1, 4))
+    assert seen(sitting) == "aaBa./AaaaA/C...C/..B.."
 
 
 def test_a_drag_stops_at_what_is_refused_and_goes_on_beside_its_end(sit: Sit) -> None:
@@ -261,6 +312,67 @@ def test_letters_and_points_select(sit: Sit) -> None:
     sitting.type("Z")
     assert sitting.sentences[-1] == "There is no Z here."
     assert sitting.rows == 0
+
+
+def test_the_first_press_of_a_letter_selects_the_first_end_whatever_was_selected_by_itself(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.type("A")
+    assert sitting.board.selected == A
+    sitting.type("A")
+    assert sitting.board.selected == A + 1
+
+
+@pytest.mark.parametrize("theme", [DARK, CONTRAST], ids=lambda theme: theme.name)
+def test_closed_cells_stand_out_from_open_ones_in_the_dark(sit: Sit, theme: Theme) -> None:
+    sitting = sit("BOARD 3 3; START 1 1 3 1; EMPTY 2 3")
+    sitting.board.set_theme(theme)
+    image = sitting.board.still()
+    closed, free = (
+        image.pixelColor(sitting.board.rect_of(cell).center().toPoint() * image.devicePixelRatio()).name()
+        for cell in ((2, 3), (2, 2))
+    )
+    assert contrast(closed, free) >= 1.5 or theme.outline
+
+
+def test_the_track_of_the_selected_line_is_walked_by_the_mouse_as_one_turn(sit: Sit) -> None:
+    sitting = sit(Q)
+    assert sitting.board.track() is None
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    track = sitting.board.track()
+    assert (track.moments, track.here, track.ways) == (3, 3, ())
+    points = [track.point(moment).toPoint() for moment in range(4)]
+    QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=points[3])
+    sitting.move_to(points[0])
+    assert seen(sitting) == "..B../A...A/C...C/..B.."
+    assert not sitting.session.view.turn.waits
+    sitting.move_to(points[2])
+    QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=points[2])
+    assert seen(sitting) == "..B../Aaa.A/C...C/..B.."
+    assert (sitting.rows, sitting.row) == (2, "Red takes back 1")
+    QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=points[3])
+    assert (sitting.rows, sitting.row) == (3, "Red goes its way again: 1 cell")
+    QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=points[1])
+    sitting.press(Key.Key_Escape)
+    QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=points[1])
+    assert (sitting.rows, sitting.board.track().here) == (3, 3)
+    assert sitting.is_as_fresh()
+
+
+def test_a_branch_of_the_track_is_shown_and_taken(sit: Sit) -> None:
+    sitting = sit("BOARD 3 3; START 2 1 1 3")
+    sitting.drag((2, 1), (2, 2))
+    sitting.board.take_back(A)
+    sitting.drag((2, 1), (1, 1))
+    track = sitting.board.track()
+    assert track.ways == (0,)
+    branch = (track.point(0) + BRANCH).toPoint()
+    sitting.move_to(branch, Qt.MouseButton.NoButton)
+    assert sitting.board.way_shown == ((2, 2),)
+    sitting.move_to(sitting.at((3, 3)), Qt.MouseButton.NoButton)
+    assert sitting.board.way_shown == ()
+    QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=branch)
+    assert seen(sitting) == "..A/Aa./..."
+    assert sitting.row == "Red takes another way: 1 cell"
 
 
 def test_the_menu_of_a_line_takes_it_back(sit: Sit) -> None:

@@ -111,6 +111,33 @@ def test_a_refused_fold_says_why_once_and_changes_nothing(sit: Sit) -> None:
     assert sitting.rows == 0
 
 
+def test_a_block_held_beyond_two_sides_turns_over_the_one_it_can(sit: Sit) -> None:
+    sitting = sit("BOARD 3 3\nBLOCK 1 1\nBLOCK 1 2")
+    sitting.down((1, 1))
+    sitting.board.crossed((1, 1))  # a jump into the cell below and to the right
+    sitting.up((2, 2))
+    assert cells(sitting, 0) == [(1, 1), (2, 1)]
+    assert sitting.sentences == []
+
+
+def test_a_block_that_cannot_fold_shows_where_to_and_what_is_in_the_way(sit: Sit) -> None:
+    sitting = sit("BOARD 4 4\nBLOCK 2 1\nBLOCK 2 2\nEMPTY 3 1")
+    other = sitting.board.rect_of((2, 2))
+    plain = sitting.seen().copy(other.toAlignedRect())
+    sitting.down((2, 1))
+    sitting.move((2, 2))
+    assert sitting.seen().copy(other.toAlignedRect()) != plain  # it is in the way
+    assert sitting.board.drag.refused == "R"
+    place = sitting.board.spared(sitting.board.refusal.key)
+    assert place.contains(other)
+    assert place.contains(sitting.board.rect_of((2, 1)))
+    sitting.move((2, 1), (3, 1))
+    assert sitting.sentences[-1] == "The fold would cover a closed cell."
+    assert sitting.board.spared(sitting.board.refusal.key).contains(sitting.board.rect_of((3, 1)))
+    sitting.up((3, 1))
+    assert sitting.rows == 0
+
+
 def test_what_another_block_unfolds_is_hatched_before_release_and_comes_back_by_its_dot(sit: Sit) -> None:
     sitting = sit(TWO)
     sitting.drag((1, 1), (1, 2))

@@ -95,7 +95,7 @@ def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_
 ) -> None:
     seated = hotseat(golden_table(9))
     table = seated.table
-    seated.press(Key.Key_P)
+    seated.press(Key.Key_P, modifier=Qt.KeyboardModifier.ControlModifier)
     assert seated.window.curtain.heading.text() == "Pass to Red"
     seated.press(Key.Key_Return)
     begun: list[Any] = list(turn(10))
@@ -107,7 +107,7 @@ def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_
         seated.board.move_cursor(("stock", take.kind))
         seated.press(Key.Key_Return)
     assert standing(table, RED)[-len(takes) - 1 :] == [place, *takes]
-    seated.press(Key.Key_P)
+    seated.press(Key.Key_P, modifier=Qt.KeyboardModifier.ControlModifier)
     assert seated.window.curtain.heading.text() == "Pass to Blue"
     seated.press(Key.Key_Return)
     assert seated.session.viewer() == BLUE
@@ -245,6 +245,13 @@ def test_a_turn_is_changed_from_its_row(hotseat: Any) -> None:
     assert seated.table.here.depth == 8
     assert standing(seated.table, BLUE) == turn(9)
     assert node in seated.table.here.children
+
+
+def test_the_pace_of_computers_is_a_setting(hotseat: Any) -> None:
+    seated = hotseat(golden_table(9))
+    assert seated.session.thinkers().least == 0.0
+    seated.window.settings.put("computer_pace", 5.0)
+    assert seated.session.thinkers().least == 5.0
 
 
 # turns that end by themselves -------------------------------------------------------------------------

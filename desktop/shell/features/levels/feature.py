@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.engine.chance import Chance, new_seed
 from desktop.engine.game import Game
@@ -198,7 +198,11 @@ class LevelsOfWindow(FeaturePart):
         if view is None or view.led.change is None:
             return
         if self._win is not None and view.led.change.cause != "played":
+            focus = QApplication.focusWidget()
+            was_in_card = self.card is not None and focus is not None and self.card.isAncestorOf(focus)
             self._put_card_away()
+            if was_in_card and self._host.session is not None:
+                self._host.session.board_wanted.emit()  # where the keyboard was
         self._tell_failed(view)
         if self.at.is_timed:
             self.tell_clock()

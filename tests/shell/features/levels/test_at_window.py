@@ -255,6 +255,10 @@ def test_undo_sends_the_card_away(sat: Sat) -> None:
     assert not shown.isVisible()
     assert sat.window.table is not None
     assert not sat.window.table.state.solved
+    assert sat.window.session is not None
+    assert sat.window.board is not None
+    here = sat.window.focusWidget()
+    assert here is sat.window.board or sat.window.board.isAncestorOf(here)
 
 
 def test_escape_sends_the_card_away_and_leads_to_the_board(sat: Sat) -> None:

@@ -1,0 +1,108 @@
+"""A large board from nearer: the wheel, keys, a map of the whole, and a drag over the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.board.grid import fitted
+from desktop.board.puzzle import zooming
+from desktop.board.puzzle.zooming import STEP, WHOLE, Zoom
+from desktop.games.flow.game import GAME
+from desktop.games.flow.level import read_level
+from desktop.games.flow.rules import tip_of
+from desktop.games.flow.state import board_of
+from tests.board.at_play import AtPlay, Sit, seated
+
+Key = Qt.Key
+FITTED = fitted(40, 30, QRectF(0, 0, 600, 640), 1.0, True)
+
+
+@pytest.fixture
+def sit(qtbot: Any) -> Iterator[Sit]:
+    yield from seated(qtbot, lambda text, **how: AtPlay(GAME, board_of(read_level(text)[0]), **how))
+
+
+def wheel(sitting: AtPlay, at: QPoint, notches: int) -> None:
+    place = QPointF(at)
+    event = QWheelEvent(
+        place,
+        sitting.board.mapToGlobal(place),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(sitting.board, event)
+
+
+def test_what_is_under_the_pointer_stays_there() -> None:
+    zoom = WHOLE
+    at = FITTED.rect(20, 11).center()
+    for _ in range(6):
+        zoom = zooming.nearer(FITTED, zoom, STEP, at)
+        assert zooming.zoomed(FITTED, zoom).at(at) == (20, 11)
+    near = zooming.zoomed(FITTED, zoom)
+    assert near.pitch > 3 * FITTED.pitch
+    assert near.card == FITTED.card
+
+
+def test_it_comes_no_nearer_than_is_useful_and_shows_nothing_beyond_the_edges() -> None:
+    for at in (FITTED.field().topLeft(), FITTED.field().bottomRight()):
+        zoom = WHOLE
+        for _ in range(40):
+            zoom = zooming.nearer(FITTED, zoom, STEP, at)
+        near = zooming.zoomed(FITTED, zoom)
+        assert near.pitch <= zooming.NEAREST + 1
+        assert near.field().adjusted(-9, -9, 9, 9).contains(FITTED.field())
+    for _ in range(60):
+        zoom = zooming.nearer(FITTED, zoom, 1 / STEP, at)
+    assert zoom == WHOLE
+    assert zooming.moved(FITTED, Zoom(4.0, 5, 5), QPointF(9_999, 9_999)).column == pytest.approx(30 / 8)
+
+
+def test_a_cell_that_is_not_seen_comes_into_sight() -> None:
+    zoom = zooming.within(FITTED, Zoom(4.0, 5, 5))
+    for cell in [(0, 0), (39, 29), (20, 3), (2, 28)]:
+        zoom = zooming.showing(FITTED, zoom, cell)
+        rect = zooming.zoomed(FITTED, zoom).rect(*cell)
+        assert FITTED.field().adjusted(-9, -9, 9, 9).contains(rect)
+
+
+def test_a_board_of_forty_rows_is_played_from_near(sit: Sit) -> None:
+    sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
+    board = sitting.board
+    whole = board.still()
+    wheel(sitting, sitting.at((20, 20)), 8)
+    near = board.zoom
+    assert near.is_near
+    assert board.lattice().pitch > 3 * board.fitted().pitch
+    assert board.card_rect() == board.fitted().card
+    sitting.drag((20, 20), (20, 21), (20, 22))
+    assert sitting.row == "Red: 2 cells"
+    sitting.down((20, 22))
+    for _ in range(12):  # over the edge: the board comes along
+        sitting.move_to(QPoint(round(board.seen_field().right()) + 30, sitting.at((20, 22)).y()))
+    sitting.up((20, 22))
+    assert tip_of(sitting.shown, 0)[1] > 28
+    assert board.zoom.column > near.column
+    sitting.press(Key.Key_Up)
+    board.move_cursor((0, 0))
+    assert board.seen_field().contains(board.place_of((0, 0)).center())
+    QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=zooming.map_of(board.fitted()).center().toPoint())
+    assert (round(board.zoom.row), round(board.zoom.column)) == (20, 20)
+    assert sitting.rows == 2
+    sitting.press(Key.Key_Minus)
+    assert board.zoom.factor < near.factor
+    sitting.press(Key.Key_0)
+    assert board.zoom == WHOLE
+    assert whole != board.still()
+    assert sitting.is_as_fresh()

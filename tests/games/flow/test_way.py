@@ -1,0 +1,157 @@
+"""The way of a drag: around what stands, through it only where nothing else leads there, and shown first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import run
+from desktop.engine.state import Illegal
+from desktop.games.flow.board_drag import Drag, Hand
+from desktop.games.flow.game import GAME
+from desktop.games.flow.state import Board, Draw, board_of
+from desktop.games.flow.text import draw_board
+from desktop.games.flow.way import Route, lost_on, way_to, why_none
+from tests.games.flow.boards import A, B, level
+
+OPEN = "BOARD 4 5; START 1 1 4 5; START 1 3 4 3"
+WALLED = "BOARD 3 4; START 1 1 3 4; START 3 1 3 3; STRIP 1 1 1 2"
+BRIDGED = "BOARD 3 4; START 2 1 2 4; START 1 2 3 2; CROSS 2 2"
+
+
+def drawn(text: str, *words: tuple[int, str]) -> Board:
+    """A position: the steps of each item."""
+    state: Any = board_of(level(text))
+    for item, word in words:
+        for way in word:
+            state = run(GAME, state, 0, Draw(item, way), Chance(1)).after
+    board: Board = state
+    return board
+
+
+class Pointer:
+    """A hand that drags over a board of values, without a window."""
+
+    def __init__(self, state: Board, item: int, cell: tuple[int, int]) -> None:
+        self.states, self.said = [state], list[str]()
+        hand = Hand(lambda: self.states[-1], self._did, self._back, lambda why, cell: self.said.append(why))
+        self.drag = Drag(hand, (item,), cell)
+
+    def _did(self, action: Any) -> bool:
+        try:
+            self.states.append(run(GAME, self.states[-1], 0, action, Chance(1)).after)
+        except Illegal as why:
+            self.said.append(str(why))
+            return False
+        return True
+
+    def _back(self) -> None:
+        self.states.pop()
+
+    def leads(self, *cells: tuple[int, int]) -> str:
+        for cell in cells:
+            self.drag.lead(cell)
+        return draw_board(self.states[-1])
+
+
+def test_the_shortest_way_goes_around_clues_walls_and_lines() -> None:
+    cases = [
+        (drawn(OPEN), (1, 4), 5),  # around Blue's clue
+        (drawn(OPEN, (B, "D")), (2, 4), 6),  # around the end of Blue's line
+        (drawn(WALLED), (1, 2), 3),
+        (drawn(OPEN), (3, 2), 3),
+    ]
+    for state, goal, length in cases:
+        way = way_to(state, A, goal)
+        assert way is not None
+        assert (way.cells[-1], len(way.cells), way.cuts, way.back) == (goal, length, 0, 0)
+    corner = way_to(drawn(OPEN), A, (2, 3))  # across first where that is further, else down
+    assert corner == Route(((1, 2), (2, 2), (2, 3)))  # not through Blue's clue
+    assert way_to(drawn(OPEN), A, (3, 2)) == Route(((2, 1), (3, 1), (3, 2)))
+
+
+def test_a_line_is_cut_only_where_nothing_else_leads_there() -> None:
+    shut = drawn(OPEN, (B, "DDD"))  # from edge to edge
+    way = way_to(shut, A, (2, 4))
+    assert way is not None
+    assert way.cuts == 1
+    assert len(way.cells) == 4
+    assert [item for item, _ in lost_on(shut, A, way)] == [B]
+    assert not way.is_plain((1, 1))
+    goal = way_to(shut, A, (2, 3))  # the cell of a line is itself where the hand is
+    assert goal is not None
+    assert goal.cuts == 0
+    assert goal.is_plain((1, 1))
+
+
+def test_a_line_goes_back_over_its_own_end_where_that_is_nearer() -> None:
+    state = drawn("BOARD 3 5; START 1 1 3 5; START 2 5 3 3", (A, "RRRR"))
+    way = way_to(state, A, (2, 4))
+    assert way == Route(((2, 4),), back=1)
+    assert way_to(state, A, (2, 4), kept=4) is None  # it was there before the hand came
+    assert why_none(state, A, (2, 4)) == "No way leads Red there from row 1, column 1."
+
+
+def test_bridges_are_crossed_straight() -> None:
+    state = drawn(BRIDGED)
+    assert way_to(state, A, (2, 3)) == Route(((2, 2), (2, 3)))
+    way = way_to(state, A, (3, 3))
+    assert way is not None
+    assert (2, 2) in way.cells
+    assert (2, 3) in way.cells
+    crossed = drawn(BRIDGED, (B, "D"))  # stands on the bridge, on the other deck
+    assert way_to(crossed, A, (2, 3)) == Route(((2, 2), (2, 3)))
+    own = drawn("BOARD 3 3; START 2 1 1 2; START 3 1 3 3; CROSS 2 2", (A + 1, "D"))
+    assert way_to(own, A, (2, 2)) is None
+    assert "only straight" in why_none(own, A, (2, 2))
+
+
+@pytest.mark.parametrize(
+    ("goal", "why"),
+    [
+        ((1, 3), "That is Blue’s clue."),
+        ((4, 4), "That cell is closed."),
+        ((1, 5), "That cell is closed."),
+    ],
+)
+def test_where_no_way_leads_the_reason_is_said(goal: tuple[int, int], why: str) -> None:
+    state = drawn("BOARD 4 5; START 1 1 2 1; START 1 3 3 3; EMPTY 4 4 1 5")
+    assert way_to(state, A, goal) is None
+    assert why_none(state, A, goal) == why
+
+
+def test_what_the_hand_means_is_drawn_at_once_and_what_goes_around_is_shown_first() -> None:
+    hand = Pointer(drawn(WALLED), A, (1, 1))
+    assert hand.leads((1, 2)) == "A.../..../B.BA"
+    assert hand.drag.way == Route(((2, 1), (2, 2), (1, 2)))
+    assert hand.leads((1, 1)) == "A.../..../B.BA"
+    assert hand.drag.way is None  # the pointer came back: so did what was shown
+    hand.drag.lead((1, 2))
+    assert hand.leads((1, 3)) == "Aaa./aa../B.BA"  # it went on from there
+    assert hand.drag.way is None
+    hand.drag.finish()
+    assert hand.leads((2, 1)) == "A.../a.../B.BA"
+    assert len(hand.states) == 2  # going back left no trace
+
+
+def test_letting_go_draws_what_is_shown_and_a_jump_never_freezes() -> None:
+    hand = Pointer(drawn(OPEN), A, (1, 1))
+    assert hand.leads((1, 4)) == "A.B../...../...../..B.A"
+    hand.drag.finish()
+    assert draw_board(hand.states[-1]) in ("AaBa./.aaa./...../..B.A", "A.Ba./aaaa./...../..B.A")
+    hand = Pointer(drawn(OPEN), A, (1, 1))
+    hand.leads((1, 3), (1, 3), (1, 2))
+    assert hand.said == ["That is Blue’s clue."]
+    assert hand.leads((3, 4)).count("a") == 5
+
+
+def test_what_would_be_lost_is_told_before_the_button_comes_up() -> None:
+    hand = Pointer(drawn(OPEN, (B, "DDD")), A, (1, 1))
+    before = hand.states[-1]
+    hand.leads((2, 4))
+    assert hand.states[-1] is before
+    assert list(hand.drag.lost()) == [B]
+    hand.drag.finish()
+    assert hand.drag.lost()[B][-1] == (4, 3)
