@@ -41,6 +41,13 @@ class GameTurn(msgspec.Struct, frozen=True):
 
     name: str
     number: int = 0  # 0: it is counted along the line, among those of its name
+    begins: bool = False  # another one than the row before, though it has the same name
+
+    def follows(self, other: "GameTurn | None") -> bool:
+        """Is the row before, which belongs to the other one, a part of the same?"""
+        if other is None or self.begins:
+            return False
+        return (self.name, self.number) == (other.name, other.number)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -366,6 +373,9 @@ class Game(Fetching):
     describe: Callable[[Any, Any, int | None], Row]  # (move, before, seat) -> Row
     game_turn: Callable[[Any, Any], GameTurn | None] | None = (
         None  # (states before and after a row): which turn of the game it belongs to; the history folds it
+    )
+    went: Callable[[Any, Any], str] | None = (
+        None  # (seen states before its first row and after its last): how a turn of the game went, in short
     )
     next_step: Callable[[Any, int], str] = (
         _your_turn  # (seen state, a seat that decides in it): what to do next, in a newcomer's words

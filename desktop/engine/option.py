@@ -26,6 +26,7 @@ class Option(msgspec.Struct, frozen=True):
     is_rare: bool = False  # few change it: the dialog asks it under More
     chooser: str = ""  # a dialog that helps to choose, "board.file:name" in the folder of the game
     instead: tuple[tuple[str, object, bool | int | str], ...] = ()  # (other option, its value, default then)
+    proposed: tuple[tuple[str, object, bool | int | str], ...] = ()  # the same, by a dialog alone
     idle: tuple[tuple[str, object], ...] = ()  # (other option, its value): then it changes nothing
 
     @property
@@ -74,6 +75,11 @@ class Option(msgspec.Struct, frozen=True):
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
         """Its default; an option that stands before it may change that."""
         return next((use for name, value, use in self.instead if others.get(name) == value), self.default)
+
+    def proposed_beside(self, others: Mapping[str, Any]) -> bool | int | str:
+        """What a dialog proposes. The default stays as it is in files, and where nothing is said of it."""
+        usual = self.default_beside(others)
+        return next((use for name, value, use in self.proposed if others.get(name) == value), usual)
 
     def is_usual(self, values: Mapping[str, Any]) -> bool:
         """Does the option have its default, given the values of the others?"""

@@ -56,8 +56,7 @@ def as_seen(game: Game, move: Move, seat: int | None) -> Move:
     if not game.hidden:
         return move
     action = move.action if move.seat == seat else game.seen_action(move.action, seat)
-    seen_event = game.hidden.seen_event
-    events: tuple[Any, ...] = tuple([seen_event(event, seat) for event in move.events])
+    events: tuple[Any, ...] = tuple([game.seen_event(event, seat) for event in move.events])
     before, after = game.seen_by(move.before, seat), game.seen_by(move.after, seat)
     return Move(move.seat, action, events, before, after, move.lucky)
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import QObject
 
 from desktop.engine.game import Outcome
@@ -17,6 +20,60 @@ from desktop.table.table import Change, Table
 
 FILE = "statistics.json"
 REMEMBERED = 10_000  # tables that were counted; beyond these a table may be counted twice
+MOST_GAMES = 2_000  # of each kind of which more is kept than that they were counted
+MOST_OPEN = 1_000  # tables that are not over, and of which it is kept what was used at them
+LONGEST = 300.0  # seconds of one turn that count: a machine that slept has not played
+TAKEN_BACK, HINTS = "taken back", "hints"
+
+
+class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One game that came to its end."""
+
+    at: float  # seconds since 1970
+    result: str = ""  # "won", "lost" or "drawn", for the one person who played
+    against: str = ""  # the level of the computer
+    seconds: float = 0.0  # that persons took over their turns
+    turns: int = 0
+    score: int | None = None
+    taken_back: int = 0
+    hints: int = 0
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """All that is known of one game, from when it was first counted on."""
+
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    taken_back: int = 0
+    hints: int = 0
+    against: tuple[tuple[str, int, int, int], ...] = ()  # by level: won, lost, drawn
+    games: tuple[FinishedGame, ...] = ()  # the oldest first; those before this was kept are only counted
+
+    @property
+    def seconds(self) -> float:
+        return sum(one.seconds for one in self.games)
+
+    @property
+    def fastest(self) -> FinishedGame | None:
+        """The win that took the least time."""
+        wins = [one for one in self.games if one.result == "won" and one.seconds]
+        return min(wins, key=lambda one: one.seconds, default=None)
+
+    @property
+    def best_score(self) -> int | None:
+        return max((one.score for one in self.games if one.score is not None), default=None)
+
+    @property
+    def streaks(self) -> tuple[int, int]:
+        """How many games were won one after the other: to the last one, and at most."""
+        now = most = 0
+        for one in self.games:
+            if one.result:
+                now = now + 1 if one.result == "won" else 0
+                most = max(most, now)
+        return now, most
 
 
 class Statistics(TableListener):
@@ -26,6 +83,8 @@ class Statistics(TableListener):
         super().__init__(parent)
         self._games: dict[str, dict[str, int]] = {}
         self._counted: dict[str, None] = {}  # the keys of tables, oldest first
+        self._finished: dict[str, list[FinishedGame]] = {}
+        self._used: dict[str, dict[str, int]] = {}  # at tables that are not over, by their keys
         self._file = SmallFile(folder / FILE, self._content, self)
         self._file.read(self._take)
 
@@ -36,7 +95,8 @@ class Statistics(TableListener):
     def hinted(self) -> None:
         """A hint was given at the table that is listened to."""
         if self.table is not None:
-            self._add(self.table.game.id, "hints")
+            self._add(self.table.game.id, HINTS)
+            self._use(HINTS)
 
     def of(self, game: str) -> dict[str, int]:
         """Figures of one game: played, won, lost and drawn by a person, taken back, hints."""
@@ -45,12 +105,42 @@ class Statistics(TableListener):
     def games(self) -> tuple[str, ...]:
         return tuple(self._games)
 
+    def summary(self, game: str) -> Summary:
+        figures = self._games.get(game, {})
+        levels = dict.fromkeys(what.partition(" against ")[2] for what in figures if " against " in what)
+        count = figures.get
+        return Summary(
+            played=count("played", 0),
+            won=count("won", 0),
+            lost=count("lost", 0),
+            drawn=count("drawn", 0),
+            taken_back=count(TAKEN_BACK, 0),
+            hints=count(HINTS, 0),
+            against=tuple(
+                (
+                    level,
+                    count(f"won against {level}", 0),
+                    count(f"lost against {level}", 0),
+                    count(f"drawn against {level}", 0),
+                )
+                for level in levels
+            ),
+            games=tuple(self._finished.get(game, ())),
+        )
+
+    def forget(self, game: str) -> None:
+        """All figures of one game begin anew; no table that was counted is counted again."""
+        self._games.pop(game, None)
+        self._finished.pop(game, None)
+        self._file.save_soon()
+
     def _heard(self, change: Change) -> None:
         table = self.table
         if table is None:
             return
         if change.cause == "undone":
-            self._add(table.game.id, "taken back")
+            self._add(table.game.id, TAKEN_BACK)
+            self._use(TAKEN_BACK)
         elif change.cause == "played" and (outcome := table.outcome) is not None:
             self._count(table, outcome)
 
@@ -63,7 +153,19 @@ class Statistics(TableListener):
             del self._counted[next(iter(self._counted))]
         for what in results(table, outcome):
             self._add(table.game.id, what)
+        games = self._finished.setdefault(table.game.id, [])
+        games.append(played(table, outcome, self._used.pop(key, {})))
+        del games[:-MOST_GAMES]
         self._file.save()
+
+    def _use(self, what: str) -> None:
+        """At the table that is listened to, as long as it is not counted."""
+        key = key_of(self.table) if self.table is not None else ""
+        if key and key not in self._counted:
+            used = self._used[key] = self._used.pop(key, {})  # the last one now
+            used[what] = used.get(what, 0) + 1
+            while len(self._used) > MOST_OPEN:
+                del self._used[next(iter(self._used))]
 
     def _add(self, game: str, what: str) -> None:
         figures = self._games.setdefault(game, {})
@@ -74,10 +176,17 @@ class Statistics(TableListener):
         document = json_of(data)
         games = {str(id): _figures(given) for id, given in document["games"].items()}
         counted = dict.fromkeys(without_seed(str(key)) for key in document["counted"])
-        self._games, self._counted = games, counted
+        finished = msgspec.convert(document.get("finished", {}), dict[str, list[FinishedGame]])
+        used = msgspec.convert(document.get("used", {}), dict[str, dict[str, int]])
+        self._games, self._counted, self._finished, self._used = games, counted, finished, used
 
     def _content(self) -> bytes:
-        document = {"games": self._games, "counted": list(self._counted)}
+        document = {
+            "games": self._games,
+            "counted": list(self._counted),
+            "finished": msgspec.to_builtins(self._finished),
+            "used": self._used,
+        }
         return json.dumps(document, ensure_ascii=False).encode()
 
 
@@ -90,6 +199,40 @@ def without_seed(key: str) -> str:
     """These files are read by anybody, and who knows the seed of a fair table knows what is to come. Older
     ones held the seeds themselves."""
     return digest(key) if "/" in key else key
+
+
+def played(table: Table, outcome: Outcome, used: dict[str, int]) -> FinishedGame:
+    """What is kept of a game that is over."""
+    told, persons = results(table, outcome), table.persons
+    alone = persons[0] if len(persons) == 1 else -1
+    score = outcome.scores[alone] if 0 <= alone < len(outcome.scores) else None
+    return FinishedGame(
+        at=round(time.time()),
+        result=next((what for what in told if what in ("won", "lost", "drawn")), ""),
+        against=next((what.partition(" against ")[2] for what in told if " against " in what), ""),
+        seconds=round(sum(min(node.took, LONGEST) for node in table.line[1:] if node.seat in persons), 1),
+        turns=len(table.line) - 1,
+        score=score,
+        taken_back=used.get(TAKEN_BACK, 0),
+        hints=used.get(HINTS, 0),
+    )
+
+
+def as_csv(named: Sequence[tuple[str, Sequence[FinishedGame]]]) -> str:
+    """Every game in a line, as spreadsheets read it; each with the name of what was played."""
+    lines = ["game,date,result,against,seconds,turns,score,taken_back,hints"]
+    for name, games in named:
+        for one in games:
+            date = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
+            score = "" if one.score is None else one.score
+            cells = (name, date, one.result, one.against, one.seconds, one.turns, score)
+            lines.append(",".join(map(_cell, (*cells, one.taken_back, one.hints))))
+    return "\r\n".join([*lines, ""])
+
+
+def _cell(value: object) -> str:
+    text = str(value)
+    return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in ',"\r\n') else text
 
 
 def results(table: Table, outcome: Outcome) -> list[str]:

@@ -19,6 +19,7 @@ FEATURES = (
     "levels",
     "lessons",
     "records",
+    "statistics",
     "practice",
     "saving",
     "recent",

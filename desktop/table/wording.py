@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop.engine.game import Game, GameTurn, Row
 from desktop.engine.history import Node
@@ -75,6 +75,27 @@ def game_turn_of(game: Game, node: Node) -> GameTurn | None:
     except Exception:
         LOG.exception(FAILED, game.id)
         return None
+
+
+def went(game: Game, first: Node, last: Node, seat: int | None) -> str:
+    """How several rows of the history went that make a turn of the game, as one seat may know it."""
+    if game.went is None or first.parent is None:
+        return ""
+    try:
+        return game.went(game.seen_by(first.parent.state, seat), game.seen_by(last.state, seat))
+    except Exception:
+        LOG.exception(FAILED, game.id)
+        return ""
+
+
+def ended(game: Game, state: Any) -> str:
+    """How the game ended there, without a full stop; empty where it goes on."""
+    try:
+        outcome = game.outcome(state)
+    except Exception:
+        LOG.exception(FAILED, game.id)
+        return ""
+    return outcome.sentence.rstrip(".") if outcome is not None else ""
 
 
 def chapter_text(name: str, count: int) -> str:

@@ -267,17 +267,26 @@ class RowPainter(QStyledItemDelegate):
                 painter.setFont(font_of(self.shape.second))
                 painter.setPen(self.second)
                 write(painter, QRect(used, first.top() + 1, right - used, first.height()), row.after)
+        if self.has_second(row):
+            self.paint_second(painter, area, row, left)
+
+    def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
+        """The line below the words, from here to the end of the row."""
         if row.second:
             below, end = self._line(area, row, 1), area.right() - self.shape.right
             painter.setFont(font_of(self.shape.second))
             painter.setPen(self.second)
             write(painter, QRect(left, below.top(), end - left, below.height()), row.second)
 
+    def has_second(self, row: ListRow) -> bool:
+        """Does anything stand on a second line?"""
+        return bool(row.second)
+
     def _line(self, area: QRect, row: ListRow, number: int) -> QRect:
         """Where this line of words is; one alone has the whole height, and a head stands low in it."""
         if row.is_head:
             return area.adjusted(0, area.height() // 2 - 4, 0, -6)
-        if self.shape.lines is None or not row.second:
+        if self.shape.lines is None or not self.has_second(row):
             return area
         top, height = self.shape.lines[number]
         return QRect(area.left(), area.top() + top, area.width(), height)

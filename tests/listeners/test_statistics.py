@@ -5,7 +5,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.engine.record import Seat
-from desktop.listeners.statistics import Statistics, results
+from desktop.listeners.statistics import Statistics, as_csv, results
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.toys.counting import Count
@@ -102,6 +102,51 @@ def test_a_draw_is_a_draw() -> None:
     from desktop.engine.game import Outcome
 
     assert results(table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
+
+
+def test_what_is_kept_of_each_game_is_summed_up_and_known_at_the_next_start(
+    statistics: Statistics, profile: Path
+) -> None:
+    for seed, seats in enumerate([(EASY, PERSON), (EASY, PERSON), (PERSON, EASY), (EASY, PERSON)]):
+        one = table(*seats, seed=seed)
+        statistics.attend(one)
+        if seed == 1:
+            statistics.hinted()
+        win(one)
+    statistics.leave()
+    told = Statistics(profile).summary("counting")
+    assert (told.played, told.won, told.lost, told.against) == (4, 3, 1, (("easy", 3, 1, 0),))
+    assert [one.result for one in told.games] == ["won", "won", "lost", "won"]
+    assert told.streaks == (1, 2)
+    assert [one.hints for one in told.games] == [0, 1, 0, 0]
+    assert told.games[0].turns == 2
+    lines = as_csv([("Counting, twice", told.games)]).splitlines()
+    assert len(lines) == 5
+    assert lines[2].startswith('"Counting, twice",2')
+    assert ",won,easy," in lines[2]
+    assert lines[2].endswith(",0,1")
+
+
+def test_figures_that_begin_anew_count_no_table_again(statistics: Statistics, profile: Path) -> None:
+    one = table(EASY, PERSON)
+    statistics.attend(one)
+    win(one)
+    statistics.forget("counting")
+    one.go(one.history.root)
+    win(one, first=1)
+    statistics.leave()
+    told = Statistics(profile).summary("counting")
+    assert (told.played, told.games) == (0, ())
+
+
+def test_games_that_were_only_counted_are_shown_too(qapp: object, profile: Path) -> None:
+    profile.mkdir()
+    figures = {"played": 7, "won": 4, "lost": 3, "won against easy": 4, "lost against easy": 3}
+    text = json.dumps({"games": {"counting": figures}, "counted": []})
+    (profile / "statistics.json").write_text(text, encoding="utf-8")
+    told = Statistics(profile).summary("counting")
+    assert (told.played, told.won, told.against) == (7, 4, (("easy", 4, 3, 0),))
+    assert (told.games, told.fastest, told.best_score, told.streaks) == ((), None, None, (0, 0))
 
 
 def test_practice_is_not_counted(statistics: Statistics) -> None:

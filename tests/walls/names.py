@@ -31,6 +31,7 @@ SAME_IDEA = {  # classes that share a name over rooms, and why they may
     "Seat": "the same chair: who sits on it, and what the rules of Hold'em know of it",
     "Stopped": "the time is up before an answer is known, no matter who was asked",
 }
+GONE_WITH = {"Answer": "duel", "Asked": "duel", "Choice": "duel", "Made": "duel"}  # the game that shares it
 TEXT = {".py", ".md", ".toml", ".html", ".xml", ".svg", ".qss", ".sql", ".desktop", ".ts", ".yml"}
 
 

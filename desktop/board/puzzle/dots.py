@@ -1,4 +1,4 @@
-"""A grid with a row of dots above it: what will come back when an item is taken back."""
+"""A grid with a row of dots above it: what is gone, and returns when an item is taken back."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
@@ -14,8 +14,8 @@ from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, item_colour
 
 STRIP = 38.0  # points above the card that are kept free for it
-CAPTION = "Will come back"
-CAPTION_WIDTH = 108.0
+CAPTION = "Gone, can return"
+CAPTION_WIDTH = 118.0
 PITCH, RADIUS = 26.0, 9.0
 
 

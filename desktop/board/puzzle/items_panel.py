@@ -51,7 +51,7 @@ ROLE = Qt.ItemDataRole.UserRole
 class ItemsPanel(GamePanel):
     """Selecting another item only changes what is shown; every action is one turn of the table."""
 
-    title = "Item"
+    title = "Selected item"
     board: PuzzleBoard
 
     def __init__(self, table: Any, board: Any) -> None:

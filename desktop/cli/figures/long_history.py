@@ -61,6 +61,7 @@ class HistoryTrial:
     def __init__(self, shown: Any) -> None:
         self.window = shown
         self.random = Random(1)
+        self.panel.lists.fold.setChecked(False)  # both views are measured
 
     @property
     def table(self) -> Table:
@@ -239,7 +240,7 @@ class HistoryTrial:
 
             def show() -> None:
                 dock.set_table(table, words, forks)
-                dock.panel.lists.show_second_line()
+                dock.panel.lists.fold.setChecked(False)
                 dock.show()
                 app().processEvents()
 

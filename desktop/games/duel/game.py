@@ -193,6 +193,7 @@ GAME = Game(
     with_names=rules.with_names,
     describe=text.describe,
     game_turn=text.game_turn,
+    went=text.went,
     values=text.values,
     next_step=text.what_next,
     board=board.Board,

@@ -58,6 +58,13 @@ def game_turn(before: Duel, after: Duel) -> GameTurn | None:
     return GameTurn(f"{names.player(before, before.tp)}’s turn", before.turn) if before.turn else None
 
 
+def went(before: Duel, after: Duel) -> str:
+    """What stands on the stones after a turn: "Ada 18 life, Ben 15 life"."""
+    variant = variant_of(after)
+    seats = range(len(after.seats))
+    return ", ".join(f"{names.player(after, seat)} {variant.counted(after, seat)}" for seat in seats)
+
+
 def _results(told: Telling, moves: Sequence[Any]) -> str:
     """What it came to, in short."""
     who = names.player(moves[0].before, moves[0].seat)

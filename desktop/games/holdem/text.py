@@ -284,6 +284,15 @@ def game_turn(before: Holdem, after: Holdem) -> GameTurn | None:
     return GameTurn("Hand", number) if number else None
 
 
+def went(before: Holdem, after: Holdem) -> str:
+    """Who won how much in a hand that is over: "Ada +240, Ben +60"."""
+    result = after.last
+    if result is None or (before.last is not None and before.last.hand == result.hand):
+        return ""
+    won = [(seat, net) for seat, net in result.net if net > 0]
+    return ", ".join(f"{after.names[seat]} +{amount_text(net, after.unit)}" for seat, net in won)
+
+
 # what to do next -------------------------------------------------------------------------------------------
 def next_step(state: Holdem, seat: int) -> str:
     """What a newcomer is to do now."""

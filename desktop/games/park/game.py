@@ -47,6 +47,7 @@ GAME = Game(
     valid=validity.valid,
     describe=text.describe,
     game_turn=text.game_turn,
+    went=text.went,
     values=text.values,
     next_step=text.next_step,
     board=board.Board,

@@ -165,8 +165,13 @@ def spoken_spot(px: int, py: int) -> str:
 
 # a whole turn -------------------------------------------------------------------------------------------
 def game_turn(before: Reedmere, after: Reedmere) -> GameTurn:
-    """What a seat plays until the next one may, whatever it reveals on the way."""
-    return GameTurn(f"{SEATS[before.to_move]}’s turn")
+    """A round: it begins with the first seat, whose turn may have several rows where it reveals something."""
+    return GameTurn("Round", begins=before.to_move == 0 and before.work is None)
+
+
+def went(before: Reedmere, after: Reedmere) -> str:
+    """The points after a round: "Red 12, Blue 9"."""
+    return ", ".join(f"{SEATS[number]} {park.score}" for number, park in enumerate(after.parks))
 
 
 def describe_turn(moves: tuple[Move, ...], before: Reedmere, seat: int | None) -> Row:
@@ -325,8 +330,3 @@ def values(state: Reedmere, seat: int | None) -> Iterator[tuple[str, str]]:
     stock = state.stock
     left = sum(stock.ground) + sum(map(len, stock.homes)) + len(stock.reserves)
     yield "Tiles in the stock", str(left)
-
-
-def chapter(state: Any, turn: int) -> str:
-    """Everybody has one turn in a round."""
-    return f"Round {(turn - 1) // state.seats + 1}"

@@ -17,7 +17,15 @@ GAME = Game(
         Option(
             "size", "3x3", "Rows x columns, 3x3 to 19x19", suggestions=("3x3", "6x7", "9x9", "15x15", "19x19")
         ),
-        Option("run", 3, "Marks in a row that decide the game", low=3, high=19, label="In a row"),
+        Option(
+            "run",
+            3,
+            "Marks in a row that decide the game",
+            low=3,
+            high=19,
+            label="In a row",
+            proposed=(("size", "6x7", 4), ("size", "9x9", 5), ("size", "15x15", 5), ("size", "19x19", 5)),
+        ),
         Option("gravity", False, "Marks fall to the lowest empty cell of their column"),
         Option("misere", False, "Completing a row loses", label="Misère"),
         Option(

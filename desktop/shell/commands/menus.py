@@ -10,7 +10,7 @@ TITLES = {GAME: "&Game", EDIT: "&Edit", HISTORY: "Hi&story", VIEW: "&View", HELP
 # A line is drawn between sections. A name with a capital is a menu in the menu, … all that is not named.
 SECTIONS = {
     GAME: (
-        "new gallery players restart levels level_before level_after pause records practice",
+        "new gallery players restart levels level_before level_after pause records statistics practice",
         "…",
         "open recent save save_as export edit_copy play_it export_level",
         "share share_start from_share",

@@ -12,7 +12,7 @@ from desktop.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIEW
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
-from desktop.shell.session.words import place_name
+from desktop.shell.session.words import mover_colour, place_name
 from desktop.table.table import Table
 
 if TYPE_CHECKING:
@@ -187,11 +187,13 @@ def put_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
 
 
 def new_bookmark(table: Table, node: Node) -> Bookmark:
-    """With the next free colour."""
+    """With the next free colour, and shape: none that is a seat's, as long as there is another."""
     marked = table.history.bookmarks()
     taken = {one.mark("bookmark").colour for one in marked}
-    free = (colour for colour in range(COLOURS) if colour not in taken)
-    return Bookmark(place_name(node), next(free, len(marked) % COLOURS))
+    of_seats = {mover_colour(table.seats, seat) for seat in range(len(table.seats))}
+    others = [colour for colour in range(COLOURS) if colour not in of_seats] or list(range(COLOURS))
+    free = (colour for colour in others if colour not in taken)
+    return Bookmark(place_name(node), next(free, others[len(marked) % len(others)]))
 
 
 @command("note", "N&ote…", A_TURN, menu=HISTORY, tip="Write a note about this turn.")

@@ -34,6 +34,7 @@ class Finding(QObject):
         self.bar, self.list, self._lists = bar, lists.found, lists
         self.search = HistorySearch(table, words, self)
         self._waiting: list[Node] = []  # found, and not listed yet
+        self._query = parse("")
         self._at = -1  # which of what was found is walked to
         self._stood: Node | None = None  # of the search before, if it may be found again
         self._came_from: QWidget | None = None
@@ -41,7 +42,8 @@ class Finding(QObject):
         self._news = QTimer(self, singleShot=True, interval=NEWS_REST)
         self._news.timeout.connect(self._again)
         self.search.found.connect(self._take)
-        self.search.finished.connect(self._list)
+        self.search.finished.connect(self._end)
+        lists.tell_of = self._told
         self.bar.asked.connect(self._ask)
         self.bar.walked.connect(self.walk)
         self.bar.chosen.connect(self._choose)
@@ -86,7 +88,6 @@ class Finding(QObject):
         if lists.tabs.currentIndex() == FOUND:
             lists.tabs.setCurrentIndex(self._tab)
         lists.show_found(False)
-        lists.show_second_line()
         self.list.fill([])
         if had_focus and self._came_from is not None and self._came_from.isVisible():
             self._came_from.setFocus()
@@ -122,10 +123,11 @@ class Finding(QObject):
         self._ask(self.bar.field.text(), self.list.node(self._at))
 
     def _ask(self, text: str, stood: Node | None = None) -> None:
+        self._query = parse(text)
         self._at, self._stood = -1, stood
         self._waiting.clear()
         self.list.fill([])
-        query = parse(text)
+        query = self._query
         if query:
             self._lists.show_tab(FOUND)
         self.list.empty = "No turn matches." if query else "Type what to look for."
@@ -138,6 +140,23 @@ class Finding(QObject):
         self._waiting += nodes
         if len(self._waiting) >= len(self.list.list.nodes):
             self._list()
+
+    def _told(self, node: Node) -> tuple[str, tuple[str, ...]]:
+        """The line it was found on, where there are several, and the words that were looked for."""
+        hit = self.search.hits.get(node.serial)
+        return str(hit.line) if hit is not None else "", self._query.words
+
+    def _end(self) -> None:
+        """All is found: what fits better comes first, and who has walked to one stays there."""
+        self._list()
+        hits, listed = self.search.hits, self.list.list.nodes
+        best = sorted(listed, key=lambda node: hits[node.serial].rank if node.serial in hits else 0)
+        if best != listed:
+            stood = self.list.node(self._at)
+            self.list.fill(best)
+            self._at = best.index(stood) if stood is not None else -1
+            self.list.stand_on(self._at)
+            self._tell()
 
     def _list(self) -> None:
         nodes, self._waiting = self._waiting, []

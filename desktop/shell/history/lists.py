@@ -47,8 +47,8 @@ class Lists(QWidget):
     """What is beside the present line. Each list looks, pins and goes alike.
 
     A list is made when it is first to be seen. While it is not seen it is told nothing; seen again, it
-    catches up from the table. Of a game with one line there is nothing here that the present line does not
-    show: until there is a second one, the lists are folded, unless the player unfolds them.
+    catches up from the table. There is little here that the present line does not show, with the other lines
+    folded into it: the lists are folded until the player unfolds them, or asks for what is in one of them.
     """
 
     wanted = Signal(object)
@@ -69,6 +69,8 @@ class Lists(QWidget):
         self._is_left = True  # to itself: the player has neither folded nor unfolded it
         self._change = 0  # of the table, the last one that was told
         self._told: dict[AllLines | NodeList, int] = {}  # the same of each list that was made
+        # of what was found: the line it is on, and what was looked for
+        self.tell_of: Callable[[Node], tuple[str, tuple[str, ...]]] = lambda _: ("", ())
         self._sizes: dict[int, int] = {}  # how many turns each deleted line has, once it was seen
         self.pages = QStackedWidget(self)
         self.tabs = called("tabs", QTabBar(self))
@@ -147,7 +149,12 @@ class Lists(QWidget):
 
     @cached_property
     def found(self) -> NodeList:
-        made = self._list("Found", "Type what to look for.", self._found_text, self.pages)
+        from desktop.shell.history.node_list import WITH_LINES, NodeList
+
+        made = NodeList("Found", "Type what to look for.", self._found_look, self.pages, WITH_LINES)
+        made.wanted.connect(self.wanted)
+        made.menu_wanted.connect(self.menu_wanted)
+        self._join(made)
         self.pages.addWidget(made)
         return made
 
@@ -281,15 +288,9 @@ class Lists(QWidget):
 
     # folding ------------------------------------------------------------------------------------------
     def restore_fold(self, is_folded: bool, is_unfolded: bool) -> None:
-        """As the player left it; who did neither sees the lists when there is a second line."""
+        """As the player left it; who did neither has them folded, for other lines are in the present one."""
         self._is_left = not is_folded and not is_unfolded
-        self.fold.setChecked(not is_unfolded)
-        self.show_second_line()
-
-    def show_second_line(self) -> None:
-        """It shows itself, unless the player has folded it away."""
-        if self._is_left and any(node.is_fork for node in self._table.history.forks()):
-            self.fold.setChecked(False)
+        self.fold.setChecked(not is_unfolded and not (self._is_left and self._is_beside))
 
     def _keep_fold(self, is_folded: bool) -> None:
         self._is_left = False
@@ -384,9 +385,25 @@ class Lists(QWidget):
         self.tabs.setTabText(FOUND, f"Found {count}" if count else "Found")
 
     def _found_text(self, node: Node) -> str:
-        """The row, then what was written about it."""
+        """The row, then what was written about it, and else the line in which something was found."""
         notes = [bookmark_name(node), node.mark("note") or ""]
-        return " · ".join([self._words.numbered(node), *(" ".join(text.split()) for text in notes if text)])
+        text = " · ".join([self._words.numbered(node), *(" ".join(text.split()) for text in notes if text)])
+        return " · ".join([text, *self._lines_with(self.tell_of(node)[1], text, node)])
+
+    def _lines_with(self, wanted: Sequence[str], text: str, node: Node) -> list[str]:
+        """What else is told of a turn, with those of these words that are not in the text already."""
+        from desktop.shell.history.search import folded
+
+        told = folded(text)
+        missing = [word for word in wanted if word not in told]
+        lines = self._words.everything(node).splitlines() if missing else []
+        return [line for line in lines if any(word in folded(line) for word in missing)][:1]
+
+    def _found_look(self, node: Node) -> Look:
+        """With the words that were looked for, and the line where there are several."""
+        line, words = self.tell_of(node)
+        looks = look_of(self._table, self._words, node, self._theme)
+        return replace(looks, text=self._found_text(node), second=line, ends=(), picture=None, sought=words)
 
     def _bookmark_text(self, node: Node) -> str:
         return " · ".join(filter(None, [bookmark_name(node), self._words.numbered(node)]))
@@ -432,6 +449,8 @@ class Lists(QWidget):
     def set_beside(self, is_beside: bool) -> None:
         """Beside the present line there is nothing above to be set apart from."""
         self._is_beside = is_beside
+        if self._is_left:  # there they have a place of their own, which is not to be empty
+            self.fold.setChecked(not is_beside)
         self._line_above.setVisible(not is_beside)
         self._limit()
 

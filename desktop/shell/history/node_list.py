@@ -16,8 +16,10 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QFont,
+    QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -30,10 +32,14 @@ from PySide6.QtWidgets import QListView, QWidget
 from desktop.engine.history import Node
 from desktop.shell.history.present_line import MOVERS
 from desktop.shell.history.rows import Look, paint_dot
+from desktop.shell.history.search import marked
 from desktop.shell.session.view import Sight
 from desktop.ui.rows import ListRow, RowPainter, RowShape, Tone, font_of, plain, said
 
 SHAPE = RowShape(height=34, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True)
+WITH_LINES = RowShape(  # below the words of a turn the line it is on
+    height=46, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True, second=12, lines=((5, 18), (24, 16))
+)
 DOT = 16  # from the left
 ANSWERED = (
     Qt.ItemDataRole.DisplayRole,
@@ -83,6 +89,22 @@ class NodePainter(RowPainter):
         paint_dot(painter, centre, row, self.theme, self.second)
         return super().paint_start(painter, area, row)
 
+    def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
+        """What was looked for is underlined in the accent, on a soft ground."""
+        if isinstance(row, Look) and row.sought:
+            metrics = QFontMetrics(self.font(row))
+            text = metrics.elidedText(row.text, Qt.TextElideMode.ElideRight, right - left)
+            width = metrics.horizontalAdvance
+            for first, last in marked(text, row.sought):
+                x, height = left + width(text[:first]), metrics.height()
+                middle = self._line(area, row, 0).center().y() + 1
+                place = QRect(x - 1, middle - height // 2, width(text[first:last]) + 2, height)
+                painter.fillRect(place, QColor(self.theme.accent_soft))
+                painter.fillRect(
+                    QRect(place.left(), place.bottom(), place.width(), 2), QColor(self.theme.accent)
+                )
+        super().paint_words(painter, area, row, left, right)
+
     def font(self, row: ListRow) -> QFont:
         assert isinstance(row, Look)
         return font_of(self.shape.size, 600 if row.is_here else 400, row.is_taken_back)
@@ -99,8 +121,11 @@ class NodeList(QListView):
     pinned = Signal(object)
     menu_wanted = Signal(object, QPoint)
 
-    def __init__(self, name: str, empty: str, tell: Tell, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, empty: str, tell: Tell, parent: QWidget | None = None, shape: RowShape = SHAPE
+    ) -> None:
         super().__init__(parent)
+        self._shape = shape
         self.empty = empty  # what is said while there is nothing to list
         self.list = Nodes(tell, self)
         self.setModel(self.list)
@@ -112,7 +137,7 @@ class NodeList(QListView):
     def showEvent(self, event: QShowEvent) -> None:
         """Most of these lists are never looked at."""
         if not isinstance(self.itemDelegate(), NodePainter):
-            self.setItemDelegate(NodePainter(self, SHAPE, self.list.row))
+            self.setItemDelegate(NodePainter(self, self._shape, self.list.row))
         super().showEvent(event)
 
     def fill(self, nodes: Sequence[Node]) -> None:

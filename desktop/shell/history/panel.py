@@ -238,8 +238,6 @@ class Panel(QWidget):
             self.lists.hear_anew(self._change)
         elif not self.lists.fold.isChecked():
             self.lists.hear(led, self._change)
-        if self.table.history.parted:
-            self.lists.show_second_line()
         if "finding" in vars(self) and (is_anew or led.marked or led.change is not None):
             self.finding.hear(None if is_anew or led.marked else led.change)
 

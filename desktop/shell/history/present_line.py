@@ -1,8 +1,8 @@
 """The present line: a QUndoView of the table's stack, in the words and marks that the viewer may know."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ from desktop.engine.game import GameTurn
 from desktop.engine.history import Node
 from desktop.shell.history.rows import Look, TurnPainter, look_of, under
 from desktop.shell.session.view import Sight, View
-from desktop.shell.session.words import TurnNames, Words, several_named
+from desktop.shell.session.words import TurnNames, Words, is_same, several_named
 from desktop.table.table import Change, Table
 from desktop.table.wording import chapter_text
 from desktop.ui.labels import called
@@ -96,7 +96,7 @@ class Chapters:
                 chapters[-1].count = 0
         for node in line[known:]:
             turn = self._words.game_turn(node)
-            if not chapters or chapters[-1].turn != turn:
+            if not chapters or not is_same(turn, chapters[-1].turn):
                 chapters.append(ChapterRows(turn, self._names.next(turn), node, self.count))
             chapters[-1].count += 1
         self._last = line[-1]
@@ -174,6 +174,68 @@ class Chapters:
         return chapter.row + self._has_head(chapter) + depth - chapter.start
 
 
+class OpenForks:
+    """The other lines of turns that were unfolded: each has a row below the turn it parts from.
+
+    Rows are counted twice here: those that the chapters have, and those that are shown.
+    """
+
+    def __init__(self, table: Table, chapters: Chapters) -> None:
+        self._table, self._chapters = table, chapters
+        self._open: set[int] = set()  # turns, by their serials
+        # of each on the line: its row among those of the chapters, its other lines, rows of others above
+        self._lists: list[tuple[int, tuple[Node, ...], int]] = []
+        self.count = 0
+
+    @property
+    def are_used(self) -> bool:
+        return bool(self._open or self._lists)
+
+    def is_open(self, fork: Node) -> bool:
+        return fork.serial in self._open
+
+    def unfold(self, fork: Node, is_open: bool) -> None:
+        (self._open.add if is_open else self._open.discard)(fork.serial)
+
+    def fit(self) -> None:
+        """Where the chapters have their rows now."""
+        nodes, found = self._table.history.nodes, []
+        for fork in filter(None, map(nodes.get, self._open)):
+            if self._table.is_on_line(fork) and not self._is_folded(fork):
+                found.append((self._chapters.row_at(fork.depth), other_lines(self._table, fork)))
+        self.count, self._lists = 0, []
+        for row, lines in sorted((one for one in found if one[1]), key=itemgetter(0)):
+            self._lists.append((row, lines, self.count))
+            self.count += len(lines)
+
+    def _is_folded(self, fork: Node) -> bool:
+        return self._chapters.is_folded(self._chapters.at_depth(fork.depth))
+
+    def at(self, row: int) -> tuple[int, Node | None]:
+        """The row of the chapters that is shown here; or, below it, the first turn of another line."""
+        place = bisect_right(self._lists, row, key=_first_row) - 1 if self._lists else -1
+        if place < 0:
+            return row, None
+        above, lines, before = self._lists[place]
+        number = row - (above + 1 + before)
+        return (above, lines[number]) if number < len(lines) else (row - before - len(lines), None)
+
+    def shown(self, row: int) -> int:
+        """Where a row of the chapters is shown."""
+        place = bisect_left(self._lists, row, key=itemgetter(0)) - 1 if self._lists else -1
+        return row if place < 0 else row + self._lists[place][2] + len(self._lists[place][1])
+
+
+def _first_row(one: tuple[int, tuple[Node, ...], int]) -> int:
+    return one[0] + 1 + one[2]
+
+
+def other_lines(table: Table, fork: Node) -> tuple[Node, ...]:
+    """Their first turns: all that part from the present line at this turn."""
+    after = table.line[fork.depth + 1] if fork.depth + 1 < len(table.line) else None
+    return tuple(node for node in fork.shown_children if node is not after)
+
+
 def _is_on(node: Node, line: Sequence[Node]) -> bool:
     return node.depth < len(line) and line[node.depth] is node
 
@@ -193,12 +255,19 @@ class Rows(QStandardItemModel):
         self._table = table
         self._words = words
         self.chapters = Chapters(table, words)
+        self.forks = OpenForks(table, self.chapters)
+        self._ends: dict[int, str] = {}  # how other lines went, by the serials of their first turns
+        self._grown = 0
         self.fit()
 
     def fit(self) -> None:
         """Bring the number of rows to that of the line."""
         self.chapters.fit()
-        wanted, there = self.chapters.count, self.rowCount()
+        if self.forks.are_used:
+            self.forks.fit()
+        if self._ends and self._grown != len(self._table.history.nodes):
+            self.forget_ends()
+        wanted, there = self.chapters.count + self.forks.count, self.rowCount()
         if wanted > there:
             self.insertRows(there, wanted - there)
         elif wanted < there:
@@ -207,9 +276,14 @@ class Rows(QStandardItemModel):
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        row, chapters = index.row(), self.chapters
-        if not 0 <= row < chapters.count:
+        chapters = self.chapters
+        row, forks = index.row(), self.forks
+        if not 0 <= row < chapters.count + forks.count:
             return None
+        if forks.count:
+            row, line = forks.at(row)
+            if line is not None:
+                return self._of_line(line, role)
         if (chapter := chapters.head_at(row)) is not None:
             return self._of_head(chapter, role)
         node = self._table.line[chapters.depth_at(row)]
@@ -221,17 +295,55 @@ class Rows(QStandardItemModel):
             return self._words.tooltip(node)
         return None
 
+    def row_at(self, depth: int) -> int:
+        """Where this turn is shown; in a folded chapter, its head."""
+        row = self.chapters.row_at(depth)
+        return self.forks.shown(row) if self.forks.count else row
+
+    def forget_ends(self) -> None:
+        """Lines may have grown, or lost what was deleted of them."""
+        self._ends.clear()
+        self._grown = len(self._table.history.nodes)
+
+    def end_of(self, line: Node) -> str:
+        """ "12 turns · Cross wins", of another line."""
+        known = self._ends.get(line.serial)
+        if known is None:
+            from desktop.shell.history.tree_rows import along
+
+            known = self._ends[line.serial] = self._words.length_and_end(along([line]))
+        return known
+
+    def went(self, chapter: ChapterRows) -> str:
+        """How the turns of a chapter went, as far as they were played; empty where the game does not say."""
+        last = self._table.line[chapter.start + chapter.count - 1]
+        return self._words.went(chapter.first, last)
+
+    def _of_line(self, line: Node, role: int) -> str | None:
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{self._words.tooltip(line)}\nA click goes to this line"
+        text = f"{self._words.line(line)} · {self.end_of(line)}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"Another line, {text}".replace(" · ", ", ")
+        return text if role == Qt.ItemDataRole.DisplayRole else None
+
     def _of_head(self, chapter: ChapterRows, role: int) -> str | None:
         is_folded = self.chapters.is_folded(chapter)
         if role == Qt.ItemDataRole.DisplayRole:
             return chapter_text(chapter.name, chapter.count)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             is_here = is_folded and chapter is self.chapters.at_depth(self._table.here.depth)
-            return self._words.spoken_head(chapter.name, chapter.count, is_folded, is_here)
+            spoken = self._words.spoken_head(chapter.name, chapter.count, is_folded, is_here)
+            return ", ".join(filter(None, (spoken, self.went(chapter))))
         if role == Qt.ItemDataRole.ToolTipRole:
             what = "open" if is_folded else "fold"
             return f"A click here {what}s these turns; with Shift, those of all heads"
         return None
+
+
+def lines_text(fork: Node) -> str:
+    """What the badge of a turn says at which lines part."""
+    return f"{len(fork.shown_children)} lines"
 
 
 class NewsBelow(QPushButton):
@@ -286,6 +398,7 @@ class PresentLine(QUndoView):
         self._is_scrubbing = False
         self.follows_newest = True  # where its end is to be seen; else it never goes along with others
         self._rows = Rows(table, words, self)
+        self.chapters, self.forks = self._rows.chapters, self._rows.forks
         self.setAutoScroll(False)  # it would throw who reads far above to the end with every turn
         self.news = NewsBelow(self)
         self.news.clicked.connect(self._read_news)
@@ -307,18 +420,17 @@ class PresentLine(QUndoView):
             self.scrollTo(index)
 
     @property
-    def chapters(self) -> Chapters:
-        return self._rows.chapters
-
-    @property
     def _here(self) -> int:
         """The row of the place where the table stands; in a folded chapter, its head."""
-        return self.chapters.row_at(self._table.here.depth)
+        row = self.chapters.row_at(self._table.here.depth)
+        return self.forks.shown(row) if self.forks.count else row
 
     def show_view(self, view: View) -> None:
         """Rows may have come or gone."""
         if view.led.change is not None:
             self._hear(view.led.change)
+        if view.led.marked or view.led.has_joined:
+            self._rows.forget_ends()
         self._rows.fit()
         self.follow()
 
@@ -356,11 +468,22 @@ class PresentLine(QUndoView):
         return self._node_in(index.row())
 
     def _node_in(self, row: int) -> Node | None:
-        """The turn in this row; None for a head."""
-        chapters = self.chapters
-        if not 0 <= row < chapters.count or chapters.head_at(row) is not None:
+        """The turn in this row, of another line its first one; None for a head."""
+        chapters, forks = self.chapters, self.forks
+        if not 0 <= row < chapters.count + forks.count:
             return None
+        row, line = forks.at(row) if forks.count else (row, None)
+        if line is not None or chapters.head_at(row) is not None:
+            return line
         return self._table.line[chapters.depth_at(row)]
+
+    def _line_in(self, row: int) -> Node | None:
+        """The first turn of the other line that this row is about, if it is one."""
+        return self.forks.at(row)[1] if self.forks.count else None
+
+    def _head_in(self, row: int) -> ChapterRows | None:
+        row, line = self.forks.at(row) if self.forks.count else (row, None)
+        return self.chapters.head_at(row) if line is None else None
 
     def set_theme(self, theme: Theme) -> None:
         self._painter.set_theme(theme)
@@ -374,15 +497,31 @@ class PresentLine(QUndoView):
         return self.look(index.row())
 
     def look(self, row: int) -> Look:
+        if self.forks.count:
+            row, line = self.forks.at(row)
+            if line is not None:
+                return self._look_of_line(line)
         chapter = self.chapters.head_at(row)
         if chapter is not None:
             return self._look_of_head(chapter)
-        node = self._node_in(row)
-        if node is None:
+        if not 0 <= row < self.chapters.count:
             return Look("")
+        node = self._table.line[self.chapters.depth_at(row)]
         look = look_of(self._table, self._words, node, self._painter.theme)
+        if look.forks:
+            look = replace(look, badge=lines_text(node), is_unfolded=self.forks.is_open(node))
+        if node.marks is not None:
+            look = replace(look, second=self._words.marked_with(node))
         head = self.chapters.name_over(row)
         return replace(look, text=under(head, look.text)) if head else look
+
+    def _look_of_line(self, line: Node) -> Look:
+        """Of another line: what begins it, how long it is and how it ended."""
+        look = look_of(self._table, self._words, line, self._painter.theme)
+        is_ahead = line.depth > self._table.here.depth
+        text = f"{self._words.line_name(line)} · {self._rows.end_of(line)}"
+        aside = replace(look, is_line=True, is_ahead=is_ahead, forks=False, picture=None, ends=())
+        return replace(aside, text=text, second=look.text)
 
     def _look_of_head(self, chapter: ChapterRows) -> Look:
         """Where it is folded, it shows what is special about the turns it stands for."""
@@ -390,6 +529,7 @@ class PresentLine(QUndoView):
         is_here = is_folded and chapter.start <= here < chapter.start + chapter.count
         return Look(
             text=chapter_text(chapter.name, chapter.count),
+            second=self._rows.went(chapter),
             ends=((str(here), "second"),) if is_here else (),
             is_here=is_here,
             is_taken_back=here < chapter.start,
@@ -402,12 +542,39 @@ class PresentLine(QUndoView):
         super().mousePressEvent(event)
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        chapter = self.chapters.head_at(self.indexAt(event.position().toPoint()).row())
-        self._is_scrubbing = chapter is None
-        if chapter is None:
-            self._want_at(event)
+        row = self.indexAt(event.position().toPoint()).row()
+        chapter, line = self._head_in(row), self._line_in(row) if self.forks.count else None
+        fork = self._badge_under(event, row) if row in self._painter.badges else None
+        self._is_scrubbing = chapter is None and line is None and fork is None
+        if fork is not None:
+            self._unfold(fork, not self.forks.is_open(fork))
+        elif line is not None:
+            self.wanted.emit(line)
+        elif chapter is None:
+            self._want(row)
         else:
             self._fold(chapter, not self.chapters.is_folded(chapter), event.modifiers())
+
+    def _badge_under(self, event: QMouseEvent, row: int) -> Node | None:
+        """The turn whose other lines the badge under the pointer is about."""
+        node = self._node_in(row)
+        if node is None or not node.is_fork or self._line_in(row) is not None:
+            return None
+        first, last = self._painter.badges[row]
+        across = round(event.position().x())
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            across = self.viewport().width() - across
+        return node if first <= across <= last else None
+
+    def _unfold(self, fork: Node, is_open: bool) -> None:
+        """The other lines that part at this turn are listed below it, or no longer."""
+        self.forks.unfold(fork, is_open)
+        self._rows.fit()
+        self.painted.follow()
+        self.setCurrentIndex(self._rows.index(self._here, 0))
+        row = self._rows.row_at(fork.depth)
+        self.scrollTo(self._rows.index(row + (len(other_lines(self._table, fork)) if is_open else 0), 0))
+        self.scrollTo(self._rows.index(row, 0))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """A drag over the rows is a scrub."""
@@ -432,6 +599,8 @@ class PresentLine(QUndoView):
         """Letters belong to commands, not to jumping about."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         chapter = self.chapters.at_depth(self._table.here.depth)
+        if event.key() in FOLDERS and not modifiers and self._unfold_here(not FOLDERS[Qt.Key(event.key())]):
+            return
         if event.key() in MOVERS and not modifiers:
             self.follow()
             super().keyPressEvent(event)
@@ -442,15 +611,29 @@ class PresentLine(QUndoView):
         else:
             event.ignore()
 
+    def _unfold_here(self, is_open: bool) -> bool:
+        """The same with the keyboard, for the turn the table stands at. Was there anything to be done?"""
+        here, forks = self._table.here, self.forks
+        chapter = self.chapters.at_depth(here.depth)
+        if self.chapters.is_folded(chapter) or not here.is_fork or forks.is_open(here) == is_open:
+            return False
+        self._unfold(here, is_open)
+        return True
+
     def _move_to(self, row: int) -> None:
-        """Keys go from turn to turn, and over a folded chapter in one step; no head is a place to stand."""
+        """Keys go from turn to turn, and over a folded chapter in one step; no head is a place to stand, and
+        no other line, which has keys of its own."""
         chapters, here = self.chapters, self._here
         if row == here:
             return
         way = 1 if row > here else -1
-        chapter = chapters.head_at(row)
+        while self._line_in(row) is not None:
+            row += way
+        chapter = self._head_in(row)
         if chapter is not None and not chapters.is_folded(chapter):
-            row = row + way if 0 < row + way < chapters.count else row + 1
+            row = row + way if 0 < row + way < chapters.count + self.forks.count else row + 1
+            while self._line_in(row) is not None:
+                row += way
         if row == here:
             self.follow()
         self._want(row)
@@ -461,7 +644,7 @@ class PresentLine(QUndoView):
         else:
             self.chapters.fold(chapter, is_folded)
         self._rows.fit()
-        row = chapter.row
+        row = self.forks.shown(chapter.row)
         self.painted.follow()
         self.setCurrentIndex(self._rows.index(self._here, 0))
         self.scrollTo(self._rows.index(row, 0))
@@ -478,7 +661,10 @@ class PresentLine(QUndoView):
     def _want(self, row: int) -> None:
         """Of a folded chapter its last turn is meant on the way back, else its first."""
         chapters, here = self.chapters, self._table.here.depth
-        if not 0 <= row < chapters.count or row == self._here:
+        if not 0 <= row < chapters.count + self.forks.count or row == self._here:
+            return
+        row, line = self.forks.at(row) if self.forks.count else (row, None)
+        if line is not None:
             return
         depth, chapter = chapters.depth_at(row), chapters.head_at(row)
         if chapter is not None and chapters.is_folded(chapter) and chapter.start < here:

@@ -1,7 +1,7 @@
 """How the rows of the history look: a spine with a dot per turn, filled when done, a ring when taken back."""
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from desktop.engine.history import Node
@@ -9,12 +9,16 @@ from desktop.shell.session.words import Words
 from desktop.table.table import Table
 from desktop.ui.icons import bookmark as flag_of
 from desktop.ui.icons import pixmap
-from desktop.ui.rows import Index, ListRow, Mark, Painted, RowOf, RowPainter, RowShape, Tone, font_of
+from desktop.ui.rows import Index, ListRow, Mark, Painted, RowOf, RowPainter, RowShape, Tone, font_of, write
 from desktop.ui.theme import Theme, item_colour
 
-SHAPE = RowShape(height=40, left=60, right=24, block=(12, 3, 12, 3), apart=8)
+SHAPE = RowShape(
+    height=40, left=60, right=24, block=(12, 3, 12, 3), apart=8, second=12, lines=((4, 18), (21, 15))
+)
 SIGN, SPINE = 21, 38  # from the left
 SMALL = 12  # a sign at the left edge
+ASIDE = 18  # by how much the rows of other lines stand further in
+ARROW = 12  # room for it in a badge
 VERDICTS = {"holds": "confirm", "fails": "failed"}  # of what was supposed
 
 
@@ -36,6 +40,11 @@ class Look(ListRow, frozen=True):
     is_saved: bool = False
     head: str = ""  # of a chapter: "open" or "folded"; no turn
     has_draft: bool = False  # a turn that is not confirmed waits here
+    sought: tuple[str, ...] = ()  # folded words that are marked in the text
+    badge: str = ""  # how many lines part here; a press on it lists them
+    is_unfolded: bool = False  # does it?
+    is_line: bool = False  # another line, by its first turn
+    is_ahead: bool = False  # its turn would come after the place where the table stands
 
     def marks(self, second: str, alarm: str) -> list[Mark]:
         marks = (
@@ -100,6 +109,11 @@ class TurnPainter(RowPainter):
         self, view: QWidget, look_of: RowOf, shape: RowShape = SHAPE, painted: Painted | None = None
     ) -> None:
         super().__init__(view, shape, look_of, painted)
+        self.badges: dict[int, tuple[int, int]] = {}  # by row: from where to where a badge reaches
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        self._row = index.row()
+        super().paint(painter, option, index)
 
     def _wear(self, theme: Theme) -> None:
         super()._wear(theme)
@@ -120,6 +134,9 @@ class TurnPainter(RowPainter):
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         assert isinstance(row, Look)
+        if row.is_line:
+            self._paint_aside(painter, area, row)
+            return super().paint_start(painter, area, row) + ASIDE
         self._paint_sign(painter, area, row)
         self._paint_spine(painter, area, row)
         if row.head:
@@ -127,6 +144,36 @@ class TurnPainter(RowPainter):
         else:
             self._paint_dot(painter, area, row)
         return super().paint_start(painter, area, row)
+
+    def _line(self, area: QRect, row: ListRow, number: int) -> QRect:
+        """In the middle of a row that a picture makes higher."""
+        more = (area.height() - self.shape.height) // 2
+        return super()._line(area.adjusted(0, more, 0, -more), row, number)
+
+    def has_second(self, row: ListRow) -> bool:
+        return super().has_second(row) or (isinstance(row, Look) and bool(row.badge))
+
+    def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
+        """Below a turn at which lines part a badge says how many."""
+        if isinstance(row, Look) and row.badge:
+            left = self._paint_badge(painter, self._line(area, row, 1), row, left)
+        super().paint_second(painter, area, row, left)
+
+    def _paint_badge(self, painter: QPainter, line: QRect, row: Look, left: int) -> int:
+        font = font_of(self.shape.second, 500)
+        width = QFontMetrics(font).horizontalAdvance(row.badge) + ARROW + 16
+        badge = QRect(left - 2, line.top(), width, line.height())
+        self.badges[self._row] = badge.left(), badge.right()
+        painter.setPen(QPen(self.second, 1))
+        painter.setBrush(QColor(self.theme.accent_soft if row.is_unfolded else self.theme.panel))
+        painter.drawRoundedRect(
+            QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), badge.height() / 2, badge.height() / 2
+        )
+        painter.setFont(font)
+        painter.setPen(QColor(self.theme.ink))
+        write(painter, badge.adjusted(8, 0, 0, 0), row.badge)
+        self._paint_way(painter, QPointF(badge.right() - 9, badge.center().y() + 0.5), row.is_unfolded)
+        return badge.right() + self.shape.apart
 
     def font(self, row: ListRow) -> QFont:
         assert isinstance(row, Look)
@@ -170,12 +217,31 @@ class TurnPainter(RowPainter):
             painter.drawPath(bow)
 
     def _paint_arrow(self, painter: QPainter, area: QRect, look: Look) -> None:
-        """Down where the turns below are open, towards the text where they are folded away."""
+        self._paint_way(painter, QPointF(area.left() + SPINE, area.center().y() + 1), look.head != "folded")
+
+    def _paint_way(self, painter: QPainter, at: QPointF, is_open: bool) -> None:
+        """Down where the rows below are open, towards the text where they are folded away."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self.second, 2, c=Qt.PenCapStyle.RoundCap))
-        points = ((-2, -4), (2, 0), (-2, 4)) if look.head == "folded" else ((-4, -2), (0, 2), (4, -2))
+        points = ((-4, -2), (0, 2), (4, -2)) if is_open else ((-2, -4), (2, 0), (-2, 4))
+        painter.drawPolyline([at + QPointF(right, down) for right, down in points])
+
+    def _paint_aside(self, painter: QPainter, area: QRect, look: Look) -> None:
+        """The spine of the present line goes by; a bow leads from it to the dot of the other one."""
         x, middle = area.left() + SPINE, area.center().y() + 1
-        painter.drawPolyline([QPointF(x + right, middle + down) for right, down in points])
+        pen = QPen(self._spine, 2, c=Qt.PenCapStyle.FlatCap)
+        if look.is_ahead:
+            pen.setDashPattern([2, 2])
+        painter.setPen(pen)
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 1))
+        bow = QPainterPath(QPointF(x, middle - 12))
+        bow.cubicTo(x, middle - 4, x + 4, middle, x + ASIDE - 6, middle)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._spine, 2))
+        painter.drawPath(bow)
+        painter.setBrush(QColor(self.theme.panel))
+        painter.setPen(QPen(QColor(look.colour) if look.colour else self.second, 2))
+        painter.drawEllipse(QPointF(x + ASIDE, middle), 4.5, 4.5)
 
     def _paint_dot(self, painter: QPainter, area: QRect, look: Look) -> None:
         centre = QPointF(area.left() + SPINE, area.center().y() + 1)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from re import Pattern
 from typing import NamedTuple
 
 import msgspec
@@ -27,6 +28,21 @@ class LineOfFork(NamedTuple):
 
     number: int = 1
     name: str = ""
+    fork: int = -1  # the turn after which it begins; -1: no lines part before it
+
+    def __str__(self) -> str:
+        """ "Line 2 after turn 14"; nothing for what all lines share."""
+        if self.fork < 0:
+            return ""
+        where = f"turn {self.fork}" if self.fork else "Start"
+        return self.name or f"Line {self.number} after {where}"
+
+
+class HowFound(NamedTuple):
+    """Why a turn was found: the less, the better it fits; and the line it is on."""
+
+    rank: int
+    line: LineOfFork
 
 
 class Candidate(NamedTuple):
@@ -41,20 +57,24 @@ class Query(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
     tests: tuple[Test, ...] = ()
     is_cut: bool = False  # there were more terms than are looked for
+    whole: Pattern[str] | None = None  # the words as they stand, as words of their own
 
     def __bool__(self) -> bool:
         return bool(self.words or self.tests)
 
-    def holds(self, place: Candidate, words: Words) -> bool:
+    def rank(self, place: Candidate, words: Words) -> int:
+        """How well it fits, the less the better: "row 3" before "row 1, column 3". Below 0: not at all."""
         if self.tests and not all(test(place) for test in self.tests):
-            return False
+            return -1
         if not self.words:
-            return True
+            return 0
         text = folded(words.everything(place.node))
-        for word in self.words:  # noqa: SIM110  asked of every turn there is
+        for word in self.words:
             if word not in text:
-                return False
-        return True
+                return -1
+        if self.whole is not None and self.whole.search(text):
+            return 0
+        return 1 if len(self.words) > 1 and " ".join(self.words) in text else 2
 
 
 def parse(text: str) -> Query:
@@ -67,7 +87,27 @@ def parse(text: str) -> Query:
             tests.append(test)
         else:
             words.append(term)
-    return Query(tuple(words), tuple(tests), len(terms) > MOST_TERMS)
+    together = r"\s+".join(map(re.escape, words))
+    whole = re.compile(rf"(?<!\w){together}(?!\w)") if words else None
+    return Query(tuple(words), tuple(tests), len(terms) > MOST_TERMS, whole)
+
+
+def marked(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Where these folded words stand in a text: from which character to which, in order, none twice."""
+    signs, at = "", []
+    for number, sign in enumerate(text):
+        plain = folded(sign)
+        signs += plain
+        at += [number] * len(plain)
+    found = set[int]()
+    for word in words:
+        begin = signs.find(word)
+        while begin >= 0:
+            found.update(at[begin : begin + len(word)])
+            begin = signs.find(word, begin + len(word))
+    starts = [number for number in sorted(found) if number - 1 not in found]
+    ends = [number + 1 for number in sorted(found) if number + 1 not in found]
+    return list(zip(starts, ends, strict=True))
 
 
 def filter_for(term: str) -> Test | None:
@@ -147,7 +187,8 @@ def places(table: Table) -> Iterator[Candidate]:
             shown = node.shown_children
             forks = len(shown) > 1
             for number, child in reversed(list(enumerate(shown, 1))):
-                waiting.append((child, LineOfFork(number, child.mark("name") or "") if forks else line))
+                own = LineOfFork(number, child.mark("name") or "", node.depth)
+                waiting.append((child, own if forks else line))
 
 
 class HistorySearch(QObject):
@@ -160,6 +201,7 @@ class HistorySearch(QObject):
         super().__init__(parent)
         self._table, self._words = table, words
         self._found: list[Node] = []  # and not told yet
+        self.hits: dict[int, HowFound] = {}  # all that was found, by serial
         self._slices = Slices(SLICE, self)
         self._slices.sliced.connect(self._tell)
         self._slices.finished.connect(self.finished)
@@ -169,7 +211,7 @@ class HistorySearch(QObject):
         return self._slices.is_running
 
     def start(self, query: Query) -> None:
-        self._found = []
+        self._found, self.hits = [], {}
         self._slices.start(self._look(query))
         self.go_on()  # the first slice at once
 
@@ -181,10 +223,12 @@ class HistorySearch(QObject):
         self._slices.go_on()
 
     def _look(self, query: Query) -> Iterator[None]:
-        words, found = self._words, self._found
+        words, found, hits = self._words, self._found, self.hits
         for place in places(self._table) if query else ():
-            if query.holds(place, words):
+            rank = query.rank(place, words)
+            if rank >= 0:
                 found.append(place.node)
+                hits[place.node.serial] = HowFound(rank, place.line)
             yield
 
     def _tell(self) -> None:

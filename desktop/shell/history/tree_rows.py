@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from desktop.engine.game import GameTurn
 from desktop.engine.history import History, Node
-from desktop.shell.session.words import CHAPTER, TurnNames, Words, several_named
+from desktop.shell.session.words import CHAPTER, TurnNames, Words, is_same, several_named
 
 GROUP = 10_000  # turns under one row above the chapters, so that no parent has more than 1,000
 MOST_CHAPTERS = 1_000
@@ -51,7 +51,7 @@ class Run:
             seen = len(self.nodes) - 1
         for place in range(seen, len(self.nodes)):
             turn = self.words.game_turn(self.nodes[place])
-            if not self._names or self._last != turn:
+            if not self._names or not is_same(turn, self._last):
                 self.starts.append(place)
                 self._names.append(self._counted.next(turn))
             self._last = turn
@@ -61,10 +61,10 @@ class Run:
         before = None
         for node in self.head.line()[1:-1]:
             turn = self.words.game_turn(node)
-            if turn != before:
+            if not is_same(turn, before):
                 self._counted.next(turn)
             before = turn
-        if before is not None and self.words.game_turn(self.head) == before:
+        if before is not None and is_same(self.words.game_turn(self.head), before):
             self._counted.forget(before)
 
     @property

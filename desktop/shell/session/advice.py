@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.engine.game import Hint
 from desktop.engine.state import Action
 from desktop.listeners.results import SHOWN
+from desktop.shell.session.view import View
 
 if TYPE_CHECKING:
     from desktop.puzzles.answers import Standing, Wrong
@@ -34,6 +35,7 @@ class Player(Protocol):
 
     table: Table
     checks: Checks
+    view: View
 
     def viewer(self) -> int | None: ...
     def thinkers(self) -> Thinkers: ...
@@ -75,7 +77,8 @@ class Hints(QObject):
             self.said.emit(f"{table.game.title} has no hints.")
         elif seat is None or seat not in table.to_act():
             over = table.outcome is not None
-            self.said.emit("The game is over." if over else "It is not your turn, so there is no hint.")
+            why = "The game is over." if over else "It is not your turn, so there is no hint."
+            self.said.emit(f"{why} {self._player.view.way_out}".rstrip())
         elif self._given is not None and self._place == self._here(seat):
             self._go_on(self._given, seat)
         else:

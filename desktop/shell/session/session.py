@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from desktop.table.seat_changes import SeatChange
     from desktop.table.thinker import Thinkers
 
+ANSWER_AFTER = 1_200  # milliseconds for which one's own last move is seen before it is answered again
 CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
 NOBODY = -1  # a seat that has no draft
 LATE = "That click came too late: the turn had already changed."
@@ -71,8 +72,11 @@ class Session(QObject):
         self._let_go.timeout.connect(self._tell)
         self._waking = QTimer(self, singleShot=True)
         self._waking.timeout.connect(self.thinkers)
+        self.answering = QTimer(self, singleShot=True, interval=ANSWER_AFTER)
+        self.answering.timeout.connect(self._answer)
         self._thinkers: Thinkers | None = None
         self._is_moving = False  # what was played, on the board
+        self.least = 0.0  # seconds that a turn of a computer takes
         self.looking = Looking(table, self)
         self.checks = Checks(self, self)
         self.advice = Hints(self, self)
@@ -109,9 +113,8 @@ class Session(QObject):
         self.checks.close()
         self.replay.interrupt()
         self.looking.forget()
-        self._cursor.stop()
-        self._let_go.stop()
-        self._waking.stop()
+        for timer in (self._cursor, self._let_go, self._waking, self.answering):
+            timer.stop()
         if self._thinkers is not None:
             self._thinkers.close()
             self._thinkers = None
@@ -148,6 +151,7 @@ class Session(QObject):
             is_shared=self.is_shared,
             thinking=self._thinkers.thinking if self._thinkers is not None else -1,
             is_replaying=self.replay.is_running,
+            answers_soon=self.answering.isActive(),
             is_held=self._is_held,
         )
 
@@ -179,6 +183,8 @@ class Session(QObject):
         if change.cause == "went" and not is_row_back and not is_played:
             self._jumped_from = before
         self.looking.forget()
+        if self._is_with_computers:
+            self._follow_waiting(change)
         self._settle()
         self._show(self._led_by(change, is_played, is_row_back))
         self._note_result()
@@ -303,6 +309,7 @@ class Session(QObject):
     def _follow_seats(self) -> None:
         """What has ended before it is opened hides nothing from anybody."""
         self.is_shared = len(self.table.persons) > 1 and self.table.outcome is None
+        self._is_with_computers = len(self.table.persons) < len(self.table.seats)
 
     def reseat(self, change: SeatChange) -> None:
         """Somebody else sits there from now on; a computer that is to move begins."""
@@ -385,6 +392,8 @@ class Session(QObject):
         return False
 
     def _refuse(self, why: str, action: Action | None) -> None:
+        if way_out := self.view.way_out:
+            why = way_out if action is not None else f"{why} {way_out}"
         if action is None:
             self.said.emit(why)
             return
@@ -570,7 +579,25 @@ class Session(QObject):
             self.said.emit("Deleted is empty.")
 
     # computers ----------------------------------------------------------------------------------------
+    def _follow_waiting(self, change: Change) -> None:
+        """Who goes to their own last move is answered, as when it was played."""
+        self.answering.stop()
+        if change.cause in ("played", "undone") or self.replay.is_running or self.table.is_read_only:
+            return
+        if is_last_of_persons(self.table):
+            self.answering.start()
+
+    def _answer(self) -> None:
+        """The answer that was given is played again; where there was none yet, the computer thinks."""
+        if self.looking.shown is not None or self.view.cover is not None:
+            self.answering.start()
+        elif self.table.is_at_tip:
+            self.let_play()
+        else:
+            self._try(partial(self.table.redo, NOBODY))
+
     def let_play(self) -> None:
+        self.answering.stop()
         if any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
             self.thinkers().let_play()
             self._tell()
@@ -588,13 +615,28 @@ class Session(QObject):
             self._thinkers.failed.connect(self.said)
             self._thinkers.hinted.connect(self.advice.hinted)
             self._thinkers.hold(self._is_moving)
+            self._thinkers.least = self.least
         return self._thinkers
+
+    def take_at_least(self, seconds: float) -> None:
+        """So long does a turn of a computer take from now on, however soon it has thought of it."""
+        self.least = seconds
+        if self._thinkers is not None:
+            self._thinkers.least = seconds
 
     def watch(self, is_moving: bool) -> None:
         """No computer cuts off what still moves on the board: it waits until that was seen."""
         self._is_moving = is_moving
         if self._thinkers is not None:
             self._thinkers.hold(is_moving)
+
+
+def is_last_of_persons(table: Table) -> bool:
+    """Does it stand at the last move of a person on its line, and is a computer to answer?"""
+    persons, acting = table.persons, table.to_act()
+    if table.here.seat not in persons or not acting or any(seat in persons for seat in acting):
+        return False
+    return not any(node.seat in persons for node in table.line[table.here.depth + 1 :])
 
 
 class Return(NamedTuple):

@@ -358,6 +358,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     is_pinned: bool = False
     thinking: int = -1  # the computer player that thinks
     computers_wait: bool = False  # one is to move, and waits for a word
+    answers_soon: bool = False  # it waits for a moment only
+    waiting: str = ""  # its name, where it waits for longer
     is_replaying: bool = False
     led: Led = Led()
 
@@ -384,6 +386,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     def turn_words(self) -> str:
         """As it stands inside a sentence: "turn 7, Cross: row 2, column 3"."""
         return f"turn {self.here.depth}, {self.named}" if self.here.moves else "Start"
+
+    @property
+    def way_out(self) -> str:
+        """Where a computer waits: how the game goes on, in a sentence."""
+        name = self.waiting
+        return f"{name} is to move and waits: {let_play(name)}, or take back a move of yours." if name else ""
 
     @property
     def can_hint(self) -> bool:
@@ -492,6 +500,8 @@ class Outlook:
         here, line, to_act = table.here, table.line, table.to_act()
         draft = table.draft(viewer) if viewer is not None and table.drafts else None
         sight = self._looking.shown
+        may_go_on = table.computers_wait and not table.is_read_only
+        is_waiting = may_go_on and waits_for_computer(table, to_act)
         supposed = open_above(table) if table.history.bookmarks() else []
         planners = tuple(self._eyes.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
@@ -533,7 +543,8 @@ class Outlook:
             next_step=next_step,
             sight=sight,
             is_pinned=sight is not None and self._looking.is_pinned,
-            computers_wait=table.computers_wait and waits_for_computer(table, to_act),
+            computers_wait=is_waiting,
+            waiting=table.seats[to_act[0]].name if is_waiting and not what_goes_on["answers_soon"] else "",
             led=led,
             **what_goes_on,
         )
@@ -583,6 +594,11 @@ def offers(game: Game, draft: Draft) -> tuple[Instead, ...]:
     fallen = (one.action for one in draft.verdicts if one.verdict == "fell")
     found = (game.drafted.instead(draft.state, draft.seat, action) for action in fallen)
     return tuple(dict.fromkeys(offer for offer in found if offer))
+
+
+def let_play(name: str) -> str:
+    """What the button on the board says, where a computer waits."""
+    return f"“Let {name} play from here”"
 
 
 def waits_for_computer(table: Table, to_act: tuple[int, ...]) -> bool:

@@ -13,16 +13,19 @@ from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
 from desktop.table.wording import (
     chapter_text,
+    ended,
     everything,
     game_turn_of,
     move_row,
     options_text,
     turn_row,
+    went,
     with_seat,
 )
 
 LONGEST_NAME = 100  # that a player may give to a turn or a line
 CHAPTER = 100  # turns under one row where the game says nothing, and named chapters where there are too many
+MOST_NOTED = 120  # characters of a note that a row has room for
 MOST = 2_000  # rows whose words are remembered: more than a window ever shows
 
 
@@ -36,6 +39,7 @@ class Words:
         self._rows: dict[int, Row] = {}
         self._names: dict[int, str] = {}
         self._events: dict[tuple[int, int], tuple[str, ...]] = {}
+        self._went: dict[tuple[int, int], str] = {}
 
     def set_viewer(self, seat: int | None) -> bool:
         """Is it another one than before, who may know other things?"""
@@ -51,6 +55,7 @@ class Words:
         self._rows.clear()
         self._names.clear()
         self._events.clear()
+        self._went.clear()
 
     def forget(self, node: Node) -> None:
         self._rows.pop(node.serial, None)
@@ -90,9 +95,40 @@ class Words:
     def line(self, head: Node) -> str:
         """ "Line 2 of 3: 15. Black: B4", for the first turn of a line; by its own name if it has one."""
         assert head.parent is not None
-        lines = head.parent.shown_children
+        name = self.line_name(head)
+        of = "" if head.mark("name") else f" of {len(head.parent.shown_children)}"
+        return f"{name}{of}: {self.numbered(head)}"
+
+    def line_name(self, head: Node) -> str:
+        """ "Line 2", or what a player has called it."""
+        lines = head.parent.shown_children if head.parent is not None else ()
         number = lines.index(head) + 1 if head in lines else 1
-        return f"{head.mark('name') or f'Line {number} of {len(lines)}'}: {self.numbered(head)}"
+        return head.mark("name") or f"Line {number}"
+
+    def length_and_end(self, turns: Sequence[Node]) -> str:
+        """ "12 turns · Cross wins", of a line with these turns of its own."""
+        end = ended(self._table.game, turns[-1].state) or "not over"
+        return f"{len(turns)} turn{'' if len(turns) == 1 else 's'} · {end}"
+
+    def went(self, first: Node, last: Node) -> str:
+        """How the turns from one row to another went, in short, as the viewer may know it."""
+        if self._table.game.went is None or first.parent is None:
+            return ""
+        known = self._went.get((first.serial, last.serial))
+        if known is None:
+            if len(self._went) >= MOST:
+                self._went.clear()
+            known = self._went[(first.serial, last.serial)] = went(self._table.game, first, last, self.viewer)
+        return known
+
+    def marked_with(self, node: Node) -> str:
+        """What a player wrote beside a turn: the name of its bookmark, then the first words of its notes."""
+        if node.marks is None:
+            return ""
+        bookmark = node.mark("bookmark")
+        parts = [bookmark.name, bookmark.note] if bookmark is not None else []
+        texts = (" ".join(text[:MOST_NOTED].split()) for text in (*parts, node.mark("note") or ""))
+        return " · ".join(filter(None, texts))
 
     def named(self, node: Node) -> str:
         """ "Cross: row 2, column 3", without the number; "Start: Size 9x9, In a row 5"."""
@@ -233,6 +269,11 @@ class Words:
 def several_named(names: Iterable[str]) -> bool:
     """One chapter alone needs no head. Of those that follow each other, no two are without a name."""
     return sum(map(bool, islice(names, 4))) > 1
+
+
+def is_same(turn: GameTurn | None, before: GameTurn | None) -> bool:
+    """Do two rows that follow each other belong to one turn of the game?"""
+    return turn.follows(before) if turn is not None else before is None
 
 
 class TurnNames:

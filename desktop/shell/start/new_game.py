@@ -291,7 +291,7 @@ class NewGameDialog(Dialog):
     def _usual_values(self) -> dict[str, Any]:
         """What every option is where nobody says otherwise, beside what is chosen of the others."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
-        return {option.name: option.default_beside(chosen) for option in self.game.options}
+        return {option.name: option.proposed_beside(chosen) for option in self.game.options}
 
     def _is_usual(self, option: Option) -> bool:
         return bool(value_of(self.fields[option.name]) == self._usual[option.name])
@@ -389,7 +389,7 @@ def field_for(option: Option) -> QWidget:
 
 def fitting(option: Option, given: Any, before: dict[str, Any]) -> Any:
     """What was chosen the last time, where it fits; else what is usual beside the options before it."""
-    usual = option.default_beside(before)
+    usual = option.proposed_beside(before)
     try:
         return option.read(given[option.name]) if option.name in given else usual
     except Illegal:

@@ -9,15 +9,17 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from desktop.board.grid import GridBoard
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Hint
 from desktop.engine.state import Action
-from desktop.shell.session.view import Sight, View
+from desktop.shell.session.view import Sight, View, let_play
 from desktop.shell.settings import Settings
+from desktop.ui.labels import called
 from desktop.ui.theme import Theme
 
 LOG = logging.getLogger(__name__)
@@ -25,6 +27,7 @@ LOG = logging.getLogger(__name__)
 # of a view: all that the board shows a part of
 SHOWN = ("here", "turn", "state", "viewer", "to_act", "seats", "is_shared", "sight", "is_pinned", "cover")
 _shown = attrgetter(*SHOWN)
+FROM_THE_EDGE = 12  # pixels
 
 
 class PlainPicture(QLabel):
@@ -56,6 +59,48 @@ class PlainPicture(QLabel):
         self.setGeometry(self._board.rect())
 
 
+class LetPlay(QPushButton):
+    """At the lower edge of a board where a computer waits for a word; a press anywhere else names it.
+
+    It lies over the board: beside it, the board would be another size at each second turn that is gone to.
+    """
+
+    def __init__(self, board: BoardWidget) -> None:
+        super().__init__(board)
+        called("let_play", self)
+        self._board = board
+        self._whole = self._way_out = ""
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.hide()
+
+    def tell(self, view: View) -> None:
+        is_there = bool(view.waiting) and view.cover is None and view.sight is None
+        if is_there:
+            self._whole, self._way_out = let_play(view.waiting).strip("“”"), view.way_out
+            self.setAccessibleName(self._whole)
+            self._place()
+        if is_there != self.isVisibleTo(self._board):
+            heard = self._board.installEventFilter if is_there else self._board.removeEventFilter
+            heard(self)
+            self.setVisible(is_there)
+        self.raise_()
+
+    def _place(self) -> None:
+        room = self._board.width() - 2 * FROM_THE_EDGE
+        words = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room - 32)
+        self.setText(words.replace("&", "&&"))
+        self.adjustSize()
+        left = (self._board.width() - self.width()) // 2
+        self.move(left, self._board.height() - self.height() - FROM_THE_EDGE)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
+            self._board.said.emit(self._way_out)
+        return False
+
+
 def _in_words(view: View) -> Iterator[str]:
     yield f"{view.game.title} cannot draw this position."
     yield "Undo, the history and all other tables go on as before."
@@ -70,12 +115,15 @@ class BoardPart(QObject):
     Whatever the board raises meanwhile is logged, and so reported; the table goes on.
     """
 
-    looks_at = (*SHOWN, "led.longest")
+    looks_at = (*SHOWN, "led.longest", "waiting")
+
+    let_play_wanted = Signal()
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
         self.board = board
         self.plain: PlainPicture | None = None  # most boards never need it
+        self.let_play: LetPlay | None = None  # until a computer waits
         self._view: View | None = None
         self._seen: tuple[object, ...] = ()
         board.guard = self._cannot_paint
@@ -91,6 +139,8 @@ class BoardPart(QObject):
             has_failed = not self._tried(partial(self._show, view))
             if has_failed or self.plain is not None:
                 self._make_plain(has_failed)
+        if view.waiting or self.let_play is not None:
+            self._offer(view)
         self.board.longest = view.led.longest
         if view.led.moves:
             self._tried(partial(self.board.show_moves, view.led.moves, view.led.is_backwards))
@@ -107,6 +157,16 @@ class BoardPart(QObject):
         label = preview_label(view.sight, view.is_pinned) if view.sight is not None else None
         if label != board.preview:
             board.set_preview(label)
+
+    def _offer(self, view: View) -> None:
+        if self.let_play is None:
+            self.let_play = LetPlay(self.board)
+            self.let_play.clicked.connect(self._let_play)
+        self.let_play.tell(view)
+
+    def _let_play(self) -> None:
+        self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.let_play_wanted.emit()
 
     # where the board fails ----------------------------------------------------------------------------
     def _tried(self, do: Callable[[], object]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.engine.history import Node
@@ -88,19 +89,21 @@ def shelved(aside: Aside) -> str:
 
 
 class Toast(QLabel):
-    """A sentence over the one in the status bar for a while, so that it covers nothing that can be played. It
-    takes no click and no focus."""
+    """A sentence over the one in the status bar for a while, and over nothing that can be pressed. A click
+    takes it away; it takes no focus."""
 
     looks_at = ("led.aside",)
 
     told = Signal(str)  # to be spoken
 
-    def __init__(self, desk: QWidget, over: QLabel, key_of: KeyOf) -> None:
+    def __init__(self, desk: QWidget, over: QLabel, key_of: KeyOf, beside: QWidget) -> None:
+        """`beside`: what is pressed there, where there is a bar."""
         super().__init__(over.window())
-        self._over, self._key_of = over, key_of
+        self._over, self._key_of, self._beside = over, key_of, beside
+        self._sentence = ""
         self.tells_of_shelving = True
         called("toast", self)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setToolTip("A click takes this away")
         self._rest = QTimer(self, singleShot=True, interval=STAYS)
         self._rest.timeout.connect(self.hide)
         for one in (desk, over):  # the desk changes with the window where there is no bar
@@ -121,19 +124,35 @@ class Toast(QLabel):
             self.told.emit(f"{view.led.news}. {sentence}" if view.led.news else sentence)
 
     def tell(self, sentence: str) -> None:
-        self.setText(sentence)
+        self._sentence = sentence
         self._place()
         self.show()
         self.raise_()
         self._rest.start()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._rest.stop()
+        self.hide()
+
     def _place(self) -> None:
         """Where the other sentence is, or would be; no end of that is seen beside it."""
         over, window = self._over, self._over.window()
+        self.setText(self._sentence)
         covered = min(over.width(), over.fontMetrics().horizontalAdvance(over.text()))
         wanted = max(self.sizeHint().width(), covered + 2 * (EDGE - FROM_THE_EDGE))
-        self.resize(min(wanted, window.width() - 2 * FROM_THE_EDGE), self.sizeHint().height())
+        width = min(wanted, self._room())
+        self.resize(width, self.sizeHint().height())
+        if wanted > width:
+            flag = Qt.TextElideMode.ElideRight
+            self.setText(self.fontMetrics().elidedText(self._sentence, flag, width - 2 * EDGE))
         self.move(FROM_THE_EDGE, window.height() - (HEIGHT + self.height()) // 2)
+
+    def _room(self) -> int:
+        """To the first button beside the sentence, or to the edge of the window."""
+        beside, window = self._beside, self._over.window()
+        if not beside.isVisible():
+            return window.width() - 2 * FROM_THE_EDGE
+        return beside.mapTo(window, beside.rect().topLeft()).x() - 2 * FROM_THE_EDGE
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():

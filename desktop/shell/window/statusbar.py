@@ -31,7 +31,7 @@ SECOND = 1_000
 UNSPOKEN = 150  # milliseconds; of several sentences within it only the last is spoken
 # of a view: all but what is merely looked at, and a sentence is over when one of it is another
 MOMENT = (
-    *("here", "turns", "revision", "turn", "thinking", "computers_wait"),
+    *("here", "turns", "revision", "turn", "thinking", "waiting", "answers_soon"),
     *("viewer", "cover", "planners", "planning", "seats"),
 )
 ACTS = {  # of a player, whatever becomes of them
@@ -305,8 +305,10 @@ class StatusBar(QStatusBar):
             return self.idle()
         if view.thinking >= 0:
             return f"{view.seats[view.thinking].name} is thinking…"
-        if view.computers_wait:
-            return f"Computer waits: play, or {self.key_to_play()} lets it play"
+        if view.waiting:
+            return f"{view.waiting} waits: {self.key_to_play()} or the button lets it play."
+        if view.answers_soon:
+            return f"{capital(view.named)}. {view.seats[view.to_act[0]].name} answers in a moment."
         last = f"{capital(view.named)}. " if view.here.moves else ""
         return last + self.idle()
 

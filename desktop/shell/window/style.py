@@ -113,7 +113,10 @@ QPushButton[main="true"]:focus, QPushButton:default:focus {{ border: 2px solid {
   background: {ink}; color: {panel}; border-radius: 8px; padding: 6px 15px;
   font-size: 13px; font-weight: 500;
 }}
-#news {{ background: {accent}; color: {on_accent}; border-color: {accent}; border-radius: 15px; }}
+#news, #let_play {{
+  background: {accent}; color: {on_accent}; border-color: {accent}; border-radius: 15px;
+}}
+#let_play:hover, #let_play:focus {{ border: 2px solid {ink}; padding: 0 11px; min-height: 28px; }}
 #suppose {{ background: {panel}; border: 1px solid {line}; border-radius: 8px; }}
 #suppose QLabel {{ background: transparent; }}
 #supposed {{ font-size: 13px; font-weight: 500; color: {ink}; }}

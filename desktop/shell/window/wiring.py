@@ -25,6 +25,7 @@ def with_board(session: Session, part: BoardPart) -> list[Wire]:
         (session.advised, part.show_hint),
         (session.answered, part.show_answer),
         (board.stage.playing, session.watch),
+        (part.let_play_wanted, session.let_play),
         (board.acted, session.acted),
         (board.confirm_wanted, session.confirm_for),
         (board.retract_wanted, session.retract),

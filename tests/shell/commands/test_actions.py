@@ -233,6 +233,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "verify_game": (lambda w, t: None, lambda w, t: dialog_of(w) == "VerifyGame"),
     "thumbnails": (lambda w, t: None, lambda w, t: w.dock.panel.pictures.is_on),
     "recent": (lambda w, t: None, lambda w, t: dialog_of(w) == "RecentGames"),
+    "statistics": (lambda w, t: None, lambda w, t: dialog_of(w) == "StatisticsDialog"),
     "backups": (lambda w, t: None, lambda w, t: dialog_of(w) == "Backups"),
     "palette": (lambda w, t: None, lambda w, t: dialog_of(w) == "Palette"),
     "remap": (lambda w, t: None, lambda w, t: dialog_of(w) == "KeysDialog"),

@@ -37,12 +37,12 @@ def test_each_new_bookmark_takes_the_next_free_colour(window: Window, sit: Seate
         table.go(table.line[row])
         mark_here(window)
     marks = [node.mark("bookmark") for node in table.history.bookmarks()]
-    assert [mark.colour for mark in marks] == [0, 1, 2, 3, 4, 5, 0]
+    assert [mark.colour for mark in marks] == [2, 3, 4, 5, 2, 3, 4], "None is a seat's."
     assert [mark.name for mark in marks][:3] == ["Start", "Turn 1", "Turn 2"]
     table.tidy(table.line[3], "bookmark", None, "x")
     table.go(table.line[8])
     mark_here(window)
-    assert table.here.mark("bookmark").colour == 3
+    assert table.here.mark("bookmark").colour == 5
 
 
 def test_six_colours_have_six_shapes(window: Window, sit: Seated) -> None:
@@ -65,7 +65,7 @@ def test_marking_a_marked_turn_edits_the_mark(window: Window, sit: Seated) -> No
     editor.ok.click()
     assert table.here.mark("bookmark") == Bookmark("The good idea", 4, "Come back here")
     window.actions_["undo"].trigger()
-    assert table.here.mark("bookmark") == Bookmark("Turn 3", 0)
+    assert table.here.mark("bookmark") == Bookmark("Turn 3", 2)
     window.actions_["undo"].trigger()
     assert table.here.mark("bookmark") is None
     assert table.here.depth == 3

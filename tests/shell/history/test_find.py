@@ -12,7 +12,15 @@ from desktop.engine.history import Bookmark, Node, digest_of
 from desktop.engine.record import Seat
 from desktop.shell.history.finding import Finding
 from desktop.shell.history.lists import FOUND
-from desktop.shell.history.search import MOST_TERMS, Candidate, HistorySearch, folded, parse, places
+from desktop.shell.history.search import (
+    MOST_TERMS,
+    Candidate,
+    HistorySearch,
+    folded,
+    marked,
+    parse,
+    places,
+)
 from desktop.shell.session.words import Words
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
@@ -73,6 +81,32 @@ def test_words_are_found_in_the_rows_of_all_lines(window: Window, sit: Seated) -
         assert wanted
         assert set(found(window, word)) == wanted, word
     assert found(window, "no such words") == []
+
+
+def test_what_fits_better_comes_first_with_its_line_and_is_marked_in_its_row(
+    window: Window, sit: Seated
+) -> None:
+    table = forked(sit)
+    play_on(table, 9)
+    nodes = found(window, "row 1")
+    whole = ["row 1" in window.session.words.named(node) for node in nodes]
+    assert set(whole) == {True, False}
+    assert whole == sorted(whole, reverse=True), "row 1 before row 2, column 1"
+    rows = finding_of(window).list.list
+    lines = {node: rows.row(rows.index(at, 0)).second for at, node in enumerate(nodes)}
+    assert lines[table.line[1]] == ""
+    assert lines[table.line[3]] == "Line 1 after turn 2"
+    assert lines[table.line[2].children[1]] == "Line 2 after turn 2"
+    look = rows.row(rows.index(0, 0))
+    assert [look.text[slice(*span)] for span in marked(look.text, look.sought)][:2] == ["row", "1"]
+    finding_of(window).list.grab()
+
+
+def test_words_are_marked_whatever_their_case_and_accents() -> None:
+    text = "Ða Évil plan: ﬁve, evil"
+    assert [text[slice(*span)] for span in marked(text, ("evil", "five"))] == ["Évil", "ﬁve", "evil"]
+    assert marked("aaa", ("aa", "a")) == [(0, 3)]
+    assert marked("nothing", ()) == []
 
 
 @pytest.mark.parametrize(

@@ -45,27 +45,31 @@ def test_a_game_with_one_line_has_its_lists_folded_and_not_made(window: Window, 
     assert [name for name in LATE if name in vars(window.dock.panel)] == []
 
 
-def test_the_first_fork_shows_the_tree_by_itself(window: Window, sit: Seated) -> None:
+def test_the_lists_stay_folded_where_lines_part_until_they_are_wanted(window: Window, sit: Seated) -> None:
     table = sit(3)
     part(table)
+    assert lists_of(window).fold.isChecked()
+    assert made(window) == []
+    window.actions_["all_lines"].trigger()
     assert lists_of(window).tree.isVisible()
-    assert window.actions_["all_lines"].isChecked()
     assert lists_of(window).tree.node_at_focus() is table.here
-    assert made(window) == ["tree"]
-    sit(2)
-    assert lists_of(window).fold.isChecked(), "The next game has one line."
-    window.show_table(open_table(window.journal, table.id).table)
-    assert lists_of(window).tree.isVisible()
-
-
-def test_what_the_player_folded_stays_folded_when_lines_part(window: Window, sit: Seated) -> None:
-    table = sit(3)
-    part(table)
     lists_of(window).fold.click()
     sit(1)
     window.show_table(open_table(window.journal, table.id).table)
     assert lists_of(window).fold.isChecked()
     assert made(window) == []
+
+
+def test_beside_the_present_line_the_lists_have_a_place_that_is_never_empty(
+    window: Window, sit: Seated
+) -> None:
+    sit(3)
+    panel = window.dock.panel
+    assert panel is not None
+    panel.set_under(True)
+    assert lists_of(window).tree.isVisible()
+    panel.set_under(False)
+    assert lists_of(window).fold.isChecked()
 
 
 def test_what_the_player_unfolded_is_unfolded_again(
@@ -158,5 +162,5 @@ def test_the_clock_unfolds_all_turns_in_time_order(window: Window, sit: Seated) 
 def test_folded_lists_beside_the_present_line_leave_it_its_height(window: Window, sit: Seated) -> None:
     window.resize(800, 900)
     sit(3)
-    assert lists_of(window).fold.isChecked()
+    lists_of(window).fold.click()
     assert window.dock.panel.line.height() > 100

@@ -263,7 +263,7 @@ def test_a_bookmark_is_a_flag_and_undo_takes_it_back_first(window: Window, sit: 
     table = sit(3)
     panel = panel_of(window)
     window.actions_["bookmark"].trigger()
-    assert panel.scrub._flags == [(3, 0)]
+    assert panel.scrub._flags == [(3, 2)]
     window.actions_["undo"].trigger()
     assert panel.scrub._flags == []
     assert table.here.depth == 3

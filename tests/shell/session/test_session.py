@@ -182,13 +182,74 @@ def test_a_computer_answers_and_waits_after_an_undo(window: Window, sit: Seated,
     play_on(table)
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
     window.actions_["back"].trigger()
-    assert window.status.message.text() == "Computer waits: play, or Ctrl+Shift+Return lets it play"
-    qtbot.wait(300)
-    assert table.here.depth == 1
-    window.actions_["let_play"].trigger()
-    qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
+    assert "Nought answers in a moment." in window.status.message.text()
+    session, known = session_of(window), len(table.history.nodes)
+    session.answering.setInterval(0)
+    session.answering.timeout.emit()
+    assert (table.here.depth, len(table.history.nodes)) == (2, known)  # as it did before
+    for _ in range(2):
+        play_on(table)
+        qtbot.waitUntil(lambda: table.to_act() == (0,), timeout=20_000)
     window.actions_["undo"].trigger()
-    assert table.here.depth == 0
+    assert not session.answering.isActive()
+    table.go(table.line[3])
+    assert not session.answering.isActive()
+    assert window.status.message.text().startswith("Nought waits: Ctrl+Shift+Return or the button")
+
+
+def test_a_move_that_was_never_answered_is_answered_when_it_is_gone_to(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
+    table = sit(0, seats=AGAINST_EASY)
+    session = session_of(window)
+    session.answering.setInterval(0)
+    play_on(table)
+    table.go(table.line[0])  # before the computer could say anything
+    table.go(table.line[1])
+    assert session.view.answers_soon
+    qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
+
+
+def test_where_a_computer_waits_the_board_and_every_try_say_how_to_go_on(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
+    table = sit(0, seats=AGAINST_EASY)
+    for _ in range(2):
+        play_on(table)
+        qtbot.waitUntil(lambda: table.to_act() == (0,), timeout=20_000)
+    table.go(table.line[1])
+    assert window.board_part is not None
+    button, said = window.board_part.let_play, window.status.message
+    assert button is not None
+    assert button.isVisible()
+    assert button.text() == "Let Nought play from here"
+    assert window.board.rect().contains(button.geometry())
+    point = window.board.spots[(4, 4)].geometry().center()
+    QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=point)
+    assert "“Let Nought play from here”" in said.text()
+    window.actions_["hint"].trigger()
+    assert said.text().startswith("It is not your turn, so there is no hint. Nought is to move and waits:")
+    button.click()
+    assert not button.isVisible()
+    assert window.board.hasFocus()
+    qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
+    table.go(table.line[0])
+    assert not button.isVisible()
+    table.go(table.line[1])
+    assert button.isVisible()
+    table.is_read_only = True  # nobody can play on
+    table.go(table.line[3])
+    assert not button.isVisible()
+
+
+def test_where_a_computer_begins_and_waits_undo_says_how_to_go_on(window: Window, sit: Seated) -> None:
+    table = sit(0, seats=(Seat("computer", "Cross", "easy", 0), Seat(name="Nought", colour=1)))
+    table.computers_wait = True
+    for _ in range(2):
+        play_on(table)
+    table.go(table.line[0])
+    session_of(window).undo()
+    assert "“Let Cross play from here”" in window.status.message.text()
 
 
 @pytest.mark.long

@@ -175,7 +175,8 @@ def test_the_longest_sentence_that_a_game_may_say_fits_the_smallest_window(below
     ("fields", "sentence"),
     [
         ({"thinking": 1}, "Nought is thinking…"),
-        ({"computers_wait": True}, "Computer waits: play, or Ctrl+P lets it play"),
+        ({"waiting": "Nought"}, "Nought waits: Ctrl+P or the button lets it play."),
+        ({"answers_soon": True}, "Start. Nought answers in a moment."),
         ({"outcome": Outcome((0,), "Cross wins.")}, "Nought to move."),
     ],
 )
@@ -245,7 +246,7 @@ def test_what_is_supposed_is_not_to_be_seen_below_the_curtain(desk: QWidget) -> 
 
 
 def test_a_turn_begun_and_left_is_told_to_be_kept_where_that_is_wanted(desk: QWidget) -> None:
-    toast, view = Toast(desk, QLabel(desk), lambda id: id), open_view()
+    toast, view = Toast(desk, QLabel(desk), lambda id: id, QWidget(desk)), open_view()
     change = Change(view.here, view_at(2).here, "went")
     left = but(view_at(2), led=Led(change, aside=view.left_by(change)))
     for wanted in (True, False):

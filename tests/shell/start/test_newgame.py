@@ -53,6 +53,18 @@ def test_one_press_of_enter_begins_the_usual_game(qtbot: QtBot, dialog: NewGameD
     assert choice.seats[1].level == "good"
 
 
+def test_a_larger_board_proposes_longer_rows_unless_the_player_has_said_otherwise(
+    dialog: NewGameDialog,
+) -> None:
+    for size, run in (("9x9", 5), ("6x7", 4), ("3x3", 3), ("19x19", 5)):
+        put(dialog, size=size)
+        assert dialog.choice().options["run"] == run, size
+    put(dialog, run=7)
+    put(dialog, size="9x9")
+    assert dialog.choice().options["run"] == 7
+    assert TICTACTOE.read_options({"size": "9x9"})["run"] == 3, "Files and texts mean what they meant."
+
+
 def test_each_option_is_asked_for_in_its_own_way(dialog: NewGameDialog) -> None:
     kinds = {name: type(field) for name, field in dialog.fields.items()}
     assert kinds == {"size": Pick, "run": Number, "gravity": Switch, "misere": Switch, "marks": Segmented}

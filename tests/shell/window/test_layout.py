@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QSize
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtTest import QTest
 
 from desktop.engine.game import Game, find_games
 from desktop.engine.record import Seat
@@ -119,6 +120,8 @@ def test_what_is_told_for_a_while_covers_no_board(window: Window, sit: Seated, h
         where = window.status.where
         assert not has_bar or toast.right() < where.mapTo(window, QPoint()).x()
         assert toast.top() > window.height() - 50
+        QTest.mouseClick(window.toast, Qt.MouseButton.LeftButton)
+        assert not window.toast.isVisible()
 
 
 def test_a_longer_title_takes_no_room_of_the_buttons_while_the_history_lies_beside(window: Window) -> None:

@@ -187,7 +187,7 @@ class LevelsPage(QWidget):
         self.rail.add(EVERY, "All levels")
         if self.shelf.makes:
             self.rail.add_caption("More")
-            self.rail.add(MORE, "Chance and your own")
+            self.rail.add(MORE, "New and your own")
             self._tell_streak()
         pack = at.rpartition("/")[0].casefold()
         key = next((name for name in self._names if name.casefold() == pack), "")
@@ -261,8 +261,8 @@ class LevelsPage(QWidget):
             self.title.setText("Daily")
             self.line.setText("A new level each day, the same for everybody. Any day can be played.")
         else:
-            self.title.setText("Chance and your own")
-            self.line.setText("Levels that are in no pack.")
+            self.title.setText("New and your own")
+            self.line.setText("Levels that chance makes, and those that you made or opened.")
 
     def _places(self, key: str) -> list[LevelPlace]:
         names = self._names if key == EVERY else (key,)

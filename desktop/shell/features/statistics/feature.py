@@ -1,0 +1,55 @@
+"""How often each game was played, and how it went: to be looked at, exported, and begun anew."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.engine.game import find_games
+from desktop.engine.whole_file import write_whole
+from desktop.listeners.statistics import Statistics
+from desktop.shell.commands.register import GAME, command
+from desktop.shell.feature import Feature
+from desktop.shell.file_dialog import to_write
+from desktop.shell.host import Host
+
+
+@command(
+    "statistics",
+    "Statistics…",
+    menu=GAME,
+    tip="How often each game was played and won, by opponent and over time.",
+)
+def statistics(host: Host) -> None:
+    from desktop.shell.features.statistics.dialog import StatisticsDialog
+
+    session = host.session
+    shown = session.table.game.id if session is not None else ""
+    titles = [(found.game.id, found.game.title) for found in find_games() if found.game is not None]
+    dialog = host.open(lambda over: StatisticsDialog(kept(host, over), titles, shown, over))
+    dialog.export_wanted.connect(lambda name, text: _export(host, name, text))
+    dialog.said.connect(host.say)
+
+
+def kept(host: Host, window: QWidget) -> Statistics:
+    """Those that the window counts with, else as they are on the disk."""
+    return window.findChild(Statistics) or Statistics(host.settings.folder, window)
+
+
+def _export(host: Host, name: str, text: str) -> None:
+    """In place of the dialog, which is one at a time."""
+    dialog = host.open(lambda over: to_write(over, "Export the statistics", name, "Tables (*.csv)"))
+    dialog.fileSelected.connect(lambda path: _write(host, path, text))
+
+
+def _write(host: Host, path: str, text: str) -> None:
+    from pathlib import Path
+
+    try:
+        write_whole(Path(path), text.encode())
+    except OSError as error:
+        host.notice(f"{Path(path).name} cannot be written: {error.strerror or error}.")
+    else:
+        host.say(f"Exported to {Path(path).name}.")
+
+
+FEATURE = Feature("statistics", (statistics,))

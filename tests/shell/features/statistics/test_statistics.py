@@ -1,0 +1,89 @@
+"""The figures of each game, by opponent and over time; as a table for others, and begun anew."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from desktop.listeners.statistics import FinishedGame, Statistics, Summary
+from desktop.shell.features.statistics.dialog import NOTHING, StatisticsDialog
+from desktop.shell.features.statistics.plot import DAY, curves
+
+FIGURES = {"played": 5, "won": 3, "lost": 2, "won against easy": 3, "lost against easy": 2, "taken back": 4}
+AT = 1_700_000_000
+GAMES = [
+    {"at": AT, "result": "won", "against": "easy", "seconds": 40.0, "turns": 7},
+    {"at": AT + 2 * DAY, "result": "lost", "against": "easy", "seconds": 90.0, "turns": 9},
+    {"at": AT + 2 * DAY + 60, "result": "won", "against": "easy", "seconds": 25.0, "turns": 5, "hints": 1},
+]
+TITLES = (("flow", "Flow"), ("tictactoe", "Tic-tac-toe"))
+
+
+@pytest.fixture
+def kept(qtbot: Any, profile: Path) -> Statistics:
+    """Two games were only counted, of three all is known."""
+    document = {"games": {"tictactoe": FIGURES}, "counted": [], "finished": {"tictactoe": GAMES}}
+    profile.mkdir(parents=True, exist_ok=True)
+    (profile / "statistics.json").write_text(json.dumps(document), encoding="utf-8")
+    return Statistics(profile)
+
+
+@pytest.fixture
+def dialog(kept: Statistics, qtbot: Any) -> StatisticsDialog:
+    made = StatisticsDialog(kept, TITLES, "tictactoe")
+    qtbot.addWidget(made)
+    made.resize(608, 456)  # what a window of 640x480 leaves
+    made.show()
+    return made
+
+
+def told(dialog: StatisticsDialog) -> dict[str, str]:
+    spoken = [one.accessibleName() for one in dialog.findChildren(QLabel) if one.isVisible()]
+    return {name: value for name, _, value in (one.partition(": ") for one in spoken) if value}
+
+
+def test_it_says_how_a_game_went_against_whom(dialog: StatisticsDialog) -> None:
+    figures = told(dialog)
+    assert (figures["Played"], figures["Won"], figures["Lost"]) == ("5", "3 (60 %)", "2")
+    assert figures["Against easy"] == "3 won, 2 lost (60 %)"
+    assert figures["Fastest win"].startswith("25 s, ")
+    assert figures["Won in a row"] == "1 now, 1 at most"
+    assert (figures["Undo"], figures["Hints"]) == ("4 times", "0")
+    assert dialog.told.text().startswith("2 games were only counted")
+    assert dialog.which is not None
+    assert dialog.which.value == "Won"
+    assert dialog.plot.accessibleDescription().startswith("From 100 %, ")
+    dialog.which.put("Time")
+    assert dialog.plot.accessibleDescription().startswith("From 40 s, ")
+    dialog.plot.grab()
+    dialog.game.put("flow")
+    assert dialog.told.text() == NOTHING
+    assert not dialog.plot.isVisible()
+    assert not dialog.export.isEnabled()
+
+
+def test_the_games_are_exported_as_a_table_and_begin_anew_once_that_is_agreed(
+    dialog: StatisticsDialog, kept: Statistics, qtbot: Any
+) -> None:
+    with qtbot.waitSignal(dialog.export_wanted) as asked:
+        dialog.export.click()
+    name, text = asked.args
+    assert name.startswith("tic-tac-toe-")
+    assert name.endswith(".csv")
+    assert len(text.splitlines()) == 4
+    dialog.reset.click()
+    dialog.question.no.click()
+    assert kept.summary("tictactoe").played == 5
+    dialog.reset.click()
+    dialog.question.yes.click()
+    assert kept.summary("tictactoe") == Summary()
+    assert dialog.told.text() == NOTHING
+
+
+def test_a_day_without_a_game_is_a_point_of_its_own() -> None:
+    games = tuple(FinishedGame(AT + after) for after in (0, 60, 2 * DAY))
+    assert [value for _, value in curves(Summary(games=games))["Games a day"].points] == [2, 0, 1]

@@ -1,0 +1,133 @@
+"""Other lines are folded into the present one: a badge at the turn where they part lists them below it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.game import find_game
+from desktop.engine.history import Bookmark
+from desktop.games.holdem.state import Call, Check, Deal
+from desktop.shell.history.commands import new_bookmark
+from desktop.shell.history.present_line import Chapters, OpenForks, other_lines
+from desktop.shell.session.words import Words
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.history.lines import played
+from tests.shell.history.panel import click, middle_of, panel_of
+from tests.shell.history.test_heads import play
+from tests.shell.showing import session_of
+
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+
+
+def forked() -> Table:
+    """A line of tic-tac-toe with others beside it at three of its turns, at one of them two."""
+    table = new_table(find_game("tictactoe"), {"size": "5x5", "run": 5}, PERSONS, 7)
+    for _ in range(8):
+        play_on(table)
+    tip = table.here
+    for depth, number in ((2, 3), (2, 5), (5, 4), (6, 3)):
+        table.go(tip.line()[depth])
+        play_on(table, number)
+    table.go(tip)
+    return table
+
+
+def test_each_row_is_what_is_listed_there_whatever_is_unfolded() -> None:
+    table, random = forked(), Random(1)
+    chapters = Chapters(table, Words(table))
+    forks = OpenForks(table, chapters)
+    at = [node for node in table.line if node.is_fork]
+    assert [len(other_lines(table, fork)) for fork in at] == [2, 1, 1]
+    for _ in range(20):
+        forks.unfold(random.choice(at), random.random() < 0.6)
+        forks.fit()
+        listed: list[tuple[int, object]] = []
+        for node in table.line:
+            listed.append((node.depth, None))
+            if node in at and forks.is_open(node):
+                listed += [(node.depth, line) for line in other_lines(table, node)]
+        assert [forks.at(row) for row in range(chapters.count + forks.count)] == listed
+        for depth in range(len(table.line)):
+            assert listed[forks.shown(depth)] == (depth, None)
+
+
+def test_a_badge_lists_the_other_lines_and_a_click_on_one_goes_there(window: Window, sit: Seated) -> None:
+    window.settings.put("lists_unfolded", False)  # as a new player has it
+    table = sit(0, size="3x3")
+    for number in (0, 0, 0, 0, 0, 0, 0):
+        play_on(table, number)
+    won = table.line[3]
+    assert table.outcome is not None
+    table.go(table.line[2])
+    play_on(table, 3)
+    line, lists = panel_of(window).line, panel_of(window).lists
+    assert lists.fold.isChecked()  # the lists below open by wish alone
+    assert "tree" not in vars(lists)
+    assert line.look(2).badge == "2 lines"
+    line.grab()
+    first, last = line._painter.badges[2]
+    at = QPoint((first + last) // 2, middle_of(line, 2).y())
+    press = Qt.MouseButton.LeftButton
+    QTest.mouseClick(line.viewport(), press, pos=at)
+    assert table.here.depth == 3  # nothing was gone to
+    row = line.look(3)
+    assert (row.is_line, row.text) == (True, "Line 1 · 5 turns · Cross wins")
+    assert row.second == session_of(window).words.named(won)
+    assert "Another line, Line 1 of 2: 3. " in str(line.model().index(3, 0).data(SPOKEN))
+    line.setFocus()
+    QTest.keyClick(line, Qt.Key.Key_Up)
+    assert table.here.depth == 2  # over the other line
+    QTest.keyClick(line, Qt.Key.Key_Down)
+    assert table.here.depth == 3
+    click(line, 3)
+    assert table.here is won
+    assert line.look(3).text == "Line 2 · 1 turn · not over"
+    QTest.keyClick(line, Qt.Key.Key_Up)
+    QTest.keyClick(line, Qt.Key.Key_Left)
+    assert not line.look(3).is_line
+    QTest.keyClick(line, Qt.Key.Key_Right)
+    assert line.look(3).is_line
+    line.grab()
+    QTest.mouseClick(line.viewport(), press, pos=at)
+    assert line.model().rowCount() == len(table.line)
+
+
+def test_a_row_says_the_name_of_its_bookmark_and_what_was_noted(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    mark = new_bookmark(table, table.here)
+    assert mark.colour not in {seat.colour for seat in table.seats}
+    table.tidy(table.here, "bookmark", Bookmark("A trap", mark.colour, "Nought must\nanswer"), "mark")
+    table.tidy(table.line[1], "note", "As in the book", "note")
+    line = panel_of(window).line
+    assert line.look(3).second == "A trap · Nought must answer"
+    assert line.look(1).second == "As in the book"
+    assert line.look(2).second == ""
+
+
+def test_the_head_of_a_hand_says_who_won_how_much(window: Window) -> None:
+    table = new_table(find_game("holdem"), {}, PERSONS, 5)
+    window.show_table(table)
+    session_of(window).say_here()
+    for _ in range(60):
+        play(table, Call, Check, Deal)
+    line = panel_of(window).line
+    line.chapters.fold_all(True)
+    heads = [line.look(row) for row in range(line.model().rowCount()) if line.look(row).head]
+    assert len(heads) > 2
+    assert all(" +" in head.second for head in heads[:-1])
+
+
+def test_the_turns_of_a_round_of_reedmere_stand_under_one_head() -> None:
+    table = played(find_game("park"), 9)
+    table.go(max(table.history.nodes.values(), key=lambda node: node.depth))
+    chapters = Chapters(table, Words(table))
+    rounds = [(one.name, one.count) for one in chapters.all if one.name]
+    assert rounds[:3] == [("Round 1", 2), ("Round 2", 2), ("Round 3", 2)]
+    told = Words(table).went(chapters.all[1].first, table.line[2])
+    assert all(name in told for name in ("Blue ", "Red "))
