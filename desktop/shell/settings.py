@@ -95,6 +95,14 @@ SETTINGS = (
         (("never", "Myself"), ("no_choice", "Without a choice"), ("complete", "When done")),
     ),
     Setting(
+        "computer_pace",
+        0.0,
+        "Computer players",
+        "How long a turn of theirs takes at least: time to look, and to plan ahead.",
+        "Play",
+        ((0.0, "At once"), (1.5, "Natural"), (5.0, "Slow")),
+    ),
+    Setting(
         "curtain",
         "needed",
         "Curtain",

@@ -56,6 +56,7 @@ class Thinkers(QObject):
         super().__init__(parent)
         self.table = table
         self.pause = PAUSE
+        self.least = 0.0  # seconds that a turn takes where persons look on
         self.trace = ""  # of the last failure, for a report
         self._processes: list[ThinkingProcess] = []
         self._move: _Thought | None = None
@@ -164,7 +165,7 @@ class Thinkers(QObject):
         self._drop_advice()
         self._drop_question()
         self._plays_on = change.cause == "played"
-        self._not_before = 0.0 if self.table.persons else time.monotonic() + self.pause
+        self._not_before = time.monotonic() + (self.least if self.table.persons else self.pause)
         self._soon.start(0)
 
     def _draft_changed(self, seat: int) -> None:
@@ -220,7 +221,7 @@ class Thinkers(QObject):
         return level if level in known or not known else known[len(known) // 2]
 
     def _moved(self, thought: _Thought, answer: Answer) -> None:
-        """An answer for where the table stands; where only computers play, it waits for its pause."""
+        """An answer for where the table stands; it waits until the pause after the turn before is over."""
         if thought is not self._move:
             return
         wait = self._not_before - time.monotonic()

@@ -110,6 +110,22 @@ def test_between_two_computers_lies_a_pause(play: Play, qtbot: QtBot) -> None:
     assert listener.ended == [0, 1]
 
 
+def test_a_computer_takes_its_time_where_that_is_wanted_and_a_person_can_look_on(
+    play: Play, qtbot: QtBot
+) -> None:
+    table, listener = play("quick")
+    listener.thinkers.least = 3600.0
+    table.act(Count(1), 0)
+    qtbot.waitUntil(lambda: listener.began == [1])
+    settle()
+    assert table.here.depth == 1
+    assert listener.thinkers.thinking == 1, "which is told meanwhile"
+    listener.thinkers.least = 0.0
+    table.go(table.history.root)
+    table.act(Count(2), 0)
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+
+
 def test_a_computer_plays_nothing_while_the_move_before_is_watched(play: Play, qtbot: QtBot) -> None:
     table, listener = play("quick")
     listener.thinkers.hold(True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
 
 # plots ------------------------------------------------------------------------------------------------------
 Cell = tuple[int, int]  # x to the right, y down
@@ -37,12 +38,6 @@ def printed(number: int) -> dict[Cell, str]:
     """What is printed on each of the sixteen cells of a plot that lies at position 0, 0."""
     rows = PLOTS[number].split()
     return {(x, y): rows[y][x] for y in range(SIDE) for x in range(SIDE)}
-
-
-@cache
-def mound_of(number: int) -> Cell:
-    """Where on its plot the mound is."""
-    return next(cell for cell, symbol in printed(number).items() if symbol == MOUND)
 
 
 def corner(px: int, py: int) -> Cell:
@@ -151,3 +146,24 @@ def orientations(kind: str) -> tuple[Cells, ...]:
     """Every way a tile can lie, each once, at 0, 0."""
     ways = (turned(kind, turns, flip) for flip in (False, True) for turns in range(4))
     return tuple(dict.fromkeys(ways))
+
+
+class Terms(NamedTuple):
+    """What an award is for, and what it is worth."""
+
+    needed: int
+    values: tuple[int, int, int]  # with two players only the first two are there
+
+
+TERMS: dict[str, Terms] = {
+    "otters": Terms(3, (8, 5, 2)),
+    "beavers": Terms(3, (8, 5, 2)),
+    "herons": Terms(3, (8, 5, 2)),
+    "toads": Terms(3, (8, 5, 2)),
+    "meadow": Terms(6, (9, 6, 3)),
+    "boardwalk": Terms(3, (9, 6, 3)),
+    "stream": Terms(3, (10, 7, 4)),
+    "sanctuary": Terms(3, (9, 6, 3)),
+    "neighbours": Terms(4, (8, 5, 2)),
+    "skyline": Terms(2, (10, 7, 4)),
+}

@@ -330,8 +330,3 @@ def values(state: Reedmere, seat: int | None) -> Iterator[tuple[str, str]]:
     stock = state.stock
     left = sum(stock.ground) + sum(map(len, stock.homes)) + len(stock.reserves)
     yield "Tiles in the stock", str(left)
-
-
-def chapter(state: Any, turn: int) -> str:
-    """Everybody has one turn in a round."""
-    return f"Round {(turn - 1) // state.seats + 1}"

@@ -16,13 +16,14 @@ from .material import (
     MOUND,
     ORDER,
     RESERVES,
+    TERMS,
     VALUES,
     WILD,
     in_order,
     orientations,
     shifted,
 )
-from .rules.awards import DRAWN, TERMS
+from .rules.awards import DRAWN
 from .rules.fit import symbols
 from .rules.questions import plot_spots
 from .state import (

@@ -75,6 +75,7 @@ class Session(QObject):
         self.answering.timeout.connect(self._answer)
         self._thinkers: Thinkers | None = None
         self._is_moving = False  # what was played, on the board
+        self.least = 0.0  # seconds that a turn of a computer takes
         self.looking = Looking(table, self)
         self.checks = Checks(self, self)
         self.advice = Hints(self, self)
@@ -612,7 +613,14 @@ class Session(QObject):
             self._thinkers.failed.connect(self.said)
             self._thinkers.hinted.connect(self.advice.hinted)
             self._thinkers.hold(self._is_moving)
+            self._thinkers.least = self.least
         return self._thinkers
+
+    def take_at_least(self, seconds: float) -> None:
+        """So long does a turn of a computer take from now on, however soon it has thought of it."""
+        self.least = seconds
+        if self._thinkers is not None:
+            self._thinkers.least = seconds
 
     def watch(self, is_moving: bool) -> None:
         """No computer cuts off what still moves on the board: it waits until that was seen."""

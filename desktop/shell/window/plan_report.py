@@ -35,7 +35,7 @@ class PlanReport(QWidget):
         self.buttons: list[QPushButton] = []
         self.close_button = QPushButton("Close", self)
         self.close_button.clicked.connect(self.hide)
-        self._board: QWidget | None = None
+        self.board: QWidget | None = None  # of the table that is shown
         for text in (self.headline, self.lines):
             text.setWordWrap(True)
         frame = called("notice", QFrame(self))
@@ -55,29 +55,25 @@ class PlanReport(QWidget):
         self._told: object = None
         self.hide()
 
-    def lie_over(self, board: QWidget | None) -> None:
-        """The board of the table that is shown."""
-        self._board = board
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._board and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+        if watched is self.board and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place()
         return False
 
     def showEvent(self, event: QShowEvent) -> None:
-        if self._board is not None:
-            self._board.installEventFilter(self)
+        if self.board is not None:
+            self.board.installEventFilter(self)
             self._place()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        if self._board is not None:
-            self._board.removeEventFilter(self)  # else every event of every game would be looked at
+        if self.board is not None:
+            self.board.removeEventFilter(self)  # else every event of every game would be looked at
 
     def _place(self) -> None:
         """Along the upper edge of the board, as high as its words."""
         parent = self.parentWidget()
-        if self._board is not None and parent is not None and not self.isHidden():
-            corner, wide = self._board.mapTo(parent, QPoint()), self._board.width()
+        if self.board is not None and parent is not None and not self.isHidden():
+            corner, wide = self.board.mapTo(parent, QPoint()), self.board.width()
             self.setGeometry(corner.x(), corner.y(), wide, self.heightForWidth(wide))
             self.raise_()
 

@@ -66,7 +66,8 @@ USUAL = QSize(1280, 800)
 OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
 PREFERRED = (  # settings of the bars, the history and the play, for the table that is shown
     *("toolbar", "status_bar", "clock", "thumbnails", "time_order", *OF_REPLAY),
-    *("hover_preview", "hover_delay", "follow_newest", "shelving_notice", "end_turns", "curtain"),
+    *("hover_preview", "hover_delay", "follow_newest", "shelving_notice", "end_turns", "computer_pace"),
+    "curtain",
 )
 
 HEARD = {  # of the many events of a window
@@ -352,7 +353,7 @@ class Window(QMainWindow):
         show_own(self, table.game)
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         part = self.board_part = self.take(BoardPart(self.take(board)))
-        self.plan_report.lie_over(board)
+        self.plan_report.board = board
         part.set_theme(self.theme)
         part.suit(self.settings)
         self._column.addWidget(board, 1)
@@ -427,7 +428,7 @@ class Window(QMainWindow):
             self.dock.leave_table()
             self.side.set_table(None)
             self.status.idle = nothing
-            self.plan_report.lie_over(None)
+            self.plan_report.board = None
             self._put_away(self.board_part.board)
             del self._kinds[type(self.board_part.board)]
             self.session.close()
@@ -557,6 +558,8 @@ class Window(QMainWindow):
         session.looking.set_hovering(value("hover_preview"), value("hover_delay"))
         session.be_strict(value("curtain") == "always")
         session.ending.wish = value("end_turns")
+        if (least := value("computer_pace")) != session.least:
+            session.take_at_least(least)
         replay = session.replay
         replay.speed, replay.pace, replay.skip, replay.loops = (value(name) for name in OF_REPLAY)
         if panel is None:

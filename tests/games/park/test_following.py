@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.park.material import HOMES, orientations, shifted
-from desktop.games.park.rules.awards import AWARDS, TERMS, longest_chain, reached, tally
+from desktop.games.park.material import HOMES, TERMS, orientations, shifted
+from desktop.games.park.rules.awards import AWARDS, longest_chain, reached, tally
 from desktop.games.park.rules.events import AwardWon, LookoutBuilt
 from desktop.games.park.state import Award, AwardStack, Laid, Lookout, Park, Reedmere, Take
 from tests.games.park.playing import act, block, cells, cover, deal, plots_of, put, tiles, with_park

@@ -10,7 +10,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import find_game
 from desktop.engine.play import run
 from desktop.games.park.material import KINDS, ORDER
-from desktop.games.park.players.light_model import Light, LightPark, in_order, tile_of
+from desktop.games.park.players.light_model import Light, LightPark, tile_of
 from desktop.games.park.players.masks import frame_for
 from desktop.games.park.players.translation import light_of, place_action, plot_action, take_action
 from desktop.games.park.rules.fit import room_in
@@ -45,7 +45,15 @@ def told(game: Light) -> tuple[Any, ...]:
 def park_told(park: LightPark) -> tuple[Any, ...]:
     masks = (park.covered, park.free, park.mounds, park.marks)
     open_plots = tuple(one for one in park.unfinished if not one[1] & park.covered)
-    return park.plots, masks, open_plots, in_order(park.supply), park.score, park.laid, park.won
+    return (
+        park.plots,
+        masks,
+        open_plots,
+        sorted(park.supply, key=lambda tile: (tile >> 4, -(tile & 15))),
+        park.score,
+        park.laid,
+        park.won,
+    )
 
 
 def follow(game: Light, action: Any) -> None:

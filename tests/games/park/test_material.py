@@ -24,7 +24,6 @@ from desktop.games.park.material import (
     Cell,
     Cells,
     cells_of,
-    mound_of,
     orientations,
     printed,
     shifted,
@@ -62,6 +61,10 @@ def test_symbols_are_spread_evenly_over_the_cells() -> None:
         assert (count["^"], count["N"], count["H"]) == (1, 1, 2)
         assert count["G"] in (2, 3)
         assert count["R"] <= 1
+
+
+def mound_of(number: int) -> Cell:
+    return next(cell for cell, mark in printed(number).items() if mark == "^")
 
 
 def test_gates_have_their_mound_in_the_middle_and_wild_plots_at_the_border() -> None:

@@ -247,6 +247,13 @@ def test_a_turn_is_changed_from_its_row(hotseat: Any) -> None:
     assert node in seated.table.here.children
 
 
+def test_the_pace_of_computers_is_a_setting(hotseat: Any) -> None:
+    seated = hotseat(golden_table(9))
+    assert seated.session.thinkers().least == 0.0
+    seated.window.settings.put("computer_pace", 5.0)
+    assert seated.session.thinkers().least == 5.0
+
+
 # turns that end by themselves -------------------------------------------------------------------------
 @pytest.mark.parametrize(("wish", "ends"), [("never", False), ("no_choice", False), ("complete", True)])
 def test_a_turn_with_choices_ends_by_itself_only_where_that_is_wanted(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..material import KINDS, SIDE, Cells, orientations
-from .light_awards import concerns, needed, progress_of
+from ..material import KINDS, SIDE, TERMS, Cells, orientations
+from .light_awards import concerns, progress_of
 from .light_model import FIRST_HOME, FULL_PLOTS, NONE, SIZES, Light, LightPark, N
 from .masks import Position
 
@@ -121,7 +121,7 @@ def with_awards(game: Light, park: LightPark, found: list[Placing]) -> list[Plac
         if not values or award in park.won or award == "skyline":
             continue
         progress = progress_of(award, park.laid, park.frame.stride)
-        missing = needed(award)
+        missing = TERMS[award].needed
         now = award_value(values[0], missing - progress.best)
         found = [
             (value + award_value(values[0], missing - progress.with_one(tile >> 4, mask)), tile, mask)
@@ -267,6 +267,13 @@ def forced(game: Light) -> WholeTurn:
     tile = best_tile(game, grounds, {})
     game.take(tile)
     return WholeTurn(taken=(tile,))
+
+
+def turns_after(game: Light, tile: int, mask: int, most: int) -> list[tuple[WholeTurn, Light]]:
+    """Whole turns that begin with this placement, the best first, and where each leads."""
+    after = game.copy()
+    after.place(tile, mask)
+    return [(turn._replace(tile=tile, mask=mask), end) for turn, end in endings(after, most)]
 
 
 def placed(game: Light, tile: int, mask: int) -> WholeTurn:

@@ -6,16 +6,11 @@ from typing import Protocol
 from .masks import spread
 
 ANIMALS = ("otters", "beavers", "herons", "toads")
-NEEDED = {"meadow": 6, "neighbours": 4, "skyline": 2}
 STREAM, BOARDWALK = 2, 3  # numbers of kinds
 HOMES, RESERVES, KIOSKS = 4, 8, 20
 
 Laid = tuple[tuple[int, int], ...]  # kind and mask of each tile
 End = tuple[int, int]  # the bit of a tile's end cell, and the one it points to
-
-
-def needed(award: str) -> int:
-    return NEEDED.get(award, 3)
 
 
 def concerns(award: str, kind: int) -> bool:

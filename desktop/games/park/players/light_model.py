@@ -4,10 +4,10 @@ It plays by the same rules as `rules.py` and shares no code with it. Nothing is 
 it must be legal. Tiles are small numbers: the number of their kind times 16, plus their points.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from ..material import KINDS, SHAPES, SIDE, SYMBOLS
-from .light_awards import concerns, needed, progress_of
+from ..material import KINDS, SHAPES, SIDE, SYMBOLS, TERMS
+from .light_awards import concerns, progress_of
 from .masks import Frame, Position, carried, frame_for, pattern_of, spread
 
 G, H, R, N, K = range(5)  # rights, and what takes them
@@ -20,14 +20,6 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 def tile_of(kind: int, points: int) -> int:
     return kind << 4 | points
-
-
-def kind_of(tile: int) -> int:
-    return tile >> 4
-
-
-def points_of(tile: int) -> int:
-    return tile & 15
 
 
 class LightPark:
@@ -271,9 +263,9 @@ class Light:
 
     def _reaches(self, park: LightPark, award: str, kind: int) -> bool:
         if award == "skyline":
-            return self.built >= needed(award)
+            return self.built >= TERMS[award].needed
         is_nearer = concerns(award, kind)
-        return is_nearer and progress_of(award, park.laid, park.frame.stride).best >= needed(award)
+        return is_nearer and progress_of(award, park.laid, park.frame.stride).best >= TERMS[award].needed
 
     def _waive(self) -> None:
         """Drop the rights for which nothing is left to take."""
@@ -341,8 +333,3 @@ class Light:
         """Own score minus half the best other."""
         best = max(park.score for number, park in enumerate(self.parks) if number != seat)
         return self.parks[seat].score - best / 2
-
-
-def in_order(supply: Sequence[int]) -> list[int]:
-    """Tiles in the order of the table of kinds, the points falling."""
-    return sorted(supply, key=lambda tile: (tile >> 4, -(tile & 15)))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .greedy import Placing, WholeTurn, endings, forced, ranked
+from .greedy import Placing, WholeTurn, forced, ranked, turns_after
 from .light_model import FULL_PLOTS, NONE, Light
 
 WIDTH, TURNS = 12, 3  # lines kept after each turn, and how far they go
@@ -72,11 +72,9 @@ def _next(line: TurnLine, share: float) -> list[TurnLine]:
 def _extended(line: TurnLine, placing: Placing, share: float, plots: int) -> list[TurnLine]:
     """The line with this placement; where it gives a plot, with the best ways to add one."""
     value, tile, mask = placing
-    game = line.game.copy()
-    game.place(tile, mask)
     found = []
-    for turn, after in endings(game, plots):
-        first = turn._replace(tile=tile, mask=mask) if line.turn.tile == NONE else line.turn
+    for turn, after in turns_after(line.game, tile, mask, plots):
+        first = turn if line.turn.tile == NONE else line.turn
         found.append(TurnLine(line.value + value * share, _rested(after), first))
     return found
 

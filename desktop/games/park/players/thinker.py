@@ -10,7 +10,7 @@ from desktop.engine.state import Illegal
 from ..material import KINDS
 from ..names import full_name, listed
 from ..state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, Work
-from .greedy import WholeTurn, best_placing, endings, forced
+from .greedy import WholeTurn, best_placing, endings, forced, turns_after
 from .light_model import NONE, Light
 from .master import best_turn
 from .planner import best_lines
@@ -115,10 +115,7 @@ def at_first_sight(game: Light, chosen: int) -> WholeTurn:
     placing = best_placing(game, game.mover, chosen)
     if placing is None:
         raise ValueError("nothing fits")
-    after = game.copy()
-    _, tile, mask = placing
-    after.place(tile, mask)
-    return endings(after, 1)[0][0]._replace(tile=tile, mask=mask)
+    return turns_after(game, placing[1], placing[2], 1)[0][0]
 
 
 # advice -----------------------------------------------------------------------------------------------

@@ -1,30 +1,11 @@
 """The ten awards: how much of each a park has, and how much it takes."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from ..material import ANIMAL_OF, GROUND, HOMES, RESERVES, Cell
+from ..material import ANIMAL_OF, GROUND, HOMES, RESERVES, TERMS, Cell
 from ..state import Laid, Park
 from .fit import beside
 
-
-class Terms(NamedTuple):
-    needed: int
-    values: tuple[int, int, int]  # with two players only the first two are there
-
-
-TERMS: dict[str, Terms] = {
-    "otters": Terms(3, (8, 5, 2)),
-    "beavers": Terms(3, (8, 5, 2)),
-    "herons": Terms(3, (8, 5, 2)),
-    "toads": Terms(3, (8, 5, 2)),
-    "meadow": Terms(6, (9, 6, 3)),
-    "boardwalk": Terms(3, (9, 6, 3)),
-    "stream": Terms(3, (10, 7, 4)),
-    "sanctuary": Terms(3, (9, 6, 3)),
-    "neighbours": Terms(4, (8, 5, 2)),
-    "skyline": Terms(2, (10, 7, 4)),
-}
 AWARDS = tuple(TERMS)
 DRAWN = 3
 _CHAINED = {"boardwalk": "G3", "stream": "GL"}

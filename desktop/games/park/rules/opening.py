@@ -13,10 +13,11 @@ from ..material import (
     LOOKOUT_VALUES,
     RESERVES,
     START_TILES,
+    TERMS,
     WILD,
 )
 from ..state import AwardStack, Park, Plot, Reedmere, Stock, Tile
-from .awards import AWARDS, DRAWN, TERMS
+from .awards import AWARDS, DRAWN
 
 
 def start(options: Options, seats: int, chance: Chance) -> Reedmere:

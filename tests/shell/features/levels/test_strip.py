@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -137,8 +138,8 @@ def test_the_help_leads_to_the_tutorial(sat: Sat) -> None:
     help.close()
 
 
-def noughts() -> Table:
-    return new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 1)
+def without_lessons() -> Table:
+    return new_table(replace(find_game("tictactoe"), lessons=None), {}, [Seat(), Seat()], 1)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +147,7 @@ def noughts() -> Table:
     [
         (lambda sat: sat.window.do("gallery"), "Choose a game first."),
         (lambda sat: sat.play(), "Flow has no tutorial."),
-        (lambda sat: sat.window.show_table(noughts()), "Tic-tac-toe has no tutorial."),
+        (lambda sat: sat.window.show_table(without_lessons()), "Tic-tac-toe has no tutorial."),
     ],
     ids=["no game", "no lessons", "no levels"],
 )
