@@ -185,7 +185,7 @@ def test_a_line_that_is_wrong_would_be_noticed(checkout: Path, tmp_path: Path, w
     blocks = dict(BLOCK.findall(page(name)))
     assert right in blocks[file]
     write_game(tmp_path, name, {**blocks, file: blocks[file].replace(right, wrong)})
-    done = takeback(tmp_path, checkout, "random", name, "--games", str(GAMES[name] // 2), "--json")
+    done = takeback(tmp_path, checkout, "random", name, "--games", str(GAMES[name]), "--json")
     assert done.returncode == 1
     assert json.loads(done.stdout)["violations"]
 
