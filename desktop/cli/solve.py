@@ -14,6 +14,7 @@ from desktop.engine.state import Illegal
 from desktop.table.confined import USUAL_SECONDS, Limits
 
 MOST_BYTES = 1 << 20
+STATUS = {True: 0, False: 1, None: 3}  # it can be solved, it cannot, and it is not settled in the time given
 MOST_MEMORY = 1 << 30  # a search may need more than what is merely read
 
 
@@ -36,7 +37,7 @@ def solved(given: Arguments) -> int:
         print_json(told)
     else:
         tell(told)
-    return 0 if found.solvable else 1
+    return STATUS[found.solvable]
 
 
 def read_level(text: str) -> str:

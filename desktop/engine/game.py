@@ -67,11 +67,19 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """Good advice: what to play, and why. `play` means the window plays it, else it is only shown."""
+    """Good advice: what to play, and why. `play` means the window plays it, else it is only shown.
+
+    With `point`, which says only where to look, it is given in three steps: look there, why, and the play.
+    `rule` names the reason, and `cells` and `items` are what the reason needs.
+    """
 
     actions: tuple[Action, ...]
     text: str
     play: bool = False
+    point: str = ""
+    rule: str = ""
+    cells: tuple[tuple[int, int], ...] = ()
+    items: tuple[int, ...] = ()
 
 
 class LessonStep(msgspec.Struct, frozen=True):

@@ -17,6 +17,11 @@ def level_file(options: Mapping[str, Any], option: str = "level") -> Path | None
     return None
 
 
+def is_perfect(count: int, perfect: int) -> bool:
+    """Is a level that was solved with this count solved perfectly? `perfect` 0: that is not known."""
+    return 0 < count <= perfect
+
+
 class LevelPlay(msgspec.Struct, frozen=True):
     """A level as it is being played: what results call it, and how far the player has come."""
 
@@ -34,7 +39,7 @@ class LevelPlay(msgspec.Struct, frozen=True):
 
     @property
     def is_perfect(self) -> bool:
-        return self.solved and 0 < self.count <= self.perfect
+        return self.solved and is_perfect(self.count, self.perfect)
 
     def counted(self, count: int) -> str:
         """ "1 fold", "9 folds"."""
@@ -52,7 +57,7 @@ class Solution(msgspec.Struct, frozen=True):
     """What a solver found out. `solution` is plain data, as the game writes it into files."""
 
     solvable: bool | None  # None: it was stopped before it knew
-    solutions: Literal["none", "one", "more", "unknown"]
+    solutions: Literal["none", "one", "more", "unsettled"]
     solution: Any = None
     warnings: tuple[LevelWarning, ...] = ()
     size: str = ""

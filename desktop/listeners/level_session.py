@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,9 +11,9 @@ from datetime import date
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.level import LevelPlay
-from desktop.listeners.results import Results, Sitting
+from desktop.listeners.results import DEAREST, SHOWN, Results, Sitting
 from desktop.listeners.statistics import key_of
-from desktop.listeners.stopwatch import Stopwatch
+from desktop.listeners.stopwatch import IDLE, Stopwatch
 from desktop.table.table import Change, Table
 
 TICK = 250  # milliseconds between two looks at the clock
@@ -39,9 +40,10 @@ class LevelSession(QObject):
         self._clock, self.today = clock, today
         self._table: Table | None = None
         self._key = ""
-        self._hints = 0
+        self._hints = self._halves = 0
         self._kept = self._shown = 0.0
         self.watch = Stopwatch(clock)
+        self.idle_after = IDLE  # infinite: it never pauses by itself
         self._ticking = QTimer(self)
         self._ticking.setInterval(TICK)
         self._ticking.timeout.connect(self.tick)
@@ -55,9 +57,11 @@ class LevelSession(QObject):
             return
         self._table, self._key = table, key_of(table) if table.id else ""
         sitting = self.results.sitting(self._key)
-        self._hints, self._kept, self._shown = sitting.hints, sitting.seconds, sitting.seconds
+        self._hints, self._halves = sitting.hints, sitting.cost
+        self._kept = self._shown = sitting.seconds
         is_away = self.watch.is_held(AWAY)
         self.watch = Stopwatch(self._clock, sitting.seconds)
+        self.watch.idle_after = self.idle_after
         self.watch.hold(AWAY, is_away)
         self.results.play_at(table.game.id, play.name, table.id)
         table.changed.connect(self._heard)
@@ -89,12 +93,13 @@ class LevelSession(QObject):
 
     @property
     def sitting(self) -> Sitting:
-        return Sitting(self.watch.seconds, self._hints)
+        return Sitting(self.watch.seconds, self._hints, self._halves)
 
-    def hinted(self) -> None:
-        """A hint was given; taking it back does not unsay it."""
+    def helped(self, halves: int = DEAREST, is_new: bool = True) -> None:
+        """A hint was given, or one more step of it; taking it back does not unsay it."""
         if self._table is not None:
-            self._hints += 1
+            self._hints += is_new
+            self._halves += halves
             self._keep()
 
     def _heard(self, change: Change) -> None:
@@ -113,6 +118,8 @@ class LevelSession(QObject):
 
     def _counts(self, table: Table) -> bool:
         """Only what a person solves in earnest is a win."""
+        if self._halves >= SHOWN:
+            return False
         outcome = table.outcome
         winners = outcome.winners if outcome is not None else ()
         return not table.record.practice and any(seat in table.persons for seat in winners)
@@ -140,6 +147,10 @@ class LevelSession(QObject):
         self.watch.hold(PAUSED, is_paused)
         self._follow()
         self.paused.emit(is_paused)
+
+    def set_idle(self, is_pausing: bool) -> None:
+        """Does the clock pause by itself when nothing is done for a while?"""
+        self.idle_after = self.watch.idle_after = IDLE if is_pausing else math.inf
 
     def touch(self) -> None:
         """There was input: a key, the mouse, a finger."""

@@ -1,6 +1,7 @@
 """What a player has reached in each level, beside all games: undo never brings it back.
 
-There are three stars: one for solving, two without a hint, three perfect and without a hint.
+There are three stars: one for solving, two without help, three perfect and without help. Help costs halves of
+a star: the more it says, the more.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from desktop.listeners.small_file import SmallFile
 from desktop.listeners.statistics import without_seed
 
 FILE = "results.json"
+DEAREST = 4  # halves of a star: a hint that is played
+SHOWN = 100  # the same, of a solution that was shown: solving the level then is no win
 REMEMBERED = 2_000  # tables whose clock is kept; of older ones the time starts at zero
 
 
@@ -39,6 +42,11 @@ class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seconds: float = 0.0
     hints: int = 0
+    halves: int = 0  # of a star, which those hints have cost; 0 where it was not kept yet
+
+    @property
+    def cost(self) -> int:
+        return self.halves or DEAREST * self.hints
 
 
 class Win(msgspec.Struct, frozen=True):
@@ -125,6 +133,6 @@ class Results(QObject):
 
 
 def stars_for(play: LevelPlay, sitting: Sitting) -> int:
-    if sitting.hints:
-        return 1
-    return 3 if play.is_perfect else 2
+    """The first half of a star is free: to be shown once where to look costs nothing yet."""
+    most = 3 if play.is_perfect else 2
+    return max(1, most - sitting.cost // 2)

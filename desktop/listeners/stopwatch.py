@@ -17,6 +17,7 @@ class Stopwatch:
         self._touched = now()
         self._is_begun = False
         self._holds: set[str] = set()
+        self.idle_after = IDLE
 
     @property
     def seconds(self) -> float:
@@ -57,12 +58,12 @@ class Stopwatch:
     @property
     def is_idle(self) -> bool:
         """Has it run so long without any input that it should be held?"""
-        return self._since is not None and self._now() - max(self._touched, self._since) >= IDLE
+        return self._since is not None and self._now() - max(self._touched, self._since) >= self.idle_after
 
     def hold_idle(self, why: str) -> None:
         """Hold it as of the end of the time allowed: a machine that slept has not played."""
         if self._since is not None:
-            self._before += max(self._touched, self._since) + IDLE - self._since
+            self._before += max(self._touched, self._since) + self.idle_after - self._since
             self._since = None
         self._holds.add(why)
 

@@ -11,12 +11,15 @@ from desktop.engine.game import Effort, Hint
 from desktop.engine.state import Action
 from desktop.puzzles.answers import Standing, Stopped, Wrong, names_together
 from desktop.puzzles.block_cover import BlockCover
+from desktop.puzzles.deduced import Deduction
 from desktop.puzzles.editor import EditedLevel
 from desktop.puzzles.items import Cell, capital
 
 UNSETTLED = "That is not settled yet; the level is large."
 SEVERAL = "This level has several solutions, so nothing is wrong by itself."
 SOLVABLE = "It can still be solved."
+TRYING = "No rule leads on here: this takes trying."
+MISTAKE, MISTAKEN = "Mistake", "Something here is not as in the solution."
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,8 @@ class Adviser:
 
     advice: Callable[[Any, Effort], tuple[Any, ...]]
     tell: Callable[[Any, tuple[Any, ...]], str]  # (state, those actions): "Blue drawn"
+    deduced: Callable[[Any], Deduction | None]  # the next step as a person works it out
+    taken_back: tuple[type, ...]  # the actions of advice that take back what is wrong
     actions: Callable[[Any, int], Iterator[Action]]
     edits: Callable[[Any], Iterator[Action]]
 
@@ -39,14 +44,21 @@ class Adviser:
         return step
 
     def hint(self, state: Any, seat: int, chance: Chance, effort: Effort) -> Hint:
-        """One ordinary turn, and what it is."""
+        """One ordinary turn, where to look for it, and why it is right."""
         if isinstance(state, EditedLevel):
             return Hint((), "There are no hints while a level is made.")
         try:
             steps = self.advice(state, effort)
         except Stopped:
             return Hint((), UNSETTLED)
-        return Hint(steps, f"Hint: {self.tell(state, steps)}.", play=True)
+        told = f"{self.tell(state, steps)}."
+        if isinstance(steps[0], self.taken_back):
+            first: Any = steps[0]
+            return Hint(steps, f"{MISTAKE}: {told}", True, MISTAKEN, MISTAKE, items=(first.item,))
+        found = self.deduced(state)
+        if found is None:
+            return Hint(steps, f"Hint: {told}", True, TRYING)
+        return Hint(found.actions, found.why, True, found.point, found.rule, found.cells, found.items)
 
 
 def wrong_among(found: Collection[tuple[int, Cell]], told: Collection[str], nothing: str) -> Wrong:

@@ -82,6 +82,16 @@ def usual_level(shelf: Shelf, solved: Collection[str]) -> str:
     return place.name if place is not None else ""
 
 
+def unsolved_level(shelf: Shelf, solved: Collection[str], but: Collection[str] = ()) -> LevelPlace | None:
+    """The first of all packs that is not solved yet, those named aside; None when all are."""
+    for name in pack_names(shelf):
+        if name not in but:
+            place = next_unsolved(section(shelf, name).places, solved)
+            if place is not None and place.name not in solved:
+                return place
+    return None
+
+
 # before and after -------------------------------------------------------------------------------------
 def neighbour(shelf: Shelf, name: str, by: int, today: date) -> str:
     """The level so many places on; raises Illegal where there is none."""

@@ -41,7 +41,7 @@ def solved(
     clock = _Clock()
     found = found_level(shelf, text)
     clock.mark("read")
-    answer: dict[str, Any] = {"solvable": None, "solutions": "unknown"}
+    answer: dict[str, Any] = {"solvable": None, "solutions": "unsettled"}
     with suppress(Stopped), closing(load(found.level, effort.over)) as asked:
         clock.mark("build")
         first = asked.first()
@@ -49,7 +49,7 @@ def solved(
         answer = {"solvable": first is not None, "solutions": "none"}
         if first is not None:
             drawn, moves = told(found.level, asked, first)
-            answer |= {"solutions": "unknown", "solution": drawn, "moves": moves}
+            answer |= {"solutions": "unsettled", "solution": drawn, "moves": moves}
             answer["solutions"] = "one" if asked.other() is None else "more"
             clock.mark("unique")
     size = f"{found.level.rows}x{found.level.columns}"

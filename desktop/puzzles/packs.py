@@ -20,6 +20,7 @@ from desktop.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, 
 Size = tuple[int, int]
 Features = tuple[tuple[str, int], ...]  # options of the generator that are not what they usually are
 MOST_SEED = 1_000_000_000
+MOST_PROBLEMS = 12  # of a level that are told one by one
 
 
 @dataclass(frozen=True)
@@ -103,10 +104,14 @@ def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
     )
 
 
+SUGGESTED = ("", "daily", "random:8x8")
+CALLED = ("The next unsolved one", "The level of today", "One by chance, 8x8")
+
+
 def level_option(
     what: str = "PACK/NUMBER, daily, daily:DATE, random:RxC, random:RxC:SEED or a file",
 ) -> Option:
-    return Option("level", "", what, suggestions=("", "daily", "random:8x8"))
+    return Option("level", "", what, suggestions=SUGGESTED, called=CALLED)
 
 
 # packs ------------------------------------------------------------------------------------------------
@@ -142,7 +147,7 @@ def _listed(shelf: Shelf, title: str, chapter: Chapter) -> ListedLevel:
     try:
         return ListedLevel(chapter.id, _from_chapter(shelf, title, chapter))
     except LevelError as error:
-        return ListedLevel(chapter.id, None, error.problems[0])
+        return ListedLevel(chapter.id, None, all_of(error))
 
 
 def _from_chapter(shelf: Shelf, title: str, chapter: Chapter) -> FoundLevel:
@@ -158,7 +163,7 @@ def _of_pack(shelf: Shelf, name: str, number: str) -> FoundLevel:
             try:
                 return _from_chapter(shelf, title, chapter)
             except LevelError as error:
-                raise Illegal(f"{title} {chapter.id} cannot be read: {error.problems[0]}.") from error
+                raise Illegal(f"{title} {chapter.id} cannot be read: {all_of(error)}.") from error
     names = [chapter.id for chapter in chapters]
     raise Illegal(f"{title} has the levels {names[0]} to {names[-1]}, not “{number[:20]}”.")
 
@@ -225,10 +230,14 @@ def usual_options(shelf: Shelf) -> Options:
 
 
 def told(error: LevelError) -> str:
-    """The problems of a level as one sentence."""
-    more = len(error.problems) - 1
-    rest = f" (and {more} more)" if more else ""
-    return f"The level cannot be read: {error.problems[0]}{rest}."
+    """The problems of a level, each with its line, as one sentence."""
+    return f"The level cannot be read: {all_of(error)}."
+
+
+def all_of(error: LevelError) -> str:
+    more = len(error.problems) - MOST_PROBLEMS
+    rest = [f"and {more} more"] if more > 0 else []
+    return "; ".join([*error.problems[:MOST_PROBLEMS], *rest])
 
 
 # made levels ------------------------------------------------------------------------------------------

@@ -1,10 +1,14 @@
 """Measuring puzzles: milliseconds beside budgets that grow with the slowness of the machine."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from statistics import median
+from typing import Any
 
+from desktop.engine.chance import Chance
 from desktop.engine.figure import Figure, at_most, seconds
+from desktop.engine.game import Effort, Game
+from desktop.engine.play import run
 from desktop.puzzles.packs import Shelf, read_pack
 
 SEEDS = 20
@@ -34,6 +38,19 @@ def scaled(name: str, what: str, value: float, budget: float) -> Figure:
 
 def fixed(name: str, what: str, value: float, budget: float) -> Figure:
     return at_most(name, what, value, "ms", budget)
+
+
+def explained(game: Game, state: Any, effort: Effort) -> Figure:
+    """A hint with its reason, on the way from a position to its solution: as many of them as there are."""
+    times = []
+    for _ in range(SEEDS):
+        if state.solved or game.computers is None:
+            break
+        ask = partial(game.computers.hint, state, 0, Chance(1), effort)
+        times.append(spent(ask))
+        for action in ask().actions:
+            state = run(game, state, 0, action, Chance(1)).after
+    return fixed("explained", f"a hint with its reason, usual of {len(times)}", median(times), 20)
 
 
 def shipped_levels(shelf: Shelf) -> list[str]:

@@ -39,6 +39,10 @@ class _HintRecord(msgspec.Struct, frozen=True):
     actions: tuple[msgspec.Raw, ...]
     text: str
     play: bool = False
+    point: str = ""
+    rule: str = ""
+    cells: tuple[tuple[int, int], ...] = ()
+    items: tuple[int, ...] = ()
 
 
 class Thinkers(QObject):
@@ -288,7 +292,8 @@ class Thinkers(QObject):
         if game.computers and game.computers.has("hint"):
             record = msgspec.json.decode(answer.value, type=_HintRecord)
             actions = tuple(msgspec.json.decode(action, type=game.action) for action in record.actions)
-            return Hint(actions, record.text, record.play)
+            told = record.text, record.play, record.point, record.rule, record.cells, record.items
+            return Hint(actions, *told)
         action = msgspec.json.decode(answer.value, type=game.action | None)
         if action is None:
             return Hint((), "You could confirm this turn.")

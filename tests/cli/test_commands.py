@@ -176,7 +176,7 @@ PUZZLE = dataclasses.replace(
         of=lambda state: None,
         solve=lambda level, effort: {
             "easy": Solution(True, "one", [1, 2, 3]),
-            "hard\n": Solution(None, "unknown"),
+            "hard\n": Solution(None, "unsettled"),
             "wrong": Solution(False, "none", None, (LevelWarning(2, "There is no way out."),)),
         }[level],
         generate=lambda size, options, chance: Level(
@@ -270,7 +270,7 @@ def test_solve_reads_a_level_file_and_fails_when_it_does_not_know(
 ) -> None:
     (tmp_path / "level.txt").write_text("hard\n", encoding="utf-8")
     said = say("solve", "counting", tmp_path / "level.txt", "--json")
-    assert (said.status, said.document["solvable"], said.document["solutions"]) == (1, None, "unknown")
+    assert (said.status, said.document["solvable"], said.document["solutions"]) == (3, None, "unsettled")
 
 
 def test_solve_tells_people_why_not(say: Say, puzzle: Game) -> None:

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
 from desktop.engine.journal import Journal
+from desktop.engine.level import LevelPlay
 from desktop.engine.record import Seat
 from desktop.listeners.level_session import LevelSession
-from desktop.listeners.results import LevelResult, Results, Sitting, Win
+from desktop.listeners.results import LevelResult, Results, Sitting, Win, stars_for
 from desktop.listeners.statistics import Statistics, key_of
 from desktop.listeners.stopwatch import IDLE
 from desktop.table.opening import new_table, open_table
@@ -175,13 +177,13 @@ def test_the_time_goes_on_where_the_table_was_left(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1)
     sat.wait(11)
-    sat.at.hinted()
+    sat.at.helped()
     sat.sit("Stairs/6", seed=2)
     assert sat.at.sitting == Sitting(0.0, 0)
     again = open_table(sat.journal, table.id, lambda id: steps.GAME).table
     sat.at.attend(again)
     sat.wait(20)
-    assert sat.at.sitting == Sitting(11, 1)
+    assert sat.at.sitting == Sitting(11, 1, 4)
     play(again, 1)
     sat.wait(1)
     assert sat.at.sitting.seconds == 12
@@ -243,15 +245,35 @@ def test_stars_tell_solved_without_a_hint_and_perfect(sat: Sat) -> None:
     play(sat.sit(seed=2), 2, 2)
     assert result(sat).stars == 3
     helped = sat.sit("Stairs/6", seed=3)
-    sat.at.hinted()
+    sat.at.helped()
     play(helped, 2, 2, 2)
     assert result(sat, "Stairs/6").stars == 1
+
+
+def test_the_clock_pauses_by_itself_only_where_it_is_told_to(sat: Sat) -> None:
+    play(sat.sit(), 1)
+    sat.at.set_idle(False)
+    sat.wait(3 * IDLE)
+    assert (sat.at.is_paused, sat.at.sitting.seconds) == (False, 3 * IDLE)
+    sat.at.set_idle(True)
+    sat.at.touch()
+    sat.wait(IDLE + 1)
+    assert sat.at.is_paused
+
+
+def test_help_costs_halves_of_a_star_the_more_the_more_it_says() -> None:
+    perfect = LevelPlay("Stairs/4", "", 4, 1, 2, True, perfect=2)
+    worse = replace(perfect, count=3)
+    stars = [stars_for(perfect, Sitting(0.0, 1, halves)) for halves in range(6)]
+    assert stars == [1, 3, 2, 2, 1, 1], "the cost of old hints is not known, so that it is the highest"
+    assert [stars_for(worse, Sitting(0.0, 1, halves)) for halves in (1, 2, 4)] == [2, 1, 1]
+    assert stars_for(perfect, Sitting(9.0)) == 3
 
 
 def test_a_hint_that_is_taken_back_was_given_all_the_same(sat: Sat) -> None:
     table = sat.sit()
     play(table, 2)
-    sat.at.hinted()
+    sat.at.helped()
     table.undo()
     play(table, 2, 2)
     assert [win.stars for win in sat.wins] == [1]

@@ -16,6 +16,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.puzzles.packs import daily, usual_options
 from tests.puzzles.each import EACH, EACH_OF_BLOCKS, Puzzle
+from tests.rooms import part
 
 pytestmark = pytest.mark.usefixtures("solver")
 
@@ -108,3 +109,49 @@ def test_a_usual_level_of_every_size_comes_about(id: str) -> None:
     puzzle = Puzzle(id)
     for side in SIDES[id]:
         assert puzzle.shelf.make((side, side), usual_options(puzzle.shelf), Chance(1), False).grade
+
+
+@pytest.mark.parametrize(
+    ("id", "size", "grade"), [("flow", "6x6", 2), ("fold", "8x8", 5), ("fill", "6x6", 4)]
+)
+def test_a_level_of_a_wanted_difficulty_comes_about_and_its_seed_gives_it_again(
+    id: str, size: str, grade: int
+) -> None:
+    texts = [text_of(id, size, {"grade": grade}, 3) for _ in range(2)]
+    assert texts[0] == texts[1]
+    assert f"GRADE {grade}\n" in texts[0]
+
+
+@pytest.mark.parametrize("id", ["fill"])
+def test_a_difficulty_that_does_not_come_about_is_refused_with_those_that_do(id: str) -> None:
+    with pytest.raises(
+        Illegal, match=r"^Levels like this are of difficulty 1, not 9\. Try a larger board\.$"
+    ):
+        text_of(id, "4x4", {"grade": 9}, 1)
+
+
+@pytest.mark.parametrize(
+    ("id", "size", "more", "told"),
+    [
+        ("flow", "5x5", {"holes": 40}, "40 closed cells leave nothing of a board of 5x5."),
+        ("fill", "5x5", {"holes": 40}, "40 closed cells leave nothing of a board of 5x5."),
+    ],
+)
+def test_what_cannot_be_made_is_refused_with_what_helps(
+    id: str, size: str, more: dict[str, int], told: str
+) -> None:
+    with pytest.raises(Illegal) as caught:
+        text_of(id, size, more, 1)
+    assert str(caught.value) == told
+
+
+@pytest.mark.parametrize(("id", "few", "usual", "many"), [("flow", 4, 10, 24), ("fill", 6, 12, 24)])
+def test_too_few_items_are_called_too_few_and_too_many_too_many(
+    id: str, few: int, usual: int, many: int
+) -> None:
+    game = Puzzle(id).game
+    advice, wish = part(game, "generator:advice"), part(game, "generator:Wish")
+    told = [advice(wish(10, 10, count)).split()[0] for count in (few, usual, many)]
+    assert told == ["more", "another" if id == "flow" else "more", "fewer"]
+    if id == "flow":
+        assert advice(wish(10, 10, 4, 2)) == "fewer bridges or walls"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from desktop.puzzles.levels import LevelError
@@ -70,3 +71,23 @@ def test_5000_damaged_levels_raise_nothing_but_a_level_error(id: str) -> None:
     puzzle = Puzzle(id)
     sources = [puzzle.shelf.write(level).encode() for level in puzzle.packed()]
     check_damaged([*sources, *ODD[id]], lambda data: puzzle.shelf.read(data, ""), puzzle.shelf.write)
+
+
+@pytest.mark.parametrize(
+    ("id", "text"),
+    [
+        ("flow", "BOARD 2 2;START 1 1 1 2;START 2 1 2 2"),
+        ("fill", "BOARD 1 3;BLOCK 1 1;BLOCK 1 1 1 2"),
+    ],
+)
+def test_what_is_perfect_is_what_the_level_says_and_else_what_its_game_says(id: str, text: str) -> None:
+    puzzle = Puzzle(id)
+    for par, perfect in ((0, 2), (3, 3)):
+        start = puzzle.start(puzzle.level(f"{text};PAR {par}" if par else text))
+        for count in range(1, 5):
+            end = msgspec.structs.replace(start, solved=True, strokes=count)
+            play, outcome = puzzle.game.level_of(end), puzzle.game.outcome(end)
+            assert play is not None
+            assert outcome is not None
+            assert play.perfect == perfect
+            assert play.is_perfect == ("perfect" in outcome.sentence) == (count <= perfect)

@@ -89,7 +89,7 @@ def test_levels_without_and_with_several_solutions_are_told(id: str) -> None:
     found = puzzle.solve(several)
     assert (found.solvable, found.solutions) == (True, "more")
     found = puzzle.solve(several, STOPPED)
-    assert (found.solvable, found.solutions) == (None, "unknown")
+    assert (found.solvable, found.solutions) == (None, "unsettled")
     with pytest.raises(Illegal, match="line 2: “x” is not a whole number"):
         puzzle.solve(MISSPELT[id])
 

@@ -33,6 +33,13 @@ def together(painter: QPainter, rects: blocks.Rects, theme: Theme) -> None:
     blocks.edge(painter, path, theme.alarm, max(2.5, side * 0.055), is_dashed=True)
 
 
+def looked_at(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """A cell from which something follows: a frame of its own, on whatever colour."""
+    radius = rect.width() * 0.16
+    painting.ring(painter, rect.adjusted(1, 1, -1, -1), radius, theme.board, 4.0)
+    painting.ring(painter, rect.adjusted(1, 1, -1, -1), radius, theme.accent, 2.5)
+
+
 def parted(painter: QPainter, rects: Iterable[QRectF], radius: float, theme: Theme) -> None:
     """Cells in which two solutions differ: hatched, with an edge."""
     for rect in rects:

@@ -169,6 +169,9 @@ class PuzzleBoard(ItemsBoard):
             self.show_hint(Hint((), answer.text))
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        if hint.point:  # told above the board, so that no bubble covers what it is about
+            self.paint_reason(painter, hint)
+            return
         if self.answer is None or hint.text != self.answer.text:
             super().paint_hint(painter, hint)
             return
@@ -184,6 +187,18 @@ class PuzzleBoard(ItemsBoard):
                 key = key or self.spot_of(item)
         edge = self.theme.accent if key is None else self.theme.alarm
         self.paint_bubble(painter, key, hint.text, edge)
+
+    def paint_reason(self, painter: QPainter, hint: Hint) -> None:
+        """The cells and the items that a hint is about, and what it would do."""
+        for cell in hint.cells:
+            marks.looked_at(painter, self.rect_of(cell), self.theme)
+        for item in hint.items:
+            if (spot := self.spot_of(item)) in self.spots:
+                self.outline(painter, spot, 2.0)
+        for action in hint.actions[:1]:  # those after it begin elsewhere
+            if (key := self.where(action)) in self.spots:
+                painting.rounded(painter, self.place_of(key), self.radius_of(key), self.theme.accent, 0.25)
+                self.outline(painter, key, 3.0)
 
     # The track of the selected item
     def track(self) -> ItemTrack | None:

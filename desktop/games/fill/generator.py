@@ -20,6 +20,7 @@ PROOF_LIMIT = 20_000  # steps of the search for a second solution
 WORK_LIMIT = 400_000  # of such steps in all attempts together
 MOST_PIECES = 26
 LEAST_CELLS = 2
+CROWDED = 5  # cells of each piece, below which too many pieces are the trouble
 NOISE = 1.5  # cells by which another region than the smallest may come first
 
 
@@ -46,11 +47,19 @@ def make(wish: Wish, chance: Chance) -> Level:
             work += packing.covering.nodes
         if work > WORK_LIMIT:
             break
-    raise Illegal("No such level was found; try another number of pieces.")
+    raise Illegal(f"No such level was found; try {advice(wish)}.")
+
+
+def advice(wish: Wish) -> str:
+    """What to change of a wish that was not met: no two small pieces may be alike, and large ones are few."""
+    cells = wish.rows * wish.columns - wish.holes
+    return "fewer pieces" if wish.pieces * CROWDED > cells else "more pieces"
 
 
 def refuse(wish: Wish) -> None:
     cells = wish.rows * wish.columns - wish.holes
+    if cells <= 0:
+        raise Illegal(f"{wish.holes} closed cells leave nothing of a board of {wish.rows}x{wish.columns}.")
     if not 1 <= wish.pieces <= MOST_PIECES:
         raise Illegal(f"A level has 1 to {MOST_PIECES} pieces.")
     if wish.pieces * LEAST_CELLS > cells:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
+from desktop.engine.level import is_perfect as is_perfect_count
 from desktop.engine.state import Illegal
 from desktop.puzzles.items import (
     Cell,
@@ -209,7 +210,12 @@ def room(level: Level) -> int:
 
 
 def is_perfect(state: Box) -> bool:
-    return state.strokes == len(state.level.pieces)
+    return is_perfect_count(state.strokes, perfect(state.level))
+
+
+def perfect(level: Level) -> int:
+    """The strokes of a perfect solution, as the level says them."""
+    return level.par or len(level.pieces)
 
 
 def action_of(item: int, move: ItemMove) -> Place | Slide | Lift:

@@ -9,6 +9,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
 from desktop.puzzles.block_cover import BlockCover, Found
+from desktop.puzzles.grading import WANTED, of_grade
 from desktop.puzzles.level_check import solved
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
@@ -19,6 +20,7 @@ from .state import Level
 from .text import draw_solution, places_in_words
 
 OPTIONS = (
+    WANTED,
     Option("count", 0, "Pieces of a made level; 0 = as many as suit its size", high=MOST_PIECES),
     Option("holes", 0, "Closed cells of a made level", high=40),
 )
@@ -37,8 +39,14 @@ def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Lev
     """A level of this size with one solution, graded."""
     rows, columns = size
     count = options["count"] or usual_count(rows * columns - options["holes"])
-    level = make(Wish(rows, columns, count, options["holes"]), chance)
-    return replace(level, grade=grade(level))
+    wish = Wish(rows, columns, count, options["holes"])
+
+    def one(number: int) -> Level:
+        level = make(wish, chance)
+        return replace(level, grade=grade(level))
+
+    made: Level = of_grade(one, options.get("grade", 0))
+    return made
 
 
 def usual_count(cells: int) -> int:

@@ -7,6 +7,9 @@ from desktop.puzzles.advising import SEVERAL, UNSETTLED, Adviser, standing_of, w
 from desktop.puzzles.answers import Standing, Stopped, Wrong
 from desktop.puzzles.block_cover import Found
 from desktop.puzzles.block_editor import edits
+from desktop.puzzles.cover_deduction import WaysLeft
+from desktop.puzzles.cover_explaining import BlockWords, Explained
+from desktop.puzzles.deduced import Deduction
 from desktop.puzzles.items import HINT
 
 from .rules import actions, cells_of, item_name
@@ -61,7 +64,39 @@ def told(state: Box, steps: tuple[Place | Lift, ...]) -> str:
     return f"{name} lies wrong; it goes to the tray"
 
 
-ADVISER = Adviser(advice, told, actions, edits)
+def deduced(state: Box) -> Deduction | None:
+    """The next piece as a person works it out, from the places where each still fits."""
+    packing, columns = loaded(state.level), state.level.columns
+    kept = packing.kept(state)
+    taken = 0
+    for (mask,) in kept.values():
+        taken |= mask
+    shared = packing.covering.shared
+    waiting = tuple(item for item in range(len(state.items)) if item not in kept)
+    ways = [[mask for mask in packing.places[item] if not mask & taken & ~shared] for item in waiting]
+    work = WaysLeft(packing.covering.goal & ~taken, shared, ways, packing.covering.all_used)
+
+    def place(item: int, mask: int) -> str:
+        row, column = packing.places[item][mask]
+        return f"row {row}, column {column}"
+
+    words = BlockWords(
+        name=lambda item: item_name(state, item),
+        lies=lambda item, mask: f"{item_name(state, item)} lay at {place(item, mask)}",
+        step=lambda item, way: f"{item_name(state, item)} goes to {place(item, int(way))}",
+        only=lambda item: f"{item_name(state, item)} fits in one place only",
+    )
+    return Explained(
+        work,
+        [{mask: (str(mask),) for mask in masks} for masks in ways],
+        waiting,
+        columns,
+        words,
+        lambda item, way: Place(item, *packing.places[item][int(way)], HINT),
+    ).deduced()
+
+
+ADVISER = Adviser(advice, told, deduced, (Lift,), actions, edits)
 choose, hint = ADVISER.choose, ADVISER.hint
 
 

@@ -14,7 +14,7 @@ from desktop.engine.play import run
 from desktop.puzzles.items import Item, TakeBack, Way
 from desktop.puzzles.packs import find_level
 from desktop.puzzles.past_positions import PastPosition, pile
-from desktop.puzzles.timing import SEEDS, fixed, least, scaled, shipped_levels, spent, usual
+from desktop.puzzles.timing import SEEDS, explained, fixed, least, scaled, shipped_levels, spent, usual
 from desktop.puzzles.ways import Trier
 
 from .board_drag import Drag, Hand
@@ -99,6 +99,7 @@ def _hints() -> Iterator[Figure]:
         "first-hint", "the first hint on 14x14, from loading", spent(lambda: advice(state, EFFORT)), 200
     )
     one = live(state.level)
+    yield explained(GAME, state, EFFORT)
     half = _half_drawn(state)
     times = [spent(lambda: one.solver.solution(_drawn(half), apart=False)) for _ in range(SEEDS)]
     yield fixed("hint", "a hint on 14x14, half the lines drawn", median(times), 10)

@@ -15,6 +15,7 @@ ATTEMPTS = 2000
 REPAIRS = 40
 REPAIR_TRANSFERS = 6
 MOST_COLOURS = 26
+CROWDED = 5  # cells of each colour, below which too many colours are the trouble
 
 
 def make(wish: Wish, chance: Chance) -> Level:
@@ -27,7 +28,17 @@ def make(wish: Wish, chance: Chance) -> Level:
             level = settled(layout)
             if level is not None:
                 return level
-    raise Illegal("No such level was found; try fewer colours or features.")
+    raise Illegal(f"No such level was found; try {advice(wish)}.")
+
+
+def advice(wish: Wish) -> str:
+    """What to change of a wish that was not met: few colours leave many ways, many no room."""
+    cells = wish.rows * wish.columns - wish.holes
+    if wish.bridges or wish.walls > cells // 4:
+        return "fewer bridges or walls"
+    if wish.colours * CROWDED > cells:
+        return "fewer colours"
+    return "more colours" if wish.colours < max(wish.rows, wish.columns) else "another size"
 
 
 def settled(layout: Layout) -> Level | None:
@@ -60,6 +71,8 @@ def stirred(layout: Layout, among: list[int]) -> bool:
 
 def refuse(wish: Wish) -> None:
     cells = wish.rows * wish.columns - wish.holes
+    if cells <= 0:
+        raise Illegal(f"{wish.holes} closed cells leave nothing of a board of {wish.rows}x{wish.columns}.")
     if not 1 <= wish.colours <= MOST_COLOURS:
         raise Illegal(f"A level has 1 to {MOST_COLOURS} colours.")
     if wish.colours * LEAST_CELLS > cells:

@@ -29,8 +29,8 @@ MODES = Modes(
     tell_edit=describe_edit,
     what="line",
     wish="draw lines",
+    perfect=rules.perfect,
     next_step=next_step,
-    perfect=lambda level: len(level.clues),
     wrong_edit=wrong_edit,
     wrong_moves=rules.wrong_lines,
 )

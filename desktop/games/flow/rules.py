@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
+from desktop.engine.level import is_perfect as is_perfect_count
 from desktop.engine.state import Illegal
 from desktop.puzzles.items import (
     Cell,
@@ -239,7 +240,12 @@ def is_solved(state: Board) -> bool:
 
 
 def is_perfect(state: Board) -> bool:
-    return state.strokes == len(state.level.clues)
+    return is_perfect_count(state.strokes, perfect(state.level))
+
+
+def perfect(level: Level) -> int:
+    """The strokes of a perfect solution, as the level says them."""
+    return level.par or len(level.clues)
 
 
 GROUND = Ground(

@@ -8,6 +8,7 @@ from desktop.engine import level as engine
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
+from desktop.puzzles.grading import WANTED, of_grade
 from desktop.puzzles.level_check import solved
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
@@ -20,11 +21,13 @@ from .state import Level
 from .text import draw_solution, words_of
 
 OPTIONS = (
+    WANTED,
     Option("count", 0, "Colours of a made level; 0 = as many as the longer side", high=MOST_COLOURS),
     Option("bridges", 0, "Bridges of a made level", high=8),
     Option("holes", 0, "Closed cells of a made level", high=40),
     Option("walls", 0, "Walls of a made level", high=60),
 )
+FEWER = 3  # by less than so many colours a made level may differ from the usual
 DAYS = (
     Day((5, 5), (("count", 5),)),
     Day((6, 6), (("count", 6),)),
@@ -37,19 +40,26 @@ DAYS = (
 
 
 def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
-    """A level of this size with one solution, graded."""
+    """A level of this size with one solution, graded. Fewer colours are harder, so that they are tried too
+    where a grade is wanted and no number of colours."""
     rows, columns = size
-    wish = Wish(
-        rows,
-        columns,
-        options["count"] or min(MOST_COLOURS, max(size)),
-        options["bridges"],
-        options["holes"],
-        options["walls"],
-        repair=not daily,
-    )
-    level = make(wish, chance)
-    return replace(level, grade=grade(level))
+    usual = min(MOST_COLOURS, max(size))
+
+    def one(number: int) -> Level:
+        wish = Wish(
+            rows,
+            columns,
+            options["count"] or max(2, usual - number % FEWER),
+            options["bridges"],
+            options["holes"],
+            options["walls"],
+            repair=not daily,
+        )
+        level = make(wish, chance)
+        return replace(level, grade=grade(level))
+
+    made: Level = of_grade(one, options.get("grade", 0))
+    return made
 
 
 SHELF = Shelf(

@@ -57,7 +57,9 @@ def did(moves: Sequence[Move], colour: str) -> str:
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
     if all(getattr(move.action, "by", "") == HINT for move in moves):
-        return f"Hint: {colour} drawn" if drawn else f"Hint: {colour} takes back {back}"
+        whole = is_complete(moves[-1].after, mover_of(moves))
+        done = f"{colour} drawn" if whole else f"{colour}: {cells(drawn)}"
+        return f"Hint: {done}" if drawn else f"Hint: {colour} takes back {back}"
     if drawn and back:
         return f"{colour} takes another way: {cells(drawn + again)}"
     if back:

@@ -12,6 +12,7 @@ from desktop.puzzles.answers import Standing, Stopped, Wrong, names_together
 from desktop.puzzles.items import HINT, Cell, TakeBack
 
 from .editor import edits
+from .explaining import deduced
 from .network import Edge
 from .rules import actions, colour_name, in_words, is_complete, item_name, line_of, wall
 from .solver import Live
@@ -89,10 +90,14 @@ def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
 
 def told(state: Board, steps: tuple[Draw | TakeBack, ...]) -> str:
     name = item_name(state, steps[0].item)
-    return f"{name} drawn" if isinstance(steps[0], Draw) else f"{name} taken back to its last right cell"
+    return (
+        f"{name} drawn"
+        if isinstance(steps[0], Draw)
+        else f"{name} went wrong; it goes back to its last right cell"
+    )
 
 
-ADVISER = Adviser(advice, told, actions, edits)
+ADVISER = Adviser(advice, told, deduced, (TakeBack,), actions, edits)
 choose, hint = ADVISER.choose, ADVISER.hint
 
 

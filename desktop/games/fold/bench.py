@@ -9,7 +9,7 @@ from desktop.engine.game import Effort
 from desktop.engine.play import run
 from desktop.puzzles.items import Item, TakeBack, Way
 from desktop.puzzles.packs import find_level
-from desktop.puzzles.timing import fixed, least, scaled, shipped_levels, usual
+from desktop.puzzles.timing import explained, fixed, least, scaled, shipped_levels, usual
 from desktop.puzzles.ways import Trier
 
 from .game import GAME
@@ -39,6 +39,7 @@ def figures() -> Iterator[Figure]:
         yield scaled(f"generate-{wish.rows}x{wish.columns}-{wish.blocks}", f"make {name}", value, budget)
     state = _half()
     yield fixed("hint", "a hint on 12x8, half folded", usual(lambda _: advice(state, EFFORT)), 10)
+    yield explained(GAME, state, EFFORT)
     yield from _rules(state)
 
 

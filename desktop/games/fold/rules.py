@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
+from desktop.engine.level import is_perfect as is_perfect_count
 from desktop.engine.state import Illegal
 from desktop.puzzles.items import (
     Cell,
@@ -146,7 +147,7 @@ def room(level: Level) -> int:
 
 
 def is_perfect(state: Sheet) -> bool:
-    return 0 < state.level.par >= state.strokes
+    return is_perfect_count(state.strokes, state.level.par)
 
 
 GROUND = Ground(

@@ -9,6 +9,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
 from desktop.puzzles.block_cover import BlockCover, Found
+from desktop.puzzles.grading import WANTED, of_grade
 from desktop.puzzles.level_check import solved
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
@@ -18,7 +19,10 @@ from .solver import Folding, fewest_folds, grade
 from .state import Level
 from .text import draw_solution
 
-OPTIONS = (Option("count", 0, "Blocks of a made level; 0 = as many as suit its size", high=MOST_BLOCKS),)
+OPTIONS = (
+    WANTED,
+    Option("count", 0, "Blocks of a made level; 0 = as many as suit its size", high=MOST_BLOCKS),
+)
 DAYS = (
     Day((5, 5), (("count", 3),)),
     Day((6, 6), (("count", 3),)),
@@ -39,8 +43,14 @@ def read(text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
 def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
     """A level of this size with one solution, graded."""
     rows, columns = size
-    level = make(Wish(rows, columns, options["count"] or usual_count(rows, columns)), chance)
-    return replace(level, grade=grade(level))
+    wish = Wish(rows, columns, options["count"] or usual_count(rows, columns))
+
+    def one(number: int) -> Level:
+        level = make(wish, chance)
+        return replace(level, grade=grade(level))
+
+    made: Level = of_grade(one, options.get("grade", 0))
+    return made
 
 
 def usual_count(rows: int, columns: int) -> int:

@@ -9,7 +9,7 @@ from desktop.puzzles.exact_cover import never
 
 from .level import GRADES
 from .paper import Paper, closed_to, masks_of
-from .state import Level, Sheet
+from .state import DIRECTIONS, Level, Sheet
 
 PAR_LIMIT = 5000  # shapes and steps of the search; a level that needs more has no par
 
@@ -41,6 +41,18 @@ class Folding:
     def onward(self, block: int, shape: int) -> dict[int, str]:
         """What a block can still become, with the folds to it."""
         return self.paper.reach(shape, self.closed[block], self.covering.over)
+
+    def steps_from(self, block: int, shape: int, taken: int) -> dict[int, set[str]]:
+        """What a block can still become without the taken cells, with the folds that can lead there first."""
+        found: dict[int, set[str]] = {shape: set()}
+        frame = self.paper.frame(shape)
+        for direction in DIRECTIONS:
+            new = self.paper.folded(shape, frame, direction)
+            if new is not None and not new[0] & (self.closed[block] | taken):
+                for mask in self.onward(block, shape | new[0]):
+                    if not mask & taken:
+                        found.setdefault(mask, set()).add(direction)
+        return found
 
     def kept(self, state: Sheet) -> dict[int, dict[int, str]]:
         """What each folded block can still become."""

@@ -1,5 +1,7 @@
 """Good advice on Fold: the next fold, what has gone too far, what cannot stay."""
 
+from collections.abc import Collection
+
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
@@ -7,9 +9,13 @@ from desktop.puzzles.advising import SEVERAL, UNSETTLED, Adviser, standing_of, w
 from desktop.puzzles.answers import Standing, Stopped, Wrong
 from desktop.puzzles.block_cover import cells_in, mask_of
 from desktop.puzzles.block_editor import edits
+from desktop.puzzles.cover_deduction import WaysLeft
+from desktop.puzzles.cover_explaining import BlockWords, Explained
+from desktop.puzzles.deduced import Deduction
+from desktop.puzzles.exact_cover import never
 from desktop.puzzles.items import HINT, Cell, TakeBack
 
-from .rules import actions, item_name, look
+from .rules import actions, item_name, look, shape
 from .solver import Folding, loaded
 from .state import Fold, Sheet
 from .text import SIDES
@@ -45,7 +51,38 @@ def told(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
     return f"{name} has gone too far; it takes back one fold"
 
 
-ADVISER = Adviser(advice, told, actions, edits)
+def deduced(state: Sheet) -> Deduction | None:
+    """The next fold as a person works it out, from the shapes that each block can still take."""
+    folding, columns = loaded(state.level, never), state.level.columns
+    lying = [mask_of(shape(state, block), columns) for block in range(len(state.items))]
+    shared = folding.covering.shared
+    steps = []
+    for block, mask in enumerate(lying):
+        others = 0
+        for other, theirs in enumerate(lying):
+            others |= theirs if other != block else 0
+        steps.append(folding.steps_from(block, mask, others & ~shared))
+    work = WaysLeft(folding.covering.goal, shared, [list(ways) for ways in steps])
+    words = BlockWords(
+        name=lambda block: item_name(state, block),
+        lies=lambda block, mask: lies(state, block, mask, lying[block], steps[block][mask]),
+        step=lambda block, way: f"{item_name(state, block)} folds {SIDES[way]}",
+        only=lambda block: f"{item_name(state, block)} cannot stay as it is and folds in one way only",
+    )
+    blocks = tuple(range(len(lying)))
+    return Explained(work, steps, blocks, columns, words, lambda block, way: Fold(block, way, HINT)).deduced()
+
+
+def lies(state: Sheet, block: int, mask: int, now: int, ways: Collection[str]) -> str:
+    """What a block would do to lie so."""
+    name = item_name(state, block)
+    if mask == now:
+        return f"{name} stayed as it is"
+    row, column = cells_in(mask & ~now, state.level.columns)[-1]
+    return f"{name} folded {SIDES[min(ways)]} and on to row {row}, column {column}"
+
+
+ADVISER = Adviser(advice, told, deduced, (TakeBack,), actions, edits)
 choose, hint = ADVISER.choose, ADVISER.hint
 
 

@@ -21,7 +21,7 @@ SECTIONS = {
         "undo redo",
         "confirm restart_turn plan",
         "…",
-        "hint wrong solvable let_play",
+        "hint wrong solvable solution let_play",
         "copy_position find find_after find_before",
         "settings",
     ),

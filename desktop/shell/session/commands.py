@@ -135,6 +135,17 @@ def solvable(host: Host, session: Session) -> None:
 
 
 @command(
+    "solution",
+    "Show &the solution",
+    A_TABLE,
+    menu=EDIT,
+    tip="Play this level to its end, turn by turn. Escape stops. It is no win, and can be taken back.",
+)
+def solution(host: Host, session: Session) -> None:
+    session.advice.show_solution()
+
+
+@command(
     "let_play",
     "&Let the computer play",
     A_TABLE,

@@ -43,6 +43,7 @@ class Session(QObject):
     troubled = Signal(object, object)  # a JournalError, and what to call to try the same again (or None)
     locked = Signal(str)  # why nothing else may be played here; there may be a way out
     advised = Signal(object)  # a Hint, to be shown until the next view
+    helped = Signal(int, bool)  # what advice cost, in halves of a star; and was it asked anew?
     answered = Signal(object)  # what a question about the position came to
     board_wanted = Signal()  # the keyboard belongs to the board now
     plans_offered = Signal(object)  # the seats of which one is to plan ahead: the player chooses
@@ -104,6 +105,7 @@ class Session(QObject):
             asked.said.connect(self.said)
             asked.answered.connect(self.answered)
         self.advice.advised.connect(self.advised)
+        self.advice.helped.connect(self.helped)
         self.replay.said.connect(self.said)
 
     def close(self) -> None:

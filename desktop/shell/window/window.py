@@ -391,7 +391,7 @@ class Window(QMainWindow):
             (session.troubled, self._tell_trouble),
             (session.plans_offered, self._ask_who_plans),
             (session.board_wanted, self.focus_board),
-            (session.advised, self.hinted),
+            (session.helped, self._helped),
             (session.replay.stepped, self._replayed),
             (dock.wanted, session.go_to),
             (dock.hovered, session.rest_on),
@@ -484,6 +484,11 @@ class Window(QMainWindow):
         of_table: tuple[Part | None, ...] = (self.board_part, self.dock.panel)
         parts = (*filter(None, of_table), *self.parts)
         return [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
+
+    def _helped(self, _cost: int, is_new: bool) -> None:
+        """A hint is counted once, however many of its steps are asked for."""
+        if is_new:
+            self.hinted.emit()
 
     def _replayed(self) -> None:
         if self.session is not None and not self.session.replay.is_quiet:

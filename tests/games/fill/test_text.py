@@ -62,7 +62,7 @@ def test_a_hint_says_so_in_the_history() -> None:
     wrong = Played(AtTable, "BOARD 1 4; EMPTY 1 3; BLOCK 1 1; BLOCK 1 1 1 2")
     wrong.place(A, 1, 1)
     advice = hint(wrong.state, 0, Chance(1), Effort("", 5.0))
-    assert advice.text == "Hint: piece A lies wrong; it goes to the tray."
+    assert advice.text == "Mistake: piece A lies wrong; it goes to the tray."
     wrong.act(*advice.actions)
     assert wrong.told()[0] == "Hint: piece A to the tray"
 

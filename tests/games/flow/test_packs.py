@@ -48,14 +48,16 @@ def test_a_level_file_is_opened_by_its_path_and_stays_with_its_table(tmp_path) -
     assert opened.state == table.state
 
 
-def test_a_broken_level_file_is_refused_with_its_line(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_broken_level_file_is_refused_with_all_its_problems_and_their_lines(tmp_path) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "broken.txt"
     file.write_text("BOARD 2 2\nSTART 1 one 2 1\nSTRIP 1 1\n")
     with pytest.raises(Illegal) as caught:
         find(str(file))
-    assert str(caught.value) == (
-        "The level cannot be read: line 2: “one” is not a whole number (and 1 more)."
-    )
+    told = str(caught.value)
+    assert told.startswith("The level cannot be read: line 2: “one” is not a whole number; line 3: ")
+    file.write_text("BOARD 2 2\n" + 20 * "STRIP 1 1\n")
+    with pytest.raises(Illegal, match=r"line 2: .*; line 13: .*; and \d+ more\.$"):
+        find(str(file))
 
 
 def test_a_damaged_pack_loses_only_the_levels_with_errors(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -64,7 +64,7 @@ def test_joining_being_all_joined_and_being_solved_are_told() -> None:
 def test_a_hint_says_so_in_the_history() -> None:
     pytest.importorskip("pysat")
     at = Played(AtTable, BRIDGES)
-    assert turn(at, *hint(at.state, 0, Chance(1), Effort("", 5.0)).actions)[0] == "Hint: Red drawn"
+    assert turn(at, *hint(at.state, 0, Chance(1), Effort("", 5.0)).actions)[0] == "Hint: Red: 1 cell"
     wrong = Played(AtTable, "BOARD 2 3; START 1 1 2 1")
     wrong.draw(A2, "R")
     wrong.draw(A2, "U")

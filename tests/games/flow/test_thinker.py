@@ -96,21 +96,25 @@ def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> 
     assert {known for _, known in answers} == {True, False}
 
 
-def test_a_hint_draws_one_line_as_one_turn_that_can_be_taken_back() -> None:
+def test_a_hint_draws_what_is_certain_as_one_turn_that_can_be_taken_back() -> None:
     at = AtTable(GAME, start_of("Brooks/1"))
     before = at.table.here
     advice = hint(at.state)
-    assert advice.text == f"Hint: {colour_name(advice.actions[0].item // 2)} drawn."  # type: ignore[attr-defined]
+    name = colour_name(advice.actions[0].item // 2)  # type: ignore[attr-defined]
+    assert (advice.rule, advice.point) == ("Only way on", f"Look at {name}’s end in row 5, column 5.")
+    assert advice.text == (
+        f"Only way on: every other way from this end is closed or taken. So {name} goes left."
+    )
     at.act(*advice.actions)
     assert at.table.here.parent is before
-    assert numbered(GAME, at.table.here, at.table.seats, 0).endswith(advice.text.rstrip("."))
+    assert numbered(GAME, at.table.here, at.table.seats, 0).endswith(f"Hint: {name}: 1 cell")
     at.table.undo()
     assert at.table.here is before
 
 
 def test_a_wrong_line_is_taken_back_to_its_last_right_cell() -> None:
     at = AtRules(GAME, start_of("Brooks/1"))
-    first = hint(at.state).actions[0]
+    first = thinker.advice(at.state, EFFORT)[0]
     assert isinstance(first, Draw)
     wrong = next(
         action for action in actions(at.state, 0)
@@ -119,7 +123,9 @@ def test_a_wrong_line_is_taken_back_to_its_last_right_cell() -> None:
     at.act(wrong)
     advice = hint(at.state)
     assert advice.actions == (TakeBack(first.item, HINT),)
-    assert advice.text == f"Hint: {colour_name(first.item // 2)} taken back to its last right cell."
+    name = colour_name(first.item // 2)
+    assert advice.text == f"Mistake: {name} went wrong; it goes back to its last right cell."
+    assert (advice.rule, advice.point) == ("Mistake", "Something here is not as in the solution.")
 
 
 @pytest.mark.parametrize("name", NAMES[:3])

@@ -57,13 +57,16 @@ def test_being_solved_and_being_stuck_are_told() -> None:
 def test_a_hint_says_so_in_the_history() -> None:
     at = Played(AtTable, "BOARD 1 4; BLOCK 1 1")
     advice = hint(at.state, 0, Chance(1), Effort("", 5.0))
-    assert (advice.text, advice.play) == ("Hint: block A folds right.", True)
+    assert (advice.text, advice.play) == (
+        "Forced cell: only block A can cover row 1, column 2, and only so. So block A folds right.",
+        True,
+    )
     at.act(*advice.actions)
     assert at.told()[0] == "Hint: A folds right"
     wrong = Played(AtTable, "BOARD 1 4; BLOCK 1 2")
     wrong.fold(A, "R")
     advice = hint(wrong.state, 0, Chance(1), Effort("", 5.0))
-    assert advice.text == "Hint: block A has gone too far; it takes back one fold."
+    assert advice.text == "Mistake: block A has gone too far; it takes back one fold."
     wrong.act(*advice.actions)
     assert wrong.told()[0] == "Hint: A takes back 1"
 

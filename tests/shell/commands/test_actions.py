@@ -257,7 +257,15 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
 # "plan": in test_curtain.py; "change_turn": in test_this_turn.py; "players": in test_reseating.py
 ELSEWHERE = {
     *("confirm", "restart_turn", "hint", "report", "panel", "plan", "change_turn", "players"),
-    *("levels", "level_before", "level_after", "pause", "wrong", "solvable"),  # of games with levels
+    *(
+        "levels",
+        "level_before",
+        "level_after",
+        "pause",
+        "wrong",
+        "solvable",
+        "solution",
+    ),  # of games with levels
     *("edit_copy", "play_it", "export_level", "tutorial"),  # in test_making.py
     "numbers",  # in test_board_settings.py
     "records",  # in test_records.py

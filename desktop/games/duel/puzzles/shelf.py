@@ -92,5 +92,5 @@ def solve(text: str, effort: Effort) -> Solution:
             return Solution(False, "none")
         lines = tuple(written_way(solver.way(state)))
     except TooMuch:
-        return Solution(None, "unknown")
-    return Solution(True, "unknown", "\n".join(lines), moves=lines)
+        return Solution(None, "unsettled")
+    return Solution(True, "unsettled", "\n".join(lines), moves=lines)

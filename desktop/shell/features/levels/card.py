@@ -96,8 +96,9 @@ class WinCard(QFrame):
             row.addWidget(button)
         column.addLayout(row)
 
-    def tell(self, win: Win, run: int = 0) -> None:
-        """`run` is the number of days in a row, where the daily level was solved on its day."""
+    def tell(self, win: Win, run: int = 0, onward: str = "Next") -> None:
+        """`run` is the number of days in a row, where the daily level was solved on its day; `onward` is what
+        leads to the next level, empty where there is none."""
         play = win.play
         self.stars.put(win.stars)
         how = "perfect" if play.is_perfect else "solved"
@@ -106,10 +107,12 @@ class WinCard(QFrame):
         self.best.setText(_best(win, run))
         self.best.setVisible(bool(self.best.text()))
         self.setAccessibleName(spoken(win, run))
+        self.next.setText(onward)
+        self.next.setVisible(bool(onward))
         self._place()
         self.show()
         self.raise_()
-        self.next.setFocus(Qt.FocusReason.OtherFocusReason)
+        (self.next if onward else self.menu).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _place(self) -> None:
         self.adjustSize()

@@ -7,11 +7,11 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.engine.chance import Chance, new_seed
-from desktop.engine.game import Game
+from desktop.engine.game import Game, Hint
 from desktop.engine.journal import JournalError, TableInfo
 from desktop.engine.level import level_file
 from desktop.engine.state import Illegal
@@ -21,7 +21,9 @@ from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.maker import Maker
+from desktop.shell.features.levels.store import MadeLevels
 from desktop.shell.host import Host, Page, Way
+from desktop.shell.session.advice import COSTS
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import (
     ask_for_file,
@@ -33,6 +35,7 @@ from desktop.shell.session.tables import (
 )
 from desktop.shell.session.view import level_title
 from desktop.shell.session.words import capital
+from desktop.shell.settings import Setting
 from desktop.shell.window.notice import Notice
 from desktop.shell.window.statusbar import Announcer, StatusBar
 from desktop.shell.window.strip import TaskStrip
@@ -40,6 +43,7 @@ from desktop.table.table import Table
 
 if TYPE_CHECKING:
     from desktop.engine.option import Options
+    from desktop.puzzles.catalogue import LevelPlace
     from desktop.shell.features.levels.card import WinCard
     from desktop.shell.features.levels.cover import Cover
     from desktop.shell.features.levels.page import LevelsPage, LevelWish
@@ -51,6 +55,7 @@ INPUTS = (
     *(_TYPE.KeyPress, _TYPE.MouseMove, _TYPE.MouseButtonPress, _TYPE.Wheel),
     *(_TYPE.TouchBegin, _TYPE.TouchUpdate, _TYPE.TabletMove, _TYPE.TabletPress),
 )
+IDLE_PAUSE = "idle_pause"
 TUTORIAL = "tutorial"  # the pack of lessons
 CARD_AFTER = 320  # milliseconds: the last move comes to its end first
 STAY_OPEN = ("pause", "quit")  # what can be asked for while a level is paused
@@ -115,13 +120,17 @@ class LevelsOfWindow(FeaturePart):
         self._host, self._desk = host, desk
         self.results = Results(host.settings.folder, self)
         self.at = LevelSession(self.results, self)
-        self.maker = Maker(self)
+        self.maker, self.ahead = Maker(self), Maker(self)
+        self.made = MadeLevels(host.settings.folder, self)
         self.page: LevelsPage | None = None
         self.card: WinCard | None = None
         self.cover: Cover | None = None
         self._back_to = 0  # the table from which the menu was opened
         self._stilled: list[str] = []
         self._win: Win | None = None
+        self._hint = ""  # what it says of it
+        self._is_hinting = False  # does the strip tell a hint?
+        self._under: tuple[str, list[str], Way | None] = ("", [], None)  # what it told before
         self._is_failed = False  # is it told that the level was lost?
         self._telling = QTimer(self, singleShot=True)
         self._telling.timeout.connect(self._show_card)
@@ -134,6 +143,18 @@ class LevelsOfWindow(FeaturePart):
         self.maker.began.connect(self._tell_busy)
         self.maker.ended.connect(self._tell_busy)
         self.maker.failed.connect(host.say)
+        self.ahead.ended.connect(self._rest, Qt.ConnectionType.QueuedConnection)
+        host.settings.changed.connect(self._tune)
+        self._tune(IDLE_PAUSE)
+
+    def _rest(self) -> None:
+        """What was made ahead is there: its process is not needed any more."""
+        if not self.ahead.is_busy:
+            self.ahead.close()
+
+    def _tune(self, name: str) -> None:
+        if name == IDLE_PAUSE:
+            self.at.set_idle(self._host.settings.value(IDLE_PAUSE))
 
     @property
     def today(self) -> date:
@@ -145,6 +166,7 @@ class LevelsOfWindow(FeaturePart):
         self._watcher.set_on(bool(self.looks_at))
         self._put_card_away()
         self._lift_cover()
+        self._is_hinting = False
         self._strip.tell("", [])
         if session is None:
             self.at.leave()
@@ -153,7 +175,8 @@ class LevelsOfWindow(FeaturePart):
         self.maker.close()
         self.at.attend(session.table)
         self.at.set_away(self._watcher.is_away)
-        session.advised.connect(self._hinted)
+        session.advised.connect(self._advised)
+        session.helped.connect(self.at.helped)
         self.tell_clock()
         self._tell_level(session)
 
@@ -165,8 +188,29 @@ class LevelsOfWindow(FeaturePart):
     def _strip(self) -> TaskStrip:
         return self._host.part(TaskStrip)
 
-    def _hinted(self, _hint: object) -> None:
-        self.at.hinted()
+    def _advised(self, hint: Hint) -> None:
+        """A hint in steps stands above the board, with the price of the next and what else can be asked."""
+        session = self._host.session
+        if session is None or not hint.point or hint.play or self.at.play is None:
+            return
+        advice, shown = session.advice, session.table.game.levels
+        step = "Why?" if hint.rule and not advice.is_explained else "Do it"
+        ways: list[Way] = [(f"{step} {price(advice.next_cost())}", partial(self._do, "hint"))]
+        for id, text in (("wrong", "What is wrong?"), ("solvable", "Still solvable?")):
+            if shown is not None and shown.path_of(id):
+                ways.append((f"{text} {price(COSTS[id])}", partial(self._do, id)))
+        if not self._is_hinting:
+            self._under = self._strip.content
+        text = capital(hint.text.removeprefix(f"{hint.rule}: "))
+        self._strip.tell(hint.rule if advice.is_explained else "Hint", [text], ways=ways)
+        self._is_hinting, self._hint = True, text
+
+    def _put_hint_away(self) -> None:
+        """What the level or a lesson says comes back, unless something else is told there by now."""
+        if self._is_hinting:
+            self._is_hinting = False
+            if self._strip.said == self._hint:
+                self._strip.tell(*self._under)
 
     def _speak(self, sentence: str) -> None:
         self._host.part(Announcer).say(sentence)
@@ -190,12 +234,19 @@ class LevelsOfWindow(FeaturePart):
             self._speak(self._strip.said)
 
     def _add(self, sentence: str) -> None:
-        self._strip.add(sentence)
+        if self._is_hinting:
+            self._under[1].append(sentence)
+        else:
+            self._strip.add(sentence)
         self._host.say(sentence)
 
     def show_view(self, view: View | None) -> None:
         """Anything that happens after a win puts the card away."""
-        if view is None or view.led.change is None:
+        if view is None:
+            return
+        if self._is_hinting and (self._host.session is None or self._host.session.advice.given is None):
+            self._put_hint_away()
+        if view.led.change is None:
             return
         if self._win is not None and view.led.change.cause != "played":
             focus = QApplication.focusWidget()
@@ -333,6 +384,9 @@ class LevelsOfWindow(FeaturePart):
                     lambda answer: self._begin(game, read, seed, level_of(game, answer)),
                 )
                 return
+            if start is None and (there := self.made.take(game, read)) is not None:
+                self._begin(game, read, *there)
+                return
             if start is None and _takes_time(game, read):
                 self.maker.make(game, read, seed, partial(self._begin, game, read, seed))
                 return
@@ -353,6 +407,13 @@ class LevelsOfWindow(FeaturePart):
         rule = rule if rule in ("free", "fair") else settings.value("rule")
         title = level_title(game, game.level_of(start))
         begin(self._host, game, options, seats, seed, rule, start, title)
+        self._make_ahead(game, options)
+
+    def _make_ahead(self, game: Game, options: Options) -> None:
+        """While this level is played the next of its kind is made."""
+        if self.made.is_wanted(game, options) and not self.ahead.is_busy:
+            seed = new_seed()
+            self.ahead.make(game, options, seed, partial(self.made.put, game, options, seed))
 
     def teach(self, game: Game) -> bool:
         """The first lesson of its levels that is not solved yet."""
@@ -401,25 +462,49 @@ class LevelsOfWindow(FeaturePart):
     def close(self) -> None:
         """The window closes."""
         self.maker.close()
+        self.ahead.close()
+        self.made.save()
         self._telling.stop()
 
     # before, after and again --------------------------------------------------------------------------
     def go(self, table: Table, by: int) -> None:
         """So many levels on from that of this table."""
-        from desktop.puzzles.catalogue import neighbour
-
         play = self.at.play
         if play is None:
             self._host.say("No level is open here.")
             return
         try:
-            name = neighbour(table.game.shelf, play.name, by, self.today)
+            name = self._beside(table, play.name, by)
         except Illegal as why:
-            self._host.say(str(why))
-            return
+            other = self._unsolved(table) if by > 0 and play.solved else None
+            if other is None:
+                self._host.say(str(why))
+                return
+            name = other.name
         fixed = (table.game.shelf.option, "edit")
         others = {key: value for key, value in table.record.options.items() if key not in fixed}
         self.play(table.game, name, others)
+
+    def _beside(self, table: Table, name: str, by: int) -> str:
+        from desktop.puzzles.catalogue import neighbour
+
+        return neighbour(table.game.shelf, name, by, self.today)
+
+    def _unsolved(self, table: Table) -> LevelPlace | None:
+        """Where to go on after a level that has none after it: one of the day, or of one’s own."""
+        from desktop.puzzles.catalogue import unsolved_level
+
+        results = self.results.of_game(table.game.id).items()
+        return unsolved_level(table.game.shelf, {name for name, one in results if one.is_solved}, (TUTORIAL,))
+
+    def _next_words(self, table: Table, name: str) -> str:
+        """What the button of the card says: it names a level that lies elsewhere. Empty: all are solved."""
+        try:
+            self._beside(table, name, 1)
+        except Illegal:
+            other = self._unsolved(table)
+            return f"Next: {other.title}" if other is not None else ""
+        return "Next"
 
     def again(self) -> None:
         """The same level from its beginning, at a new table; the one before stays as it is."""
@@ -444,7 +529,7 @@ class LevelsOfWindow(FeaturePart):
             card.menu_wanted.connect(partial(self._do, "levels"))
             card.closed.connect(self._close_card)
         run = self._run(self._win)
-        self.card.tell(self._win, run)
+        self.card.tell(self._win, run, self._next_words(self._host.session.table, self._win.play.name))
         self._speak(spoken(self._win, run))
 
     def _do(self, id: str) -> None:
@@ -525,6 +610,13 @@ class LevelsOfWindow(FeaturePart):
             self._host.part(StatusBar).say("Making the level…")
 
 
+def price(halves: int) -> str:
+    """What help costs, in stars: "(½ star)"."""
+    whole, half = divmod(halves, 2)
+    number = f"{whole or ''}{'½' if half else ''}" or "0"
+    return f"({number} {'star' if halves < 3 else 'stars'})"
+
+
 def _takes_time(game: Game, options: Options) -> bool:
     """Has the level to be made, or to be read from a file that may hold anything?"""
     from desktop.puzzles.packs import pack_names
@@ -582,4 +674,15 @@ class Watcher(QObject):
         return False
 
 
-FEATURE = Feature("levels", (levels, level_before, level_after, pause), part=LevelsOfWindow)
+SETTINGS = (
+    Setting(
+        IDLE_PAUSE,
+        True,
+        "Pause levels",
+        "Covers a level and stops its clock when nothing was done for a minute.",
+        "Play",
+    ),
+)
+FEATURE = Feature(
+    "levels", (levels, level_before, level_after, pause), part=LevelsOfWindow, settings=SETTINGS
+)

@@ -38,6 +38,7 @@ class Sat:
         self.at = window.part(LevelsOfWindow).at
         self.at._clock = lambda: self.now
         self.at.today = lambda: TODAY
+        self.levels.ahead.make = lambda *what: None  # type: ignore[method-assign]
         window.show()
         window.activateWindow()
         with qtbot.waitActive(window):

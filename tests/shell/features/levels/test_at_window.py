@@ -12,11 +12,15 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.engine.game import Hint
+from desktop.games.flow.state import Draw
+from desktop.listeners.results import LevelResult
 from desktop.listeners.stopwatch import IDLE
+from desktop.puzzles.catalogue import sections
 from desktop.shell.app import resume
 from desktop.shell.features.levels.feature import LevelsOfWindow
 from desktop.shell.features.levels.words import clock, spoken_clock
 from desktop.shell.session.tables import continue_table
+from desktop.shell.window.strip import TaskStrip
 from desktop.shell.window.window import Window
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
 
@@ -289,11 +293,82 @@ def test_a_better_win_is_told(sat: Sat) -> None:
 def test_a_hint_costs_stars_and_is_said(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
-    sat.window.session.advised.emit(Hint((), "Look there."))
+    sat.window.session.helped.emit(4, True)
     sat.draw(2)
     shown = card(sat)
     assert shown.stars.accessibleName() == "1 of 3 stars"
     assert shown.best.text() == "With 1 hint"
+
+
+def test_a_hint_comes_in_three_steps_above_the_board_and_each_says_its_price(sat: Sat) -> None:
+    sat.play()
+    session, strip = sat.window.session, sat.window.part(TaskStrip)
+    advice = Hint(
+        (Draw(0, "R", "hint"),),
+        "Corner: so it is. So Red goes right.",
+        True,
+        "Look there.",
+        "Corner",
+        ((1, 1),),
+    )
+    told = []
+    strip.tell("Lesson", ["Draw a line."])
+    session.advice.hinted(advice)
+    for _ in range(3):
+        told.append((sat.at.sitting.halves, strip.title.text(), strip.text.text(), strip.isVisible()))
+        assert sat.at.sitting.hints == 1
+        buttons = [button.text() for button in strip.buttons]
+        strip.buttons[0].click()
+        if len(told) == 2:
+            assert buttons == ["Do it (1 star)", "What is wrong? (1 star)", "Still solvable? (½ star)"]
+            break
+    assert told == [
+        (1, "Hint", "Look there.", True),
+        (2, "Corner", "So it is. So Red goes right.", True),
+    ]
+    assert (sat.at.sitting.halves, strip.said) == (4, "Draw a line."), "what was told before comes back"
+    assert strip.buttons == []
+    assert sat.window.table.here.depth == 1
+
+
+def test_a_hint_that_wins_is_counted_before_the_win(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    advice = sat.window.session.advice
+    advice.hinted(Hint((Draw(2, "R", "hint"),), "Hint: Blue drawn.", True, "This takes trying."))
+    assert sat.at.sitting.halves == 0
+    advice.hint()
+    assert card(sat).stars.accessibleName() == "1 of 3 stars"
+
+
+def test_the_solution_is_played_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch: Any) -> None:
+    sat.play()
+    advice = sat.window.session.advice
+    turns = [Hint((Draw(item, "R", "hint"),), "So it goes.", True, "Look.", "Corner") for item in (0, 2)]
+    monkeypatch.setattr(advice, "_ask", lambda ask: advice.hinted(turns.pop(0)))
+    sat.window.do("solution")
+    assert sat.window.table.here.depth == 1
+    assert advice.stop(), "Escape stops it"
+    sat.window.do("solution")
+    sat.qtbot.waitUntil(lambda: sat.window.table.outcome is not None)
+    assert (sat.window.table.here.depth, sat.levels.card) == (2, None)
+    assert not sat.levels.results.of("flow", "Brooks/1").is_solved
+
+
+def test_after_a_level_of_ones_own_the_next_unsolved_one_is_offered_by_name(sat: Sat) -> None:
+    sat.play()
+    state = replace(sat.window.table.state, name="")
+    sat.levels.begin(FLOW, {"level": "Brooks/1"}, state)
+    sat.solve()
+    assert card(sat).next.text() == "Next: Brooks 1"
+    card(sat).next.click()
+    assert sat.name == "Brooks/1"
+    solved = LevelResult(days=("2026-11-19",))
+    names = [place.name for one in sections(FLOW.shelf) for place in one.playable]
+    sat.levels.results._kept.games["flow"] = dict.fromkeys(names, solved)
+    sat.levels.begin(FLOW, {"level": "Brooks/1"}, state)
+    sat.solve()
+    assert (card(sat).next.isVisible(), sat.window.focusWidget()) == (False, card(sat).menu)
 
 
 def test_a_level_without_a_title_is_simply_solved(sat: Sat) -> None:

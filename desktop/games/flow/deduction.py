@@ -1,0 +1,382 @@
+"""What a person can work out of a Flow board without trying: which way an end must go, and why.
+
+Every open cell is passed once, so a line comes in and goes out; a clue has one way. From what is drawn follow
+steps that are certain and ways that are closed. Where nothing follows for an end, each of its ways is looked
+at: one after which a cell could not be passed, or a colour could not be joined, is closed too.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from .network import Network
+from .rules import clue_colours, line_of, wall
+from .state import Board, Level
+
+UNKNOWN, CERTAIN, CLOSED = 0, 1, 2
+FULL, NEEDED, TRIED, LOOKED = (
+    "full",
+    "needed",
+    "tried",
+    "looked into",
+)  # from what an edge follows, beside the kinds below
+DEAD_END, LOOP, MEETING, CUT_OFF, NOBODY, PARITY = (
+    "dead end",
+    "loop",
+    "meeting",
+    "cut off",
+    "nobody",
+    "parity",
+)
+HARDNESS = (FULL, NEEDED, TRIED, DEAD_END, LOOP, MEETING, CUT_OFF, NOBODY, PARITY)
+MOST_CELLS = 40  # what follows only from more cells than this nobody sees: that takes trying
+
+
+class Web:
+    """A level in numbers: its nodes and edges, and what each node needs."""
+
+    def __init__(self, level: Level) -> None:
+        network = Network(level)
+        self.nodes = network.nodes
+        self.edges = list(network.edges)
+        number = {node: place for place, node in enumerate(self.nodes)}
+        self.number = number
+        self.edge = {edge: place for place, edge in enumerate(self.edges)}
+        self.ends = [(number[one], number[two]) for one, two in map(network.ends.__getitem__, self.edges)]
+        self.at = [tuple(self.edge[edge] for edge in network.at[node]) for node in self.nodes]
+        owner = clue_colours(level)
+        self.clue = [owner.get(cell, -1) for cell, _ in self.nodes]
+        self.need = [1 if colour >= 0 else 2 for colour in self.clue]
+        self.clues = [(number[one, 0], number[two, 0]) for one, two in level.clues]
+        self.has_bridges = bool(level.bridges)
+
+
+@lru_cache(maxsize=4)
+def web(level: Level) -> Web:
+    return Web(level)
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Why something cannot be: of what kind, about which nodes, and the edges it follows from."""
+
+    kind: str
+    nodes: tuple[int, ...]
+    edges: tuple[int, ...]
+
+
+Cause = tuple[str, int, tuple[int, ...]]
+
+
+class EdgesKnown:
+    """A board while it is thought about. Every edge that is not drawn knows from what it follows."""
+
+    def __init__(self, state: Board) -> None:
+        self.web = g = web(state.level)
+        self.value = [UNKNOWN] * len(g.edges)
+        self.on = [0] * len(g.nodes)
+        self.free = [len(edges) for edges in g.at]
+        self.far = list(range(len(g.nodes)))  # of an end of a chain the other end
+        self.ink = list(g.clue)  # the colour of a chain, at its ends
+        self.cause: list[Cause | None] = [None] * len(g.edges)
+        self.order = [0] * len(g.edges)
+        self.trail: list[tuple[int, ...]] = []
+        self.waiting: list[int] = []
+        self.conflict: Conflict | None = None
+        for item in range(len(state.items)):
+            for one, two in pairwise(line_of(state, item)):
+                edge = g.edge[wall(one, two)]
+                if not self.value[edge]:
+                    self.certain(edge, None)
+        self.drawn = len(self.trail)
+        self.waiting = list(range(len(g.nodes)))
+
+    # what is certain, what is closed --------------------------------------------------------------------
+    def certain(self, edge: int, cause: Cause | None) -> bool:
+        ends, far, ink = self.web.ends[edge], self.far, self.ink
+        one, two = ends
+        end, other = far[one], far[two]
+        mine, theirs = ink[one], ink[two]
+        if mine >= 0 and theirs >= 0 and mine != theirs:
+            self.conflict = Conflict(MEETING, ends, self._met(edge, cause))
+            return False
+        if end == two and mine < 0:
+            self.conflict = Conflict(LOOP, ends, self._met(edge, cause))
+            return False
+        self.trail.append((edge, end, other, far[end], far[other], ink[end], ink[other]))
+        self.order[edge] = len(self.trail)
+        self.value[edge], self.cause[edge] = CERTAIN, cause
+        self.on[one] += 1
+        self.on[two] += 1
+        self.free[one] -= 1
+        self.free[two] -= 1
+        far[end], far[other] = other, end
+        ink[end] = ink[other] = max(mine, theirs)
+        self.waiting += (one, two, end, other)
+        return True
+
+    def _met(self, edge: int, cause: Cause | None) -> tuple[int, ...]:
+        """The chains at both ends of an edge, and why it should join them."""
+        found = [*self._chain(self.web.ends[edge][0]), *self._chain(self.web.ends[edge][1])]
+        return (*found, *(cause[2] if cause is not None else ()))
+
+    def _closed(self, edge: int, cause: Cause) -> None:
+        self.trail.append((edge,))
+        self.order[edge] = len(self.trail)
+        self.value[edge], self.cause[edge] = CLOSED, cause
+        one, two = self.web.ends[edge]
+        self.free[one] -= 1
+        self.free[two] -= 1
+        self.waiting += (one, two)
+
+    def take_back(self, mark: int) -> None:
+        """As it was when the trail was so long."""
+        trail, far, ink, ends = self.trail, self.far, self.ink, self.web.ends
+        while len(trail) > mark:
+            edge, *was = trail.pop()
+            one, two = ends[edge]
+            self.free[one] += 1
+            self.free[two] += 1
+            if was:
+                end, other, far_end, far_other, ink_end, ink_other = was
+                self.on[one] -= 1
+                self.on[two] -= 1
+                far[end], far[other], ink[end], ink[other] = far_end, far_other, ink_end, ink_other
+            self.value[edge], self.cause[edge] = UNKNOWN, None
+        self.waiting, self.conflict = [], None
+
+    # what follows ---------------------------------------------------------------------------------------
+    def follow(self) -> bool:
+        """All that follows cell by cell; False when something cannot be."""
+        waiting = self.waiting
+        while waiting:
+            if not self._look_at(waiting.pop()):
+                waiting.clear()
+                return False
+        return True
+
+    def _look_at(self, node: int) -> bool:
+        g, value = self.web, self.value
+        need, on, free = g.need[node], self.on[node], self.free[node]
+        if on > need:
+            edges = self.at(node, CERTAIN)
+            self.conflict = Conflict(MEETING, (node,), edges)
+            return False
+        if on + free < need:
+            self.conflict = Conflict(DEAD_END, (node,), self.at(node, CLOSED))
+            return False
+        if not free:
+            return True
+        if on == need:
+            cause = (FULL, node, self.at(node, CERTAIN))
+            for edge in g.at[node]:
+                if not value[edge]:
+                    self._closed(edge, cause)
+        elif on + free == need:
+            cause = (NEEDED, node, self.at(node, CLOSED))
+            for edge in g.at[node]:
+                if not value[edge] and not self.certain(edge, cause):
+                    return False
+        elif on or g.clue[node] >= 0:
+            self._refuse_meetings(node)
+        return True
+
+    def _refuse_meetings(self, node: int) -> None:
+        """An end of a chain joins neither another colour nor its own other end."""
+        ink, far = self.ink, self.far
+        for edge in self.web.at[node]:
+            if self.value[edge]:
+                continue
+            one, two = self.web.ends[edge]
+            near = two if one == node else one
+            if ink[node] < 0 and far[node] == near:
+                self._closed(edge, (LOOP, node, tuple(self._chain(node))))
+            elif ink[node] >= 0 and ink[near] >= 0 and ink[near] != ink[node]:
+                self._closed(edge, (MEETING, node, (*self._chain(node), *self._chain(near))))
+
+    def at(self, node: int, value: int) -> tuple[int, ...]:
+        return tuple(edge for edge in self.web.at[node] if self.value[edge] == value)
+
+    def _chain(self, node: int) -> list[int]:
+        """The certain edges of the chain that ends at a node."""
+        found: list[int] = []
+        last = -1
+        while True:
+            for edge in self.web.at[node]:
+                if edge != last and self.value[edge] == CERTAIN:
+                    break
+            else:
+                return found
+            one, two = self.web.ends[edge]
+            node, last = two if one == node else one, edge
+            found.append(edge)
+
+    # regions --------------------------------------------------------------------------------------------
+    def regions(self) -> bool:
+        """Ways closed that lead an end where its colour cannot be joined; False when something cannot be."""
+        g, value = self.web, self.value
+        region = self._flooded()
+        beside: dict[int, set[int]] = {}
+        tips = self._tips()
+        owners: dict[int, list[int]] = {}
+        for tip in (tip for pair in tips.values() for tip in pair):
+            beside[tip] = set()
+            for edge in g.at[tip]:
+                if not value[edge]:
+                    one, two = g.ends[edge]
+                    near = two if one == tip else one
+                    beside[tip].add(region[near] if region[near] >= 0 else -2 - near)
+        for colour, (one, two) in tips.items():
+            shared = beside[one] & beside[two]
+            is_near = -2 - two in beside[one]
+            for number in shared:
+                owners.setdefault(number, []).append(colour)
+            if not shared and not is_near:
+                self.conflict = Conflict(CUT_OFF, (one, two), self._around(region, beside[one], one))
+                return False
+            for tip, other in ((one, two), (two, one)):
+                if beside[tip] - shared - {-2 - other}:
+                    self._refuse_regions(tip, other, region, shared)
+        for number in set(region) - {-1}:
+            if number not in owners:
+                nodes = tuple(node for node, one in enumerate(region) if one == number)
+                self.conflict = Conflict(NOBODY, nodes, self._around(region, {number}, nodes[0]))
+                return False
+        return self._counts(region, beside, tips, owners)
+
+    def _tips(self) -> dict[int, tuple[int, int]]:
+        """The two ends of every colour that is not joined."""
+        found = {}
+        for colour, (one, two) in enumerate(self.web.clues):
+            tip, other = (self.far[one], self.far[two])
+            if tip != two:
+                found[colour] = (tip, other)
+        return found
+
+    def _flooded(self) -> list[int]:
+        """For each node the number of its region; -1 where a colour lies."""
+        g, value = self.web, self.value
+        region = [-1] * len(g.nodes)
+        coloured = self._coloured()
+        count = 0
+        for start in range(len(region)):
+            if region[start] >= 0 or coloured[start]:
+                continue
+            region[start] = count
+            stack = [start]
+            while stack:
+                node = stack.pop()
+                for edge in g.at[node]:
+                    if value[edge] != CLOSED:
+                        one, two = g.ends[edge]
+                        near = two if one == node else one
+                        if region[near] < 0 and not coloured[near]:
+                            region[near] = count
+                            stack.append(near)
+            count += 1
+        return region
+
+    def _coloured(self) -> bytearray:
+        """The nodes on chains that have a colour."""
+        g = self.web
+        found = bytearray(len(g.nodes))
+        for clue in (clue for pair in g.clues for clue in pair):
+            node, last = clue, -1
+            found[node] = 1
+            while True:
+                for edge in g.at[node]:
+                    if edge != last and self.value[edge] == CERTAIN:
+                        break
+                else:
+                    break
+                one, two = g.ends[edge]
+                node, last = two if one == node else one, edge
+                found[node] = 1
+        return found
+
+    def _refuse_regions(self, tip: int, other: int, region: list[int], shared: set[int]) -> None:
+        for edge in self.web.at[tip]:
+            one, two = self.web.ends[edge]
+            near = two if one == tip else one
+            if not self.value[edge] and near != other and region[near] not in shared and region[near] >= 0:
+                self._closed(edge, (CUT_OFF, tip, self._around(region, {region[near]}, other)))
+
+    def _around(self, region: list[int], numbers: set[int], tip: int) -> tuple[int, ...]:
+        """What was worked out at the edge of these regions and of an end."""
+        found: set[int] = set()
+        for node, number in enumerate(region):
+            if number in numbers:
+                for edge in self.web.at[node]:
+                    if self.value[edge]:
+                        found.add(edge)
+                    one, two = self.web.ends[edge]
+                    near = two if one == node else one
+                    if region[near] < 0:
+                        found.update(self.at(near, CERTAIN))
+        found.update(edge for edge in self.web.at[tip] if self.value[edge])
+        return tuple(edge for edge in found if self.cause[edge] is not None or self.order[edge] > self.drawn)
+
+    def _counts(
+        self,
+        region: list[int],
+        beside: dict[int, set[int]],
+        tips: dict[int, tuple[int, int]],
+        owners: dict[int, list[int]],
+    ) -> bool:
+        """With every step a line changes between the two colours of a chessboard: do they add up?"""
+        if self.web.has_bridges:
+            return True
+        for number, colours in owners.items():
+            if number < 0 or any(
+                len(beside[tips[colour][0]] & beside[tips[colour][1]]) > 1 for colour in colours
+            ):
+                continue
+            if any(-2 - tips[colour][1] in beside[tips[colour][0]] for colour in colours):
+                continue
+            nodes = [node for node, one in enumerate(region) if one == number]
+            surplus = sum(self._shade(node) for node in nodes)
+            wanted = 0
+            for colour in colours:
+                one, two = tips[colour]
+                wanted -= (self._shade(one) + self._shade(two)) // 2
+            if surplus != wanted:
+                self.conflict = Conflict(PARITY, tuple(nodes), self._around(region, {number}, nodes[0]))
+                return False
+        return True
+
+    def _shade(self, node: int) -> int:
+        (row, column), _ = self.web.nodes[node]
+        return 1 if (row + column) % 2 else -1
+
+    def think(self) -> bool:
+        """All that follows, cell by cell and region by region."""
+        while True:
+            if not self.follow():
+                return False
+            before = len(self.trail)
+            if not self.regions():
+                return False
+            if len(self.trail) == before:
+                return True
+
+    # why ------------------------------------------------------------------------------------------------
+    def behind(self, edges: Iterable[int]) -> tuple[set[int], set[str]]:
+        """The nodes from which these edges follow, and by what kinds of steps."""
+        nodes: set[int] = set()
+        kinds: set[str] = set()
+        seen = set(edges)
+        stack = list(seen)
+        while stack:
+            cause = self.cause[stack.pop()]
+            if cause is None:
+                continue
+            kind, node, before = cause
+            kinds.add(kind)
+            if kind != FULL or any(self.cause[edge] is not None for edge in before):
+                nodes.add(node)
+            for edge in before:
+                if edge not in seen:
+                    seen.add(edge)
+                    stack.append(edge)
+        return nodes, kinds

@@ -1,0 +1,318 @@
+"""What a person can work out of a board of blocks without trying: what must lie where, and why.
+
+Every cell must be covered, and a block lies in one way. So a cell that only one block can reach is that
+block's, and what all ways of a block cover is closed to the others. Where nothing follows, each way is looked
+at: one after which a cell could not be covered, or a block had no way left, is none.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+CELL, BLOCK, TRIED, LOOKED = "cell", "block", "tried", "looked into"
+Fact = tuple[str, int]  # a cell (as a bit) that must be covered, or a block that must lie somewhere
+Way = tuple[int, int]  # a block, and where it lies
+MOST_FACTS = 30  # what follows only from more than this nobody sees: that takes trying
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """A cell that nothing can cover, or a block that can lie nowhere; and from what that follows."""
+
+    fact: Fact
+    gone: tuple[Way, ...]
+
+
+@dataclass
+class WaysLeft:
+    """A board while it is thought about. Every way that is gone knows why."""
+
+    goal: int  # the cells that are to be covered yet
+    shared: int
+    ways: list[list[int]]  # of each block that is to be laid yet
+    all_used: bool = True
+    causes: dict[Way, tuple[Fact, tuple[Way, ...]]] = field(default_factory=dict)
+    used: dict[int, Fact] = field(default_factory=dict)  # blocks that must lie somewhere, and why
+    closings: tuple["RefutedWay", ...] = ()  # what was found out by looking into single ways
+    conflict: Impossible | None = None
+
+    def copy(self) -> "WaysLeft":
+        return WaysLeft(
+            self.goal,
+            self.shared,
+            [list(ways) for ways in self.ways],
+            self.all_used,
+            dict(self.causes),
+            dict(self.used),
+            self.closings,
+        )
+
+    def follow(self) -> bool:
+        """All that follows; False when something cannot be."""
+        while True:
+            before = len(self.causes)
+            if not self._cells() or not self._blocks():
+                return False
+            if len(self.causes) == before:
+                return True
+
+    def _cells(self) -> bool:
+        """A cell that one block alone can reach is that block's."""
+        once = twice = 0
+        reach = [self.reach(block) for block in range(len(self.ways))]
+        for whole in reach:
+            twice |= once & whole
+            once |= whole
+        if bare := self.goal & ~once:
+            cell = bare & -bare
+            self.conflict = Impossible((CELL, cell), self._gone_over(cell))
+            return False
+        only = self.goal & ~twice
+        for block, ways in enumerate(self.ways):
+            mine = only & reach[block]
+            while mine:
+                cell = mine & -mine
+                mine ^= cell
+                self.used.setdefault(block, (CELL, cell))
+                if any(not mask & cell for mask in ways):
+                    gone = self._gone_over(cell, block)
+                    self._keep(block, [mask for mask in self.ways[block] if mask & cell], (CELL, cell), gone)
+        return True
+
+    def reach(self, block: int) -> int:
+        """All that a block can cover in one way or another."""
+        whole = 0
+        for mask in self.ways[block]:
+            whole |= mask
+        return whole
+
+    def _blocks(self) -> bool:
+        """What all ways of a block cover is closed to the others."""
+        for block, ways in enumerate(self.ways):
+            if not ways:
+                if self.all_used or block in self.used:
+                    fact = (BLOCK, block) if self.all_used else self.used[block]
+                    self.conflict = Impossible(fact, self._gone_of(block))
+                    return False
+                continue
+            if not self.all_used and block not in self.used:
+                continue
+            sure = self._sure(ways)
+            if not sure:
+                continue
+            for other, theirs in enumerate(self.ways):
+                if other != block and any(mask & sure for mask in theirs):
+                    left = [mask for mask in theirs if not mask & sure]
+                    fact = (BLOCK, block) if self.all_used else self.used[block]
+                    self._keep(other, left, fact, self._gone_of(block))
+        return True
+
+    def _sure(self, ways: Sequence[int]) -> int:
+        sure = -1
+        for mask in ways:
+            sure &= mask
+            if not sure:
+                return 0
+        return sure & ~self.shared
+
+    def _keep(self, block: int, left: list[int], fact: Fact, gone: tuple[Way, ...]) -> None:
+        kept = set(left)
+        for mask in self.ways[block]:
+            if mask not in kept:
+                self.causes[block, mask] = fact, gone
+        self.ways[block] = left
+
+    def _gone_over(self, cell: int, but: int = -1) -> tuple[Way, ...]:
+        return tuple(way for way in self.causes if way[1] & cell and way[0] != but)
+
+    def _gone_of(self, block: int) -> tuple[Way, ...]:
+        return tuple(way for way in self.causes if way[0] == block)
+
+    def try_one(self, block: int, mask: int) -> Impossible | None:
+        """What cannot be once a block lies so; None when nothing is against it."""
+        self._keep(block, [mask], (TRIED, block), ())
+        self.used.setdefault(block, (TRIED, block))
+        return None if self.follow() else self.conflict
+
+    def close(self, closings: Sequence["RefutedWay"]) -> None:
+        """Ways that were looked into and are none."""
+        for closing in closings:
+            block, mask = closing.way
+            self.causes[closing.way] = (LOOKED, len(self.closings)), ()
+            self.closings += (closing,)
+            self.ways[block] = [one for one in self.ways[block] if one != mask]
+
+    def behind(self, gone: Collection[Way]) -> set[Fact]:
+        """The facts because of which these ways are gone."""
+        facts: set[Fact] = set()
+        seen = set(gone)
+        stack = list(seen)
+        while stack:
+            fact, before = self.causes[stack.pop()]
+            if fact[0] == LOOKED:
+                facts |= self.closings[fact[1]].facts
+            if fact[0] != TRIED:
+                facts.add(fact)
+            for way in before:
+                if way not in seen:
+                    seen.add(way)
+                    stack.append(way)
+        return facts
+
+
+# the next step ----------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class RefutedWay:
+    """A way that is none: what could not be once a block lay so, and the facts that show it."""
+
+    way: Way
+    impossible: Fact
+    facts: frozenset[Fact]
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A block of which only some ways are left, the fact looked at, and why the others are none."""
+
+    block: int
+    ways: tuple[int, ...]
+    at: Fact
+    facts: frozenset[Fact]
+    closings: tuple[RefutedWay, ...] = ()
+
+    @property
+    def weight(self) -> tuple[bool, int, int]:
+        """The easiest to see comes first."""
+        return bool(self.closings), len(self.facts), self.block
+
+
+# for each block, its ways sorted by what they have in common: the step that leads to them
+Steps = Sequence[Mapping[int, Collection[str]]]
+
+
+def settled(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
+    """Blocks whose next step is certain, with that step: first those that are seen, then those looked into.
+
+    `steps` has of each way of a block the steps that begin it; a way without one is where it lies already.
+    """
+    found = list(_at_once(work, steps))
+    if not found and not work.follow():
+        return
+    found = found or list(_seen(work, steps))
+    if not found:
+        closed: dict[Way, RefutedWay | None] = {}
+        found = list(_looked_into(work, steps, closed))
+    for _ in range(TIMES):
+        if found:
+            break
+        ways = [(block, mask) for block, ways in enumerate(work.ways) for mask in ways]
+        if len(ways) > MOST_WAYS:
+            break
+        closings = [one for way in ways if (one := _looked(work, way, closed)) is not None]
+        if not closings:
+            break
+        work.close(closings)
+        if not work.follow():
+            break
+        closed = {}
+        found = list(_seen(work, steps))
+    yield from found
+
+
+def _looked(work: WaysLeft, way: Way, closed: dict[Way, "RefutedWay | None"]) -> "RefutedWay | None":
+    if way not in closed:
+        closed[way] = _closing(work, way)
+    return closed[way]
+
+
+def _common(ways: Collection[int], steps: Mapping[int, Collection[str]]) -> str:
+    """The step that all these ways begin with; empty where there is none."""
+    shared: set[str] | None = None
+    for mask in ways:
+        shared = set(steps[mask]) if shared is None else shared & set(steps[mask])
+        if not shared:
+            return ""
+    return min(shared) if shared else ""
+
+
+def _at_once(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
+    """Blocks whose next step follows from a single cell, or from themselves alone."""
+    reach = [work.reach(block) for block in range(len(work.ways))]
+    for block, ways in enumerate(work.ways):
+        if work.all_used and (step := _common(ways, steps[block])):
+            own = (BLOCK, block)
+            yield Settled(block, tuple(ways), own, frozenset({own})), step
+        mine = work.goal & reach[block]
+        for other, theirs in enumerate(reach):
+            mine &= ~theirs if other != block else -1
+        while mine:
+            cell = mine & -mine
+            mine ^= cell
+            over = tuple(mask for mask in ways if mask & cell)
+            if step := _common(over, steps[block]):
+                at = (CELL, cell)
+                yield Settled(block, over, at, frozenset({at})), step
+
+
+def _seen(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
+    for block, ways in enumerate(work.ways):
+        is_used = work.all_used or block in work.used
+        if ways and is_used and (step := _common(ways, steps[block])):
+            gone = [way for way in work.causes if way[0] == block]
+            own = (BLOCK, block) if work.all_used else work.used[block]
+            is_at_cell = any(work.causes[way][0][0] == CELL for way in gone)  # which is the block's for sure
+            facts = frozenset(work.behind(gone) | (set() if is_at_cell else {own}))
+            looked = tuple(work.closings[number] for kind, number in sorted(facts) if kind == LOOKED)
+            facts = frozenset(fact for fact in facts if fact[0] != LOOKED)
+            cells = [fact for fact in facts if fact[0] == CELL]
+            at = cells[0] if len(facts) == 1 and cells else own
+            yield Settled(block, tuple(ways), at, facts, looked), step
+
+
+def _looked_into(
+    work: WaysLeft, steps: Steps, closed: dict[Way, RefutedWay | None]
+) -> Iterator[tuple[Settled, str]]:
+    """A block or a cell all of whose ways but those with one step are closed when they are looked into."""
+    for block, ways in enumerate(work.ways):
+        if work.all_used or block in work.used:
+            fact = (BLOCK, block) if work.all_used else work.used[block]
+            yield from _decided(work, steps, [(block, mask) for mask in ways], fact, closed)
+    goal = work.goal
+    while goal:
+        cell = goal & -goal
+        goal ^= cell
+        over = [(block, mask) for block, ways in enumerate(work.ways) for mask in ways if mask & cell]
+        yield from _decided(work, steps, over, (CELL, cell), closed)
+
+
+MOST_WAYS = 600  # that are looked into, one after the other
+TIMES = 2
+
+
+def _decided(
+    work: WaysLeft, steps: Steps, ways: list[Way], at: Fact, closed: dict[Way, RefutedWay | None]
+) -> Iterator[tuple[Settled, str]]:
+    if len(ways) > MOST_WAYS:
+        return
+    left = []
+    for way in ways:
+        if _looked(work, way, closed) is None:
+            left.append(way)
+        if len({block for block, _ in left}) > 1:
+            return
+    step = _common([mask for _, mask in left], steps[left[0][0]]) if left else ""
+    if not step:
+        return
+    block = left[0][0]
+    closings = tuple(one for way in ways if (one := closed[way]) is not None)
+    gone = [way for way in work.causes if (way[0] == at[1] if at[0] == BLOCK else way[1] & at[1])]
+    facts = work.behind(gone).union({at}, *(closing.facts for closing in closings))
+    yield Settled(block, tuple(mask for _, mask in left), at, frozenset(facts), closings), step
+
+
+def _closing(work: WaysLeft, way: Way) -> RefutedWay | None:
+    trial = work.copy()
+    impossible = trial.try_one(*way)
+    if impossible is None:
+        return None
+    facts = trial.behind(impossible.gone) | {impossible.fact}
+    return RefutedWay(way, impossible.fact, frozenset(facts))
