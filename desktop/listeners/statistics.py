@@ -92,9 +92,9 @@ class Statistics(TableListener):
         super().leave()
         self._file.save()
 
-    def hinted(self) -> None:
-        """A hint was given at the table that is listened to."""
-        if self.table is not None:
+    def hinted(self, _cost: int = 0, is_new: bool = True) -> None:
+        """A hint was given at the table that is listened to: counted once, however many steps it has."""
+        if self.table is not None and is_new:
             self._add(self.table.game.id, HINTS)
             self._use(HINTS)
 

@@ -1,7 +1,7 @@
 """Lessons: levels of a pack that begin in the middle, because a line PLAY says what has been played in them.
 
-A line DO in the same words, with a bar and a sentence after it, is what the lesson waits for: until it is
-done, one after the other, everything else is refused with that sentence. "DO hint" waits for a hint.
+A line AWAIT in the same words, with a bar and a sentence after it, is what the lesson waits for: until it is
+done, one after the other, everything else is refused with that sentence. "AWAIT hint" waits for a hint.
 
 "PLAY B DDL-" takes item B down, down and left, and the last step back; "+" plays again; "3,2" lays a piece
 there. A small letter is the last item of its owner: the other end of a line.
@@ -18,13 +18,13 @@ from desktop.engine.state import Action, Illegal
 from desktop.puzzles.items import Ground, ItemMove, PlayAgain, TakeBack
 from desktop.puzzles.ways import played
 
-KEY, WAITS = "PLAY", "DO"
+KEY, WAITS = "PLAY", "AWAIT"
 HINT_WANTED = "hint"
 Step = Callable[[str], ItemMove]  # the move that a letter stands for
 
 
 def without_plays(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """The text of a level, its lines PLAY and DO left empty; and what each of the two say."""
+    """The text of a level, its lines PLAY and AWAIT left empty; and what each of the two say."""
     rows = text.split("\n")
     told: dict[str, list[str]] = {KEY: [], WAITS: []}
     for number, row in enumerate(rows):
@@ -36,7 +36,7 @@ def without_plays(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
 
 
 def asked(state: Any, told: tuple[str, ...], ground: Ground, step: Step) -> Iterator[LessonStep]:
-    """What a lesson waits for, of its lines DO."""
+    """What a lesson waits for, of its lines AWAIT."""
     for line in told:
         words, _, why = map(str.strip, line.partition("|"))
         if words == HINT_WANTED:

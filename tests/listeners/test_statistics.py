@@ -77,6 +77,7 @@ def test_a_hint_is_counted(statistics: Statistics) -> None:
     statistics.hinted()
     statistics.attend(table())
     statistics.hinted()
+    statistics.hinted(1, False)  # a further step of the same
     assert statistics.of("counting") == {"hints": 1}
 
 

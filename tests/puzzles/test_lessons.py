@@ -150,7 +150,7 @@ def test_hints_lead_out_of_every_lesson(id: str, number: int) -> None:
 
 
 def test_lines_keep_their_numbers_when_plays_are_taken_out() -> None:
-    assert without_plays("BOARD 1 4\nplay A RR\nBLOCK 1 1\n PLAY  B -\nDO A - | Do it.") == (
+    assert without_plays("BOARD 1 4\nplay A RR\nBLOCK 1 1\n PLAY  B -\nAWAIT A - | Do it.") == (
         "BOARD 1 4\n\nBLOCK 1 1\n\n",
         ("A RR", "B -"),
         ("A - | Do it.",),

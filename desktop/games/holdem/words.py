@@ -38,11 +38,13 @@ SHORT = {  # what the places are called: by the button, and by how late they act
     "under the gun": "UTG",
     "under the gun plus one": "UTG+1",
     "under the gun plus two": "UTG+2",
+    "under the gun plus three": "UTG+3",
+    "under the gun plus four": "UTG+4",
     "lojack": "LJ",
     "hijack": "HJ",
     "cut-off": "CO",
 }
-_EARLY = ("under the gun", "under the gun plus one", "under the gun plus two")
+_EARLY = tuple(SHORT)[3:8]  # the last two only in short deck, where the button alone puts in a blind
 _LATE = ("lojack", "hijack", "cut-off")
 
 

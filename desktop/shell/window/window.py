@@ -86,7 +86,7 @@ class Window(QMainWindow):
     seen = Signal()  # once, after its first picture
     table_shown = Signal(object)  # the Table, or None for the gallery
     zoomed = Signal()  # another zoom was chosen
-    hinted = Signal()  # advice was given
+    hinted = Signal(int, bool)  # what advice cost; and was it asked anew, or for a further step of it?
     replayed = Signal(object)  # a node that a replay has come to, slowly enough to be heard
 
     def __init__(self, settings: Settings, journal: Journal, program: Program, waits: bool = False) -> None:
@@ -391,7 +391,7 @@ class Window(QMainWindow):
             (session.troubled, self._tell_trouble),
             (session.plans_offered, self._ask_who_plans),
             (session.board_wanted, self.focus_board),
-            (session.helped, self._helped),
+            (session.helped, self.hinted),
             (session.replay.stepped, self._replayed),
             (dock.wanted, session.go_to),
             (dock.hovered, session.rest_on),
@@ -485,11 +485,6 @@ class Window(QMainWindow):
         parts = (*filter(None, of_table), *self.parts)
         return [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
 
-    def _helped(self, _cost: int, is_new: bool) -> None:
-        """A hint is counted once, however many of its steps are asked for."""
-        if is_new:
-            self.hinted.emit()
-
     def _replayed(self) -> None:
         if self.session is not None and not self.session.replay.is_quiet:
             self.replayed.emit(self.session.table.here)
@@ -563,8 +558,7 @@ class Window(QMainWindow):
         session.looking.set_hovering(value("hover_preview"), value("hover_delay"))
         session.be_strict(value("curtain") == "always")
         session.ending.wish = value("end_turns")
-        if (least := value("computer_pace")) != session.least:
-            session.take_at_least(least)
+        session.take_at_least(value("computer_pace"))
         replay = session.replay
         replay.speed, replay.pace, replay.skip, replay.loops = (value(name) for name in OF_REPLAY)
         if panel is None:

@@ -355,6 +355,16 @@ def test_places_are_called_by_how_late_they_act(count: int, names: list[str]) ->
     assert len(set(named.values())) == count
 
 
+@pytest.mark.parametrize("variant", ["holdem", "shortdeck"])
+@pytest.mark.parametrize("count", range(2, 10))
+def test_every_place_has_a_name_of_its_own_where_the_button_alone_puts_in_a_blind_too(
+    count: int, variant: str
+) -> None:
+    hands = Hands(table([10_000] * count, variant=variant))
+    hands.deal()
+    assert len(set(positions(hands.state).values())) == count
+
+
 @pytest.mark.parametrize("size", [(480, 480), (560, 420), (758, 450), (900, 700), (3000, 1900), (3450, 1990)])
 @pytest.mark.parametrize("count", [2, 3, 6, 8, 9])
 def test_seats_cards_and_controls_lie_apart_on_every_board(

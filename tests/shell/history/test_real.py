@@ -26,7 +26,7 @@ from tests.shell.history.panel import Clock, click, panel_of, search
 
 HANDS = sorted([*DATA.glob("phh/*/*.phh"), *DATA.glob("phh/*/*.phhs")])
 LEVELS = sorted([*DATA.glob("levels/*.txt"), *DATA.glob("grids/*.txt")])
-MOST = 60  # turns of a level, which a stubborn one may not end within
+MOST = 120  # turns of a level, which a stubborn one may not end within
 Other = tuple[Table, list[Any]]  # a table, and each of its positions as something else worked it out
 
 

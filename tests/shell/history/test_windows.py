@@ -167,9 +167,11 @@ def test_the_halves_and_the_fold_are_as_they_were_left(window: Window, sit: Seat
     sit(3)
     panel = window.dock.panel
     assert panel is not None
+    settle()
     panel.halves.moveSplitter(180, 1)
     sizes = panel.halves.sizes()
     sit(4)
+    settle()
     again = window.dock.panel
     assert again is not None
     assert again is not panel

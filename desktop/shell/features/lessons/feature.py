@@ -24,6 +24,7 @@ from desktop.table.table import Table
 
 NEXT = "next"
 NOWHERE = -1  # no place of it has been told yet
+LOOKED_AT = ("here", "state", "turn", "sight")
 TITLE = re.compile(r" – Lesson (\d+): ")
 OLDER = (
     "This lesson was begun in another edition of the program and has changed since. Play on as you like; "
@@ -68,8 +69,6 @@ def _kept_as(game: Game) -> str:
 class LessonsOfWindow(FeaturePart):
     """Knows the lesson on the table, wherever it came from, and what it waits for."""
 
-    looks_at = ("here", "state", "turn", "sight")
-
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host
@@ -86,6 +85,7 @@ class LessonsOfWindow(FeaturePart):
     def attend(self, session: Session | None) -> None:
         self._table = self._lesson = self.course = None
         self._place, self._is_done, self._title, self._asked = NOWHERE, False, "", ()
+        self.looks_at = ()  # where there is no lesson that waits for something, no change is of interest
         if session is None:
             return
         table = session.table
@@ -95,7 +95,7 @@ class LessonsOfWindow(FeaturePart):
             steps = table.game.levels.lesson_steps(table.history.root.state)
             self.course = self._course_of(table, 0, steps) if steps else None
         if self.course is not None:
-            self._table = table
+            self._table, self.looks_at = table, LOOKED_AT
             table.guard, table.script = self._refuse, self._reply if self._lesson is not None else None
             session.advised.connect(self._hinted)
 

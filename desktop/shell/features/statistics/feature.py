@@ -9,7 +9,6 @@ from desktop.engine.whole_file import write_whole
 from desktop.listeners.statistics import Statistics
 from desktop.shell.commands.register import GAME, command
 from desktop.shell.feature import Feature
-from desktop.shell.file_dialog import to_write
 from desktop.shell.host import Host
 
 
@@ -37,6 +36,8 @@ def kept(host: Host, window: QWidget) -> Statistics:
 
 def _export(host: Host, name: str, text: str) -> None:
     """In place of the dialog, which is one at a time."""
+    from desktop.shell.file_dialog import to_write
+
     dialog = host.open(lambda over: to_write(over, "Export the statistics", name, "Tables (*.csv)"))
     dialog.fileSelected.connect(lambda path: _write(host, path, text))
 
