@@ -27,9 +27,7 @@ from desktop.engine.validity import why_invalid
 
 LISTED_TRIED = 8  # listed actions tried at each position, while they are new
 OFTEN = 4  # times that actions alike are tried in one game, before they are passed over now and then
-EXAMPLES_TRIED = (
-    1  # actions that are not listed, played at each position; whether they are allowed is asked of all
-)
+EXAMPLES_TRIED = 1  # actions that are not listed, played at each position; of all is asked if they may be
 OTHERS_TRIED = 10  # actions made up at each position
 DAMAGED_TRIED = 3  # broken copies of each position; of later ones one, for the same numbers stand there
 EARLY = 30  # positions that are not later ones
