@@ -143,15 +143,14 @@ class Finding(QObject):
 
     def _told(self, node: Node) -> tuple[str, tuple[str, ...]]:
         """The line it was found on, where there are several, and the words that were looked for."""
-        hit = self.search.hits.get(node.serial)
-        return str(hit.line) if hit is not None else "", self._query.words
+        line = self.search.lines.get(node.serial)
+        return str(line) if line is not None else "", self._query.words
 
     def _end(self) -> None:
         """All is found: what fits better comes first, and who has walked to one stays there."""
         self._list()
-        hits, listed = self.search.hits, self.list.list.nodes
-        best = sorted(listed, key=lambda node: hits[node.serial].rank if node.serial in hits else 0)
-        if best != listed:
+        best = self.search.best_first()
+        if best != self.list.list.nodes:
             stood = self.list.node(self._at)
             self.list.fill(best)
             self._at = best.index(stood) if stood is not None else -1

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 from re import Pattern
 from typing import NamedTuple
 
@@ -38,11 +39,7 @@ class LineOfFork(NamedTuple):
         return self.name or f"Line {self.number} after {where}"
 
 
-class HowFound(NamedTuple):
-    """Why a turn was found: the less, the better it fits; and the line it is on."""
-
-    rank: int
-    line: LineOfFork
+RANKS = 3  # how well a turn can fit, 0 best
 
 
 class Candidate(NamedTuple):
@@ -201,7 +198,8 @@ class HistorySearch(QObject):
         super().__init__(parent)
         self._table, self._words = table, words
         self._found: list[Node] = []  # and not told yet
-        self.hits: dict[int, HowFound] = {}  # all that was found, by serial
+        self.lines: dict[int, LineOfFork] = {}  # by serial of what was found: the line it is on
+        self._ranked: tuple[list[Node], ...] = ()  # what was found, by how well it fits
         self._slices = Slices(SLICE, self)
         self._slices.sliced.connect(self._tell)
         self._slices.finished.connect(self.finished)
@@ -211,7 +209,7 @@ class HistorySearch(QObject):
         return self._slices.is_running
 
     def start(self, query: Query) -> None:
-        self._found, self.hits = [], {}
+        self._found, self.lines, self._ranked = [], {}, tuple([] for _ in range(RANKS))
         self._slices.start(self._look(query))
         self.go_on()  # the first slice at once
 
@@ -223,13 +221,18 @@ class HistorySearch(QObject):
         self._slices.go_on()
 
     def _look(self, query: Query) -> Iterator[None]:
-        words, found, hits = self._words, self._found, self.hits
+        words, found, lines, ranked = self._words, self._found, self.lines, self._ranked
         for place in places(self._table) if query else ():
             rank = query.rank(place, words)
             if rank >= 0:
                 found.append(place.node)
-                hits[place.node.serial] = HowFound(rank, place.line)
+                ranked[rank].append(place.node)
+                lines[place.node.serial] = place.line
             yield
+
+    def best_first(self) -> list[Node]:
+        """All that was found, what fits better first; put in order as it is found, so nobody waits for it."""
+        return list(chain.from_iterable(self._ranked))
 
     def _tell(self) -> None:
         if self._found:
