@@ -23,12 +23,12 @@ from desktop.shell.features.levels.filters import Filters
 from desktop.shell.features.levels.grid import LevelGrid
 from desktop.shell.features.levels.more import MorePage
 from desktop.shell.features.levels.rail import Rail
-from desktop.shell.features.levels.stars import MOST
 from desktop.shell.features.levels.tile import LevelTile
 from desktop.shell.features.levels.words import counted
 from desktop.ui.fields import theme_of
 from desktop.ui.labels import label
 from desktop.ui.slices import Slices
+from desktop.ui.stars import MOST
 from desktop.ui.theme import BETWEEN, EDGE
 
 DAY, EVERY, MORE = "daily", "all", "more"
