@@ -144,14 +144,14 @@ def _declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -
     begun = replace(seen, pending=None, frames=(*seen.frames[:-1], replace(top, answers=(), alone=())))
     found = _known.get((begun, seat, leaves))
     if found is None:
-        found = _best_declaration(seen, seat, leaves, over)
+        found = best_declaration(seen, seat, leaves, over)
         if not over():
             _known.clear()
             _known[begun, seat, leaves] = found
     return found
 
 
-def _best_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
+def best_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
     chance = Chance(seen.turn, "declared")
     world, declared = undeclared(dealt(seen, seat, chance))
     sets = list(dict.fromkeys(one | declared for one in declaring.sets(world, seat)))[:MOST_SETS]
