@@ -16,7 +16,8 @@ from desktop.engine.journal import JournalError, TableInfo
 from desktop.engine.level import LevelPlay, level_file
 from desktop.engine.state import Illegal
 from desktop.listeners.level_session import LevelSession
-from desktop.listeners.results import SHOWN, Results, Win
+from desktop.listeners.results import Results, Win
+from desktop.listeners.statistics import SHOWN
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
