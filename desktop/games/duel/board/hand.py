@@ -49,7 +49,8 @@ class HandBoard(BoardWidget):
 
     # What is shown
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
-        if state is not self.state or seat != self.seat:
+        is_other = state is not self.state or seat != self.seat
+        if is_other:
             self._picked, self._page, self._menu = (), 0, 0
         if seat != self.seat or (
             self._wanted_stops is not None
@@ -62,12 +63,19 @@ class HandBoard(BoardWidget):
         self.state, self.seat, self.to_act = state, seat, to_act
         self._forget()
         super().show_state(state, seat, to_act)
+        self._rests = self._rests or is_other
         choice = self.choice
         if self._is_acting and not self.pays_by_hand and choice is not None and choice.kind == "pay":
             QTimer.singleShot(0, self, partial(self._pay, choice))
         labels = self.pass_said()
         if labels != self._labels:
             self._labels, self._labelled = labels, monotonic()
+
+    _rests = True  # the cursor has not been moved since something happened: no large card covers the table
+
+    def move_cursor(self, key: Hashable | None) -> None:
+        super().move_cursor(key)
+        self._rests = False
 
     _known: dict[str, Any] | None = None
 
@@ -612,6 +620,8 @@ class HandBoard(BoardWidget):
     def say_why(self) -> None:
         key: Any = self.spots.here if self.by_keyboard else self.hover
         rows = words.why_rows(self.laid, key[1]) if key is not None and key[0] in ("card", "chain") else []
+        self._rests = False
+        self.update()
         self.said.emit(
             "; ".join(rows) if rows else "Point at a card on the field to hear why it is what it is."
         )

@@ -335,6 +335,23 @@ def test_words_that_are_made_to_fit_are_not_cut_as_long_as_smaller_type_helps(qt
         assert size == table.SMALLEST or table.elided("Road 1", size, 600, width, LIGHT) == "Road 1"
 
 
+def test_no_large_card_covers_the_table_while_the_keyboard_only_rests(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene("put A hand C02 L01 L02; put A field emberseep; put B field L02")
+    looker = Looker(scene.state, 0)
+    monkeypatch.setattr(looker.board, "hasFocus", lambda: True)
+    looker.press(Qt.Key.Key_Right)
+    first = looker.board.spots.here
+    assert looker.board.previewed == first[1]  # it was moved there
+    scene.run("A play C02 at L02")
+    looker.show(scene.state, 0)
+    assert looker.board.spots.here[0] == "card"
+    assert looker.board.previewed == 0  # what was played is to be seen
+    looker.press(Qt.Key.Key_W)
+    assert looker.board.previewed == looker.board.spots.here[1]
+
+
 def test_the_card_that_is_on_its_way_does_not_cover_what_it_may_choose(qtbot: Any) -> None:
     scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     looker = Looker(scene.state, 0)
