@@ -299,6 +299,8 @@ class Telling:
             words = f"goes to the {self._zone(fact)}"
         if fact.kind == "enter" and "dropped" in fact.tags:
             weight = 1
+        if fact.kind == "enter" and (host := self._host(fact.obj)) not in ("", name):
+            words = f"is attached to {host}"
         other = self.name(fact.others[0]) if fact.kind == "guard" else ""
         by = self.name(fact.source) if fact.source else "something"
         said = words.format(
@@ -306,6 +308,11 @@ class Telling:
         )
         came = fact.kind == "enter" and self.announcing in fact.others
         return LogLine(f"{name} {said}", weight, name, self.announcing if came else fact.obj, fact.kind)
+
+    def _host(self, oid: int) -> str:
+        """What it is attached to; what a grown form lies on is called as it is."""
+        obj = self.state.find(oid)
+        return self.name(obj.attached) if obj is not None and obj.attached else ""
 
     def _zone(self, fact: Fact) -> str:
         moved = self.state.find(fact.others[0]) if fact.others else None
@@ -401,16 +408,17 @@ def spoken(state: Duel, oid: int) -> str:
         return f"{capital(names.thing(state, oid))}, {_whose(state, obj.controller)}{_choices(state, obj)}"
     if obj.zone not in ("field", CHAIN):
         one = REGISTRY.definition(obj.definition)
-        return ", ".join([one.name, _kind(one.kinds, one.might, one.grit), _whose(state, obj.owner)])
+        kind = _kind(one.kinds, names.printed_size(obj.definition))
+        return ", ".join([one.name, kind, _whose(state, obj.owner)])
     values = look(state).values(oid)
-    kind = _kind(tuple(values.kinds), values.might, values.grit)
+    kind = _kind(tuple(values.kinds), f"{values.might}/{values.grit}")
     parts = [values.name, kind, _whose(state, values.controller), *_marks(state, obj)]
     return ", ".join(parts) + (_choices(state, obj) if obj.zone == CHAIN else "")
 
 
-def _kind(kinds: Sequence[str], might: int, grit: int) -> str:
+def _kind(kinds: Sequence[str], size: str) -> str:
     words = " ".join(sorted(kinds, key=lambda kind: (kind == "unit", kind)))
-    return f"{words} {might}/{grit}" if "unit" in kinds else words
+    return f"{words} {size}" if "unit" in kinds else words
 
 
 def _whose(state: Duel, seat: int) -> str:

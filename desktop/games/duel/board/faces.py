@@ -37,6 +37,7 @@ class Face(msgspec.Struct, frozen=True):
     size: tuple[int, int] | None = None  # might and grit of a unit
     printed: tuple[int, int] | None = None
     has_might: bool = True
+    is_counted: bool = False  # its text says how large it is, so nothing is printed
     wounds: int = 0
     counters: int = 0  # +1/+1, or as many -1/-1 below 0
     exhausted: bool = False
@@ -289,7 +290,8 @@ def _marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
 def _size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme) -> None:
     """Might and grit, with a small arrow where they are not as printed."""
     assert face.size is not None
-    words = f"{face.size[0]}/{face.size[1]}" if face.has_might else str(face.size[1])
+    shown = ("*", "*") if face.is_counted and face.printed is None else face.size
+    words = f"{shown[0]}/{shown[1]}" if face.has_might else str(shown[1])
     high = unit * 1.15
     width = max(high * 1.5, QFontMetricsF(theme.font(unit * 0.86, 700)).horizontalAdvance(words) + unit * 0.5)
     left = rect.left() - 1 if face.printed is None else rect.right() - width + 1  # of a hand the left is seen

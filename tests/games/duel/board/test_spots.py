@@ -13,6 +13,7 @@ from desktop.engine.record import Seat
 from desktop.games.duel.board import side, table, words
 from desktop.games.duel.board.faces import Face, FacePictures
 from desktop.games.duel.board.laid import Laid
+from desktop.games.duel.board.log import card_words
 from desktop.games.duel.board.places import TWO_LINES
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.objects import Duel
@@ -233,7 +234,24 @@ def test_the_board_says_in_plain_words_what_can_be_done_now(qtbot: Any) -> None:
     assert looker.board.now == "Flint Jab waits: let it resolve."
     scene.run("A pass")
     looker.show(scene.state, 1)
-    assert looker.board.now == "You have no reply to Flint Jab."
+    assert looker.board.now == "You have no reply to Flint Jab: let it resolve."
+    scene = Scene("put A hand L02; put A field lampwell*2; A play L02; pass; pass")
+    looker.show(scene.state, 0)
+    assert looker.board.now == "The ability of Wick-Bearer waits: let it resolve."
+
+
+def test_a_unit_whose_size_is_counted_has_none_printed(qtbot: Any) -> None:
+    scene = Scene("put A field rootspring*3 R10; put A hand R10")
+    board = Looker(scene.state, 0).board
+    (held,) = (one.oid for one in scene.state.within("hand", 0))
+    stands = next(one.oid for one in scene.state.within("field") if one.card == "R10")
+    assert ", */*, costs 4 and 2 Root" in board.name_of(("card", held))
+    assert ", 3/3, " in board.name_of(("card", stands))
+    assert words.why_rows(board.laid, stands)[0] == "Printed: */*"
+    assert board.laid.face(held).is_counted
+    assert not board.laid.face(stands).is_counted
+    assert card_words("R10").startswith("Barkheart Ancient, costs 4RR, unit */*.")
+    assert " 0/0." in card_words("T08")
 
 
 def test_a_button_that_passes_sums_up_where_it_stops() -> None:
@@ -302,6 +320,40 @@ def test_what_the_other_played_is_told_of_in_ones_own_turn(qtbot: Any) -> None:
     turn = lines.index(f"Turn {state.turn}")
     assert "Anna plays Bright Standard" in lines[:turn]
     assert "Bright Standard enters" in lines[:turn]
+
+
+LOGGED = (
+    ("put A field T10 tidepool", "A use T10; pass; pass", "Anna uses Murmuring Archive"),
+    (
+        "put A hand T02; put A field tidepool*2; put B field L02",
+        "A play T02 at L02; pass; pass",
+        "Anna plays Called by the Ebb, Wick-Bearer leaves the field, Called by the Ebb resolves",
+    ),
+    (
+        "put A hand B10; put A field gravespring; put B field L02",
+        "A play B10 at L02; pass; pass",
+        "Anna plays Frost in the Barrow, Wick-Bearer gets 1 -1/-1 counter, Frost in the Barrow resolves",
+    ),
+    (
+        "put A hand T09; put A field tidepool*5; put B field L02",
+        "A play T09 at L02; pass; pass",
+        "Anna plays Tidewrought Claim, Tidewrought Claim resolves, Tidewrought Claim enters, "
+        "Wick-Bearer goes over to Anna",
+    ),
+    (
+        "put A field C01; put B field R03",
+        "until charge; A attack C01; until guard; B guard R03>C01; until regroup",
+        "Sparkrunner attacks, Bramble Boar guards Sparkrunner, Bramble Boar wounds Sparkrunner for 3, "
+        "Sparkrunner wounds Bramble Boar for 2, Sparkrunner is destroyed, Bramble Boar is destroyed",
+    ),
+)
+
+
+@pytest.mark.parametrize(("given", "done", "told"), LOGGED)
+def test_the_log_beside_the_board_tells_what_came_of_it_once(given: str, done: str, told: str) -> None:
+    scene = Scene(f"{given}; {done}")
+    lines = words.log_lines(Laid(scene.state, 0), ("Anna", "Bert"))
+    assert told in ", ".join(lines)
 
 
 def test_the_keyboard_begins_where_something_can_be_done_and_stays_beside_what_was_played(qtbot: Any) -> None:
