@@ -15,6 +15,7 @@ from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import CHAIN, CHARTER, look
 from desktop.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
 from desktop.games.duel.kernel.targets import Mode
+from desktop.games.duel.rules.core.clash import attackers, guards_of, is_first
 from desktop.games.duel.rules.core.flow import KINDS, pool_of
 from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
 from desktop.games.duel.variant import variant_of
@@ -452,7 +453,9 @@ def next_step(state: Duel) -> str:
     top = next(iter(state.zone(CHAIN)), 0)
     if top:
         return f"{who} may reply to {names.thing(state, top)}, or pass."
-    return f"{who} may act in {_own(state, pending.seats[0])}{names.step(state.step_name)}, or pass."
+    where = f"{_own(state, pending.seats[0])}{names.step(state.step_name)}"
+    called = variant_of(state).pass_called
+    return f"{who} may act in {where}, or {f'press “{called}”' if called else 'pass'}."
 
 
 def what_next(state: Duel, seat: int) -> str:
@@ -473,10 +476,21 @@ def pass_label(state: Duel) -> str:
     top = next(iter(state.zone(CHAIN)), 0)
     if top:
         return f"Resolve {names.thing(state, top)}"
-    ahead = next((one for one in state.plan[state.step + 1 :] if not one.struck), None)
+    coming = [one for one in state.plan[state.step + 1 :] if not one.struck]
+    if state.step_name == "guard" and not _is_struck_first(state):
+        coming = [one for one in coming if one.name != "first_blows"]
+    ahead = next(iter(coming), None)
     if ahead is None or ahead.name == "cleanup":  # in which nobody acts
         return "End the turn"
     return f"To {names.step(ahead.name) if ahead.phase == state.phase else names.phase(ahead.phase)}"
+
+
+def _is_struck_first(state: Duel) -> bool:
+    """Does anybody in the clash strike first? Else there are no First Blows."""
+    derived = look(state)
+    fighting = attackers(derived)
+    guards = [guard for one in fighting for guard in guards_of(derived, one.oid)]
+    return any(is_first(one) for one in (*fighting, *guards))
 
 
 # what is counted --------------------------------------------------------------------------------------------

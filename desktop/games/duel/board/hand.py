@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from functools import cached_property, partial
 from time import monotonic
@@ -209,7 +210,7 @@ class HandBoard(BoardWidget):
         if len(answers) > room:
             room = max(1, room - 1)
         first = self._page % -(-len(answers) // room) * room
-        lines = tuple(self._offer_words(choice, at) for at in answers[first : first + room])
+        lines = self._offer_lines(choice)[first : first + room]
         said = self._progress(choice)
         return Question(choice.prompt, choice.source, lines, first, len(answers), said, has_cancel)
 
@@ -224,6 +225,17 @@ class HandBoard(BoardWidget):
             piles = tuple(self.laid.pile_of.get(oid, oid) for oid in offer.objs)
             found.setdefault((offer.text, offer.number, piles) if piles else at, at)
         return tuple(found.values())
+
+    def _offer_lines(self, choice: Choice) -> tuple[str, ...]:
+        """Of all answers; of those that are called the same, which one it is, from the left."""
+        said = [self._offer_words(choice, at) for at in self.answers]
+        alike = Counter(said)
+        met: Counter[str] = Counter()
+        lines = []
+        for one in said:
+            met[one] += 1
+            lines.append(f"{one} ({met[one]} of {alike[one]})" if alike[one] > 1 else one)
+        return tuple(lines)
 
     def _offer_words(self, choice: Choice, at: int) -> str:
         """Players by their names; cards of one name by whose they are."""

@@ -247,6 +247,9 @@ def now_words(
     if not may_pass:
         if not pending.options:
             return ""
+        if pending.kind == "share" and state.frames[-1].job == "clash_assign":
+            rest = "the next guard" if pending.part else names[1 - seat]
+            return f"Choose above: what is left goes to {rest}."
         return "Choose above, or press what is framed." if has_lit else "Choose one of the answers above."
     top = next(iter(laid.chain), 0)
     called = thing(state, top) if top else ""

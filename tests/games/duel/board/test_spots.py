@@ -6,10 +6,12 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSizeF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 
 from desktop.engine.record import Seat
+from desktop.games.duel import text
 from desktop.games.duel.board import side, table, words
 from desktop.games.duel.board.faces import Face, FacePictures
 from desktop.games.duel.board.laid import Laid
@@ -238,6 +240,34 @@ def test_the_board_says_in_plain_words_what_can_be_done_now(qtbot: Any) -> None:
     scene = Scene("put A hand L02; put A field lampwell*2; A play L02; pass; pass")
     looker.show(scene.state, 0)
     assert looker.board.now == "The ability of Wick-Bearer waits: let it resolve."
+
+
+def test_in_a_clash_the_words_say_where_a_pass_and_what_is_left_of_a_blow_lead(qtbot: Any) -> None:
+    boar = Scene(
+        "put A field R03; put B field B01*2; until charge; A attack R03; until guard; B guard B01>R03"
+    )
+    assert text.pass_label(boar.state) == "To Blows"  # nobody strikes first
+    looker = Looker(boar.run("pp").state, 0)
+    assert looker.board.question.prompt == "How much of its 3 does Bramble Boar deal to Gravewick?"
+    assert looker.board.now == "Choose above: what is left goes to Blue."
+    first = Scene("put A field C03; put B field X4; until charge; A attack C03; until guard; B guard X4>C03")
+    assert text.pass_label(first.state) == "To First Blows"
+
+
+def test_answers_that_are_called_the_same_are_told_apart(qtbot: Any) -> None:
+    scene = Scene("put A field B01*2 L01; until charge")
+    lines = Looker(scene.state, 0).board.question.lines
+    assert lines == ("Gravewick 1/1 (1 of 2)", "Gravewick 1/1 (2 of 2)", "Lamplight Recruit", "Done")
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [(300, ["Draw", "First Council", "Cleanup"]), (60, ["Draw", "First\nCouncil", "Cleanup"])],
+)
+def test_a_step_of_two_words_is_written_in_one_line_where_there_is_room(width: int, lines: list[str]) -> None:
+    plan = tuple(one for one in Scene("").state.plan if one.name in ("draw", "council1", "cleanup"))
+    state = replace(Scene("").state, plan=plan)
+    assert table._labels(state, QSizeF(width, 30), LIGHT)[0] == lines
 
 
 def test_a_unit_whose_size_is_counted_has_none_printed(qtbot: Any) -> None:
