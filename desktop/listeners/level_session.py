@@ -11,8 +11,8 @@ from datetime import date
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.level import LevelPlay
-from desktop.listeners.results import DEAREST, SHOWN, Results, Sitting
-from desktop.listeners.statistics import key_of
+from desktop.listeners.results import DEAREST, Results, Sitting
+from desktop.listeners.statistics import SHOWN, key_of
 from desktop.listeners.stopwatch import IDLE, Stopwatch
 from desktop.table.table import Change, Table
 

@@ -19,7 +19,6 @@ from desktop.listeners.statistics import without_seed
 
 FILE = "results.json"
 DEAREST = 4  # halves of a star: a hint that is played
-SHOWN = 100  # the same, of a solution that was shown: solving the level then is no win
 REMEMBERED = 2_000  # tables whose clock is kept; of older ones the time starts at zero
 
 

@@ -24,6 +24,7 @@ MOST_GAMES = 2_000  # of each kind of which more is kept than that they were cou
 MOST_OPEN = 1_000  # tables that are not over, and of which it is kept what was used at them
 LONGEST = 300.0  # seconds of one turn that count: a machine that slept has not played
 TAKEN_BACK, HINTS = "taken back", "hints"
+SHOWN = 100  # halves of a star that a shown solution costs: whoever solves the level then has not won it
 
 
 class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -92,11 +93,16 @@ class Statistics(TableListener):
         super().leave()
         self._file.save()
 
-    def hinted(self, _cost: int = 0, is_new: bool = True) -> None:
-        """A hint was given at the table that is listened to: counted once, however many steps it has."""
-        if self.table is not None and is_new:
+    def helped(self, cost: int = 0, is_hint: bool = True) -> None:
+        """At the table that is listened to: a hint is counted once, however many steps it has, a check is
+        none, and a game whose solution was shown is no game of the player’s."""
+        if self.table is None:
+            return
+        if is_hint:
             self._add(self.table.game.id, HINTS)
             self._use(HINTS)
+        if cost >= SHOWN:
+            self._leave_out(key_of(self.table))
 
     def of(self, game: str) -> dict[str, int]:
         """Figures of one game: played, won, lost and drawn by a person, taken back, hints."""
@@ -148,15 +154,19 @@ class Statistics(TableListener):
         key = key_of(table)
         if key in self._counted or table.record.practice:
             return
-        self._counted[key] = None
-        while len(self._counted) > REMEMBERED:
-            del self._counted[next(iter(self._counted))]
+        self._leave_out(key)
         for what in results(table, outcome):
             self._add(table.game.id, what)
         games = self._finished.setdefault(table.game.id, [])
         games.append(played(table, outcome, self._used.pop(key, {})))
         del games[:-MOST_GAMES]
         self._file.save()
+
+    def _leave_out(self, key: str) -> None:
+        """Not to be counted from now on."""
+        self._counted[key] = None
+        while len(self._counted) > REMEMBERED:
+            del self._counted[next(iter(self._counted))]
 
     def _use(self, what: str) -> None:
         """At the table that is listened to, as long as it is not counted."""

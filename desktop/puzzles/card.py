@@ -11,7 +11,7 @@ EVENTS = (
     items.Cut | items.WayKept | items.Went | items.TookBack | items.GaveBack | items.StaysCut | items.Solved
 )
 PREFERENCES = (
-    Option("cell_letters", False, "Of a line, a block or a piece.", label="Letters on every cell"),
+    Option("cell_letters", False, "Of a pipe, a block or a piece.", label="Letters on every cell"),
     Option("patterns", False, "Every colour has its own pattern.", label="Patterns on colours"),
 )
 PAST = items.TakeBack | items.PlayAgain

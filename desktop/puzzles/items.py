@@ -21,7 +21,7 @@ WAYS_PER_ITEM = 200
 
 
 def letter(item: int) -> str:
-    """What a line, a block or a piece is called."""
+    """What a pipe, a block or a piece is called."""
     return chr(ord("A") + item % 26)
 
 

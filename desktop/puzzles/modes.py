@@ -39,7 +39,7 @@ class Modes:
     play_edit: Callable[[Any, Any, str], Rules]
     tell_edit: Callable[[tuple[Move, ...], str], Row]
     what: str  # what the game calls its items: "line", "block"
-    wish: str  # what one does in play: "draw lines"
+    wish: str  # what one does in play: "draw pipes"
     next_step: Callable[[Any], str]  # what to do next in play, for a newcomer
     perfect: Callable[[Any], int]  # the fewest strokes in which a level can be solved
     wrong_edit: Callable[[Any], str]  # why nobody can have made so much of a level; empty when somebody can

@@ -281,7 +281,7 @@ def after_start(window: Window, profile: Path) -> None:
 
     window.table_shown.connect(attend)
     window.settings.changed.connect(tune)
-    window.hinted.connect(statistics.hinted)
+    window.helped.connect(statistics.helped)
     window.replayed.connect(sound.replayed)
     tune("sound")
     attend(window.table)

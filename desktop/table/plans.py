@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any, Protocol
 
@@ -58,6 +58,26 @@ def plans_on(table: Planned, node: Node, but: int) -> list[Draft]:
         if serial == table.here.serial and seat != but and is_alive and not is_waiting(table, node, seat):
             found.append(replayed(table, draft, node, but))
     return found
+
+
+def plans_left(table: Planned, end: Node, but: Collection[int]) -> dict[int, Node]:
+    """The seats whose plan cannot come along from here, for another one waits there; and where it stays.
+
+    One whose steps all stand in the other, in their order, leaves nothing behind.
+    """
+    here = table.here
+    found = {}
+    for (serial, seat), draft in table.drafts.items():
+        if serial == here.serial and seat not in but and draft.stack.count() > 0:
+            other = table.drafts.get((end.serial, seat))
+            if other is not None and is_waiting(table, end, seat) and not stands_in(draft, other):
+                found[seat] = here
+    return found
+
+
+def stands_in(one: Draft, other: Draft) -> bool:
+    rest = iter([move.action for move in other.moves()])
+    return all(move.action in rest for move in one.moves())
 
 
 def plans_moved(table: Planned, start: Node, end: Node) -> list[Draft]:

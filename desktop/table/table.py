@@ -18,7 +18,7 @@ from desktop.engine.record import DraftRecord, TableRecord, chain_start, start_s
 from desktop.engine.state import Action, Illegal, encode
 from desktop.table.commands import Line, Marks, Model, push_marks, stack_of
 from desktop.table.draft import Draft, record_of
-from desktop.table.plans import PLANS_NO_CHANCE, plans_moved, plans_on, teller
+from desktop.table.plans import PLANS_NO_CHANCE, plans_left, plans_moved, plans_on, replayed, teller
 
 COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
 ONLY_LOOKED_AT = "This table was opened to be looked at, not to be played on."
@@ -67,6 +67,7 @@ class Table(QObject):
         self.tidying = stack_of(self, self)
         self._marks = Marks(self.history)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
+        self.left: dict[int, Node] = {}  # by seat: where a plan stayed, for another one waited here
         self.computers_wait = False
         # a lesson refuses what it does not wait for, and says what the computers play
         self.guard: Callable[[Action, int], None] | None = None
@@ -249,6 +250,7 @@ class Table(QObject):
 
     def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
         child = self._check_turn(seat, moves)
+        left = {} if child is None else plans_left(self, child, {seat})
         if child is None:
             child = self.history.prepare(self.here, moves)
             child.at, child.took = time.time(), time.monotonic() - self._since
@@ -264,6 +266,7 @@ class Table(QObject):
         for plan in plans:
             self.adopt(child, plan)
         self.computers_wait = False
+        self.left = left
         self._enter(child)
 
     def _walk_into(self, child: Node, seat: int, plans: list[Draft]) -> None:
@@ -403,8 +406,10 @@ class Table(QObject):
         if node is self.here:
             return
         change = Change(self.here, node, self._cause)
-        if self.drafts and change.cause != "played" and not self.is_read_only:
-            self._take_plans_along(node)
+        if change.cause != "played":
+            self.left = {}
+            if self.drafts and not self.is_read_only:
+                self._take_plans_along(node)
         self.here = node
         self._since = time.monotonic()
         if change.cause != "played":
@@ -416,10 +421,26 @@ class Table(QObject):
             self._is_telling = False
 
     def _take_plans_along(self, node: Node) -> None:
+        self.left = plans_left(self, node, tuple(self.game.to_act(self.here.state)))
         for plan in plans_moved(self, self.here, node):
-            self.adopt(node, plan)
-            record = self.draft_record(node, plan)
-            self._keep(lambda journal, record=record: journal.put_draft(self.id, record))  # type: ignore[misc]
+            self._put(node, plan)
+
+    def exchange_plans(self, seat: int) -> None:
+        """The plan that stayed behind comes here, and the one that waits here goes to where it was."""
+        self._may_change()
+        there = self.left.get(seat)
+        mine = self.draft(seat)
+        other = self.drafts.get((there.serial, seat)) if there is not None else None
+        if there is None or mine is None or other is None:
+            raise Illegal("No other plan of this seat was left behind.")
+        here, swapped = self.here, (replayed(self, other, self.here), replayed(self, mine, there))
+        for node, plan in zip((here, there), swapped, strict=True):
+            self._put(node, plan)
+        self._tell(self.drafted, seat)
+
+    def _put(self, node: Node, plan: Draft) -> None:
+        self.adopt(node, plan)
+        self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, plan)))
 
     def _tell(self, signal: SignalInstance, news: object) -> None:
         self._is_telling = True
@@ -457,6 +478,7 @@ class Table(QObject):
 
     def _draft_moved(self, node: Node, draft: Draft) -> None:
         self._drafter = draft.seat
+        self.left.pop(draft.seat, None)  # whoever goes on with this plan has chosen it
         self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, draft)))
         self._tell(self.drafted, draft.seat)
 

@@ -164,7 +164,7 @@ def action_name(action: Action) -> str:
 
 
 def plan_headline(whose: Sequence[str], verdicts: Iterable[Verdict]) -> str:
-    """ "Red’s turn: 1 of 4 steps fell, 1 changed."; empty when all was kept."""
+    """ "Red’s turn: 1 of 4 steps is not possible any more, 1 changed."; empty when all was kept."""
     told = [one.verdict for one in verdicts]
     fell, changed = told.count("fell"), told.count("changed")
     if not fell and not changed:
@@ -172,7 +172,8 @@ def plan_headline(whose: Sequence[str], verdicts: Iterable[Verdict]) -> str:
     steps = "step" if len(told) == 1 else "steps"
     what = f"{changed} of {len(told)} {steps} changed"
     if fell:
-        what = f"{fell} of {len(told)} {steps} fell" + (f", {changed} changed" if changed else "")
+        is_lost = "is not possible any more" if fell == 1 else "are not possible any more"
+        what = f"{fell} of {len(told)} {steps} {is_lost}" + (f", {changed} changed" if changed else "")
     turns = "turn" if len(whose) == 1 else "turns"
     return (
         f"{' and '.join(f'{name}’s' for name in whose)} {turns}: {what}." if whose else f"Your plan: {what}."

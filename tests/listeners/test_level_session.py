@@ -361,7 +361,7 @@ def test_no_file_of_a_listener_tells_the_seed_of_a_table(sat: Sat, profile: Path
     table = sat.sit(seed=seed)
     statistics = Statistics(profile)
     statistics.attend(table)
-    statistics.hinted()
+    statistics.helped()
     play(table, 2)
     sat.wait(6)
     for listener in (sat.at, statistics):

@@ -5,7 +5,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.engine.record import Seat
-from desktop.listeners.statistics import Statistics, as_csv, results
+from desktop.listeners.statistics import SHOWN, Statistics, as_csv, results
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.toys.counting import Count
@@ -74,11 +74,22 @@ def test_looking_at_the_past_counts_nothing(statistics: Statistics) -> None:
 
 
 def test_a_hint_is_counted(statistics: Statistics) -> None:
-    statistics.hinted()
+    statistics.helped()
     statistics.attend(table())
-    statistics.hinted()
-    statistics.hinted(1, False)  # a further step of the same
+    statistics.helped()
+    statistics.helped(1, False)  # a further step of the same, or a check
     assert statistics.of("counting") == {"hints": 1}
+
+
+def test_a_game_whose_solution_was_shown_is_not_counted(statistics: Statistics) -> None:
+    shown = table()
+    statistics.attend(shown)
+    statistics.helped(SHOWN, False)
+    win(shown)
+    assert statistics.of("counting") == {}
+    statistics.attend(other := table(seed=2))
+    win(other)
+    assert statistics.of("counting")["played"] == 1
 
 
 @pytest.mark.parametrize(
@@ -112,7 +123,7 @@ def test_what_is_kept_of_each_game_is_summed_up_and_known_at_the_next_start(
         one = table(*seats, seed=seed)
         statistics.attend(one)
         if seed == 1:
-            statistics.hinted()
+            statistics.helped()
         win(one)
     statistics.leave()
     told = Statistics(profile).summary("counting")
@@ -188,7 +199,7 @@ def test_it_is_written_by_itself_soon_after(
     monkeypatch.setattr("desktop.listeners.small_file.SAVE_AFTER", 1)
     statistics = Statistics(profile)
     statistics.attend(table())
-    statistics.hinted()
+    statistics.helped()
     file = profile / "statistics.json"
     qtbot.waitUntil(file.exists)
     assert json.loads(file.read_text(encoding="utf-8"))["games"] == {"counting": {"hints": 1}}
@@ -219,7 +230,7 @@ def test_a_full_disk_costs_the_newest_figures_and_leaves_no_half_file(
     statistics: Statistics, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     statistics.attend(table())
-    statistics.hinted()
+    statistics.helped()
     statistics.leave()
     before = (profile / "statistics.json").read_bytes()
 
@@ -228,7 +239,7 @@ def test_a_full_disk_costs_the_newest_figures_and_leaves_no_half_file(
 
     monkeypatch.setattr("os.fsync", full)
     statistics.attend(table())
-    statistics.hinted()
+    statistics.helped()
     statistics.leave()
     assert [file.name for file in profile.iterdir()] == ["statistics.json"]
     assert (profile / "statistics.json").read_bytes() == before

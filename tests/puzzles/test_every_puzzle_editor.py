@@ -19,7 +19,7 @@ UNSETTLED = "Whether it has one solution is not settled yet."
 COPIED = {"flow": ("Brooks/3", "clues"), "fold": ("Maps/3", "blocks"), "fill": ("Trunks/3", "pieces")}
 NOTHING_YET = {"flow": "clue", "fold": "block", "fill": "piece"}
 MOVES: dict[str, tuple[Action, str]] = {  # of play; and what one does then
-    "flow": (Draw(0, "U"), "draw lines"),
+    "flow": (Draw(0, "U"), "draw pipes"),
     "fold": (Fold(0, "U"), "fold blocks"),
     "fill": (Lift(0), "lay pieces"),
 }

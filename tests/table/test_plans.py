@@ -1,6 +1,9 @@
 """Plans stay while the table moves on, back and elsewhere, and what happened to them is told until read."""
 
+import pytest
+
 from desktop.engine.journal import Journal
+from desktop.engine.state import Action, Illegal
 from desktop.table.opening import open_table
 from desktop.table.plans import replayed
 from desktop.table.table import Table
@@ -93,3 +96,62 @@ def test_a_plan_that_comes_along_leaves_what_waits_there_alone() -> None:
     table.act(Take(6), BEN)
     table.go(table.history.root)
     assert plan(table, BEN) == [Take(5)]
+
+
+def two_plans(*at_the_start: Action) -> Table:
+    """Ben has laid this out at the start, and 5 two turns later; then he goes back to the start."""
+    table = sit(tiles.GAME, journal=Journal.open(), tiles=8)
+    for action in at_the_start:
+        table.act(action, BEN)
+    end_turn_with(table, ANN, 1)
+    table.retract(BEN)
+    end_turn_with(table, BEN, 2)
+    table.act(Take(5), BEN)
+    table.go(table.history.root)
+    return table
+
+
+def test_of_two_plans_that_meet_the_other_one_can_be_called_here_and_sent_back() -> None:
+    table = two_plans(Take(6))
+    there = table.left[BEN]
+    assert there.depth == 2
+    assert plan(table, BEN) == [Take(6)]
+    table.exchange_plans(BEN)
+    assert plan(table, BEN) == [Take(5)]
+    assert table.journal is not None
+    opened = open_table(table.journal, table.id, find_toy).table
+    for serial, kept in ((table.history.root.serial, Take(5)), (there.serial, Take(6))):
+        moves = opened.drafts[serial, BEN].moves()
+        assert [move.action for move in moves] == [kept], "it is kept like every other step"
+    table.exchange_plans(BEN)
+    assert plan(table, BEN) == [Take(6)]
+    assert [move.action for move in table.drafts[there.serial, BEN].moves()] == [Take(5)]
+
+
+def test_whoever_goes_on_with_a_plan_or_elsewhere_has_chosen() -> None:
+    table = two_plans(Take(6))
+    table.act(Place(), BEN)
+    assert table.left == {}
+    with pytest.raises(Illegal, match="No other plan"):
+        table.exchange_plans(BEN)
+    assert plan(table, BEN) == [Take(6), Place()]
+
+
+def test_a_turn_played_into_a_known_one_tells_of_the_plan_that_stayed() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    end_turn_with(table, ANN, 1)
+    table.act(Take(5), BEN)
+    table.back()
+    table.act(Take(6), BEN)
+    end_turn_with(table, ANN, 1)
+    assert plan(table, BEN) == [Take(5)]
+    assert table.left[BEN] is table.history.root
+
+
+def test_a_plan_that_is_part_of_the_other_leaves_nothing_behind() -> None:
+    table = two_plans(Take(5), Place())
+    assert plan(table, BEN) == [Take(5), Place()]
+    assert table.left == {}
+    table.go(table.line[2])
+    assert plan(table, BEN) == [Take(5)]
+    assert table.left[BEN].depth == 0, "here the placing is missing"

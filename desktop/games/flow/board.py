@@ -180,7 +180,7 @@ class Board(PuzzleBoard):
             self._hold(choices, (key[0] + 1, key[1] + 1), by_pen=True)
             self.said.emit(f"Pen down on {item_name(self.state, choices[0])}. Enter again lifts it.")
         else:
-            self.refuse("No line begins or runs here.")
+            self.refuse("No pipe begins or runs here.")
 
     def push(self, way: str) -> None:
         """The line in hand goes one cell on, or one back over its own cells."""

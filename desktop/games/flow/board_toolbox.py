@@ -27,8 +27,8 @@ class FlowToolbox(Toolbox):
     arrows = "Shift and an arrow put a wall on that side of the cell, or take it away"
     tools = (
         Tool("clue", "Clue", "Two for each colour. Drag one to move it; press it to take it away.", True),
-        Tool("wall", "Wall", "Between two cells; no line goes through.", on_cells=False),
-        Tool("bridge", "Bridge", "One line goes over, another one under it."),
+        Tool("wall", "Wall", "Between two cells; no pipe goes through.", on_cells=False),
+        Tool("bridge", "Bridge", "One pipe goes over, another one under it."),
         Tool("close", "Closed", "A cell that is not part of the board."),
         Tool("erase", "Erase", "What stands in a cell, or a wall, goes."),
     )

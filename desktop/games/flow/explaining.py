@@ -173,14 +173,14 @@ def _told(work: EdgesKnown, conflict: Conflict) -> str:
         case "dead end":
             return f"{place} would be a dead end"
         case "loop":
-            return f"a line would run in a circle at {place}"
+            return f"a pipe would run in a circle at {place}"
         case "meeting":
-            return f"two lines would get in each other’s way at {place}"
+            return f"two pipes would get in each other’s way at {place}"
         case "cut off":
             return f"the two ends of {colour_name(work.ink[conflict.nodes[0]])} could not meet any more"
         case "parity":
             return f"around {place} too many free cells would be of one colour of a chessboard"
-    return f"no line could reach {place} any more"
+    return f"no pipe could reach {place} any more"
 
 
 def _in_words(work: EdgesKnown, state: Board, found: ForcedStep) -> Deduction:
@@ -209,14 +209,14 @@ def _seen(work: EdgesKnown, found: ForcedStep, name: str, side: str) -> tuple[st
     if at == found.tip:
         if found.behind <= {found.tip}:
             return ONLY_WAY, "every other way from this end is closed or taken."
-        return FORCED, f"every other way would lead {name} into another line or into a circle."
+        return FORCED, f"every other way would lead {name} into another pipe or into a circle."
     if len(found.behind - {found.tip}) == 1:
         is_corner = len(work.web.at[at]) == 2
         there = "is a corner with two ways" if is_corner else "has only two ways left"
         if work.web.clue[at] >= 0:
             return FORCED, f"the clue in {place} has only one way left."
-        return CORNER if is_corner else FORCED, f"{place} {there}, and the line through it needs both."
-    return FORCED, f"these cells have only so many ways left as a line needs, the last one {place}."
+        return CORNER if is_corner else FORCED, f"{place} {there}, and the pipe through it needs both."
+    return FORCED, f"these cells have only so many ways left as a pipe needs, the last one {place}."
 
 
 def _looked(work: EdgesKnown, found: ForcedStep) -> tuple[str, str]:

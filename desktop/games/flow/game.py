@@ -9,7 +9,7 @@ GAME = puzzle_card(
     modes.MODES,
     package=__package__ or "",
     title="Flow",
-    tagline="Join the colours and fill the board; every line has its own past.",
+    tagline="Join the colours and fill the board; every pipe has its own past.",
     state=state.Board | editor.EditedLines,
     action=state.Draw | editor.Edit,
     event=editor.Edited,

@@ -112,7 +112,7 @@ def look(state: Board, item: int, move: ItemMove) -> Preview:
     """Legality, then whom the step cuts, and why it is what it is."""
     direction = str(move[0])
     if direction not in DIRECTIONS:
-        raise Illegal("A line goes up, down, left or right.")
+        raise Illegal("A pipe goes up, down, left or right.")
     by = step(tip_of(state, item), direction)
     refuse_step(state, item, by)
     partner = item ^ 1
@@ -138,7 +138,7 @@ def refuse_step(state: Board, item: int, by: Cell) -> None:
         raise Illegal("That cell is closed.")
     mine = line_of(state, item)
     if at in level.bridges and len(mine) > 1 and axis(mine[-2], at) != axis(at, by):
-        raise Illegal("On a bridge the line goes straight on.")
+        raise Illegal("On a bridge the pipe goes straight on.")
     if by in mine:
         raise Illegal(f"{name} is already there.")
     owner = clue_colours(level).get(by, item // 2)
@@ -206,7 +206,7 @@ def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
         return f"{name} cut {colour_name(was)} there; {colour_name(was)} is not there now. {stays}"
     if was >= 0:
         return f"{name} cut {colour_name(was)} there; {colour_name(was)} comes another way now. {stays}"
-    return f"The bridge there carries other lines now. {stays}"
+    return f"The bridge there carries other pipes now. {stays}"
 
 
 def cut_by(why: Why) -> int:
@@ -274,12 +274,12 @@ def wrong_lines(state: Board) -> str:
 @lru_cache(maxsize=1024)
 def wrong_line(item: Item, clue: Cell, colours: int) -> str:
     if not all(is_step(move) and is_reason(why, colours) for move, why in reasons(item)):
-        return "A line has a step that no line has."
+        return "A pipe has a step that no pipe has."
     at = clue
     for entry in (*item.done, *item.undone):
         at = step(at, str(entry.move[0]))
         if entry.where != (at,):
-            return "A line is where its steps do not lead."
+            return "A pipe is where its steps do not lead."
     return ""
 
 
@@ -304,7 +304,7 @@ def is_reason(why: Why, colours: int) -> bool:
 # the game's functions --------------------------------------------------------
 def play(state: Board, seat: int, action: Draw | TakeBack | PlayAgain, chance: Chance) -> Rules:
     if not 0 <= action.item < len(state.items):
-        raise Illegal("There is no such line.")
+        raise Illegal("There is no such pipe.")
     match action:
         case Draw(item, direction, by):
             refuse_by(by)

@@ -90,7 +90,7 @@ def strokes(state: Board) -> str:
 
 # spoken names ----------------------------------------------------------------
 def cell_name(state: Board, cell: Cell) -> str:
-    """What the screen reader says of a cell: "row 2, column 3, Red A, clue, line of 5 cells, end here"."""
+    """What the screen reader says of a cell: "row 2, column 3, Red A, clue, pipe of 5 cells, end here"."""
     level = state.level
     parts = [in_words(cell)]
     if cell not in open_cells(level):
@@ -110,7 +110,7 @@ def line_name(state: Board, cell: Cell) -> str:
         if cell in line and (clue < 0 or item // 2 == clue):
             words = [named_colour(item // 2)]
             words += ["clue"] if clue >= 0 else []
-            words += ["complete"] if is_complete(state, item // 2) else [f"line of {cells(len(line))}"]
+            words += ["complete"] if is_complete(state, item // 2) else [f"pipe of {cells(len(line))}"]
             words += ["end here"] if cell == tip_of(state, item) else []
             return ", ".join(words)
     return "empty"
@@ -151,7 +151,7 @@ def next_step(state: Board) -> str:
     bare = [colour_name(colour) for colour in range(len(state.level.clues)) if not is_complete(state, colour)]
     if not bare:
         free = missing(state)
-        return f"All pairs are joined: lead a line over the {cells(free)} still free."
+        return f"All pairs are joined: lead a pipe over the {cells(free)} still free."
     if not any(past.done for past in state.items):
         return "Drag from a disc to the other one of its colour; fill every cell."
     if len(bare) <= MOST_NAMED:

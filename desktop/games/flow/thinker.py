@@ -65,7 +65,7 @@ def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
     ways = [missing_steps(state, colour, line) for colour, line in enumerate(lines)]
     open_ways = [(len(steps), colour) for colour, steps in enumerate(ways) if steps]
     if not open_ways:
-        raise Illegal("Every line is drawn.")
+        raise Illegal("Every pipe is drawn.")
     _, colour = min(open_ways)
     return tuple(Draw(2 * colour, step, HINT) for step in ways[colour])
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.game import Hint
 from desktop.engine.state import Action
-from desktop.listeners.results import SHOWN
+from desktop.listeners.statistics import SHOWN
 from desktop.shell.session.view import View
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Hints(QObject):
 
     said = Signal(str)
     advised = Signal(object)  # a Hint was given, or a step of one
-    helped = Signal(int, bool)  # what that cost, in halves of a star; and was it asked anew?
+    helped = Signal(int, bool)  # what help cost, in halves of a star; and is it a hint, asked for anew?
     answered = Signal(object)  # what a question came to, in whatever form the game answers it
 
     def __init__(self, player: Player, parent: QObject) -> None:
@@ -94,7 +94,7 @@ class Hints(QObject):
         elif seat is None or seat not in table.to_act():
             self.said.emit("The game is over." if table.outcome is not None else "It is not your turn.")
         else:
-            self.helped.emit(SHOWN, True)
+            self.helped.emit(SHOWN, False)
             self._is_showing, self._place = True, self._here(seat)
             self._show_on()
 
@@ -235,7 +235,7 @@ class Hints(QObject):
             self.said.emit(answer.sentence)
             return
         found = msgspec.json.decode(answer.value, type=kind)
-        self.helped.emit(cost, True)
+        self.helped.emit(cost, False)
         self.answered.emit(found)
         self.said.emit(found.text)
 

@@ -43,7 +43,7 @@ class Session(QObject):
     troubled = Signal(object, object)  # a JournalError, and what to call to try the same again (or None)
     locked = Signal(str)  # why nothing else may be played here; there may be a way out
     advised = Signal(object)  # a Hint, to be shown until the next view
-    helped = Signal(int, bool)  # what advice cost, in halves of a star; and was it asked anew?
+    helped = Signal(int, bool)  # what help cost, in halves of a star; and is it a hint, asked for anew?
     answered = Signal(object)  # what a question about the position came to
     board_wanted = Signal()  # the keyboard belongs to the board now
     plans_offered = Signal(object)  # the seats of which one is to plan ahead: the player chooses
@@ -406,6 +406,11 @@ class Session(QObject):
 
     def retract(self, seat: int) -> None:
         self._try(partial(self.table.retract, seat))
+
+    def exchange_plans(self, seat: int) -> None:
+        """Of two plans that met here, the other one."""
+        self._try(partial(self.table.exchange_plans, seat))
+        self.board_wanted.emit()
 
     def begin_turn(self, seat: int) -> None:
         """Something else is to be done on the board: what is laid out there is a turn of its own."""

@@ -307,6 +307,7 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     report: tuple[str, ...] = ()
     causes: tuple[int, ...] = ()  # the seats whose turns the report is about
     instead: tuple[Instead, ...] = ()  # what could stand in place of steps that fell
+    other: str = ""  # where another plan stayed that could not come along
 
     @property
     def has_steps(self) -> bool:
@@ -584,6 +585,7 @@ class Outlook:
             report=draft.report,
             causes=draft.causes,
             instead=offers(table.game, draft) if draft.report else (),
+            other=self._words.turn(table.left[draft.seat]) if draft.seat in table.left else "",
         )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.engine.game import Instead
 from desktop.shell.session.view import OpenTurn, View
 from desktop.table.draft import Verdict
 from desktop.table.wording import plan_headline
@@ -24,6 +24,7 @@ class PlanReport(QWidget):
     looks_at = ("turn",)
 
     wanted = Signal(object)  # the action of a button that was pressed
+    other_wanted = Signal(int)  # the seat whose other plan is to come here
     told = Signal(str)  # to be spoken
 
     def __init__(self, parent: QWidget) -> None:
@@ -79,12 +80,12 @@ class PlanReport(QWidget):
 
     def show_view(self, view: View | None) -> None:
         turn = view.turn if view is not None else None
-        if view is None or turn is None or not turn.report:
+        if view is None or turn is None or not (turn.report or turn.other):
             self._told = None
             self.sentence = ""
             self.hide()
             return
-        told = (turn.seat, view.here, turn.report, turn.verdicts)
+        told = (turn.seat, view.here, turn.revision, turn.report, turn.verdicts, turn.other)
         if told != self._told:
             self._told = told
             self._tell(view, turn)
@@ -92,25 +93,31 @@ class PlanReport(QWidget):
 
     def _tell(self, view: View, turn: OpenTurn) -> None:
         headline = plan_headline([view.seats[seat].name for seat in turn.causes], turn.verdicts)
+        other = f"Another plan of yours is kept at {turn.other}." if turn.other else ""
         self.headline.setText(f"<b>{literally(headline)}</b>")
         self.headline.setVisible(bool(headline))
-        self.lines.setText("<br>".join(lines_of(turn)))
-        self.sentence = " ".join(filter(None, (headline, *map(finished, turn.report))))
+        self.lines.setText("<br>".join([*lines_of(turn), *([literally(other)] if other else [])]))
+        self.sentence = " ".join(filter(None, (headline, *map(finished, turn.report), other)))
         self.setAccessibleName(self.sentence)
-        self._offer(turn.instead)
+        self._offer(turn)
         self.show()
         self._place()
 
-    def _offer(self, found: tuple[Instead, ...]) -> None:
+    def _offer(self, turn: OpenTurn) -> None:
         for button in self.buttons:
             self._row.removeWidget(button)
             button.deleteLater()
         self.buttons = []
-        for offer in found:
-            button = QPushButton(offer.label, self)
-            button.clicked.connect(partial(self.wanted.emit, offer.action))
-            self._row.insertWidget(self._row.count() - 1, button, 0, Qt.AlignmentFlag.AlignTop)
-            self.buttons.append(button)
+        for offer in turn.instead:
+            self._add_button(offer.label, partial(self.wanted.emit, offer.action))
+        if turn.other:
+            self._add_button("Use the other plan here", partial(self.other_wanted.emit, turn.seat))
+
+    def _add_button(self, text: str, press: Callable[[], None]) -> None:
+        button = QPushButton(text, self)
+        button.clicked.connect(press)
+        self._row.insertWidget(self._row.count() - 1, button, 0, Qt.AlignmentFlag.AlignTop)
+        self.buttons.append(button)
 
 
 def lines_of(turn: OpenTurn) -> list[str]:

@@ -86,7 +86,7 @@ class Window(QMainWindow):
     seen = Signal()  # once, after its first picture
     table_shown = Signal(object)  # the Table, or None for the gallery
     zoomed = Signal()  # another zoom was chosen
-    hinted = Signal(int, bool)  # what advice cost; and was it asked anew, or for a further step of it?
+    helped = Signal(int, bool)  # what help cost; and is it a hint, asked for anew?
     replayed = Signal(object)  # a node that a replay has come to, slowly enough to be heard
 
     def __init__(self, settings: Settings, journal: Journal, program: Program, waits: bool = False) -> None:
@@ -391,7 +391,7 @@ class Window(QMainWindow):
             (session.troubled, self._tell_trouble),
             (session.plans_offered, self._ask_who_plans),
             (session.board_wanted, self.focus_board),
-            (session.helped, self.hinted),
+            (session.helped, self.helped),
             (session.replay.stepped, self._replayed),
             (dock.wanted, session.go_to),
             (dock.hovered, session.rest_on),
@@ -399,6 +399,7 @@ class Window(QMainWindow):
             (self.side.wanted, session.go_to),
             (self.curtain.lifted, session.say_here),
             (self.plan_report.wanted, self._act),
+            (self.plan_report.other_wanted, session.exchange_plans),
         ]
 
     def show_page(self, page: Page) -> None:

@@ -491,9 +491,9 @@ def test_a_turn_of_many_steps_moves_as_long_as_one_and_any_input_ends_it(sit: Si
 def test_cells_are_named_with_walls_bridges_and_ends(sit: Sit) -> None:
     sitting = sit("BOARD 3 4; START 2 1 3 4; START 1 3 3 3; STRIP 2 2 2 3; EMPTY 1 1")
     sitting.drag((2, 1), (2, 2))
-    assert sitting.name((1, 1)) == "row 2, column 2, Red A, line of 2 cells, end here, wall on the right"
+    assert sitting.name((1, 1)) == "row 2, column 2, Red A, pipe of 2 cells, end here, wall on the right"
     assert sitting.name((0, 0)) == "row 1, column 1, closed"
-    assert sitting.name((0, 2)) == "row 1, column 3, Blue B, clue, line of 1 cell, end here"
+    assert sitting.name((0, 2)) == "row 1, column 3, Blue B, clue, pipe of 1 cell, end here"
 
 
 def test_the_status_tells_how_far_it_is(sit: Sit) -> None:

@@ -75,13 +75,13 @@ def test_a_hint_says_so_in_the_history() -> None:
 def test_every_cell_has_a_spoken_name() -> None:
     at = Played(AtTable, "BOARD 3 4; START 2 1 2 4; START 1 2 3 2; CROSS 2 2; EMPTY 1 1; STRIP 3 3 3 4")
     assert cell_name(at.state, (1, 1)) == "row 1, column 1, closed"
-    assert cell_name(at.state, (2, 1)) == "row 2, column 1, Red A, clue, line of 1 cell, end here"
+    assert cell_name(at.state, (2, 1)) == "row 2, column 1, Red A, clue, pipe of 1 cell, end here"
     assert cell_name(at.state, (2, 2)) == "row 2, column 2, bridge: nothing across, nothing down"
     assert cell_name(at.state, (3, 3)) == "row 3, column 3, empty, wall on the right"
     assert cell_name(at.state, (3, 4)) == "row 3, column 4, empty, wall on the left"
     at.draw(A, "RR")
     assert cell_name(at.state, (2, 2)) == "row 2, column 2, bridge: Red across, nothing down"
-    assert cell_name(at.state, (2, 3)) == "row 2, column 3, Red A, line of 3 cells, end here"
+    assert cell_name(at.state, (2, 3)) == "row 2, column 3, Red A, pipe of 3 cells, end here"
     at.draw(A, "R")
     at.draw(B, "DD")
     assert cell_name(at.state, (2, 2)) == "row 2, column 2, bridge: Red across, Blue down"
@@ -94,7 +94,7 @@ REFUSALS = {
     "That cell is closed.": ("BOARD 2 2; START 1 1 2 2; EMPTY 1 2", [], Draw(A, "R")),
     "Red is already there.": (P, [(A, "R")], Draw(A, "L")),
     "That is Blue’s clue.": (P, [(A, "U")], Draw(A, "R")),
-    "On a bridge the line goes straight on.": (BRIDGES, [(A, "R")], Draw(A, "D")),
+    "On a bridge the pipe goes straight on.": (BRIDGES, [(A, "R")], Draw(A, "D")),
     "The two ends of Red can meet on a bridge only straight.": (
         "BOARD 3 3; START 2 1 1 2; CROSS 2 2",
         [(A, "R")],

@@ -131,7 +131,7 @@ def test_8_a_bridge_carries_two_colours_straight_and_both_decks_are_needed(playe
     assert not at.state.solved
     other = Played(player, BRIDGES)
     other.draw(A, "R")
-    assert other.at.refusal(Draw(A, "D")) == "On a bridge the line goes straight on."
+    assert other.at.refusal(Draw(A, "D")) == "On a bridge the pipe goes straight on."
     assert other.at.refusal(Draw(B, "L")) == "That cell is closed."
     at.draw(A, "RR")
     assert at.state.solved
@@ -212,9 +212,9 @@ def test_every_other_refusal_is_a_sentence(player: Player) -> None:
     at.draw(A, "R")
     assert at.at.refusal(Draw(A, "L")) == "Red is already there."
     assert at.at.refusal(Draw(A, "U")) == "That is Blue’s clue."
-    assert at.at.refusal(Draw(A, "x")) == "A line goes up, down, left or right."
-    assert at.at.refusal(Draw(99, "U")) == "There is no such line."
-    assert at.at.refusal(Draw(-1, "U")) == "There is no such line."
+    assert at.at.refusal(Draw(A, "x")) == "A pipe goes up, down, left or right."
+    assert at.at.refusal(Draw(99, "U")) == "There is no such pipe."
+    assert at.at.refusal(Draw(-1, "U")) == "There is no such pipe."
 
 
 @PLAYERS

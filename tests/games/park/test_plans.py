@@ -125,7 +125,7 @@ def test_the_last_ground_tile_of_a_kind_falls_and_nothing_is_offered() -> None:
     assert report(table, B)[1] == "Take stream (for a home symbol): No streams are left."
     assert offers(table, B) == []
     assert rights(table, B) == Rights(h=1)
-    assert banner_of(table, B) == "Blue’s turn: 1 of 3 steps fell, 1 changed."
+    assert banner_of(table, B) == "Blue’s turn: 1 of 3 steps is not possible any more, 1 changed."
 
 
 def test_when_the_other_turn_is_taken_back_the_plan_is_as_it_was() -> None:

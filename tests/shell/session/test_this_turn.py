@@ -40,7 +40,7 @@ def test_the_banner_waits_behind_the_curtain_and_then_says_what_fell(window: Win
     assert not window.plan_report.isVisible()
     session_of(window).say_here()
     assert window.plan_report.isVisible()
-    assert "Ann’s turn: 1 of 2 steps fell." in window.plan_report.headline.text()
+    assert "Ann’s turn: 1 of 2 steps is not possible any more." in window.plan_report.headline.text()
     assert "<s>makes 1</s>" in window.plan_report.lines.text()
     assert "There is a 1 already." in window.plan_report.lines.text()
     assert [button.text() for button in window.plan_report.buttons] == ["Make 11 instead"]
@@ -57,7 +57,7 @@ def test_the_verdict_is_spoken_in_one_sentence_after_the_curtain(
     window: Window, planned: Table, qtbot: Any
 ) -> None:
     session_of(window).say_here()
-    qtbot.waitUntil(lambda: "1 of 2 steps fell" in window.announcer.last, timeout=5_000)
+    qtbot.waitUntil(lambda: "1 of 2 steps is not possible any more" in window.announcer.last, timeout=5_000)
     assert "Makes 1: There is a 1 already." in window.announcer.last
 
 
@@ -89,6 +89,27 @@ def test_a_plan_that_lost_everything_still_shows_its_report(window: Window, plan
     assert window.plan_report.isVisible()
     assert window.dock.panel.turn.isVisible()
     assert "There is a 1 already." in window.dock.panel.turn.report.text()
+
+
+def test_where_two_plans_meet_the_player_is_asked_which_to_keep(window: Window, qtbot: Any) -> None:
+    table = workshop_table("computer", "person")
+    show_table(window, table, qtbot)
+    table.act(Make(2), BEN)
+    table.act(Pass(), ANN)
+    table.retract(BEN)
+    table.act(Pass(), BEN)
+    table.act(Make(3), BEN)
+    table.go(table.history.root)
+    report = window.plan_report
+    assert report.isVisible()
+    assert "Another plan of yours is kept at turn 2" in report.lines.text()
+    assert "Another plan of yours" in report.accessibleName()
+    QTest.mouseClick(report.buttons[-1], Qt.MouseButton.LeftButton)
+    assert standing(table, BEN) == [Make(3)]
+    assert report.isVisible(), "so that the first one can be called back"
+    assert window.board.hasFocus()
+    table.act(Make(1), BEN)
+    assert not report.isVisible()
 
 
 def test_what_ending_brings_is_told_before_the_press(window: Window, planned: Table) -> None:

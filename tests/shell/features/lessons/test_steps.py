@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.game import Game, Hint, LessonStep, find_game
+from desktop.engine.game import Game, LessonStep, find_game
 from desktop.engine.record import Seat
 from desktop.engine.state import Action
 from desktop.games.park.state import AddPlot, EndTurn, Place, Take
@@ -142,36 +142,3 @@ def test_a_lesson_of_another_edition_says_so_and_is_played_freely(
     assert window.strip.said == OLDER
     assert window.table is not None
     assert window.table.guard is None
-
-
-@pytest.mark.parametrize("id", ["flow", "fold", "fill"])
-def test_the_tutorial_of_a_puzzle_waits_for_taking_one_item_back_and_for_a_hint(
-    id: str, window: Window, lessons: LessonsOfWindow
-) -> None:
-    from desktop.shell.features.levels.feature import LevelsOfWindow
-
-    game = find_game(id)
-    levels = next(part for part in window.brought.parts if isinstance(part, LevelsOfWindow))
-    levels.begin(game, {"level": "Tutorial/4"})
-    step, board, session = step_of(lessons), window.board, window.session
-    assert step is not None
-    assert session is not None
-    other = next(one for one in game.actions(session.table.state, 0) if one != step.action)
-    assert not session.act(other, 0)
-    assert board.refusal is not None
-    assert board.refusal.sentence == step.why
-    board.select(step.action.item)  # type: ignore[attr-defined]
-    for _ in lessons.course.steps if lessons.course is not None else ():
-        QTest.keyClick(board, Key.Key_Backspace)
-    assert step_of(lessons) is None
-    assert session.act(other, 0) or not list(game.actions(session.table.state, 0))
-    window.do("undo")
-
-    last = {"flow": 10, "fold": 9, "fill": 9}[id]
-    levels.begin(game, {"level": f"Tutorial/{last}"})
-    session = window.session
-    assert session is not None
-    first = next(iter(game.actions(session.table.state, 0)))
-    assert not session.act(first, 0)
-    session.advised.emit(Hint((), "This helps."))
-    assert session.act(first, 0)

@@ -1,0 +1,188 @@
+"""Each lesson of the puzzles is played to its end by what it tells, with the mouse and with keys."""
+
+from __future__ import annotations
+
+from itertools import accumulate, groupby
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.board.puzzle.items_panel import ROLE, ItemsPanel
+from desktop.engine.game import Hint, find_game
+from desktop.games.flow.rules import step, tip_of
+from desktop.games.fold.rules import shape
+from desktop.puzzles.dots import pending
+from desktop.shell.features.lessons.feature import LessonsOfWindow
+from desktop.shell.features.levels.feature import LevelsOfWindow
+from desktop.shell.window.window import Window
+from tests.board.at_play import LEFT, AtPlay, Cell, arrows
+from tests.puzzles.lesson_acts import TOLD
+from tests.rooms import part
+
+Key = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+OTHER_WAYS = 8  # the lesson in which a way that rests is chosen in the panel of the item
+
+
+class AtLesson(AtPlay):
+    """A player at a lesson in the window, who does what a line says."""
+
+    def __init__(self, window: Window, id: str, number: int, is_mouse: bool, qtbot: Any) -> None:
+        self.window, self.game, self.is_mouse, self.qtbot = window, find_game(id), is_mouse, qtbot
+        levels = next(one for one in window.brought.parts if isinstance(one, LevelsOfWindow))
+        levels.begin(self.game, {"level": f"Tutorial/{number}"})
+        assert window.table is not None
+        self.table, self.board = window.table, window.board
+        qtbot.waitUntil(self.board.hasFocus)
+
+    def try_another(self) -> None:
+        """What the lesson does not wait for is refused with its sentence."""
+        guard = next(one for one in self.window.brought.parts if isinstance(one, LessonsOfWindow))
+        assert guard.course is not None
+        step, session = guard.course.steps[0], self.window.session
+        assert session is not None
+        other = next((one for one in self.game.actions(self.state, 0) if one != step.action), None)
+        if other is not None:  # there may be nothing else to be done
+            assert not session.act(other, 0)
+            assert self.board.refusal.sentence == step.why
+
+    def ask(self) -> None:
+        """A hint is given that helps no further than that the lesson goes on."""
+        assert self.window.session is not None
+        self.window.session.advised.emit(Hint((), "This helps."))
+
+    def do(self, line: str) -> None:
+        name, _, words = line.partition(" ")
+        mover, items = self.board.ground.mover, range(len(self.state.items))
+        own = [item for item in items if mover(item) == ord(name.upper()) - ord("A")]
+        item = own[0] if name.isupper() else own[-1]
+        for word in words.split():
+            if "," in word:
+                row, column = map(int, word.split(","))
+                self._lay(item, (row, column))
+            else:
+                for is_step, letters in groupby(word, str.isalpha):
+                    do = self._go if is_step else self._again_or_back
+                    do(item, "".join(letters))
+
+    def _choose(self, item: int) -> None:
+        if self.is_mouse:
+            QTest.mouseClick(self.board, LEFT, pos=self._grip(item))
+        else:
+            self.type(chr(ord("A") + self.board.ground.mover(item)))
+            if self.board.selected != item:
+                self.type(chr(ord("A") + self.board.ground.mover(item)))
+        assert self.board.selected == item
+
+    def _grip(self, item: int) -> Any:
+        """Where a hand takes hold of it."""
+        match self.game.id:
+            case "flow":
+                return self.at(tip_of(self.shown, item))
+            case "fold":
+                return self.at(min(shape(self.shown, item)))
+            case _:
+                rects = self.board.rects(item, self.board.lying(self.shown, item))
+                return next(iter(rects.values())).center().toPoint()
+
+    def _go(self, item: int, word: str) -> None:
+        if not self.is_mouse:
+            self._choose(item)
+            self.hold_shift(*arrows(word))
+        elif self.game.id == "flow":
+            self.drag(*accumulate(word, step, initial=tip_of(self.shown, item)))
+        else:
+            for way in word:
+                self._push(item, step((0, 0), way))
+
+    def _push(self, item: int, by: Cell) -> None:
+        """Over the edge on that side; a piece of Fill is slid by keys alone."""
+        if self.game.id == "fill":
+            self._choose(item)
+            self.hold_shift(*arrows(next(way for way in "UDLR" if step((0, 0), way) == by)))
+            return
+        cells = shape(self.shown, item)
+        edge = max(cells, key=lambda cell: cell[0] * by[0] + cell[1] * by[1])
+        self.drag(edge, (edge[0] + by[0], edge[1] + by[1]))
+
+    def _lay(self, item: int, to: Cell) -> None:
+        """The corner of a piece comes to lie there."""
+        if self.is_mouse:
+            down, right = self.state.level.pieces[item][0]
+            place = self.at((to[0] + down - 1, to[1] + right - 1))
+            QTest.mousePress(self.board, LEFT, pos=self._grip(item))
+            self.move_to(place)
+            QTest.mouseRelease(self.board, LEFT, pos=place)
+            return
+        self._choose(item)
+        self.press(Key.Key_Return)
+        over = self.board.drag.over
+        down, right = to[0] - over[0], to[1] - over[1]
+        self.press(*arrows("D" * down + "U" * -down + "R" * right + "L" * -right), Key.Key_Return)
+
+    def _again_or_back(self, item: int, signs: str) -> None:
+        """A full dot stands for taking the item back, and is clicked; else it is chosen, and keys do it."""
+        dots = [dot for dot in pending(self.board.ground, self.state) if dot.item == item and not dot.hollow]
+        if self.is_mouse and dots and signs == "-":
+            self.click(("dot", dots[0].entry.serial))
+            return
+        self._choose(item)
+        for sign in signs:
+            self.press(Key.Key_Backspace, held=SHIFT if sign == "+" else Qt.KeyboardModifier.NoModifier)
+
+    def choose_way(self, line: str) -> None:
+        """In the panel of the item, the way that the line says."""
+        words = line.partition(" ")[2]
+        self._choose(next(item for item, past in enumerate(self.state.items) if past.ways))
+        if self.window.side.panel is None or self.window.side.isHidden():
+            self.window.do("panel")
+        panel = self.window.side.panel
+        assert isinstance(panel, ItemsPanel)
+        self.qtbot.waitUntil(lambda: panel.ways.count() > 0)
+        wanted = self._moves_of(words)
+        row = next(row for row in range(panel.ways.count()) if moves_in(panel.ways.item(row)) == wanted)
+        if self.is_mouse:
+            panel.ways.scrollToItem(panel.ways.item(row))
+            place = panel.ways.visualItemRect(panel.ways.item(row)).center()
+            QTest.mouseClick(panel.ways.viewport(), LEFT, pos=place)
+            QTest.mouseDClick(panel.ways.viewport(), LEFT, pos=place)
+        else:
+            panel.ways.setFocus()
+            panel.ways.setCurrentRow(row)
+            QTest.keyClick(panel.ways, Key.Key_Return)
+        self.board.setFocus()
+
+    def _moves_of(self, words: str) -> list[Any]:
+        if "," in words:
+            row, column = map(int, words.split(","))
+            return [("place", row, column)]
+        modes: Any = part(self.game, "modes:MODES")
+        return [modes.step(letter) for letter in words]
+
+
+def moves_in(row: Any) -> list[Any]:
+    tried = row.data(ROLE)
+    return [move for move, _ in tried.alternative.moves] if tried is not None else []
+
+
+@pytest.mark.parametrize("is_mouse", [True, False], ids=["mouse", "keys"])
+@pytest.mark.parametrize("id", TOLD)
+def test_each_lesson_comes_to_its_end_by_what_it_tells(
+    id: str, is_mouse: bool, window: Window, qtbot: Any
+) -> None:
+    window.show()
+    for number, told in enumerate(TOLD[id], 1):
+        lesson = AtLesson(window, id, number, is_mouse, qtbot)
+        if number in (1, 4, OTHER_WAYS, len(TOLD[id])):  # laying, one taken back, other ways, asking
+            lesson.try_another()
+        if number == len(TOLD[id]):
+            lesson.ask()
+        for line in told:
+            assert not lesson.state.solved, f"lesson {number}"
+            if number == OTHER_WAYS and line is told[0]:
+                lesson.choose_way(line)
+            else:
+                lesson.do(line)
+        assert lesson.state.solved, f"lesson {number}"
