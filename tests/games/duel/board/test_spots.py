@@ -424,14 +424,15 @@ def test_no_large_card_covers_the_table_while_the_keyboard_only_rests(
     looker = Looker(scene.state, 0)
     monkeypatch.setattr(looker.board, "hasFocus", lambda: True)
     looker.press(Qt.Key.Key_Right)
-    first = looker.board.spots.here
-    assert looker.board.previewed == first[1]  # it was moved there
+    here: Any = looker.board.spots.here
+    assert looker.board.previewed == here[1]  # it was moved there
     scene.run("A play C02 at L02")
     looker.show(scene.state, 0)
-    assert looker.board.spots.here[0] == "card"
+    here = looker.board.spots.here
+    assert here[0] == "card"
     assert looker.board.previewed == 0  # what was played is to be seen
     looker.press(Qt.Key.Key_W)
-    assert looker.board.previewed == looker.board.spots.here[1]
+    assert looker.board.previewed == here[1]
 
 
 def test_the_card_that_is_on_its_way_does_not_cover_what_it_may_choose(qtbot: Any) -> None:
