@@ -419,7 +419,7 @@ def paint_cards(
     lit: Mapping[int, bool],
 ) -> None:
     """All that lie in rows and hands, but for those on their way."""
-    covered = shares(laid.hand(laid.below), places)
+    covered = all_shares(laid, places)
     for key, rect in places.items():
         oid = key[1]  # type: ignore[index]
         if oid in hidden:
@@ -457,6 +457,12 @@ def _tick(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     low = at + QPointF(-radius * 0.1, radius * 0.36)
     painter.drawLine(at + QPointF(-radius * 0.46, radius * 0.02), low)
     painter.drawLine(low, at + QPointF(radius * 0.48, -radius * 0.36))
+
+
+def all_shares(laid: Laid, places: Mapping[Hashable, QRectF]) -> dict[int, float]:
+    """Of the hand below and of all rows in which there is too little room."""
+    rows = [laid.hand(laid.below), *laid.front.values(), *laid.back.values()]
+    return {oid: share for row in rows for oid, share in shares(row, places).items()}
 
 
 def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, float]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSizeF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, QSizeF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 
 from desktop.engine.record import Seat
@@ -252,6 +252,24 @@ def test_in_a_clash_the_words_say_where_a_pass_and_what_is_left_of_a_blow_lead(q
     assert looker.board.now == "Choose above: what is left goes to Blue."
     first = Scene("put A field C03; put B field X4; until charge; A attack C03; until guard; B guard X4>C03")
     assert text.pass_label(first.state) == "To First Blows"
+
+
+def test_in_a_crowded_row_might_and_grit_stand_where_they_are_seen(qtbot: Any) -> None:
+    scene = Scene("put A field L01*14; put A hand L02")
+    looker = Looker(scene.state, 0, (800, 500))
+    row = looker.board.laid.front[0]
+    shares = table.all_shares(looker.board.laid, looker.board.cards)
+    assert set(shares) == set(row[:-1])  # the last lies on top, and so does the only card of the hand
+    assert all(0 < share < 1 for share in shares.values())
+    whole = replace(looker.board.laid.face(row[0]), cost="")
+    pictures = FacePictures()
+    open_, half = (
+        pictures.picture(replace(whole, open=open_), QSizeF(60, 80), 1.0, LIGHT).toImage()
+        for open_ in (1.0, 0.5)
+    )
+    below = [QPoint(x, y) for x in range(40, 60) for y in range(70, 80)]  # the corner that is covered
+    light = [[image.pixelColor(at).lightness() for at in below] for image in (open_, half)]
+    assert min(light[0]) < 80 < min(light[1])  # nothing is written there any more
 
 
 def test_answers_that_are_called_the_same_are_told_apart(qtbot: Any) -> None:
