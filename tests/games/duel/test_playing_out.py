@@ -15,7 +15,7 @@ from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.masks import seen_by
 from desktop.games.duel.kernel.objects import Duel, PassPlan
 from desktop.games.duel.players import playing_out, thinker
-from desktop.games.duel.players.playing_out import PlayedOn, best_way, comes_to, distinct, hasty
+from desktop.games.duel.players.playing_out import PlayedOn, Playing, best_way, distinct
 from desktop.games.duel.players.search import PASS, promising
 from desktop.games.duel.rules.actions import act, actions, to_act
 from desktop.games.duel.state import Answer, DuelAction, Play
@@ -56,12 +56,12 @@ def fight_to_win() -> Duel:
 
 def test_who_will_win_this_turn_has_all_chances_and_the_other_none() -> None:
     state = fight_to_win()
-    assert comes_to(state, 0, [PASS], LUCK) == 1
-    assert comes_to(state, 1, [], LUCK) == 0
+    assert Playing(0).comes_to(state, [PASS], LUCK) == 1
+    assert Playing(1).comes_to(state, [], LUCK) == 0
 
 
 def test_what_the_rules_refuse_wins_nothing() -> None:
-    assert comes_to(fight_to_win(), 0, [Answer(7)], LUCK) == 0
+    assert Playing(0).comes_to(fight_to_win(), [Answer(7)], LUCK) == 0
 
 
 def test_no_more_is_played_on_than_there_are_leaves_and_nothing_after_time(
@@ -72,27 +72,40 @@ def test_no_more_is_played_on_than_there_are_leaves_and_nothing_after_time(
     assert len(ways) == 2
     played: list[object] = []
 
-    def guessed(*about: object) -> float:
+    def guessed(self: Playing, *about: object) -> float:
         played.append(about)
+        self.actions += 10 * playing_out.ACTIONS  # it takes ten leaves
         return len(played) % 7 / 7
 
-    monkeypatch.setattr(playing_out, "comes_to", guessed)
+    monkeypatch.setattr(Playing, "comes_to", guessed)
 
     def count(leaves: int, is_over: bool = False) -> int:
         played.clear()
         best_way(ways, [state] * 9, 0, PassPlan(), 1, leaves, lambda: is_over)
         return len(played)
 
-    assert count(playing_out.LEAVES * 5) == 4, "each way as often as the others"
-    assert count(playing_out.LEAVES) == 0
+    assert count(30) == 4, "each way as often as the others"
+    assert count(20) == 2
     assert count(1000, is_over=True) == 0
+
+
+def test_what_is_played_while_playing_on_is_counted() -> None:
+    playing, number = Playing(0), 0
+
+    def luck(at: int) -> Chance:
+        nonlocal number
+        number = at + 1
+        return LUCK(at)
+
+    playing.comes_to(fight_to_win(), [], luck)
+    assert playing.actions > number, "with what was tried before it was done"
 
 
 def test_two_cards_of_one_name_are_one_way() -> None:
     state = Scene("put A field emberseep*3; put A hand C01*2 C03").state
     plays = [one for one in distinct(state, actions(state, 0)) if isinstance(one, Play)]
     assert len(plays) == 2
-    assert hasty(state, 0) in plays
+    assert Playing(0).hasty(state, 0) in plays
 
 
 def test_what_is_played_on_is_the_same_whatever_lies_hidden_and_whatever_the_clock_says(

@@ -23,7 +23,7 @@ from desktop.games.duel.state import Answer, DuelAction, Play
 
 TURNS = 3  # until who wins is guessed
 MOST_ACTIONS = 400  # the same, where turns do not end
-LEAVES = 8  # that it costs to play on once
+ACTIONS = 8  # that are played for a leaf
 MOST_WORLDS = 40
 FEW_WORLDS = 3  # nothing is left out for being worse before these
 NOISE = 0.01  # that differences have at least
@@ -80,14 +80,14 @@ def best_way(
     over: Callable[[], bool],
 ) -> int:
     """Which of these is best to begin with; the first is the usual one, left only for a better one."""
-    played = PlayedOn(len(ways))
+    played, playing = PlayedOn(len(ways)), Playing(me, over)
     for number, world in enumerate(worlds):
-        leaves -= LEAVES * len(played.left)
-        if len(played.left) == 1 or leaves < 0 or number >= MOST_WORLDS or over():
+        is_spent = playing.actions >= leaves * ACTIONS or number >= MOST_WORLDS
+        if len(played.left) == 1 or is_spent or over():
             break
         begun = replace(world, plans=(replace(plan, until="once"),) * 2)
         luck = partial(Chance, seed, number)
-        values = [comes_to(begun, me, ways[at], luck, over) for at in played.left]
+        values = [playing.comes_to(begun, ways[at], luck) for at in played.left]
         if over():
             break
         played.add(values)
@@ -95,53 +95,57 @@ def best_way(
     return played.chosen()
 
 
-def comes_to(
-    state: Duel,
-    me: int,
-    actions: Sequence[DuelAction],
-    luck: Callable[[int], Chance],
-    over: Callable[[], bool] = lambda: False,
-) -> float:
-    """How likely this seat is to win after these actions of it."""
-    last = state.turn + TURNS
-    for number in range(MOST_ACTIONS):
+class Playing:
+    """Plays on for both seats, and counts what it played; so much of it is the same work everywhere."""
+
+    def __init__(self, me: int, over: Callable[[], bool] = lambda: False) -> None:
+        self.me = me
+        self.actions = 0
+        self._over = over
+
+    def comes_to(self, state: Duel, begun: Sequence[DuelAction], luck: Callable[[int], Chance]) -> float:
+        """How likely this seat is to win after these actions of it."""
+        last = state.turn + TURNS
+        for number in range(MOST_ACTIONS):
+            choice = state.pending
+            if state.result is not None or choice is None or state.turn >= last or self._over():
+                break
+            is_told = number < len(begun)
+            seat = self.me if is_told else choice.seats[0]
+            after = self._played(
+                state, seat, begun[number] if is_told else self.hasty(state, seat), luck(number)
+            )
+            if after is None:
+                return 0.0
+            state = after
+        return chances(state, self.me)
+
+    def _played(self, state: Duel, seat: int, action: DuelAction, luck: Chance) -> Duel | None:
+        """None where the rules refuse it."""
+        self.actions += 1
+        run = UnfinishedMove(state, luck)
+        try:
+            act(run, seat, action)
+        except Illegal:
+            return None
+        return run.state
+
+    def hasty(self, state: Duel, seat: int) -> DuelAction:
+        """What who looks one action ahead would do, at less expense: this is all the world there is."""
         choice = state.pending
-        if state.result is not None or choice is None or state.turn >= last or over():
-            break
-        is_told = number < len(actions)
-        seat = me if is_told else choice.seats[0]
-        after = _played(state, seat, actions[number] if is_told else hasty(state, seat, over), luck(number))
-        if after is None:
-            return 0.0
-        state = after
-    return chances(state, me)
-
-
-def _played(state: Duel, seat: int, action: DuelAction, luck: Chance) -> Duel | None:
-    """None where the rules refuse it."""
-    run = UnfinishedMove(state, luck)
-    try:
-        act(run, seat, action)
-    except Illegal:
-        return None
-    return run.state
-
-
-def hasty(state: Duel, seat: int, over: Callable[[], bool] = lambda: False) -> DuelAction:
-    """What who looks one action ahead would do, at less expense: this is all the world there is."""
-    choice = state.pending
-    assert choice is not None
-    if choice.kind == "pay":
-        return Answer(0)
-    if choice.kind in DECLARED:
-        return Answer(declaring.answer(state, seat, is_thorough=True))
-    found = distinct(state, promising(state, seat))
-    if len(found) == 1:
-        return found[0]
-    world = asking(state, seat)
-    search = Search(seat, world, over=over, is_hasty=True)
-    values = [expected(search, world, seat, one) for one in found]
-    return found[max(range(len(found)), key=lambda at: (values[at], -at))]
+        assert choice is not None
+        if choice.kind == "pay":
+            return Answer(0)
+        if choice.kind in DECLARED:
+            return Answer(declaring.answer(state, seat, is_thorough=True))
+        found = distinct(state, promising(state, seat))
+        if len(found) == 1:
+            return found[0]
+        world = asking(state, seat)
+        search = Search(seat, world, over=self._over, is_hasty=True)
+        values = [expected(search, world, seat, one) for one in found]
+        self.actions += search.played
+        return found[max(range(len(found)), key=lambda at: (values[at], -at))]
 
 
 def distinct(state: Duel, found: Iterable[DuelAction]) -> list[DuelAction]:

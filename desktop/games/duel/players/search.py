@@ -58,7 +58,7 @@ class Search:
         self._is_planning = is_planning  # what may come after this is weighed, too
         self._is_hasty = is_hasty  # turns that were won are not played
         self._table = weights.FITTED if is_planning else weights.USUAL
-        self._number = 0
+        self.played = 0
         self._luck: int | None = None  # the same for all that is compared, where it is not None
         self._was_lucky = False  # did anything depend on it?
         self._until = _turn_in_question(root)
@@ -74,8 +74,8 @@ class Search:
 
     def play(self, state: Duel, seat: int, action: DuelAction) -> Duel | None:
         """None where the rules refuse it."""
-        self._number += 1
-        luck = self._number if self._luck is None else f"luck {self._luck}"
+        self.played += 1
+        luck = self.played if self._luck is None else f"luck {self._luck}"
         run = UnfinishedMove(state, Chance(0, "line", luck))
         try:
             act(run, seat, action)
