@@ -25,7 +25,7 @@ from desktop.shell.features.levels.feature import LevelsOfWindow
 from desktop.shell.window.window import Window
 from tests.shell.showing import pass_events, session_of
 
-RAW = re.compile(r"\w=\w|random:|daily:|new:\d|\bPACK/|\bRxC\b|\b(Rivers|Maps|Trunks)/")
+RAW = re.compile(r"\w=\w|random:|daily:|own:|new:\d|\bPACK/|\bRxC\b|\b(Rivers|Maps|Trunks)/")
 SHOWN = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 ASKED = {  # what a level that is made has, besides its size
     "flow": {"grade": 1, "count": 4, "holes": 1},
@@ -105,6 +105,7 @@ def recent_tables(window: Window) -> list[Any]:
         ("random:7x9", "by chance, 7x9"),
         ("random:7x9:17", "by chance, 7x9, number 17"),
         ("new:6x6", "a new one, 6x6"),
+        ("own:0123456789abcdef", "one of your own"),
         ("Brooks/12", "Brooks 12"),
         ("/home/somebody/levels/mine.txt", "mine"),
         ("levels/mine.txt", "mine"),
