@@ -16,6 +16,7 @@ from desktop.ui.theme import BETWEEN, Theme, second_text
 
 WORDS = 78  # pixels below the picture
 STAR = 13.0
+BY_KEYS = "Shift+Left and Shift+Right move it, Delete takes it out of its folder; its menu has more."
 
 
 def picture_height(width: int) -> int:
@@ -44,6 +45,8 @@ class LevelTile(PictureTile):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._pressed_at: QPoint | None = None
         self.is_dragged = False
+        if self.is_own:
+            self.setAccessibleDescription(BY_KEYS)
         self._name()
 
     @property

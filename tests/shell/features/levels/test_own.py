@@ -172,6 +172,7 @@ def test_levels_are_sorted_and_put_into_folders_with_the_mouse(sat: Sat, mine: O
 def test_keys_do_what_the_mouse_does(sat: Sat, mine: OwnLevels) -> None:
     shown(sat)
     tile(sat, "My levels 1").setFocus()
+    assert sat.window.focusWidget().accessibleDescription().startswith("Shift+Left and Shift+Right move it")
     QTest.keyClick(sat.window.focusWidget(), Key.Key_Right, SHIFT)
     assert titles(sat)[:2] == ["My levels 2", "My levels 1"]
     assert sat.window.focusWidget() is tile(sat, "My levels 1")
