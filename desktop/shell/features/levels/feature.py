@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.engine.chance import Chance, new_seed
@@ -23,6 +23,7 @@ from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.busy import MAKING
 from desktop.shell.features.levels.maker import Maker
 from desktop.shell.features.levels.store import MadeLevels
+from desktop.shell.features.levels.watcher import Watcher
 from desktop.shell.host import Host, Page, Way
 from desktop.shell.session.advice import COSTS
 from desktop.shell.session.session import Session
@@ -54,11 +55,6 @@ if TYPE_CHECKING:
     from desktop.shell.session.view import View
     from desktop.shell.start.new_game import Choice
 
-_TYPE = QEvent.Type
-INPUTS = (
-    *(_TYPE.KeyPress, _TYPE.MouseMove, _TYPE.MouseButtonPress, _TYPE.Wheel),
-    *(_TYPE.TouchBegin, _TYPE.TouchUpdate, _TYPE.TabletMove, _TYPE.TabletPress),
-)
 IDLE_PAUSE = "idle_pause"
 TUTORIAL = "tutorial"  # the pack of lessons
 CARD_AFTER = 320  # milliseconds: the last move comes to its end first
@@ -751,48 +747,6 @@ def _takes_time(game: Game, options: Options) -> bool:
 def _kept_as(game: Game) -> str:
     """Under this name the settings keep what the generator was told last."""
     return f"{game.id} made"
-
-
-class Watcher(QObject):
-    """Does somebody look at the window, and do anything in it? Asked by the clock of a level.
-
-    It listens to the window itself, so that no event of a widget goes through Python for it.
-    """
-
-    touched = Signal()
-    looked_away = Signal(bool)
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self._window = window
-        self._is_blocked = False  # by a dialog
-
-    def set_on(self, is_on: bool) -> None:
-        """Only where a level has a clock: every event of the window goes through Python for it."""
-        handle = self._window.windowHandle()
-        for watched in (self._window, handle) if handle is not None else (self._window,):
-            watched.removeEventFilter(self)
-            if is_on:
-                watched.installEventFilter(self)
-
-    @property
-    def is_away(self) -> bool:
-        return self._is_blocked or not self._window.isActiveWindow()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kind = event.type()
-        if kind in INPUTS:
-            self.touched.emit()
-        elif watched is self._window and kind in (_TYPE.WindowActivate, _TYPE.WindowDeactivate):
-            self.looked_away.emit(self._is_blocked or kind == _TYPE.WindowDeactivate)
-        elif watched is self._window and kind in (_TYPE.WindowBlocked, _TYPE.WindowUnblocked):
-            self._is_blocked = kind == _TYPE.WindowBlocked
-            self.looked_away.emit(self.is_away)
-        elif watched is self._window and kind == _TYPE.Show:
-            handle = self._window.windowHandle()
-            handle.removeEventFilter(self)
-            handle.installEventFilter(self)
-        return False
 
 
 SETTINGS = (
