@@ -10,10 +10,17 @@ import msgspec
 
 def level_file(options: Mapping[str, Any], option: str = "level") -> Path | None:
     """The file that a level is read from, where it is none of our own."""
-    name = str(options.get(option, "")).strip()
-    with suppress(OSError, ValueError, RuntimeError):
-        if name and (path := Path(name).expanduser()).is_file():
-            return path
+    named = file_and_id(str(options.get(option, "")))
+    return named[0] if named is not None else None
+
+
+def file_and_id(name: str) -> tuple[Path, str] | None:
+    """A file, and which level of the pack in it: "mine.txt", "mine.txt/3"; None where there is none."""
+    head, _, id = name.strip().rpartition("/")
+    for file, level in ((name.strip(), ""), (head, id)):
+        with suppress(OSError, ValueError, RuntimeError):
+            if file and (path := Path(file).expanduser()).is_file():
+                return path, level
     return None
 
 

@@ -27,6 +27,12 @@ class LevelPlace:
     columns: int = 0
     grade: int = 0
     problem: str = ""
+    option: str = ""  # what the option `level` takes, where that is not its name
+
+    @property
+    def wanted(self) -> str:
+        """What the option `level` takes for it."""
+        return self.option or self.name
 
     @property
     def size(self) -> str:

@@ -297,7 +297,7 @@ def split_pack(text: str) -> tuple[str, list[Chapter]]:
     rows = text.lstrip("\ufeff").splitlines()
     name = ""
     for number, row in enumerate(rows):
-        key, _, rest = row.strip().partition(" ")
+        key, _, rest = row.strip().replace("\t", " ").partition(" ")
         if key.upper() == "PACK" and not title:
             title = rest.strip()
             rows[number] = ""

@@ -1,8 +1,9 @@
 """Where levels come from: packs, the day, luck and files. A game hands in its own reader and generator."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from desktop import paths
 from desktop.engine.chance import Chance
-from desktop.engine.level import Level, LevelPlay
+from desktop.engine.level import Level, LevelPlay, file_and_id
 from desktop.engine.limits import OverLimit, bytes_of
 from desktop.engine.option import Option, Options
 from desktop.engine.state import Illegal
@@ -21,6 +22,7 @@ Size = tuple[int, int]
 Features = tuple[tuple[str, int], ...]  # options of the generator that are not what they usually are
 MOST_SEED = 1_000_000_000
 MOST_PROBLEMS = 12  # of a level that are told one by one
+OWN = "own:"  # so begin the names of levels that are the player's own
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,10 @@ def _from_chapter(shelf: Shelf, title: str, chapter: Chapter) -> FoundLevel:
 
 
 def _of_pack(shelf: Shelf, name: str, number: str) -> FoundLevel:
-    title, chapters = _chapters(shelf, name)
+    return _chosen(shelf, *_chapters(shelf, name), number)
+
+
+def _chosen(shelf: Shelf, title: str, chapters: Sequence[Chapter], number: str) -> FoundLevel:
     for chapter in chapters:
         if chapter.id.casefold() == number.casefold():
             try:
@@ -170,7 +175,10 @@ def _of_pack(shelf: Shelf, name: str, number: str) -> FoundLevel:
 
 # the option `level` -----------------------------------------------------------------------------------
 def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> FoundLevel:
-    """The level meant by a text; raises Illegal with what there is."""
+    """The level meant by a text, or the level that it is: no name has a line break in it. Raises Illegal with
+    what there is."""
+    if "\n" in wanted:
+        return from_text(shelf, wanted)
     wanted = wanted.strip()
     kind, _, rest = wanted.partition(":")
     if not wanted:
@@ -196,32 +204,63 @@ def first_level(shelf: Shelf, options: Options) -> FoundLevel:
 
 
 def _of_file(shelf: Shelf, wanted: str) -> FoundLevel:
+    named = file_and_id(wanted)
     try:
-        path = Path(wanted).expanduser()
-        data = bytes_of(path, MOST_BYTES) if path.is_file() else None
+        data = bytes_of(named[0], MOST_BYTES) if named is not None else None
     except OverLimit as why:
         raise Illegal(f"The level cannot be read: {why}.") from why
-    except (OSError, ValueError, RuntimeError):
+    except OSError:
         data = None
-    if data is None:
+    if named is None or data is None:
         names = ", ".join(pack_names(shelf)) or "none"
         raise Illegal(f"There is no level “{wanted[:60]}”. The packs are: {names}.")
-    return from_text(shelf, data, path.stem)
+    return from_text(shelf, data, named[0].stem, named[1])
 
 
-def from_text(shelf: Shelf, text: bytes | str, title: str = "") -> FoundLevel:
-    """A level from its text; raises Illegal with the first problem and its line."""
+def from_text(shelf: Shelf, text: bytes | str, title: str = "", id: str = "") -> FoundLevel:
+    """A level from its text; of a pack this one, or the first that can be read. Raises Illegal with every
+    problem and its line."""
     try:
-        level, warnings = shelf.read(text, title)
+        found = _in_text(shelf, text_of(text) if isinstance(text, bytes) else text, title, id)
     except LevelError as error:
         raise Illegal(told(error)) from error
-    return FoundLevel(level, title, tuple(warnings))
+    name = own_name(shelf, found.level) if shelf.makes else title
+    return FoundLevel(found.level, name, found.warnings, found.played, found.asked)
+
+
+def _in_text(shelf: Shelf, text: str, title: str, id: str) -> FoundLevel:
+    pack, chapters = split_pack(text)
+    if not is_pack(pack, chapters):
+        if id:
+            raise Illegal(f"There is one level in {title}, and none “{id[:20]}”.")
+        level, warnings = shelf.read(text, title)
+        return FoundLevel(level, "", tuple(warnings))
+    name = pack or title
+    if id:
+        return _chosen(shelf, name, chapters, id)
+    first: LevelError | None = None
+    for chapter in chapters:
+        try:
+            return _from_chapter(shelf, name, chapter)
+        except LevelError as error:
+            first = first or error
+    assert first is not None
+    raise first
+
+
+def is_pack(title: str, chapters: Sequence[Chapter]) -> bool:
+    """Does a text that was split hold a pack? Else it is one level, or a grid of letters."""
+    return bool(title) or len(chapters) > 1 or any(chapter.id for chapter in chapters)
+
+
+def own_name(shelf: Shelf, level: Any) -> str:
+    """What results call a level of the player's own: the same wherever it lies and whatever it is titled."""
+    bare = replace(level, title="", author="", note="", grade=0, par=0)
+    return OWN + sha256(shelf.write(bare).encode()).hexdigest()[:16]
 
 
 def found_level(shelf: Shelf, text: str) -> FoundLevel:
-    """A level, given as its text or as the option `level` names it: no name has a line break in it."""
-    if "\n" in text:
-        return from_text(shelf, text)
+    """A level, given as its text or as the option `level` names it."""
     return find_level(shelf, text, usual_options(shelf), Chance(1))
 
 

@@ -37,7 +37,7 @@ SWATCH, PER_ROW, TOOL = 28, 6, 34
 LEAST = 58  # points: the height of the verdict
 LATER = 0  # milliseconds: once for all that one edit changes
 CHECKING = "Looking at the level…"
-ACTS = (("play_it", "Play it"), ("export_level", "Export…"), ("save", "Save draft"))
+ACTS = (("play_it", "Play it"), ("keep_level", "Keep…"), ("export_level", "Export…"), ("save", "Save draft"))
 
 
 def panel(table: Any, board: Any) -> GamePanel:
@@ -130,21 +130,16 @@ class EditorPanel(GamePanel):
         line.editingFinished.connect(partial(self._set_word, word))
         return line
 
-    def _acts(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setContentsMargins(24, 0, 20, 0)
-        column.setSpacing(8)
-        for id, text in ACTS:
+    def _acts(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setContentsMargins(24, 0, 20, 0)
+        grid.setSpacing(8)
+        for at, (id, text) in enumerate(ACTS):
             button = self.buttons[id] = QPushButton(text, self)
             button.clicked.connect(partial(self._ask, id))
+            grid.addWidget(button, *divmod(at, 2))
         self.buttons["play_it"].setProperty("main", True)
-        column.addWidget(self.buttons["play_it"])
-        rest = QHBoxLayout()
-        rest.setSpacing(8)
-        for id, _ in ACTS[1:]:
-            rest.addWidget(self.buttons[id])
-        column.addLayout(rest)
-        return column
+        return grid
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)

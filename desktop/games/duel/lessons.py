@@ -41,7 +41,7 @@ def lessons() -> tuple[Lesson, ...]:
 def a_turn() -> Lesson:
     start = _table(
         (YOU, "hand", "lampwell L02 L08"),
-        (YOU, "field", "lampwell lampwell L01 R03"),
+        (YOU, "field", "lampwell lampwell lampwell L01 R03"),
         (BLUE, "field", "gravespring B01"),
     )
     return Lesson(
@@ -49,7 +49,7 @@ def a_turn() -> Lesson:
         "You are Red, below. Press Lampwell: one spring a turn, it makes the flow that pays. Press "
         "Wick-Bearer: it goes onto the chain, and Space lets it resolve. Then Space, To Clash, press each "
         "unit that shall attack, and Done; what came this turn waits until the next. After the clash you "
-        "may play what is left. Space ends the turn.",
+        "may press Bright Standard: your units grow. Space ends the turn.",
         NAMES,
         start,
         YOU,
@@ -69,8 +69,9 @@ def the_chain() -> Lesson:
     return Lesson(
         "The chain",
         "Blue has played Flint Jab at your Wick-Bearer. It waits on the chain, and you may reply: what came "
-        "last is done first. Press Silence the Channel, then Flint Jab, and let it resolve: Flint Jab is "
-        "gone and has done nothing. Then Undo all of it and only pass: two wounds fell a unit of grit 2.",
+        "last is done first. Press Silence the Channel: there is but one play to cancel, so it asks nothing. "
+        "Space lets it resolve: Flint Jab is gone and has done nothing. Then Undo all of it and only pass: "
+        "two wounds fell a unit of grit 2.",
         NAMES,
         _usual(state),
         YOU,

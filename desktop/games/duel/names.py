@@ -81,6 +81,21 @@ def thing(state: Duel, oid: int) -> str:
     return REGISTRY.definition(obj.definition).name
 
 
+@cache
+def is_counted(card: str) -> bool:
+    """Are the might and grit of this unit worked out by its own text, so that nothing can be printed?"""
+    abilities = REGISTRY.definition(card).abilities
+    return any(hook.kind == "layer" and hook.on == "7a" for one in abilities for hook in one.hooks)
+
+
+def printed_size(card: str, has_might: bool = True) -> str:
+    """ "2/2"; "*/*" where it is counted."""
+    one = REGISTRY.definition(card)
+    if is_counted(card):
+        return "*/*" if has_might else "*"
+    return f"{one.might}/{one.grit}" if has_might else str(one.grit)
+
+
 def target(state: Duel, one: int) -> str:
     """A player or a thing."""
     seat = seat_in(one)

@@ -15,6 +15,7 @@ from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import CHAIN, CHARTER, look
 from desktop.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
 from desktop.games.duel.kernel.targets import Mode
+from desktop.games.duel.rules.core.clash import attackers, guards_of, is_first
 from desktop.games.duel.rules.core.flow import KINDS, pool_of
 from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
 from desktop.games.duel.variant import variant_of
@@ -299,6 +300,8 @@ class Telling:
             words = f"goes to the {self._zone(fact)}"
         if fact.kind == "enter" and "dropped" in fact.tags:
             weight = 1
+        if fact.kind == "enter" and (host := self._host(fact.obj)) not in ("", name):
+            words = f"is attached to {host}"
         other = self.name(fact.others[0]) if fact.kind == "guard" else ""
         by = self.name(fact.source) if fact.source else "something"
         said = words.format(
@@ -306,6 +309,11 @@ class Telling:
         )
         came = fact.kind == "enter" and self.announcing in fact.others
         return LogLine(f"{name} {said}", weight, name, self.announcing if came else fact.obj, fact.kind)
+
+    def _host(self, oid: int) -> str:
+        """What it is attached to; what a grown form lies on is called as it is."""
+        obj = self.state.find(oid)
+        return self.name(obj.attached) if obj is not None and obj.attached else ""
 
     def _zone(self, fact: Fact) -> str:
         moved = self.state.find(fact.others[0]) if fact.others else None
@@ -401,16 +409,17 @@ def spoken(state: Duel, oid: int) -> str:
         return f"{capital(names.thing(state, oid))}, {_whose(state, obj.controller)}{_choices(state, obj)}"
     if obj.zone not in ("field", CHAIN):
         one = REGISTRY.definition(obj.definition)
-        return ", ".join([one.name, _kind(one.kinds, one.might, one.grit), _whose(state, obj.owner)])
+        kind = _kind(one.kinds, names.printed_size(obj.definition))
+        return ", ".join([one.name, kind, _whose(state, obj.owner)])
     values = look(state).values(oid)
-    kind = _kind(tuple(values.kinds), values.might, values.grit)
+    kind = _kind(tuple(values.kinds), f"{values.might}/{values.grit}")
     parts = [values.name, kind, _whose(state, values.controller), *_marks(state, obj)]
     return ", ".join(parts) + (_choices(state, obj) if obj.zone == CHAIN else "")
 
 
-def _kind(kinds: Sequence[str], might: int, grit: int) -> str:
+def _kind(kinds: Sequence[str], size: str) -> str:
     words = " ".join(sorted(kinds, key=lambda kind: (kind == "unit", kind)))
-    return f"{words} {might}/{grit}" if "unit" in kinds else words
+    return f"{words} {size}" if "unit" in kinds else words
 
 
 def _whose(state: Duel, seat: int) -> str:
@@ -444,7 +453,9 @@ def next_step(state: Duel) -> str:
     top = next(iter(state.zone(CHAIN)), 0)
     if top:
         return f"{who} may reply to {names.thing(state, top)}, or pass."
-    return f"{who} may act in {_own(state, pending.seats[0])}{names.step(state.step_name)}, or pass."
+    where = f"{_own(state, pending.seats[0])}{names.step(state.step_name)}"
+    called = variant_of(state).pass_called
+    return f"{who} may act in {where}, or {f'press “{called}”' if called else 'pass'}."
 
 
 def what_next(state: Duel, seat: int) -> str:
@@ -465,10 +476,21 @@ def pass_label(state: Duel) -> str:
     top = next(iter(state.zone(CHAIN)), 0)
     if top:
         return f"Resolve {names.thing(state, top)}"
-    ahead = next((one for one in state.plan[state.step + 1 :] if not one.struck), None)
+    coming = [one for one in state.plan[state.step + 1 :] if not one.struck]
+    if state.step_name == "guard" and not _is_struck_first(state):
+        coming = [one for one in coming if one.name != "first_blows"]
+    ahead = next(iter(coming), None)
     if ahead is None or ahead.name == "cleanup":  # in which nobody acts
         return "End the turn"
     return f"To {names.step(ahead.name) if ahead.phase == state.phase else names.phase(ahead.phase)}"
+
+
+def _is_struck_first(state: Duel) -> bool:
+    """Does anybody in the clash strike first? Else there are no First Blows."""
+    derived = look(state)
+    fighting = attackers(derived)
+    guards = [guard for one in fighting for guard in guards_of(derived, one.oid)]
+    return any(is_first(one) for one in (*fighting, *guards))
 
 
 # what is counted --------------------------------------------------------------------------------------------

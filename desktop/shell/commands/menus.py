@@ -7,12 +7,14 @@ from collections.abc import Iterable
 from desktop.shell.commands.register import EDIT, GAME, HELP, HISTORY, VIEW, Command
 
 TITLES = {GAME: "&Game", EDIT: "&Edit", HISTORY: "Hi&story", VIEW: "&View", HELP: "&Help"}
-# A line is drawn between sections. A name with a capital is a menu in the menu, … all that is not named.
+# A line is drawn between sections. A name with a capital is a menu in the menu, with _ for a space, … all
+# that is not named.
 SECTIONS = {
     GAME: (
         "new gallery players restart levels level_before level_after pause records statistics practice",
         "…",
-        "open recent save save_as export edit_copy play_it export_level",
+        "open recent save save_as export edit_copy play_it back_to_editor export_level",
+        "My_levels",
         "share share_start from_share",
         "table_rules verify_game",
         "close quit",
@@ -69,7 +71,7 @@ def in_order(commands: Iterable[Command]) -> tuple[Command, ...]:
 
 def _place(one: Command) -> tuple[int, int]:
     menu, _, inner = one.menu.partition("/")
-    return _PLACES.get((menu, inner or one.id)) or _PLACES.get((menu, OTHERS), (LAST, LAST))
+    return _PLACES.get((menu, inner.replace(" ", "_") or one.id)) or _PLACES.get((menu, OTHERS), (LAST, LAST))
 
 
 def _number(names: list[str], name: str) -> int:

@@ -130,11 +130,19 @@ class NoteEditor(Editor):
 
 
 class NameEditor(Editor):
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__("Rename line", parent)
+    """One name: of a line, where nothing else is said."""
+
+    def __init__(
+        self,
+        name: str,
+        parent: QWidget | None = None,
+        title: str = "Rename line",
+        words: str = "Name of this line (empty: its number)",
+    ) -> None:
+        super().__init__(title, parent)
         self.name = QLineEdit(name, self)
         self.name.setMaxLength(LONGEST_NAME)
-        self.add("Name of this line (empty: its number)", self.name)
+        self.add(words, self.name)
         self.end()
         self.name.selectAll()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
+from msgspec.structs import replace
 
 from desktop.engine.state import Illegal
 from desktop.engine.trial import is_sentence
@@ -108,3 +109,16 @@ def test_every_rule_is_taken_out_or_refused_with_a_sentence(id: str) -> None:
 def test_some_rules_can_be_taken_out_and_some_cannot() -> None:
     assert "core.draw_step" not in dict(REFUSED)
     assert "core.turn" in dict(REFUSED)
+
+
+def test_rules_that_shut_each_other_out_or_need_each_other_in_a_circle_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    burn, sweep = REGISTRY.rules["opt.flow_burn"], REGISTRY.rules["opt.sweep_first"]
+    monkeypatch.setitem(REGISTRY.rules, burn.id, replace(burn, conflicts=(sweep.id,)))
+    both = {"with": f"{burn.id}, {sweep.id}"}
+    why = refused(**both)
+    assert why == f"“{burn.title}” ({burn.id}) does not go together with “{sweep.title}” ({sweep.id})."
+    monkeypatch.setitem(REGISTRY.rules, burn.id, replace(burn, requires=(sweep.id,)))
+    monkeypatch.setitem(REGISTRY.rules, sweep.id, replace(sweep, requires=(burn.id,)))
+    assert refused(**both) == f"The rules {burn.id}, {sweep.id} require each other in a circle."

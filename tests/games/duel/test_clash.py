@@ -109,3 +109,11 @@ def test_nobody_attacks_and_the_clash_goes_on_to_its_end() -> None:
     scene = Scene("put A field L01; until charge; A attack; until regroup; until council2")
     struck = [one.name for one in scene.state.plan if one.struck]
     assert struck == ["guard", "first_blows", "blows"]
+
+
+def test_a_unit_without_might_wounds_nobody_and_given_up_it_costs_no_life() -> None:
+    scene = Scene("put A field L03[-1/-1=1] gravespring*3; put A hand B06")
+    scene.run("until charge; A attack L03; until regroup; expect B life 20")
+    assert "wound" not in {fact.kind for fact in scene.state.facts}
+    scene.run("until council2; A play B06 at B giving L03; pp; expect L03 in discard; expect B life 20")
+    assert "lose_life" not in {fact.kind for fact in scene.state.facts}

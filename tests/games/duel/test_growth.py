@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
 from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.kernel.objects import PLACES, Obj
 from desktop.games.duel.rules.actions import actions
 from desktop.games.duel.state import Use
 from tests.games.duel.scene import Scene, told_each_way
@@ -107,3 +111,17 @@ def test_roots_in_the_air_swap_every_unit_until_dusk(way: str) -> None:
 @told_each_way
 def test_what_is_swapped_to_no_grit_falls(way: str) -> None:
     Scene("put A field X4; put B hand R12; mark X4 -1/-1 1; pass; B play R12; pp; expect X4 in discard", way)
+
+
+@pytest.mark.parametrize(("free", "made"), [(1, 0), (2, 1), (3, 2)])
+def test_where_all_places_are_taken_no_more_tokens_are_made_and_a_fact_says_so(free: int, made: int) -> None:
+    """The ability takes a place itself while it resolves."""
+    scene = Scene("put A hand R05; put A field rootspring*3")
+    objects = [*scene.state.objects, *[None] * (PLACES - len(scene.state.objects))]
+    holes = [at for at, one in enumerate(objects) if one is None]
+    for at in holes[free:]:
+        objects[at] = Obj(PLACES + at, "lampwell", B, B, "nowhere", 0)
+    scene.state = replace(scene.state, objects=tuple(objects))
+    scene.run("A play R05; pp; pp")
+    assert sum(one.token for one in scene.state.within("field")) == made
+    assert [fact.kind for fact in scene.state.facts].count("no_room") == 2 - made

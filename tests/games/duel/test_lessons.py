@@ -72,16 +72,19 @@ def test_in_the_first_a_spring_pays_a_unit_enters_and_another_attacks() -> None:
     assert state.pending.kind == "attackers"
     offered = {oid for offer in state.pending.options for oid in offer.objs}
     assert offered == {*named(state, "field", "L01"), *named(state, "field", "R03")}
+    while state.step_name != "council2":
+        assert state.pending is not None
+        is_free = state.pending.kind == "priority"
+        state = done(state, passing(state) if is_free else Answer(len(state.pending.options) - 1))
+    assert done(state, play(state, YOU, "L08")).zone("chain")  # what is left can be paid
 
 
 def test_in_the_second_a_reply_cancels_what_waits_and_without_it_the_unit_falls() -> None:
     start: Duel = the_chain().start
     (jab,) = start.zone("chain")
     state = done(start, play(start, YOU, "T03"))
-    state = (
-        done(state, at(state, jab)) if state.pending is not None and state.pending.kind == "target" else state
-    )
-    assert len(state.zone("chain")) == 2
+    assert state.zone("chain")[1:] == (jab,)  # it is at the only play there is, and nothing was asked
+    assert [one.chosen.targets for one in state.within("chain") if one.card == "T03"] == [(jab,)]
     state = done(state, passing(state))
     assert not state.zone("chain")
     assert named(state, "field", "L02")

@@ -35,6 +35,13 @@ def test_a_play_is_one_row_with_its_target_and_its_passes_tell_what_it_came_to()
     ]
 
 
+def test_what_is_attached_is_told_with_what_bears_it() -> None:
+    turns = Turns("put A hand R09; put A field rootspring*2; put B field L01", stops="usual")
+    turns.play("R09", "Pay for me")
+    said = "Anna plays Wild Renaming at Lamplight Recruit: it is attached to Lamplight Recruit"
+    assert turns.rows == [said]
+
+
 def test_what_falls_in_the_same_turn_is_it() -> None:
     turns = Turns(
         """

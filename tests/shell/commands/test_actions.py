@@ -266,7 +266,8 @@ ELSEWHERE = {
         "solvable",
         "solution",
     ),  # of games with levels
-    *("edit_copy", "play_it", "export_level", "tutorial"),  # in test_making.py
+    *("edit_copy", "play_it", "back_to_editor", "export_level", "tutorial"),  # in test_making.py
+    *("my_levels", "keep_level", "paste_level", "own_files"),  # in test_own.py
     "numbers",  # in test_board_settings.py
     "records",  # in test_records.py
 }

@@ -467,13 +467,20 @@ class Board(HandBoard):
                 place = self.target_place(target)
                 painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
         is_told = self.refusal is not None or self.hint is not None  # in a bubble that would lie over it
-        if (oid := self._preview_of(key)) and not is_told and not self.stage.is_playing:
+        if (oid := self.previewed) and not is_told and not self.stage.is_playing:
             self._paint_preview(painter, oid, self.place_of(key))
 
     def _pointed(self) -> Any:
         cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
         pointed = cursor if cursor is not None else self.hover
         return pointed if pointed in self.spots else None
+
+    @property
+    def previewed(self) -> int:
+        """The object whose card is shown large now. Where the keyboard only rests, nothing is covered."""
+        key = self._pointed()
+        is_resting = self._rests and self.by_keyboard and key == self.spots.here
+        return 0 if key is None or is_resting else self._preview_of(key)
 
     def _preview_of(self, key: Any) -> int:
         """The object whose card is shown large for this spot."""

@@ -37,6 +37,7 @@ class Face(msgspec.Struct, frozen=True):
     size: tuple[int, int] | None = None  # might and grit of a unit
     printed: tuple[int, int] | None = None
     has_might: bool = True
+    is_counted: bool = False  # its text says how large it is, so nothing is printed
     wounds: int = 0
     counters: int = 0  # +1/+1, or as many -1/-1 below 0
     exhausted: bool = False
@@ -44,7 +45,7 @@ class Face(msgspec.Struct, frozen=True):
     clash: str = ""  # "attacks" or "guards"
     token: bool = False
     count: int = 1
-    open: float = 1.0  # of its width, where the next card of a hand lies over it
+    open: float = 1.0  # of its width, where the next card of a hand or a row lies over it
 
 
 def bounds(rect: QRectF, is_turned: bool) -> QRectF:
@@ -264,8 +265,9 @@ def _text(painter: QPainter, room: QRectF, words: str, size: float, theme: Theme
 # what is marked on it -----------------------------------------------------------------------------------
 def _marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
     unit = max(11.0, min(rect.width() * (0.2 if rect.width() < WORDED else 0.145), 34.0))
+    seen = QRectF(rect.left(), rect.top(), rect.width() * face.open, rect.height())
     if face.size is not None:
-        _size(painter, rect, face, unit, theme)
+        _size(painter, seen, face, unit, theme)
     if face.counters:
         words = f"+{face.counters}" if face.counters > 0 else f"−{-face.counters}"
         box = QRectF(rect.left() - 1, rect.top() + rect.height() * 0.36, unit * 1.25, unit * 0.9)
@@ -275,21 +277,22 @@ def _marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
         at = QPointF(rect.left() + unit * 0.62, rect.bottom() - unit * 0.62)
         drop(painter, at, unit, theme.alarm, str(face.wounds), theme)
     if face.count > 1:
-        box = QRectF(rect.right() - unit * 1.5, rect.bottom() - unit * 1.05, unit * 1.55, unit * 1.05)
+        box = QRectF(seen.right() - unit * 1.5, rect.bottom() - unit * 1.05, unit * 1.55, unit * 1.05)
         painting.rounded(painter, box, unit * 0.35, theme.ink)
         painting.text(painter, box, f"×{face.count}", theme, unit * 0.75, theme.board, 700)
     if face.exhausted:
         _exhausted(painter, rect, unit, theme)
     elif face.delayed:
-        _delayed(painter, QPointF(rect.right() - unit * 0.6, rect.center().y()), unit * 0.45, theme)
+        _delayed(painter, QPointF(seen.right() - unit * 0.6, rect.center().y()), unit * 0.45, theme)
     if face.clash:
-        _in_clash(painter, rect, face.clash, unit, theme)
+        _in_clash(painter, seen, face.clash, unit, theme)
 
 
 def _size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme) -> None:
     """Might and grit, with a small arrow where they are not as printed."""
     assert face.size is not None
-    words = f"{face.size[0]}/{face.size[1]}" if face.has_might else str(face.size[1])
+    shown = ("*", "*") if face.is_counted and face.printed is None else face.size
+    words = f"{shown[0]}/{shown[1]}" if face.has_might else str(shown[1])
     high = unit * 1.15
     width = max(high * 1.5, QFontMetricsF(theme.font(unit * 0.86, 700)).horizontalAdvance(words) + unit * 0.5)
     left = rect.left() - 1 if face.printed is None else rect.right() - width + 1  # of a hand the left is seen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from functools import cached_property, partial
 from time import monotonic
@@ -49,7 +50,8 @@ class HandBoard(BoardWidget):
 
     # What is shown
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
-        if state is not self.state or seat != self.seat:
+        is_other = state is not self.state or seat != self.seat
+        if is_other:
             self._picked, self._page, self._menu = (), 0, 0
         if seat != self.seat or (
             self._wanted_stops is not None
@@ -62,12 +64,19 @@ class HandBoard(BoardWidget):
         self.state, self.seat, self.to_act = state, seat, to_act
         self._forget()
         super().show_state(state, seat, to_act)
+        self._rests = self._rests or is_other
         choice = self.choice
         if self._is_acting and not self.pays_by_hand and choice is not None and choice.kind == "pay":
             QTimer.singleShot(0, self, partial(self._pay, choice))
         labels = self.pass_said()
         if labels != self._labels:
             self._labels, self._labelled = labels, monotonic()
+
+    _rests = True  # the cursor has not been moved since something happened: no large card covers the table
+
+    def move_cursor(self, key: Hashable | None) -> None:
+        super().move_cursor(key)
+        self._rests = False
 
     _known: dict[str, Any] | None = None
 
@@ -201,7 +210,7 @@ class HandBoard(BoardWidget):
         if len(answers) > room:
             room = max(1, room - 1)
         first = self._page % -(-len(answers) // room) * room
-        lines = tuple(self._offer_words(choice, at) for at in answers[first : first + room])
+        lines = self._offer_lines(choice)[first : first + room]
         said = self._progress(choice)
         return Question(choice.prompt, choice.source, lines, first, len(answers), said, has_cancel)
 
@@ -216,6 +225,17 @@ class HandBoard(BoardWidget):
             piles = tuple(self.laid.pile_of.get(oid, oid) for oid in offer.objs)
             found.setdefault((offer.text, offer.number, piles) if piles else at, at)
         return tuple(found.values())
+
+    def _offer_lines(self, choice: Choice) -> tuple[str, ...]:
+        """Of all answers; of those that are called the same, which one it is, from the left."""
+        said = [self._offer_words(choice, at) for at in self.answers]
+        alike = Counter(said)
+        met: Counter[str] = Counter()
+        lines = []
+        for one in said:
+            met[one] += 1
+            lines.append(f"{one} ({met[one]} of {alike[one]})" if alike[one] > 1 else one)
+        return tuple(lines)
 
     def _offer_words(self, choice: Choice, at: int) -> str:
         """Players by their names; cards of one name by whose they are."""
@@ -612,6 +632,8 @@ class HandBoard(BoardWidget):
     def say_why(self) -> None:
         key: Any = self.spots.here if self.by_keyboard else self.hover
         rows = words.why_rows(self.laid, key[1]) if key is not None and key[0] in ("card", "chain") else []
+        self._rests = False
+        self.update()
         self.said.emit(
             "; ".join(rows) if rows else "Point at a card on the field to hear why it is what it is."
         )

@@ -9,6 +9,7 @@ from desktop.games.duel.cards.wording import texts
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability
 from desktop.games.duel.kernel.layers import Derived, Values, look
 from desktop.games.duel.kernel.objects import PLACE, Duel, Obj
+from desktop.games.duel.names import is_counted
 from desktop.games.duel.rules.core.delay import is_delayed
 from desktop.games.duel.variant import variant_of
 
@@ -135,7 +136,7 @@ class Laid:
         here = self.state.objects[place] if name == GONE and place < len(self.state.objects) else None
         if here is None or here.token or here.chosen.ability or number < self._shuffled:
             return name
-        return self.name(here.oid) if here.card and here.zone in OPEN else name
+        return self.name(here.oid) if here.card and here.zone in (*OPEN, "hand") else name
 
     @cached_property
     def _shuffled(self) -> int:
@@ -208,4 +209,5 @@ def printed(card: str, has_might: bool = True) -> Face:
         factions=definition.factions or made_by(definition.abilities),
         size=(definition.might, definition.grit) if is_unit else None,
         has_might=has_might,
+        is_counted=is_unit and is_counted(card),
     )

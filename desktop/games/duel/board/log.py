@@ -16,6 +16,7 @@ from desktop.engine.play import Move, as_seen
 from desktop.games.duel import text
 from desktop.games.duel.cards.wording import texts
 from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.names import printed_size
 from desktop.ui.dialog import Dialog
 from desktop.ui.rows import ListRow, RowList, RowShape
 
@@ -85,7 +86,7 @@ def cards_in(said: str) -> list[str]:
 def card_words(card: str) -> str:
     """A card in words: name, cost, kinds, size and text."""
     one = REGISTRY.definition(card)
-    size = f" {one.might}/{one.grit}" if "unit" in one.kinds else ""
+    size = f" {printed_size(card)}" if "unit" in one.kinds else ""
     cost = f", costs {one.cost}" if one.cost else ""
     said = texts().get(card, {}).get("text", "")
     return f"{one.name}{cost}, {' '.join(one.kinds)}{size}. {said}".strip()

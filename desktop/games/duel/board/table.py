@@ -106,13 +106,16 @@ def paint_plate(
     _whose_turn(painter, upper, name, is_turn, size, hue, theme)
     _life(painter, heart, life, hue, theme)
     if is_flat:
-        _belongings(painter, lower, laid, seat, theme)
+        _belongings(painter, lower, laid, seat, is_flat, theme)
     else:
         beside = QRectF(
             heart.right() + pad, heart.top(), rect.right() - heart.right() - 2 * pad, heart.height()
         )
-        _venom(painter, beside, state.mark(seat, "venom"), theme)
-        _belongings(painter, lower, laid, seat, theme)
+        if venom := state.mark(seat, "venom"):
+            _venom(painter, beside, venom, theme)
+        else:
+            _stone_called(painter, beside, laid.layout.stone, theme)
+        _belongings(painter, lower, laid, seat, is_flat, theme)
 
 
 def _whose_turn(
@@ -146,10 +149,16 @@ def _life(painter: QPainter, rect: QRectF, life: int, hue: str, theme: Theme) ->
     )
 
 
+def _stone_called(painter: QPainter, rect: QRectF, what: str, theme: Theme) -> None:
+    """What the number counts."""
+    size = max(9.5, min(rect.height() * 0.22, max(13.5, rect.height() * 0.16)))
+    painter.setFont(theme.font(size, 500))
+    painter.setPen(colour(second_text(theme)))
+    painter.drawText(rect, int(Qt.TextFlag.TextWordWrap) | int(LEFT), what)
+
+
 def _venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> None:
     """A dark drop with the number, and how many are too many."""
-    if not venom:
-        return
     unit = max(12.0, min(rect.height() * 0.3, rect.width() * 0.6, 30.0))
     at = QPointF(rect.left() + unit * 0.75, rect.center().y())
     drop(painter, at, unit, theme.ink, str(venom), theme)
@@ -160,7 +169,7 @@ def _venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> None:
         line(painter, box, said, theme, size, theme.ink, 600)
 
 
-def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, theme: Theme) -> None:
+def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat: bool, theme: Theme) -> None:
     """Flow as pips with numbers; where there is none, the cards in hand."""
     state = laid.state
     radius = min(rect.height() * 0.46, 11.0)
@@ -177,16 +186,13 @@ def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, theme: T
         said = f"{laid.count('hand', seat)} in hand"
         if (about := laid.layout.about) is not None and (more := about(state, seat)):
             said = f"{more}, {said}"
-        if rect.height() > 0 and seat == laid.above and state.mark(seat, "venom"):
-            said += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
+        if is_flat:  # there is no room beside the stone
+            said = f"{laid.variant.counted(state, seat)}, {said}"
+            if state.mark(seat, "venom"):
+                said += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
+        size = max(9.5, min(rect.height() * 0.62, max(13.5, rect.height() * 0.34)))
         line(
-            painter,
-            rect,
-            said,
-            theme,
-            max(9.5, min(rect.height() * 0.62, max(13.5, rect.height() * 0.34))),
-            second_text(theme),
-            500,
+            painter, rect, said, theme, fitted(said, size, 500, rect.width(), theme), second_text(theme), 500
         )
 
 
@@ -332,11 +338,14 @@ def paint_steps(
 
 
 def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
-    """The names of the steps, in two lines where they have two words; short where there is no room."""
-    called = [names.step(record.name).replace(" ", "\n") for record in state.plan]
+    """The names of the steps, in two lines where one is too short for them; short where there is no room."""
+    whole = [names.step(record.name) for record in state.plan]
+    called = [label.replace(" ", "\n") for label in whole]
     size = max(8.5, min(room.height() * 0.62, max(13.0, room.height() * 0.26)))
     while size >= 8.5:
         metrics = QFontMetricsF(theme.font(size, 600))
+        if all(metrics.horizontalAdvance(label) <= room.width() - 12 for label in whole):
+            return whole, size
         lines = [line for label in called for line in label.split("\n")]
         is_high = 2 * metrics.height() * 0.92 <= room.height() or not any("\n" in label for label in called)
         if is_high and all(metrics.horizontalAdvance(line) <= room.width() - 3 for line in lines):
@@ -410,7 +419,7 @@ def paint_cards(
     lit: Mapping[int, bool],
 ) -> None:
     """All that lie in rows and hands, but for those on their way."""
-    covered = shares(laid.hand(laid.below), places)
+    covered = all_shares(laid, places)
     for key, rect in places.items():
         oid = key[1]  # type: ignore[index]
         if oid in hidden:
@@ -448,6 +457,12 @@ def _tick(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     low = at + QPointF(-radius * 0.1, radius * 0.36)
     painter.drawLine(at + QPointF(-radius * 0.46, radius * 0.02), low)
     painter.drawLine(low, at + QPointF(radius * 0.48, -radius * 0.36))
+
+
+def all_shares(laid: Laid, places: Mapping[Hashable, QRectF]) -> dict[int, float]:
+    """Of the hand below and of all rows in which there is too little room."""
+    rows = [laid.hand(laid.below), *laid.front.values(), *laid.back.values()]
+    return {oid: share for row in rows for oid, share in shares(row, places).items()}
 
 
 def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, float]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import WhyRow, why
 from desktop.games.duel.kernel.objects import Duel, Fact, seat_in
-from desktop.games.duel.names import step
+from desktop.games.duel.names import printed_size, step, thing
 from desktop.games.duel.rules.core.clash import GUARDED, GUARDING
 
 from .emblems import LETTERS
@@ -60,7 +60,10 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
     if pile := laid.piles.get(oid):
         parts[0] = values.name if len(pile) == 1 else f"{len(pile)} {values.name}"
     if "unit" in values.kinds:
-        parts.append(sized((values.might, values.grit), laid))
+        is_here = obj.zone in ("field", "chain")
+        parts.append(
+            sized((values.might, values.grit), laid) if is_here else printed_sized(values.definition, laid)
+        )
     if obj.zone == "hand":
         cost = REGISTRY.definition(values.definition).cost
         return ", ".join(
@@ -244,14 +247,19 @@ def now_words(
     if not may_pass:
         if not pending.options:
             return ""
+        if pending.kind == "share" and state.frames[-1].job == "clash_assign":
+            rest = "the next guard" if pending.part else names[1 - seat]
+            return f"Choose above: what is left goes to {rest}."
         return "Choose above, or press what is framed." if has_lit else "Choose one of the answers above."
     top = next(iter(laid.chain), 0)
+    called = thing(state, top) if top else ""
     if top and laid.obj(top).controller != seat:
-        play = "Play a framed card in reply" if has_play else "You have no reply"
-        return f"{play}, or let {laid.name(top)} resolve." if has_play else f"{play} to {laid.name(top)}."
+        if has_play:
+            return f"Play a framed card in reply, or let {called} resolve."
+        return f"You have no reply to {called}: let it resolve."
     if top:
         more = "play a framed card on top, or " if has_play else ""
-        return f"{laid.name(top)} waits: {more}let it resolve."
+        return f"{called[:1].upper()}{called[1:]} waits: {more}let it resolve."
     whose_step = "Your " if state.tp == seat else f"{names[state.tp]}’s "
     where = f"{whose_step if len(pending.seats) == 1 else ''}{step(state.step_name)}"
     if called := laid.variant.pass_called:
@@ -260,6 +268,12 @@ def now_words(
     return (
         f"{where}: play a framed card, or pass." if has_play else f"{where}: nothing to play. Pass to go on."
     )
+
+
+def printed_sized(card: str, laid: Laid) -> str:
+    """The same as it is printed: "*/*" where the text of the card says how much."""
+    has_might = laid.layout.has_might
+    return ("" if has_might else "grit ") + printed_size(card, has_might)
 
 
 def sized(size: tuple[int, int], laid: Laid) -> str:
@@ -277,7 +291,7 @@ def why_rows(laid: Laid, oid: int) -> list[str]:
     values, rows = laid.values(oid), []
     is_unit = "unit" in values.kinds
     if is_unit:
-        rows.append(f"Printed: {sized((definition.might, definition.grit), laid)}")
+        rows.append(f"Printed: {printed_sized(definition.id, laid)}")
     for row in why(laid.state, oid):
         if row.before != row.after:
             words = f"{sized(row.before, laid)} becomes {sized(row.after, laid)}"
@@ -314,6 +328,10 @@ TOLD = {
     "destroy": "{obj} is destroyed",
     "give_up": "{who} gives up {obj}",
     "attack": "{obj} attacks",
+    "guard": "{obj} guards {other}",
+    "leave": "{obj} leaves the field",
+    "counters": "{obj} gets {counters}",
+    "control": "{obj} goes over to {what}",
     "cancel": "{obj} is cancelled",
     "take_prize": "{what} takes a prize",
     "status": "{obj} is {key}",
@@ -331,9 +349,10 @@ def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
     """One fact in a line; empty for those that do not matter, or whose things nobody can name any more."""
     form = TOLD.get(fact.kind, "")
     obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
-    source = laid.name_since(fact.source, fact.number) if fact.source else "The rules"
+    source = _source(laid, fact)
+    other = laid.name_since(fact.others[0], fact.number) if fact.kind == "guard" else ""
     what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
-    named = {"{obj}": obj, "{source}": source, "{what}": what}
+    named = {"{obj}": obj, "{source}": source, "{what}": what, "{other}": other}
     if not form or any(name == GONE and part in form for part, name in named.items()):
         return ""
     return form.format(
@@ -341,22 +360,46 @@ def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
         source=source,
         what=what or "It",
         obj=obj or "It",
+        other=other,
         amount=fact.amount or 1,
+        counters=f"{fact.amount} {fact.key} counter{'' if fact.amount == 1 else 's'}",
         key=("heads" if fact.amount else "tails") if fact.kind == "flip" else fact.key,
     )
+
+
+def _source(laid: Laid, fact: Fact) -> str:
+    """What it comes from; of an ability that is used the card that has it, also when all is over."""
+    card = fact.key.rpartition(".")[0] if fact.kind == "use" else ""
+    if card in REGISTRY.definitions:
+        return REGISTRY.definition(card).name
+    return laid.name_since(fact.source, fact.number) if fact.source else "The rules"
 
 
 def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
     """What happened in this turn and the last, the newest last."""
     found: list[str] = []
     turn, before = 0, ""
+    told_why: set[int] = set()  # of what falls
+    drawn, count = None, 0  # by whom and by what, in the line that is the last
     for fact in (*laid.state.facts_before, *laid.state.facts):
-        follows = fact.kind == "lose_life" and before == "wound"
+        follows = (
+            (fact.kind == "lose_life" and before == "wound")
+            or (fact.kind == "fall" and fact.obj in told_why)
+            or (fact.kind == "leave" and bool(fact.key))  # it has fallen
+        )
         before = fact.kind
         if not fact.turn or follows or not (said := told(laid, fact, names)):
             continue
+        if fact.kind in ("destroy", "give_up"):
+            told_why.add(fact.obj)
         if fact.turn != turn:
             turn = fact.turn
             found.append(f"Turn {turn}")
-        found.append(said)
+        draws = (turn, fact.seat, fact.source) if fact.kind == "draw" else None
+        count = count + 1 if draws is not None and draws == drawn else 1
+        drawn = draws
+        if count > 1:
+            found[-1] = f"{names[fact.seat]} draws {count}"
+        else:
+            found.append(said)
     return found

@@ -51,12 +51,14 @@ class Search:
         leaves: int = 0,
         over: Callable[[], bool] = lambda: False,
         is_planning: bool = False,
+        is_hasty: bool = False,
     ) -> None:
         self.me, self.leaves, self.turn = me, leaves, root.turn
         self._over = over
         self._is_planning = is_planning  # what may come after this is weighed, too
+        self._is_hasty = is_hasty  # turns that were won are not played
         self._table = weights.FITTED if is_planning else weights.USUAL
-        self._number = 0
+        self.played = 0
         self._luck: int | None = None  # the same for all that is compared, where it is not None
         self._was_lucky = False  # did anything depend on it?
         self._until = _turn_in_question(root)
@@ -72,8 +74,8 @@ class Search:
 
     def play(self, state: Duel, seat: int, action: DuelAction) -> Duel | None:
         """None where the rules refuse it."""
-        self._number += 1
-        luck = self._number if self._luck is None else f"luck {self._luck}"
+        self.played += 1
+        luck = self.played if self._luck is None else f"luck {self._luck}"
         run = UnfinishedMove(state, Chance(0, "line", luck))
         try:
             act(run, seat, action)
@@ -95,7 +97,8 @@ class Search:
         if self._is_planning and state.result is None:
             found += held_back(state, self.me)
             found += 0.0 if self.turn else first_hand(state, self.me)
-        if state.result is not None or not (state.tickets or self._is_doomed):
+        is_looked_at = self._is_doomed or (state.tickets and not self._is_hasty)
+        if state.result is not None or not is_looked_at:
             return found
         ends = [self._played_on(state, state.turn + len(state.tickets)) for _ in range(LUCKS)]
         over = [worth(end, self.me, self._table) for end in ends if end.result is not None]
@@ -257,6 +260,16 @@ class Search:
             if struck is not None:
                 values.append(self.value(struck))
         return max(values)
+
+    def answers(self, state: Duel, seat: int, wanted: frozenset[tuple[int, ...]]) -> tuple[Answer, ...]:
+        """How this is declared, bit by bit; up to what the rules refuse."""
+        assert state.pending is not None
+        kind, found = state.pending.kind, []
+        there: Duel | None = state
+        while there and (choice := there.pending) and choice.kind == kind and seat in choice.seats:
+            found.append(Answer(declaring.first(choice, lambda objs: objs in wanted)))
+            there = self.play(there, seat, found[-1])
+        return tuple(found)
 
     def _declared(self, state: Duel, seat: int, wanted: frozenset[tuple[int, ...]]) -> Duel | None:
         assert state.pending is not None

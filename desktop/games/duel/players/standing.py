@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import exp
 
 from msgspec.structs import replace
 
@@ -20,6 +21,8 @@ from desktop.games.duel.players.clashing import (
 from desktop.games.duel.rules.core.clash import ATTACKING, may_attack
 from desktop.games.duel.rules.core.flow import KINDS, read_cost
 
+MOST_ODDS = 30.0
+
 
 def worth(state: Duel, me: int, table: weights.Forecast = weights.USUAL) -> float:
     if state.result is not None:
@@ -32,6 +35,47 @@ def worth(state: Duel, me: int, table: weights.Forecast = weights.USUAL) -> floa
     field.rest()
     coming = field.coming(me, table) + weights.EXTRA_TURN * _turns_more(derived, me)
     return coming + field.standing(me) + _scores(derived, me) + _aside(derived, me, table)
+
+
+def chances(state: Duel, me: int) -> float:
+    """How likely this seat is to win, where a turn has just begun and all cards are known."""
+    if state.result is not None:
+        return float(me in state.result.winners) if len(state.result.winners) == 1 else 0.5
+    table = weights.PROSPECTS
+    derived = look(state)
+    if not has_clashes(derived) or not all(state.mark(seat, "life") for seat in (0, 1)):
+        odds = table.elsewhere * worth(state, me, weights.FITTED)
+    else:
+        odds = _odds(derived, me, table)
+    return 1 / (1 + exp(-max(-MOST_ODDS, min(MOST_ODDS, odds))))
+
+
+def _odds(derived: Derived, me: int, table: weights.Prospects) -> float:
+    field = Field(derived)
+    found = table.race * field.race(me)
+    field.clash()
+    field.rest()
+    clash = weights.Forecast(table.clash * weights.DEAD_SOON, table.clash, 0.0)
+    found += field.coming(me, clash) + table.turns * _turns_more(derived, me)
+    for seat, sign in ((me, 1), (1 - me, -1)):
+        found += sign * table.units * sum(one.worth for one in field.of(seat))
+        found += sign * table.life * weights.life_worth(max(0, field.lives[seat]))
+        found += sign * _belongings(derived, seat, table)
+    return found
+
+
+def _belongings(derived: Derived, seat: int, table: weights.Prospects) -> float:
+    """Everything but units and life."""
+    state = derived.state
+    hand = [derived.values(obj.oid).kinds for obj in state.within("hand", seat)]
+    springs, works = 0, 0.0
+    for one in derived.on_field(seat=seat):
+        springs += "spring" in one.kinds
+        works += 0.0 if {"spring", "unit"} & {*one.kinds} else _work(one)
+    in_hand = sum("spring" in kinds for kinds in hand)
+    found = table.cards * (len(hand) - in_hand) + table.spring_in_hand * in_hand
+    found += table.springs * min(springs, table.most_springs) + table.works * works
+    return found - table.venom * state.mark(seat, "venom") ** 2
 
 
 def turns_ahead(derived: Derived) -> list[int]:
@@ -128,7 +172,7 @@ class Field:
         found = self._units(me) - self._units(1 - me)
         if any(self.lives):
             found += weights.life_worth(self.lives[me]) - weights.life_worth(self.lives[1 - me])
-            found += self._race(me)
+            found += weights.CLOCK * self.race(me)
         return found
 
     def _units(self, seat: int) -> float:
@@ -136,11 +180,11 @@ class Field:
         found = sum(one.worth - weights.SPRING_TOO * one.is_spring for one in self.of(seat))
         return found - weights.SPRING_TOO * self.fallen_springs[seat]
 
-    def _race(self, me: int) -> float:
+    def race(self, me: int) -> float:
         """Who would be through first, if nobody stood in the way."""
         might = [sum(one.might for one in self.of(seat)) for seat in (0, 1)]
         share = [min(1.0, might[seat] / max(1, self.lives[1 - seat])) for seat in (0, 1)]
-        return weights.CLOCK * (share[me] - share[1 - me])
+        return share[me] - share[1 - me]
 
 
 def _scores(derived: Derived, me: int) -> float:

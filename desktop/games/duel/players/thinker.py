@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
@@ -10,24 +12,24 @@ from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Choice, Duel
 from desktop.games.duel.players import declaring, weights
 from desktop.games.duel.players.clashing import outlook
+from desktop.games.duel.players.one_ahead import START_WORLDS, never, one_ahead
+from desktop.games.duel.players.playing_out import best_way, distinct
 from desktop.games.duel.players.search import DECLARED, Search, mean, promising, undeclared
-from desktop.games.duel.players.standing import Field, is_fighting, is_quiet
+from desktop.games.duel.players.standing import Field
 from desktop.games.duel.players.worlds import dealt
 from desktop.games.duel.puzzles import exact
 from desktop.games.duel.rules.core.clash import may_attack
-from desktop.games.duel.state import Answer, DuelAction, Pass
+from desktop.games.duel.state import Answer, DuelAction
 
 APPRENTICE, ADEPT, MASTER, SAGE = "apprentice", "adept", "master", "sage"
 LEVELS = (APPRENTICE, ADEPT, MASTER, SAGE)  # weakest first
-ADEPT_WORLDS = 1
 MASTER_LEAVES, MASTER_WORLDS = 2000, 6  # at most; the clock ends it before
 FEW_LEAVES = 60  # that each world should have at least
-MOST_SETS = 20  # of attackers or guards that are played out
-START_WORLDS = 6  # while nothing but luck decides
-
-
-def never() -> bool:
-    return False
+MOST_SETS = 20  # of attackers or guards that are fought out
+PLANNED = 80  # leaves of lines; with those that are left the best ways are played on
+MOST_WAYS = 3  # that are played on
+CLOSE = 2.0  # to the best line, to be played on, too
+SEED_BITS = 48
 
 
 def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
@@ -75,59 +77,7 @@ def _wins_with_all(seen: Duel, seat: int) -> bool:
     return 0 < life <= outlook(able, field.guards(1 - seat), seat, field.lives)[1].wounds
 
 
-# adept --------------------------------------------------------------------------------------------------
-def one_ahead(
-    seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance, over: Callable[[], bool] = never
-) -> DuelAction:
-    """Each action is played and what is under way done: the best of them, if it is better than passing."""
-    worlds = [dealt(seen, seat, chance) for _ in range(ADEPT_WORLDS if seen.turn else START_WORLDS)]
-    by_world: list[list[float]] = []
-    for world in worlds:
-        if by_world and over():
-            break
-        search = Search(seat, world, over=over)
-        by_world.append(
-            [
-                weights.LOST if at and over() else _expected(search, world, seat, one)
-                for at, one in enumerate(found)
-            ]
-        )
-    best = best_of(found, by_world)
-    return _done_before(Search(seat, worlds[0], over=over), worlds[0], found, best) or best
-
-
-def _expected(search: Search, world: Duel, seat: int, action: DuelAction) -> float:
-    if isinstance(action, Pass) and is_quiet(world) and not is_fighting(world):
-        return search.weigh(world) + weights.GAIN
-    after = search.play(world, seat, action)
-    if after is None:
-        return weights.LOST
-    return search.value(after) + (weights.GAIN if isinstance(action, Pass) else 0.0)
-
-
-def _done_before(
-    search: Search, world: Duel, found: Sequence[DuelAction], last: DuelAction
-) -> DuelAction | None:
-    """What is better done first, where this would be the last that the seat does now."""
-    if isinstance(last, Pass) or search.goes_on(world, last):
-        return None
-    best, best_value = None, _expected(search, world, search.me, last) + weights.GAIN
-    for one in found:
-        if isinstance(one, Pass) or one == last or search.is_over:
-            continue
-        values = [_expected(search, each, search.me, last) for each in search.goes_on(world, one)]
-        value = max(values, default=weights.LOST)
-        if value > best_value:
-            best, best_value = one, value
-    return best
-
-
-def best_of(found: Sequence[DuelAction], by_world: Sequence[Sequence[float]]) -> DuelAction:
-    values = [mean(one) for one in zip(*by_world, strict=True)]
-    return found[max(range(len(found)), key=lambda at: (values[at], -at))]
-
-
-# master ---------------------------------------------------------------------------------------------
+# master -------------------------------------------------------------------------------------------------
 def far_ahead(
     seen: Duel,
     seat: int,
@@ -136,29 +86,84 @@ def far_ahead(
     leaves: int,
     over: Callable[[], bool],
 ) -> DuelAction:
-    """Whole lines, in several worlds; declarations are played out."""
+    """What whole lines and what one action ahead speak for is played on, if there are leaves for it."""
     assert seen.pending is not None
+    if seen.pending.kind in DECLARED:
+        wanted = _declaration(seen, seat, leaves, over)
+        return Answer(declaring.first(seen.pending, lambda objs: objs in wanted))
+    values = _lines(seen, seat, found, chance, min(leaves, PLANNED) if seen.turn else leaves, over)
+    planned = max(found, key=values.__getitem__)
+    if not seen.turn or leaves <= PLANNED or over():
+        return planned
+    usual = one_ahead(seen, seat, found, chance, over)
+    ranked = sorted(distinct(seen, found), key=lambda one: -values[one])
+    close = [one for one in ranked if values[one] > values[planned] - CLOSE]
+    tried = list(dict.fromkeys([usual, planned, *close]))[:MOST_WAYS]
+    if len(tried) == 1:
+        return usual
+    worlds = _worlds(seen, seat, chance)
+    seed = chance.below(2**SEED_BITS)
+    plan = seen.plans[seat]
+    return tried[best_way([(one,) for one in tried], worlds, seat, plan, seed, leaves - PLANNED, over)]
+
+
+def _worlds(seen: Duel, seat: int, chance: Chance) -> Iterator[Duel]:
+    while True:
+        yield dealt(seen, seat, chance)
+
+
+def _lines(
+    seen: Duel,
+    seat: int,
+    found: Sequence[DuelAction],
+    chance: Chance,
+    leaves: int,
+    over: Callable[[], bool],
+) -> dict[DuelAction, float]:
+    """What the best line that begins with each of these comes to, in several worlds."""
     count = max(1, min(MASTER_WORLDS, leaves // FEW_LEAVES))
     if not seen.turn:
         count = max(count, 2 * START_WORLDS)
     worlds = [dealt(seen, seat, chance) for _ in range(count)]
     share = max(1, leaves // count)
-    if seen.pending.kind in DECLARED:
-        return Answer(_declaration(seen, seat, worlds[0], leaves, over))
     by_world: list[list[float]] = []
     for world in worlds:
         if by_world and over():
             break
         by_world.append(Search(seat, world, share, over, is_planning=True).best_line(world, found))
-    return best_of(found, by_world)
+    return {one: mean(values) for one, *values in zip(found, *by_world, strict=True)}
 
 
-def _declaration(seen: Duel, seat: int, world: Duel, leaves: int, over: Callable[[], bool]) -> int:
-    """The next of the best declaration that holds what was declared already."""
-    assert seen.pending is not None
-    first, declared = undeclared(world)
-    sets = list(dict.fromkeys(one | declared for one in declaring.sets(first, seat)))[:MOST_SETS]
-    values = Search(seat, world, leaves, over, is_planning=True).best_set(first, sets)
+Declared = frozenset[tuple[int, ...]]
+_known: dict[tuple[Duel, int, int], Declared] = {}  # the last one, which is asked for bit by bit
+
+
+def _declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
+    """The whole of it. It depends on nothing that changes while it is made: each part is of the same one."""
+    top = seen.frames[-1]
+    begun = replace(seen, pending=None, frames=(*seen.frames[:-1], replace(top, answers=(), alone=())))
+    found = _known.get((begun, seat, leaves))
+    if found is None:
+        found = best_declaration(seen, seat, leaves, over)
+        if not over():
+            _known.clear()
+            _known[begun, seat, leaves] = found
+    return found
+
+
+def best_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
+    chance = Chance(seen.turn, "declared")
+    world, declared = undeclared(dealt(seen, seat, chance))
+    sets = list(dict.fromkeys(one | declared for one in declaring.sets(world, seat)))[:MOST_SETS]
+    search = Search(seat, world, min(leaves, PLANNED), over, is_planning=True)
+    values = search.best_set(world, sets)
     values[0] += weights.SURE
-    best = sets[max(range(len(sets)), key=lambda at: (values[at], -at))]
-    return declaring.first(seen.pending, lambda objs: objs in best)
+    ranked = sorted(range(len(sets)), key=lambda at: (-values[at], at))
+    if leaves <= PLANNED or over():
+        return sets[ranked[0]]
+    close = [at for at in ranked if values[at] > values[ranked[0]] - CLOSE]
+    tried = list(dict.fromkeys([0, *close]))[:MOST_WAYS]
+    ways = [search.answers(world, seat, sets[at]) for at in tried]
+    worlds = (undeclared(one)[0] for one in _worlds(seen, seat, chance))
+    best = best_way(ways, worlds, seat, seen.plans[seat], seen.turn, leaves - PLANNED, over)
+    return sets[tried[best]]

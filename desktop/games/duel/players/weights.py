@@ -65,8 +65,30 @@ class Forecast(NamedTuple):
     back: float  # a card of the other's hand
 
 
+DEAD_SOON = 12.0
 USUAL = Forecast(60.0, LATER, 1.3)
-FITTED = Forecast(12.0, 0.35, 2.5)  # as who won such positions says, in games of the adept
+FITTED = Forecast(DEAD_SOON, 0.35, 2.5)  # as who won such positions says, in games of the adept
+
+
+class Prospects(NamedTuple):
+    """What the odds of winning grow by, for one more than the other has: as who won such positions says, in
+    games of the adept."""
+
+    units: float = 0.04  # of what they are worth
+    life: float = 0.14
+    cards: float = 0.19  # of the hand, without springs
+    springs: float = 0.18  # on the field
+    most_springs: int = 5  # more of them bring nothing
+    spring_in_hand: float = 0.06
+    works: float = 0.22
+    venom: float = 0.02
+    clash: float = 0.085  # what the one after the next comes to
+    race: float = 1.2
+    turns: float = 0.2
+    elsewhere: float = 0.024  # of what a position is worth where there are no lives to be taken
+
+
+PROSPECTS = Prospects()
 
 
 def life_worth(life: int) -> float:

@@ -29,8 +29,12 @@ def dealt(seen: Duel, me: int, chance: Chance) -> Duel:
             one = objects[place]
             assert one is not None
             objects[place] = replace(one, card=card)
-    plans = (EVERY, NEVER) if me == 0 else (NEVER, EVERY)
-    return replace(seen, objects=tuple(objects), plans=plans, zones=_unwatched(seen))
+    return asking(replace(seen, objects=tuple(objects), zones=_unwatched(seen)), me)
+
+
+def asking(state: Duel, me: int) -> Duel:
+    """This seat is asked everywhere, and the other one passes."""
+    return replace(state, plans=(EVERY, NEVER) if me == 0 else (NEVER, EVERY))
 
 
 def _unwatched(seen: Duel) -> tuple[Zone, ...]:

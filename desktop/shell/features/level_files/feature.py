@@ -1,4 +1,4 @@
-"""Levels that players make: play one, change a copy, write it to a file."""
+"""Levels that players make: play one and come back to it, change a copy, write it to a file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.feature import Feature
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import begin
+from desktop.shell.session.tables import begin, continue_table
+from desktop.shell.session.trials import editor_of, note_trial, tell_trial
 
 if TYPE_CHECKING:
     from desktop.engine.game import Workshop
@@ -31,18 +32,53 @@ def edit_copy(host: Host, session: Session) -> None:
         host.say("You can change this copy. The level itself stays as it is.")
 
 
-@command("play_it", "Play &it", A_TABLE, keys="Shift+F6", menu=GAME, tip="Play the level that is being made.")
+@command(
+    "play_it",
+    "Play &it",
+    A_TABLE,
+    keys="Shift+F6",
+    menu=GAME,
+    tip="Play the level that is being made. Press again to go back to the editor.",
+)
 def play_it(host: Host, session: Session) -> None:
     workshop = _workshop(host, session)
     if workshop is None:
         return
     if not workshop.is_open(session.table.state):
-        host.say("This level is being played already.")
+        if not _go_back(host, session):
+            host.say("This level is being played already.")
         return
     try:
-        _open(host, session, workshop.to_play(session.table.state), "")
+        start = workshop.to_play(session.table.state)
     except Illegal as why:
         host.say(f"It cannot be played yet. {why}")
+        return
+    editor = session.table.id
+    _open(host, session, start, "")
+    if host.session is not None:
+        note_trial(host, host.session.table.id, editor)
+        tell_trial(host, host.session)
+
+
+@command(
+    "back_to_editor", "Back to the editor", A_TABLE, menu=GAME, tip="Go on making the level that you try."
+)
+def back_to_editor(host: Host, session: Session) -> None:
+    workshop = _workshop(host, session)
+    if workshop is None:
+        return
+    if workshop.is_open(session.table.state):
+        host.say("This is the editor.")
+    elif not _go_back(host, session):
+        host.say("This level does not come from the editor. Game, Edit a copy changes a copy of it.")
+
+
+def _go_back(host: Host, session: Session) -> bool:
+    """To the editor that this level comes from, as it was left; False where it comes from none."""
+    editor = editor_of(host, session)
+    if editor:
+        continue_table(host, editor)  # it tells what is wrong with that
+    return bool(editor)
 
 
 @command(
@@ -87,4 +123,4 @@ def _open(host: Host, session: Session, start: Any, title: str) -> None:
     begin(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)
 
 
-FEATURE = Feature("level_files", (edit_copy, play_it, export_level))
+FEATURE = Feature("level_files", (edit_copy, play_it, back_to_editor, export_level))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -26,13 +26,13 @@ from desktop.shell.host import Host, Page, Way
 from desktop.shell.session.advice import COSTS
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import (
-    ask_for_file,
     begin,
     continue_table,
     level_ask,
     level_of,
     try_file,
 )
+from desktop.shell.session.trials import tell_trial
 from desktop.shell.session.view import level_title
 from desktop.shell.session.words import capital
 from desktop.shell.settings import Setting
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from desktop.puzzles.catalogue import LevelPlace
     from desktop.shell.features.levels.card import WinCard
     from desktop.shell.features.levels.cover import Cover
+    from desktop.shell.features.levels.own import OwnShelf
+    from desktop.shell.features.levels.own_bar import OwnWish
     from desktop.shell.features.levels.page import LevelsPage, LevelWish
     from desktop.shell.session.view import View
     from desktop.shell.start.new_game import Choice
@@ -59,7 +61,8 @@ IDLE_PAUSE = "idle_pause"
 TUTORIAL = "tutorial"  # the pack of lessons
 CARD_AFTER = 320  # milliseconds: the last move comes to its end first
 STAY_OPEN = ("pause", "quit")  # what can be asked for while a level is paused
-FILES = "Levels (*.txt);;All files (*)"
+MINE = f"{GAME}/My levels"
+FOUND = "This level is not in My levels."
 
 
 @command(
@@ -72,6 +75,28 @@ FILES = "Levels (*.txt);;All files (*)"
 )
 def levels(host: Host, game: Game) -> None:
     host.part(LevelsOfWindow).open_menu(game)
+
+
+@command("my_levels", "&My levels", A_GAME, menu=MINE, tip="The levels that you made, opened or copied.")
+def my_levels(host: Host, game: Game) -> None:
+    host.part(LevelsOfWindow).open_own(game)
+
+
+@command(
+    "keep_level", "&Keep this level…", A_TABLE, menu=MINE, tip="Keep the level on the table in My levels."
+)
+def keep_level(host: Host, session: Session) -> None:
+    host.part(LevelsOfWindow).ask_to_keep(session)
+
+
+@command("paste_level", "&Paste a level", A_GAME, menu=MINE, tip="Keep the level that was copied as text.")
+def paste_level(host: Host, game: Game) -> None:
+    host.part(LevelsOfWindow).own.paste(game)
+
+
+@command("own_files", "&Files of my levels", A_GAME, menu=MINE, tip="Where the files are, to copy them.")
+def own_files(host: Host, game: Game) -> None:
+    host.part(LevelsOfWindow).own.tell_files(game)
 
 
 @command(
@@ -156,6 +181,13 @@ class LevelsOfWindow(FeaturePart):
         if name == IDLE_PAUSE:
             self.at.set_idle(self._host.settings.value(IDLE_PAUSE))
 
+    @cached_property
+    def own(self) -> OwnShelf:
+        """The player's own levels; read when they are first asked for."""
+        from desktop.shell.features.levels.own import OwnShelf
+
+        return OwnShelf(self._host, lambda: self.page, self.show_own)
+
     @property
     def today(self) -> date:
         return self.at.today()
@@ -223,15 +255,26 @@ class LevelsOfWindow(FeaturePart):
             return
         from desktop.puzzles.catalogue import is_of_file
 
+        way: Way | None = None
         sentences = [play.note] if play.note else []
         if not table.history.root.children:
             sentences += [f"{capital(warning)}." for warning in play.warnings]
             if is_of_file(play.name):
                 session.checks.counted.connect(self._add)
                 session.checks.count()
-        self._strip.tell(play.title, sentences)
+                way = self._way_to_keep(session, play.name)
+        self._strip.tell(play.title, sentences or ([FOUND] if way else []), way)
+        if not play.name:  # of a level that is still made
+            tell_trial(self._host, session)
         if sentences:
             self._speak(self._strip.said)
+
+    def _way_to_keep(self, session: Session, name: str) -> Way | None:
+        """A level that came with a game or a text is offered to be kept."""
+        game, start = session.table.game, session.table.history.root.state
+        if self.own.of(game) is None or self.own.has(game, name):
+            return None
+        return "Keep in My levels", lambda: self.own.keep(game, start)
 
     def _add(self, sentence: str) -> None:
         if self._is_hinting:
@@ -308,15 +351,54 @@ class LevelsOfWindow(FeaturePart):
         from desktop.shell.features.levels.page import LevelsPage
 
         kept = self._host.settings.choices_for(_kept_as(game))
-        page = LevelsPage(game, self._known(game), self.today, kept, at, self._desk)
+        own = self.own.of(game)
+        page = LevelsPage(game, self._known(game), self.today, kept, at, self._desk, own)
         page.wanted.connect(self._wanted)
         page.closed.connect(self.close_menu)
         page.stopped.connect(self.maker.stop)
         page.making_seen.connect(partial(self.maker.warm, game))
-        page.file_wanted.connect(self._ask_file)
+        page.own_wanted.connect(self._wanted_of_own)
         page.more_wanted.connect(self._ask_more)
         page.said.connect(self._host.say)
         return page
+
+    def open_own(self, game: Game) -> None:
+        """The menu, at the folder of one's own that was looked at last."""
+        if self.own.of(game) is None:
+            self._host.say(f"{game.title} has no levels to be made.")
+        else:
+            self.show_own(game, self.own.folder(game))
+
+    def show_own(self, game: Game, folder: str, at: str = "") -> None:
+        self.open_menu(game)
+        if self.page is not None:
+            self.page.show_own(folder, at)
+
+    def _wanted_of_own(self, wish: OwnWish) -> None:
+        from desktop.shell.features.levels.own_bar import OPEN
+
+        if wish.how == OPEN and self.page is not None:
+            self.own.ask_file(self.page.game, self._open_file)
+        else:
+            self.own.do(wish)
+
+    def ask_to_keep(self, session: Session) -> None:
+        """Under which name? That of the level is proposed."""
+        from desktop.shell.history.editor import NameEditor
+
+        game, state = session.table.game, session.table.state
+        if self.own.of(game) is None or game.workshop is None:
+            self._host.say(f"{game.title} has no levels to be made.")
+            return
+        try:
+            game.workshop.text(state)
+        except Illegal as why:
+            self._host.say(f"It cannot be kept yet. {why}")
+            return
+        play = game.level_of(state)
+        title = play.title if play is not None else state.word("title")
+        dialog = self._host.open(lambda over: NameEditor(title, over, "Keep this level", "Name of the level"))
+        dialog.wanted.connect(lambda name: self.own.keep(game, state, str(name)))
 
     def _known(self, game: Game) -> Any:
         from desktop.shell.features.levels.page import Known
@@ -377,12 +459,11 @@ class LevelsOfWindow(FeaturePart):
             read = game.read_options(options)
             if start is None and (file := level_file(read, game.shelf.option)) is not None:
                 ask = level_ask(game, read, seed)
-                try_file(
-                    self._host,
-                    file,
-                    ask,
-                    lambda answer: self._begin(game, read, seed, level_of(game, answer)),
-                )
+                opened = partial(self._begin_opened, game, read, seed)
+                try_file(self._host, file, ask, lambda answer: opened(level_of(game, answer)))
+                return
+            if start is None and (own := self.own.start(game, read, seed)) is not None:
+                self._begin(game, {**read, game.shelf.option: own[0]}, seed, own[1])
                 return
             if start is None and (there := self.made.take(game, read)) is not None:
                 self._begin(game, read, *there)
@@ -395,6 +476,11 @@ class LevelsOfWindow(FeaturePart):
             self._host.say(str(why))
             return
         self._begin(game, read, seed, state)
+
+    def _begin_opened(self, game: Game, options: Options, seed: int, start: Any) -> None:
+        """What was opened from a file lies in My levels from then on, and its table names no file."""
+        called = self.own.keep_quietly(game, start)
+        self._begin(game, {**options, game.shelf.option: called} if called else options, seed, start)
 
     def _begin(self, game: Game, options: Options, seed: int, start: Any) -> None:
         from desktop.engine.record import Seat
@@ -428,9 +514,6 @@ class LevelsOfWindow(FeaturePart):
         self.play(game, lesson.name)
         return True
 
-    def _ask_file(self) -> None:
-        ask_for_file(self._host, "Open a level", FILES, self._open_file)
-
     def _open_file(self, path: str) -> None:
         if self.page is not None:
             self.begin(self.page.game, {self.page.game.shelf.option: path})
@@ -447,6 +530,9 @@ class LevelsOfWindow(FeaturePart):
 
     def _begin_chosen(self, game: Game, choice: Choice) -> None:
         options = self.usual(game, choice.options)
+        if self.own.of(game) is not None and level_file(options, game.shelf.option) is not None:
+            self.begin(game, options)
+            return
         begin(self._host, game, options, choice.seats, choice.seed, choice.rule)
 
     def usual(self, game: Game, options: Options) -> dict[str, Any]:
@@ -487,7 +573,11 @@ class LevelsOfWindow(FeaturePart):
 
     def _beside(self, table: Table, name: str, by: int) -> str:
         from desktop.puzzles.catalogue import neighbour
+        from desktop.puzzles.packs import OWN
 
+        own = self.own.of(table.game)
+        if own is not None and name.startswith(OWN):
+            return own.neighbour(name, by).name
         return neighbour(table.game.shelf, name, by, self.today)
 
     def _unsolved(self, table: Table) -> LevelPlace | None:
@@ -684,5 +774,8 @@ SETTINGS = (
     ),
 )
 FEATURE = Feature(
-    "levels", (levels, level_before, level_after, pause), part=LevelsOfWindow, settings=SETTINGS
+    "levels",
+    (levels, my_levels, keep_level, paste_level, own_files, level_before, level_after, pause),
+    part=LevelsOfWindow,
+    settings=SETTINGS,
 )

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from desktop.engine.chance import Chance
@@ -25,6 +25,7 @@ NARROWEST, WIDEST = 156, 400
 PER_ROW = 6  # of tiles in a window so wide that they need not be as narrow as they can be
 GAP = 14
 BREATH = 4  # milliseconds between two pictures, for whatever else is waiting
+RIM, SCROLLS = 36, 24  # pixels: so near an edge a dragged level moves the rest along, so far
 RESTS = 150  # after the last change of size or theme before pictures are drawn again
 
 
@@ -33,6 +34,12 @@ class LevelGrid(QScrollArea):
 
     chosen = Signal(object)  # Place
     menu_wanted = Signal(object, QPoint)  # LevelTile
+    moved = Signal(object, int)  # Place: it is to stand before the level of this number
+    carried = Signal(object, QPoint)  # Place: it is held here, on the screen
+    dropped = Signal(object, QPoint)  # Place: it was let go here, outside of the levels
+    let_go = Signal()  # nothing is carried any more
+    removed = Signal(object)  # Place
+    refused = Signal(str)
 
     def __init__(self, game: Game, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +50,7 @@ class LevelGrid(QScrollArea):
         self.here: LevelTile | None = None  # where the keyboard comes in
         self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
         self._field = QWidget()
+        self.gap = _Gap(self._field)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -67,6 +75,8 @@ class LevelGrid(QScrollArea):
             tile.went.connect(partial(self._go, tile))
             tile.seen.connect(partial(self._stand_on, tile))
             tile.menu_wanted.connect(partial(self._ask_menu, tile))
+            if tile.is_own:
+                self._let_move(tile)
             tile.show()
             self.tiles.append(tile)
         for one, other in pairwise([*filter(None, [self.follows]), *self.tiles]):
@@ -109,7 +119,7 @@ class LevelGrid(QScrollArea):
         """A level that fails here has no picture, and can be tried all the same."""
         game = self.game
         try:
-            options = game.read_options({game.shelf.option: tile.place.name})
+            options = game.read_options({game.shelf.option: tile.place.wanted})
             state = game.start(options, game.read_seats(), Chance(0, "start"))
             return thumbnail(game, state, tile.picture_size(), self.devicePixelRatioF(), theme_of(self))
         except Exception:
@@ -117,11 +127,13 @@ class LevelGrid(QScrollArea):
 
     # going about --------------------------------------------------------------------------------------
     def _choose(self, tile: LevelTile) -> None:
-        if not tile.place.problem:
+        if tile.place.problem:
+            self.refused.emit(f"{tile.place.title} cannot be read: {tile.place.problem}.")
+        else:
             self.chosen.emit(tile.place)
 
     def _ask_menu(self, tile: LevelTile, at: QPoint) -> None:
-        if not tile.place.problem:
+        if tile.is_own or not tile.place.problem:
             self.menu_wanted.emit(tile, at)
 
     def _stand_on(self, tile: LevelTile) -> None:
@@ -145,6 +157,64 @@ class LevelGrid(QScrollArea):
         if 0 <= to < len(self.tiles):
             self.tiles[to].setFocus(Qt.FocusReason.OtherFocusReason)
 
+    # moving levels ------------------------------------------------------------------------------------
+    def _let_move(self, tile: LevelTile) -> None:
+        tile.dragged.connect(partial(self._drag, tile))
+        tile.dropped.connect(partial(self._drop, tile))
+        tile.let_go.connect(self._let_go)
+        tile.shifted.connect(partial(self.shift, tile))
+        tile.removed.connect(lambda: self.removed.emit(tile.place))
+
+    def shift(self, tile: LevelTile, by: int) -> None:
+        """Past the one that is shown before or after it."""
+        at = self.tiles.index(tile) + by
+        if 0 <= at < len(self.tiles):
+            self.moved.emit(tile.place, self.tiles[at].place.at + (by > 0))  # type: ignore[attr-defined]
+
+    def _drag(self, tile: LevelTile, at: QPoint) -> None:
+        inside = self.viewport().mapFromGlobal(at)
+        is_over = self.viewport().rect().contains(inside)
+        tall = self.viewport().height()
+        for is_near, step in ((inside.y() < RIM, -SCROLLS), (inside.y() > tall - RIM, SCROLLS)):
+            if is_over and is_near:
+                self.verticalScrollBar().setValue(self.verticalScrollBar().value() + step)
+        self.gap.setVisible(is_over)
+        if is_over:
+            self._mark(self.gap_at(at))
+        self.carried.emit(tile.place, at)
+
+    def _drop(self, tile: LevelTile, at: QPoint) -> None:
+        self._let_go()
+        if not self.viewport().rect().contains(self.viewport().mapFromGlobal(at)):
+            self.dropped.emit(tile.place, at)
+            return
+        gap = self.gap_at(at)
+        if gap not in (self.tiles.index(tile), self.tiles.index(tile) + 1):
+            to = self.tiles[gap].place.at if gap < len(self.tiles) else self.tiles[-1].place.at + 1  # type: ignore[attr-defined]
+            self.moved.emit(tile.place, to)
+
+    def _let_go(self) -> None:
+        self.gap.hide()
+        self.let_go.emit()
+
+    def gap_at(self, at: QPoint) -> int:
+        """Before which of the levels, in their order, something would stand that is let go here."""
+        if not self.tiles:
+            return 0
+        place, first = self._field.mapFromGlobal(at), self.tiles[0].geometry()
+        row = max(0, (place.y() - first.top()) // (first.height() + GAP))
+        wide = first.width() + GAP
+        column = max(0, min(self.columns, (place.x() - first.left() + wide // 2) // wide))
+        return min(len(self.tiles), row * self.columns + column)
+
+    def _mark(self, gap: int) -> None:
+        """A bar where the level would stand."""
+        last = gap == len(self.tiles)
+        beside = self.tiles[gap - 1 if last else gap].geometry()
+        left = beside.right() + GAP // 2 - 1 if last else beside.left() - GAP // 2 - 2
+        self.gap.setGeometry(left, beside.top(), 4, beside.height())
+        self.gap.raise_()
+
     # laying out ---------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
         room = self.viewport().width() - 2 * EDGE
@@ -167,3 +237,19 @@ class LevelGrid(QScrollArea):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_resting"):
             self._resting.start()
+
+
+class _Gap(QWidget):
+    """The bar between two levels where a dragged one would stand."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme_of(self).accent))
+        painter.drawRoundedRect(self.rect(), 2, 2)

@@ -1,4 +1,4 @@
-"""The page of levels that are in no pack: made by chance, made by the player, or from a file."""
+"""The page of levels that chance makes, as a player wishes them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.engine.game import Game
 from desktop.puzzles.packs import Shelf
@@ -17,16 +16,13 @@ from desktop.ui.labels import called, label, see_through
 from desktop.ui.theme import BETWEEN, EDGE
 
 WIDTH = 620
-NARROW = 560  # widths below which the ways to one's own levels stand under each other
 USUAL_SIDE = 8
 
 
 class MorePage(QScrollArea):
-    """What the generator of a game can be told, and the ways to levels of one's own."""
+    """What the generator of a game can be told, and the way to all that can be chosen."""
 
     made = Signal(str, object)  # the option `level`, and the other options
-    edited = Signal()
-    opened = Signal()
     more_wanted = Signal()
 
     def __init__(self, game: Game, shelf: Shelf, kept: Mapping[str, Any]) -> None:
@@ -36,11 +32,7 @@ class MorePage(QScrollArea):
         self.rows, self.columns = Number("Rows", low, high), Number("Columns", low, high)
         self.fields = {option.name: field_for(option) for option in shelf.options}
         self.play = self._button("Make and play", self._make, is_main=True)
-        self.edit = self._button("Make a level", self.edited.emit)
-        self.open = self._button("Open a level file…", self.opened.emit)
         self.more = self._button("All choices…", self.more_wanted.emit)
-        if not any(option.name == "edit" for option in game.options):
-            self.edit.hide()
         self._lay_out()
         self._put(kept)
 
@@ -57,7 +49,7 @@ class MorePage(QScrollArea):
         column.setContentsMargins(EDGE, 4, EDGE, EDGE)
         column.setSpacing(EDGE)
         column.addWidget(self._random())
-        column.addWidget(self._own())
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -83,20 +75,6 @@ class MorePage(QScrollArea):
         column.addWidget(self.play, 0, Qt.AlignmentFlag.AlignLeft)
         return card
 
-    def _own(self) -> QFrame:
-        card = called("card", QFrame())
-        card.setMaximumWidth(WIDTH)
-        column = QVBoxLayout(card)
-        column.setContentsMargins(20, 16, 20, 20)
-        column.setSpacing(BETWEEN)
-        column.addWidget(label("heading", "Your own"))
-        self._ways = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        for button in (self.edit, self.open, self.more):
-            self._ways.addWidget(button)
-        self._ways.addStretch(1)
-        column.addLayout(self._ways)
-        return card
-
     def _put(self, kept: Mapping[str, Any]) -> None:
         """The choices of the last time, as far as they still fit."""
         for name, number in (("rows", self.rows), ("columns", self.columns)):
@@ -116,8 +94,3 @@ class MorePage(QScrollArea):
     def _make(self) -> None:
         options = {name: value_of(field) for name, field in self.fields.items()}
         self.made.emit(f"random:{self.rows.value}x{self.columns.value}", options)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        ways, is_narrow = QBoxLayout.Direction, self.width() < NARROW
-        self._ways.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)

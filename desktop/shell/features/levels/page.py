@@ -17,11 +17,30 @@ from desktop.engine.game import Game
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.catalogue import LevelPlace, Section, next_unsolved, section
 from desktop.puzzles.dailies import in_time, name_of, streak
-from desktop.puzzles.packs import Shelf, pack_names
+from desktop.puzzles.own_packs import OwnLevels, OwnPlace
+from desktop.puzzles.packs import OWN, Shelf, pack_names
 from desktop.shell.features.levels.daily import DailyPage
 from desktop.shell.features.levels.filters import Filters
 from desktop.shell.features.levels.grid import LevelGrid
 from desktop.shell.features.levels.more import MorePage
+from desktop.shell.features.levels.own_bar import (
+    COPY,
+    EXPORT,
+    FILES,
+    FOLDER,
+    INTO,
+    INTO_NEW,
+    MAKE,
+    MOVE,
+    NEW_FOLDER,
+    REMOVE,
+    REMOVE_FOLDER,
+    RENAME,
+    RENAME_FOLDER,
+    SHARE,
+    OwnBar,
+    OwnWish,
+)
 from desktop.shell.features.levels.rail import Rail
 from desktop.shell.features.levels.stars import MOST
 from desktop.shell.features.levels.tile import LevelTile
@@ -31,7 +50,12 @@ from desktop.ui.labels import label
 from desktop.ui.slices import Slices
 from desktop.ui.theme import BETWEEN, EDGE
 
-DAY, EVERY, MORE = "daily", "all", "more"
+DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"
+LEFT_ALONE = "The file stays as it is. Folder, Show the files tells where it lies."
+NOTHING_OWN = (
+    "No level lies here yet. Make one, open a file, or paste what was copied. At a table the menu Game, "
+    "My levels keeps the level that is played or made."
+)
 RAIL, NARROW_RAIL, NARROW = 264, 218, 980
 PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
 
@@ -68,7 +92,7 @@ class LevelsPage(QWidget):
     closed = Signal()
     stopped = Signal()  # the level that is being made is not wanted any more
     making_seen = Signal()  # what is shown now leads to levels that have to be made
-    file_wanted = Signal()
+    own_wanted = Signal(object)  # OwnWish
     more_wanted = Signal()
     said = Signal(str)
 
@@ -80,16 +104,17 @@ class LevelsPage(QWidget):
         kept: Mapping[str, Any],
         at: str = "",
         parent: QWidget | None = None,
+        own: OwnLevels | None = None,
     ) -> None:
         super().__init__(parent)
-        self.game, self.known = game, known
+        self.game, self.known, self.own = game, known, own
         shelf: Shelf = game.shelf
         self.shelf = shelf
         self.sections: dict[str, Section] = {}
         self.menu: QMenu | None = None
         self.rail = Rail("Levels", self)
         self.title, self.line = label("title"), label("message")
-        self.filters = Filters()
+        self.filters, self.own_bar = Filters(), OwnBar()
         self.trouble, self.empty = QLabel(), label("message", "No level matches.")
         self.forget = QPushButton("Show all")
         self.today, self._kept = today, kept
@@ -119,6 +144,8 @@ class LevelsPage(QWidget):
             head.addWidget(widget)
         head.addSpacing(8)
         head.addWidget(self.filters)
+        head.addWidget(self.own_bar)
+        self.own_bar.hide()
         head.addWidget(self.trouble)
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 0)
@@ -149,6 +176,13 @@ class LevelsPage(QWidget):
         self.forget.clicked.connect(self.filters.forget)
         self.grid.chosen.connect(self._play)
         self.grid.menu_wanted.connect(self._show_menu)
+        self.grid.refused.connect(self.said)
+        self.grid.moved.connect(self._move)
+        self.grid.carried.connect(self._carry)
+        self.grid.dropped.connect(self._drop)
+        self.grid.let_go.connect(lambda: self.rail.mark(""))
+        self.grid.removed.connect(lambda place: self._own(REMOVE, place))
+        self.own_bar.wanted.connect(self._use_bar)
         self.busy.stop.clicked.connect(self.stopped)
 
     @cached_property
@@ -165,8 +199,6 @@ class LevelsPage(QWidget):
     def more(self) -> MorePage:
         page = MorePage(self.game, self.shelf, self._kept)
         page.made.connect(self._play_made)
-        page.edited.connect(self._make_own)
-        page.opened.connect(self.file_wanted)
         page.more_wanted.connect(self.more_wanted)
         self._stack.addWidget(page)
         return page
@@ -187,10 +219,16 @@ class LevelsPage(QWidget):
         self.rail.add(EVERY, "All levels")
         if self.shelf.makes:
             self.rail.add_caption("More")
-            self.rail.add(MORE, "New and your own")
+            self.rail.add(MORE, "New level")
             self._tell_streak()
+        if self.own is not None:
+            self.rail.add_caption("My levels")
+            self._list_own()
         pack = at.rpartition("/")[0].casefold()
         key = next((name for name in self._names if name.casefold() == pack), "")
+        found = self.own.find(at) if self.own is not None and not key and at.startswith(OWN) else None
+        if found is not None:
+            key = FOLDERS + found.folder
         if not key:
             key = DAY if at.startswith(DAY) else MORE if at else ""
             key = key if key in self.rail.choices else self._first_open()
@@ -203,7 +241,7 @@ class LevelsPage(QWidget):
         """What there is, what is looked for, and the levels."""
         filters = self.filters
         parts = [*self.rail.choices.values(), filters.search, filters.size_pick, filters.grade]
-        parts += filters.which.segments
+        parts += [*filters.which.segments, *self.own_bar.buttons.values()]
         for one, other in pairwise(parts):
             self.setTabOrder(one, other)
         self.grid.follows = parts[-1]
@@ -215,7 +253,91 @@ class LevelsPage(QWidget):
                 return name
         return self._names[0] if self._names else DAY if self.shelf.makes else EVERY
 
+    # one's own ----------------------------------------------------------------------------------------
+    def _list_own(self) -> None:
+        """The folders, as they are now, below each other at the end."""
+        assert self.own is not None
+        names = self.own.names()
+        if self._own_keys() != [FOLDERS + name for name in names]:
+            for key in self._own_keys():
+                self.rail.take(key)
+            for name in names:
+                self.rail.add(FOLDERS + name, name)
+        for name in names:
+            choice = self.rail.choices[FOLDERS + name]
+            self._tell_progress(FOLDERS + name)
+            choice.setToolTip(self.own.section(name).problem or choice.text())
+
+    def show_own(self, folder: str, at: str = "") -> None:
+        """This folder, read anew; the keyboard stands at the level of this name."""
+        self._at = at or self._at
+        self._list_own()
+        self._order_tabs()
+        key = FOLDERS + folder if FOLDERS + folder in self.rail.choices else next(iter(self._own_keys()))
+        if self.rail.key == key:
+            self._show_places()
+        self.rail.put(key)
+        if at or self.grid.here is None:
+            self.focus_first()
+
+    def _own_keys(self) -> list[str]:
+        return [key for key in self.rail.choices if key.startswith(FOLDERS)]
+
+    @property
+    def folder(self) -> str:
+        """The folder of one's own that is shown; empty where none is."""
+        return self.rail.key.removeprefix(FOLDERS) if self.rail.key.startswith(FOLDERS) else ""
+
+    def _own(self, how: str, place: OwnPlace | None = None, to: int = 0, into: str = "", *_: object) -> None:
+        self.own_wanted.emit(
+            OwnWish(how, place.folder if place is not None else self.folder, place, to, into)
+        )
+
+    def _use_bar(self, key: str) -> None:
+        if key == MAKE:
+            self.wanted.emit(LevelWish("", EDIT))
+        elif key == FOLDER:
+            self._show_folder_menu()
+        else:
+            self._own(key)
+
+    def _move(self, place: OwnPlace, to: int) -> None:
+        self._own(MOVE, place, to)
+
+    def _carry(self, place: OwnPlace, at: QPoint) -> None:
+        self.rail.reach(at)
+        self.rail.mark(self._target(place, at))
+
+    def _drop(self, place: OwnPlace, at: QPoint) -> None:
+        if key := self._target(place, at):
+            self._own(INTO, place, into=key.removeprefix(FOLDERS))
+
+    def _target(self, place: OwnPlace, at: QPoint) -> str:
+        """The choice of the folder into which a level goes that is let go here."""
+        key = self.rail.key_at(at)
+        return key if key.startswith(FOLDERS) and key != FOLDERS + place.folder else ""
+
+    def _show_folder_menu(self) -> None:
+        assert self.own is not None
+        is_usual = self.folder == self.own.names()[0]
+        rows = [("New folder…", NEW_FOLDER, True), ("Rename this folder…", RENAME_FOLDER, not is_usual)]
+        rows += [("Export as one file…", EXPORT, bool(self.sections_of(self.folder).places))]
+        rows += [("Show the files", FILES, True), ("Delete this folder", REMOVE_FOLDER, not is_usual)]
+        self.menu = QMenu(self)
+        for text, how, can in rows:
+            action = self.menu.addAction(text)
+            action.setEnabled(can)
+            action.triggered.connect(partial(self._own, how, None, 0, ""))
+        button = self.own_bar.buttons[FOLDER]
+        self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def sections_of(self, folder: str) -> Section:
+        return self._section(FOLDERS + folder)
+
     def _section(self, name: str) -> Section:
+        if name.startswith(FOLDERS):
+            assert self.own is not None
+            return self.own.section(name.removeprefix(FOLDERS))
         if name not in self.sections:
             self.sections[name] = section(self.shelf, name)
             self._tell_progress(name)
@@ -226,10 +348,10 @@ class LevelsPage(QWidget):
         self.filters.offer_sizes(place for one in self.sections.values() for place in one.playable)
 
     def _tell_progress(self, name: str) -> None:
-        one, choice = self.sections[name], self.rail.choices[name]
+        one, choice = self._section(name), self.rail.choices[name]
         choice.setText(one.title)
         if one.problem:
-            choice.say("cannot be read")
+            choice.say("broken" if name.startswith(FOLDERS) else "cannot be read", -1, "cannot be read")
             return
         whole = len(one.playable)
         done = sum(place.name in self.known.solved for place in one.playable)
@@ -249,8 +371,9 @@ class LevelsPage(QWidget):
 
     # what is shown ------------------------------------------------------------------------------------
     def _show_key(self, key: str) -> None:
-        is_grid = key not in (DAY, MORE)
-        self.filters.setVisible(is_grid)
+        is_grid, is_own = key not in (DAY, MORE), key.startswith(FOLDERS)
+        self.filters.setVisible(is_grid and not is_own)
+        self.own_bar.setVisible(is_own)
         self.trouble.hide()
         if is_grid:
             self._show_places()
@@ -261,8 +384,8 @@ class LevelsPage(QWidget):
             self.title.setText("Daily")
             self.line.setText("A new level each day, the same for everybody. Any day can be played.")
         else:
-            self.title.setText("New and your own")
-            self.line.setText("Levels that chance makes, and those that you made or opened.")
+            self.title.setText("New level")
+            self.line.setText("Levels that chance makes, as you wish them.")
 
     def _places(self, key: str) -> list[LevelPlace]:
         names = self._names if key == EVERY else (key,)
@@ -273,8 +396,10 @@ class LevelsPage(QWidget):
         if key in (DAY, MORE, ""):
             return
         places = self._places(key)
-        solved, wanted = self.known.solved, self.filters.wanted
-        shown = [place for place in places if wanted.fits(place, solved)]
+        solved, wanted, is_own = self.known.solved, self.filters.wanted, key.startswith(FOLDERS)
+        shown = [place for place in places if is_own or wanted.fits(place, solved)]
+        self.empty.setText(self._nothing_own(key) if is_own else "No level matches.")
+        self.forget.setVisible(not is_own)
         named = {place.name for place in shown}
         begin = next_unsolved(shown, solved)
         self.grid.show_places(shown, self._at if self._at in named else begin.name if begin else "")
@@ -283,14 +408,16 @@ class LevelsPage(QWidget):
         self._stack.setCurrentWidget(self.grid if shown else self._none)
         self._tell_title(key, places)
 
+    def _nothing_own(self, key: str) -> str:
+        return LEFT_ALONE if self._section(key).problem else NOTHING_OWN
+
     def _tell_result(self, tile: LevelTile) -> None:
         name = tile.place.name
         result = self.known.results.get(name, LevelResult())
         tile.show_result(result, self.known.counted(result.count), self.known.waiting.get(name))
 
     def _tell_title(self, key: str, places: list[LevelPlace]) -> None:
-        one = self.sections.get(key)
-        self.title.setText("All levels" if one is None else one.title)
+        self.title.setText("All levels" if key == EVERY else self._section(key).title)
         playable = [place for place in places if not place.problem]
         done = sum(place.name in self.known.solved for place in playable)
         results = self.known.results
@@ -301,7 +428,7 @@ class LevelsPage(QWidget):
     def _tell_trouble(self, key: str, places: list[LevelPlace]) -> None:
         """What cannot be read is named; the rest can be played."""
         keys = self._names if key == EVERY else (key,)
-        told = [self.sections[name].problem for name in keys if self.sections[name].problem]
+        told = [self._section(name).problem for name in keys if self._section(name).problem]
         bad = [place.title for place in places if place.problem]
         if bad:
             are = "is" if len(bad) == 1 else "are"
@@ -320,21 +447,46 @@ class LevelsPage(QWidget):
     def _play_made(self, name: str, options: Mapping[str, Any]) -> None:
         self.wanted.emit(LevelWish(name, ANEW, options))
 
-    def _make_own(self) -> None:
-        self.wanted.emit(LevelWish("", EDIT))
-
     def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
         """All that can be done with a level."""
         name, result = tile.place.name, self.known.results.get(tile.place.name, LevelResult())
         is_waiting = name in self.known.waiting
         self.menu = QMenu(self)
+        if tile.place.problem:
+            self._add_own(self.menu, tile)
+            self.menu.popup(at)
+            return
         rows = [("Continue" if is_waiting else "Play", PLAY)]
         rows += [("Start again", ANEW)] if is_waiting else []
         rows += [("Look at the last game", LOOK)] if result.table and not is_waiting else []
         rows += [("Edit a copy", EDIT)] if any(option.name == "edit" for option in self.game.options) else []
         for text, how in rows:
             self.menu.addAction(text).triggered.connect(partial(self._wish, LevelWish(name, how)))
+        self._add_own(self.menu, tile)
         self.menu.popup(at)
+
+    def _add_own(self, menu: QMenu, tile: LevelTile) -> None:
+        """What can be done with a level of one's own, also with one that cannot be read."""
+        place, shelf = tile.place, self.own
+        if not isinstance(place, OwnPlace) or shelf is None:
+            return
+        if not menu.isEmpty():
+            menu.addSeparator()
+        at, last = self.grid.tiles.index(tile), len(self.grid.tiles) - 1
+        for text, by, can in (("Move earlier", -1, at > 0), ("Move later", 1, at < last)):
+            action = menu.addAction(text)
+            action.setEnabled(can)
+            action.triggered.connect(lambda _, by=by: self.grid.shift(tile, by))
+        folders = menu.addMenu("To folder")
+        for name in shelf.names():
+            if name != place.folder:
+                go = partial(self._own, INTO, place, 0, name)
+                folders.addAction(shelf.section(name).title.replace("&", "&&")).triggered.connect(go)
+        folders.addAction("New folder…").triggered.connect(partial(self._own, INTO_NEW, place, 0, ""))
+        rows = [("Rename…", RENAME), ("Copy as text", COPY)]
+        rows += [("Copy share text", SHARE)] if not place.problem else []
+        for text, how in (*rows, ("Remove", REMOVE)):
+            menu.addAction(text).triggered.connect(partial(self._own, how, place, 0, ""))
 
     def _wish(self, wish: LevelWish, *_: object) -> None:
         self.wanted.emit(wish)
@@ -344,6 +496,8 @@ class LevelsPage(QWidget):
         """To the level that is likely to be played."""
         if self._stack.currentWidget() is self.grid and self.grid.here is not None:
             self.grid.focus_here()
+        elif self.folder:
+            self.own_bar.buttons[MAKE].setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.rail.key == DAY:
             self.daily.play.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.rail.key == MORE:

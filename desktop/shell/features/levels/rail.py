@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -12,6 +12,8 @@ from desktop.ui.theme import INSIDE, RADIUS_BUTTON, mixed, second_text
 
 TALL = 48
 INSET = 14
+SCROLLS = 16  # pixels at a time
+LONGEST = 110  # pixels that a name can count on; a longer one may be cut off, with all of it in the tip
 
 
 class Choice(QRadioButton):
@@ -22,6 +24,7 @@ class Choice(QRadioButton):
         self.key = key
         self.share = -1.0  # of 1; below 0 there is no bar
         self.beside = ""
+        self.is_target = False  # is something held over it that could be let go here?
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(TALL)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -40,7 +43,7 @@ class Choice(QRadioButton):
     def minimumSizeHint(self) -> QSize:
         """What its words need, as they are written where it is chosen."""
         theme = theme_of(self)
-        words = QFontMetrics(theme.font(14, 600)).horizontalAdvance(self.text())
+        words = min(LONGEST, QFontMetrics(theme.font(14, 600)).horizontalAdvance(self.text()))
         beside = QFontMetrics(theme.font(12, 400, tabular=True)).horizontalAdvance(self.beside)
         return QSize(words + (INSIDE + beside if beside else 0) + 2 * INSET + 4, TALL)
 
@@ -58,7 +61,7 @@ class Choice(QRadioButton):
             painter.drawRoundedRect(box, RADIUS_BUTTON, RADIUS_BUTTON)
             painter.setBrush(QColor(theme.accent))
             painter.drawRoundedRect(QRectF(box.left(), box.top() + 9, 3, box.height() - 18), 1.5, 1.5)
-        elif self.underMouse():
+        elif self.underMouse() or self.is_target:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(mixed(theme.accent, theme.panel, 0.1)))
             painter.drawRoundedRect(box, RADIUS_BUTTON, RADIUS_BUTTON)
@@ -66,13 +69,18 @@ class Choice(QRadioButton):
         words = box.adjusted(INSET, 0, -INSET, -8 if self.share >= 0 else 0)
         painter.setPen(QColor(theme.ink))
         painter.setFont(theme.font(14, 600 if self.isChecked() else 500))
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+        numbers = theme.font(12, 400, tabular=True)
+        taken = QFontMetrics(numbers).horizontalAdvance(self.beside) + INSIDE if self.beside else 0
+        title = painter.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, round(words.width()) - taken
+        )
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
         painter.setPen(QColor(second_text(theme, behind)))
-        painter.setFont(theme.font(12, 400, tabular=True))
+        painter.setFont(numbers)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.beside)
         if self.share >= 0:
             self._paint_bar(painter, QRectF(words.left(), box.bottom() - 13, words.width(), 3))
-        if self.hasFocus():
+        if self.hasFocus() or self.is_target:
             focus_ring(painter, QRectF(self.rect()), RADIUS_BUTTON, theme)
 
     def _paint_bar(self, painter: QPainter, bar: QRectF) -> None:
@@ -101,13 +109,15 @@ class Rail(QFrame):
         self._column.setContentsMargins(0, 0, 4, 0)
         self._column.setSpacing(2)
         self._column.addStretch(1)
-        area = QScrollArea()
+        area = self.area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(self._inside)
         see_through(area)
+        self._showing = QTimer(self, singleShot=True, interval=0)
+        self._showing.timeout.connect(self._show_chosen)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 22, 8, 12)
         column.setSpacing(0)
@@ -124,6 +134,35 @@ class Rail(QFrame):
         choice.toggled.connect(self._toggled)
         return choice
 
+    def take(self, key: str) -> None:
+        """No longer among the choices."""
+        choice = self.choices.pop(key)
+        choice.hide()
+        choice.setParent(None)
+        choice.deleteLater()
+
+    def reach(self, place: QPoint) -> None:
+        """What is held near an end of what is seen moves the rest along."""
+        inside, bar = self.area.mapFromGlobal(place), self.area.verticalScrollBar()
+        if self.area.rect().contains(inside):
+            down = inside.y() > self.area.height() - TALL // 2
+            bar.setValue(bar.value() + (down - (inside.y() < TALL // 2)) * SCROLLS)
+
+    def mark(self, key: str) -> None:
+        """What is held would go there; empty: nowhere."""
+        for one in self.choices.values():
+            if one.is_target != (one.key == key):
+                one.is_target = one.key == key
+                one.update()
+
+    def key_at(self, place: QPoint) -> str:
+        """The choice that is seen at this place of the screen."""
+        for choice in self.choices.values():
+            seen = choice.visibleRegion().contains(choice.mapFromGlobal(place))
+            if seen:
+                return choice.key
+        return ""
+
     def add_caption(self, text: str) -> None:
         caption = label("second", text)
         caption.setContentsMargins(INSET, 12, 0, 4)
@@ -136,6 +175,11 @@ class Rail(QFrame):
     def put(self, key: str) -> None:
         if key in self.choices:
             self.choices[key].setChecked(True)
+            self._showing.start()  # when all has its place
+
+    def _show_chosen(self) -> None:
+        if self.key:
+            self.area.ensureWidgetVisible(self.choices[self.key], 0, 0)
 
     def _toggled(self, is_on: bool) -> None:
         if is_on:

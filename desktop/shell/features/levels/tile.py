@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.catalogue import LevelPlace
+from desktop.puzzles.own_packs import OwnPlace
 from desktop.shell.features.levels.stars import paint_stars, width_of
 from desktop.shell.features.levels.words import clock, counted, spoken_result, spoken_size
 from desktop.shell.start.tiles import ARROWS, PAGES, PictureTile
@@ -15,6 +16,7 @@ from desktop.ui.theme import BETWEEN, Theme, second_text
 
 WORDS = 78  # pixels below the picture
 STAR = 13.0
+BY_KEYS = "Shift+Left and Shift+Right move it, Delete takes it out of its folder; its menu has more."
 
 
 def picture_height(width: int) -> int:
@@ -22,9 +24,14 @@ def picture_height(width: int) -> int:
 
 
 class LevelTile(PictureTile):
-    """Press it to play, or to go on with what was begun."""
+    """Press it to play, or to go on with what was begun. One of one's own is moved by drags and keys."""
 
     menu_wanted = Signal(QPoint)
+    dragged = Signal(QPoint)  # to this place of the screen, and still held
+    dropped = Signal(QPoint)
+    let_go = Signal()  # the drag was given up
+    shifted = Signal(int)  # so many places on
+    removed = Signal()
     keys = (*ARROWS, *PAGES)
 
     def __init__(self, place: LevelPlace, parent: QWidget) -> None:
@@ -36,7 +43,15 @@ class LevelTile(PictureTile):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         if not place.problem:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._pressed_at: QPoint | None = None
+        self.is_dragged = False
+        if self.is_own:
+            self.setAccessibleDescription(BY_KEYS)
         self._name()
+
+    @property
+    def is_own(self) -> bool:
+        return isinstance(self.place, OwnPlace)
 
     def show_result(self, result: LevelResult, best: str, turns: int | None) -> None:
         if (result, best, turns) != (self.result, self.best, self.turns):
@@ -66,6 +81,51 @@ class LevelTile(PictureTile):
         """What there is room for, a rim of the desk around it."""
         rim = max(16, self.width() // 9)
         return QSize(self.width() - rim, picture_height(self.width()) - rim)
+
+    # moving it ----------------------------------------------------------------------------------------
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        if self.is_dragged and event.key() == Qt.Key.Key_Escape:
+            self._end_drag()
+            self.let_go.emit()
+        elif self.is_own and shift and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.shifted.emit(1 if event.key() == Qt.Key.Key_Right else -1)
+        elif self.is_own and event.key() == Qt.Key.Key_Delete:
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.is_own and event.button() == Qt.MouseButton.LeftButton:
+            self._pressed_at = event.position().toPoint()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self._pressed_at is not None and not self.is_dragged:
+            far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
+            self.is_dragged = far
+            if far:
+                self.setDown(False)  # letting it go presses nothing
+                self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        if self.is_dragged:
+            self.dragged.emit(event.globalPosition().toPoint())
+        else:
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        was_dragged = self.is_dragged
+        self._end_drag()
+        if was_dragged:
+            self.dropped.emit(event.globalPosition().toPoint())
+        else:
+            super().mouseReleaseEvent(event)
+
+    def _end_drag(self) -> None:
+        self._pressed_at, self.is_dragged = None, False
+        self.setCursor(
+            Qt.CursorShape.ArrowCursor if self.place.problem else Qt.CursorShape.PointingHandCursor
+        )
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_wanted.emit(event.globalPos())

@@ -6,13 +6,16 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSizeF, Qt
+from msgspec.structs import replace
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, QSizeF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 
 from desktop.engine.record import Seat
+from desktop.games.duel import text
 from desktop.games.duel.board import side, table, words
 from desktop.games.duel.board.faces import Face, FacePictures
 from desktop.games.duel.board.laid import Laid
+from desktop.games.duel.board.log import card_words
 from desktop.games.duel.board.places import TWO_LINES
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.objects import Duel
@@ -233,7 +236,70 @@ def test_the_board_says_in_plain_words_what_can_be_done_now(qtbot: Any) -> None:
     assert looker.board.now == "Flint Jab waits: let it resolve."
     scene.run("A pass")
     looker.show(scene.state, 1)
-    assert looker.board.now == "You have no reply to Flint Jab."
+    assert looker.board.now == "You have no reply to Flint Jab: let it resolve."
+    scene = Scene("put A hand L02; put A field lampwell*2; A play L02; pass; pass")
+    looker.show(scene.state, 0)
+    assert looker.board.now == "The ability of Wick-Bearer waits: let it resolve."
+
+
+def test_in_a_clash_the_words_say_where_a_pass_and_what_is_left_of_a_blow_lead(qtbot: Any) -> None:
+    boar = Scene(
+        "put A field R03; put B field B01*2; until charge; A attack R03; until guard; B guard B01>R03"
+    )
+    assert text.pass_label(boar.state) == "To Blows"  # nobody strikes first
+    looker = Looker(boar.run("pp").state, 0)
+    assert looker.board.question.prompt == "How much of its 3 does Bramble Boar deal to Gravewick?"
+    assert looker.board.now == "Choose above: what is left goes to Blue."
+    first = Scene("put A field C03; put B field X4; until charge; A attack C03; until guard; B guard X4>C03")
+    assert text.pass_label(first.state) == "To First Blows"
+
+
+def test_in_a_crowded_row_might_and_grit_stand_where_they_are_seen(qtbot: Any) -> None:
+    scene = Scene("put A field L01*14; put A hand L02")
+    looker = Looker(scene.state, 0, (800, 500))
+    row = looker.board.laid.front[0]
+    shares = table.all_shares(looker.board.laid, looker.board.cards)
+    assert set(shares) == set(row[:-1])  # the last lies on top, and so does the only card of the hand
+    assert all(0 < share < 1 for share in shares.values())
+    whole = replace(looker.board.laid.face(row[0]), cost="")
+    pictures = FacePictures()
+    open_, half = (
+        pictures.picture(replace(whole, open=open_), QSizeF(60, 80), 1.0, LIGHT).toImage()
+        for open_ in (1.0, 0.5)
+    )
+    below = [QPoint(x, y) for x in range(40, 60) for y in range(70, 80)]  # the corner that is covered
+    light = [[image.pixelColor(at).lightness() for at in below] for image in (open_, half)]
+    assert min(light[0]) < 80 < min(light[1])  # nothing is written there any more
+
+
+def test_answers_that_are_called_the_same_are_told_apart(qtbot: Any) -> None:
+    scene = Scene("put A field B01*2 L01; until charge")
+    lines = Looker(scene.state, 0).board.question.lines
+    assert lines == ("Gravewick 1/1 (1 of 2)", "Gravewick 1/1 (2 of 2)", "Lamplight Recruit", "Done")
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [(300, ["Draw", "First Council", "Cleanup"]), (60, ["Draw", "First\nCouncil", "Cleanup"])],
+)
+def test_a_step_of_two_words_is_written_in_one_line_where_there_is_room(width: int, lines: list[str]) -> None:
+    plan = tuple(one for one in Scene("").state.plan if one.name in ("draw", "council1", "cleanup"))
+    state = replace(Scene("").state, plan=plan)
+    assert table._labels(state, QSizeF(width, 30), LIGHT)[0] == lines
+
+
+def test_a_unit_whose_size_is_counted_has_none_printed(qtbot: Any) -> None:
+    scene = Scene("put A field rootspring*3 R10; put A hand R10")
+    board = Looker(scene.state, 0).board
+    (held,) = (one.oid for one in scene.state.within("hand", 0))
+    stands = next(one.oid for one in scene.state.within("field") if one.card == "R10")
+    assert ", */*, costs 4 and 2 Root" in board.name_of(("card", held))
+    assert ", 3/3, " in board.name_of(("card", stands))
+    assert words.why_rows(board.laid, stands)[0] == "Printed: */*"
+    assert board.laid.face(held).is_counted
+    assert not board.laid.face(stands).is_counted
+    assert card_words("R10").startswith("Barkheart Ancient, costs 4RR, unit */*.")
+    assert " 0/0." in card_words("T08")
 
 
 def test_a_button_that_passes_sums_up_where_it_stops() -> None:
@@ -304,6 +370,40 @@ def test_what_the_other_played_is_told_of_in_ones_own_turn(qtbot: Any) -> None:
     assert "Bright Standard enters" in lines[:turn]
 
 
+LOGGED = (
+    ("put A field T10 tidepool", "A use T10; pass; pass", "Anna uses Murmuring Archive"),
+    (
+        "put A hand T02; put A field tidepool*2; put B field L02",
+        "A play T02 at L02; pass; pass",
+        "Anna plays Called by the Ebb, Wick-Bearer leaves the field, Called by the Ebb resolves",
+    ),
+    (
+        "put A hand B10; put A field gravespring; put B field L02",
+        "A play B10 at L02; pass; pass",
+        "Anna plays Frost in the Barrow, Wick-Bearer gets 1 -1/-1 counter, Frost in the Barrow resolves",
+    ),
+    (
+        "put A hand T09; put A field tidepool*5; put B field L02",
+        "A play T09 at L02; pass; pass",
+        "Anna plays Tidewrought Claim, Tidewrought Claim resolves, Tidewrought Claim enters, "
+        "Wick-Bearer goes over to Anna",
+    ),
+    (
+        "put A field C01; put B field R03",
+        "until charge; A attack C01; until guard; B guard R03>C01; until regroup",
+        "Sparkrunner attacks, Bramble Boar guards Sparkrunner, Bramble Boar wounds Sparkrunner for 3, "
+        "Sparkrunner wounds Bramble Boar for 2, Sparkrunner is destroyed, Bramble Boar is destroyed",
+    ),
+)
+
+
+@pytest.mark.parametrize(("given", "done", "told"), LOGGED)
+def test_the_log_beside_the_board_tells_what_came_of_it_once(given: str, done: str, told: str) -> None:
+    scene = Scene(f"{given}; {done}")
+    lines = words.log_lines(Laid(scene.state, 0), ("Anna", "Bert"))
+    assert told in ", ".join(lines)
+
+
 def test_the_keyboard_begins_where_something_can_be_done_and_stays_beside_what_was_played(qtbot: Any) -> None:
     scene = Scene("put A hand C02 R04 emberseep L01 L02; put A field emberseep; put B field L02")
     looker = Looker(scene.state, 0)
@@ -333,6 +433,24 @@ def test_words_that_are_made_to_fit_are_not_cut_as_long_as_smaller_type_helps(qt
     for width in range(30, 60):
         size = table.fitted("Road 1", 15, 600, width, LIGHT)
         assert size == table.SMALLEST or table.elided("Road 1", size, 600, width, LIGHT) == "Road 1"
+
+
+def test_no_large_card_covers_the_table_while_the_keyboard_only_rests(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene("put A hand C02 L01 L02; put A field emberseep; put B field L02")
+    looker = Looker(scene.state, 0)
+    monkeypatch.setattr(looker.board, "hasFocus", lambda: True)
+    looker.press(Qt.Key.Key_Right)
+    here: Any = looker.board.spots.here
+    assert looker.board.previewed == here[1]  # it was moved there
+    scene.run("A play C02 at L02")
+    looker.show(scene.state, 0)
+    here = looker.board.spots.here
+    assert here[0] == "card"
+    assert looker.board.previewed == 0  # what was played is to be seen
+    looker.press(Qt.Key.Key_W)
+    assert looker.board.previewed == here[1]
 
 
 def test_the_card_that_is_on_its_way_does_not_cover_what_it_may_choose(qtbot: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from desktop.games.duel import text
 from desktop.games.duel.board import words
 from desktop.games.duel.board.laid import GONE
 from desktop.games.duel.kernel.hooks import REGISTRY
@@ -81,6 +82,7 @@ def test_where_one_passes_in_one_way_there_is_one_button_and_no_stop(qtbot: Any)
     assert looker.board.now == "Plan: nothing to play. Press “The plan is done”."
     playing = Looker(road("put A hand Y01").state, 0).board
     assert playing.now == "Plan: play a framed card, or press “The plan is done”."
+    assert text.next_step(road("").state) == "Red and Blue may act in Plan, or press “The plan is done”."
     looker.click(("pass", "once"))
     assert looker.acts == [Pass("once", ("all",))]
 

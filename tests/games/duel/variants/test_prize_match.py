@@ -9,6 +9,8 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
 from desktop.games.duel import rules
+from desktop.games.duel.board.laid import Laid
+from desktop.games.duel.board.words import log_lines
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Duel
@@ -189,7 +191,8 @@ def test_one_help_card_a_turn() -> None:
 
 
 def test_a_fresh_plan_draws_five_others() -> None:
-    match(f"{MEET} put A hand P12 P03 P03; A play P12; expect A hand 5; expect P12 in discard")
+    scene = match(f"{MEET} put A hand P12 P03 P03; A play P12; expect A hand 5; expect P12 in discard")
+    assert "Red draws 5" in log_lines(Laid(scene.state, 0), ("Red", "Blue"))
 
 
 # attacks --------------------------------------------------------------------------------------------------

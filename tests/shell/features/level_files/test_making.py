@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -95,9 +96,44 @@ def test_a_file_that_cannot_be_written_is_told(window: Window, tmp_path: Path) -
 
 def test_games_without_levels_say_so(window: Window, sit: Any) -> None:
     sit(1)
-    for id in ("edit_copy", "play_it", "export_level"):
+    for id in ("edit_copy", "play_it", "back_to_editor", "export_level"):
         window.actions_[id].trigger()
         assert told(window) == "Tic-tac-toe has no levels to be made."
+
+
+def test_from_a_trial_one_comes_back_to_the_editor_as_it_was_left(
+    window: Window, make: Callable[[], Window]
+) -> None:
+    show(window, "flow")
+    window.actions_["back_to_editor"].trigger()
+    assert told(window) == (
+        "This level does not come from the editor. Game, Edit a copy changes a copy of it."
+    )
+    window.actions_["edit_copy"].trigger()
+    window.actions_["back_to_editor"].trigger()
+    assert told(window) == "This is the editor."
+    editor = window.table
+    assert editor is not None
+    editor.act(Resize("rows", 6), 0)
+    editor.confirm(0)
+    for way in ("play_it", "back_to_editor"):
+        window.actions_["play_it"].trigger()
+        assert window.strip.way_button.text() == "Back to the editor"
+        assert window.strip.said == "You are trying the level that you make."
+        window.actions_[way].trigger()
+        assert window.table is not None
+        assert (window.table.id, window.table.here.depth) == (editor.id, 1)
+        assert not window.strip.isVisible()
+    window.actions_["play_it"].trigger()
+    assert window.table is not None
+    trial = window.table.id
+    window.close()
+    again = make()
+    assert continue_table(again, trial)
+    again.show()
+    QTest.mouseClick(again.strip.way_button, Qt.MouseButton.LeftButton)
+    assert again.table is not None
+    assert again.table.id == editor.id
 
 
 def test_the_workshop_is_there_whenever_a_level_is_made(window: Window) -> None:

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop.engine.game import find_game
 from desktop.engine.play import Move
-from desktop.shell.features.levels.page import EVERY, MORE
+from desktop.puzzles.own_packs import USUAL
+from desktop.shell.features.levels.page import EVERY, FOLDERS, MORE
 from desktop.shell.features.levels.tile import LevelTile
 from desktop.table.table import Table
 from tests.settling import settle
@@ -342,7 +343,7 @@ def test_tab_leads_through_the_menu_from_left_to_right(sat: Sat) -> None:
     ]
 
 
-@pytest.mark.parametrize("key", ["brooks", "daily", MORE])
+@pytest.mark.parametrize("key", ["brooks", "daily", MORE, f"{FOLDERS}{USUAL}"])
 def test_all_that_takes_the_focus_has_a_name(sat: Sat, key: str) -> None:
     sat.open()
     sat.page.rail.put(key)
@@ -423,7 +424,9 @@ def test_a_level_file_is_read_elsewhere_and_played(sat: Sat, tmp_path: Path) -> 
     sat.open()
     sat.levels._open_file(str(file))
     wait_for_tryouts(sat.window)
-    assert sat.name == "mine"
+    assert sat.at.play is not None
+    assert sat.at.play.title == "mine"
+    assert str(tmp_path) not in str(sat.window.table.record.options)
 
 
 def test_a_file_that_is_no_level_is_told_with_its_line(sat: Sat, tmp_path: Path) -> None:

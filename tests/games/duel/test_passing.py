@@ -1,0 +1,45 @@
+"""When a seat that has passed ahead is asked again, and a Cleanup in which something falls."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.games.duel.kernel.events import StepAdded
+from tests.games.duel.scene import Scene
+
+JAB = "put A field L02[exhausted=1]; put B field L01 emberseep; put B hand C02"
+
+
+@pytest.mark.parametrize(
+    ("until", "target", "is_asked"),
+    [("turn", "L02", True), ("turn", "A", True), ("turn", "L01", False), ("change", "L01", True)],
+)
+def test_who_passed_ahead_is_asked_once_it_is_chosen_or_something_happens(
+    until: str, target: str, is_asked: bool
+) -> None:
+    scene = Scene(f"{JAB}; A pass {until}; expect asked B priority", stops="usual")
+    assert (scene.state.tp, scene.state.step_name) == (0, "dusk")  # nothing asked A again
+    scene.run(f"B play C02 at {target}")
+    assert (scene.pending.seats == (0,) and bool(scene.state.zone("chain"))) is is_asked
+    assert (scene.state.tp == 0) is is_asked  # else all is done, and the turn over
+
+
+def test_who_passed_until_something_happens_is_asked_when_it_is_attacked() -> None:
+    scene = Scene(
+        "put A field C01 lampwell; put A hand L01; put B field emberseep; put B hand C02", stops="usual"
+    )
+    scene.run("A play L01; expect asked B priority; B pass change; A pass; A attack C01")
+    assert (scene.pending.seats, scene.state.step_name) == ((1,), "charge")
+
+
+def test_what_falls_in_a_cleanup_is_answered_there_and_another_cleanup_follows() -> None:
+    """With the boost ends what kept it: it falls, and its trigger is asked about before the turn goes on."""
+    scene = Scene("put A hand R06; put A field B01 rootspring; A play R06 at B01; pp; mark B01 -1/-1 1")
+    scene.run("until dusk; pp; expect asked A priority; expect B01 in discard; expect chain B01")
+    assert (scene.state.step_name, scene.state.tp) == ("cleanup", 0)
+    scene.run("pp; expect B life 19; expect asked A priority; pp")
+    assert scene.state.tp == 1
+    added = [one for _, events, _ in scene.moves for one in events if isinstance(one, StepAdded)]
+    assert [one.record.name for one in added] == ["cleanup"]
+    calm = Scene("until dusk; pp")
+    assert calm.state.tp == 1  # nobody is asked in a Cleanup in which nothing happens

@@ -1,0 +1,164 @@
+"""A master plays its best ways on before it chooses: blind for what is hidden, and no longer than told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.games.duel.kernel.choices import UnfinishedMove
+from desktop.games.duel.kernel.masks import seen_by
+from desktop.games.duel.kernel.objects import Duel, PassPlan
+from desktop.games.duel.players import playing_out, thinker
+from desktop.games.duel.players.playing_out import PlayedOn, Playing, best_way, distinct
+from desktop.games.duel.players.search import PASS, promising
+from desktop.games.duel.rules.actions import act, actions, to_act
+from desktop.games.duel.state import Answer, DuelAction, Play
+from tests.games.duel.scene import Scene
+from tests.games.duel.test_thinker import positions, redealt, thought
+
+LUCK = partial(Chance, 3)
+PLAYS_ON = "master:120"  # leaves enough to play on
+
+
+def shown(*ways: list[float]) -> PlayedOn:
+    """What the ways came to, world by world."""
+    played = PlayedOn(len(ways))
+    for values in zip(*ways, strict=True):
+        played.add([values[at] for at in played.left])
+        played.thin_out()
+    return played
+
+
+def test_the_usual_way_is_left_only_for_a_better_one() -> None:
+    assert shown([0.5, 0.5], [0.505, 0.505]).chosen() == 0
+    assert shown([0.5, 0.5], [0.53, 0.51]).chosen() == 1
+
+
+def test_ways_that_come_to_the_same_are_not_both_played_on() -> None:
+    assert shown([0.5, 0.4], [0.5, 0.4], [0.6, 0.3]).left == [0, 2]
+
+
+def test_what_is_clearly_worse_is_played_on_no_more_but_luck_does_not_decide_that() -> None:
+    assert shown([0.5, 0.5, 0.5], [0.7, 0.69, 0.71], [0.1, 0.9, 0.8]).left == [1, 2]
+    assert shown([0.5, 0.5], [0.7, 0.69]).left == [0, 1], "two worlds are too few"
+
+
+def fight_to_win() -> Duel:
+    """Red wins with its attack; what is in its hand brings nothing."""
+    return Scene("put A field emberseep*3 C03*2; life B 4; put A hand C01").state
+
+
+def test_who_will_win_this_turn_has_all_chances_and_the_other_none() -> None:
+    state = fight_to_win()
+    assert Playing(0).comes_to(state, [PASS], LUCK) == 1
+    assert Playing(1).comes_to(state, [], LUCK) == 0
+
+
+def test_what_the_rules_refuse_wins_nothing() -> None:
+    assert Playing(0).comes_to(fight_to_win(), [Answer(7)], LUCK) == 0
+
+
+def test_no_more_is_played_on_than_there_are_leaves_and_nothing_after_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = fight_to_win()
+    ways = [(one,) for one in distinct(state, promising(state, 0))]
+    assert len(ways) == 2
+    played: list[object] = []
+
+    def guessed(self: Playing, *about: object) -> float:
+        played.append(about)
+        self.actions += 10 * playing_out.ACTIONS  # it takes ten leaves
+        return len(played) % 7 / 7
+
+    monkeypatch.setattr(Playing, "comes_to", guessed)
+
+    def count(leaves: int, is_over: bool = False) -> int:
+        played.clear()
+        best_way(ways, [state] * 9, 0, PassPlan(), 1, leaves, lambda: is_over)
+        return len(played)
+
+    assert count(30) == 4, "each way as often as the others"
+    assert count(20) == 2
+    assert count(1000, is_over=True) == 0
+
+
+def test_what_is_played_while_playing_on_is_counted() -> None:
+    playing, number = Playing(0), 0
+
+    def luck(at: int) -> Chance:
+        nonlocal number
+        number = at + 1
+        return LUCK(at)
+
+    playing.comes_to(fight_to_win(), [], luck)
+    assert playing.actions > number, "with what was tried before it was done"
+
+
+def test_two_cards_of_one_name_are_one_way() -> None:
+    state = Scene("put A field emberseep*3; put A hand C01*2 C03").state
+    plays = [one for one in distinct(state, actions(state, 0)) if isinstance(one, Play)]
+    assert len(plays) == 2
+    assert Playing(0).hasty(state, 0) in plays
+
+
+def test_what_is_played_on_is_the_same_whatever_lies_hidden_and_whatever_the_clock_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[Any] = []
+
+    def noted(ways: Any, dealt: Iterator[Duel], *about: Any) -> int:
+        begun.append((ways, list(islice(dealt, 2)), about[:-1]))
+        return 0
+
+    monkeypatch.setattr(thinker, "best_way", noted)
+    luck, others = Chance(5, "dealt"), 0
+    for number, state in enumerate(positions(3, ("ash", "growth"), 100)):
+        if number % 9 or number < 24:
+            continue
+        seat = to_act(state)[0]
+        other = redealt(state, seat, luck)
+        late = Effort(PLAYS_ON, 0.0, lambda: True)
+        for one, effort in ((state, Effort(PLAYS_ON, 9.0)), (other, late)):
+            monkeypatch.setattr(thinker, "_known", {})
+            thinker.choose(seen_by(one, seat), seat, Chance(0, "thought"), effort)
+        assert len(begun) in (0, 2)
+        assert begun[1:] == begun[:1]
+        others += bool(begun) and other != state
+        begun.clear()
+    assert others
+
+
+def declared(state: Duel, is_forgetful: bool, monkeypatch: pytest.MonkeyPatch) -> list[DuelAction]:
+    parts: list[DuelAction] = []
+    while state.pending is not None and state.pending.kind == "attackers":
+        if is_forgetful:
+            monkeypatch.setattr(thinker, "_known", {})
+        parts.append(thought(state, 0, PLAYS_ON, seed=len(parts)))
+        run = UnfinishedMove(state, Chance(0))
+        act(run, 0, parts[-1])
+        state = run.state
+    return parts
+
+
+def test_each_part_of_a_declaration_is_of_the_same_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Scene("put A field C03*3; put B field L01; life B 5; until charge").state
+    begun: list[Duel] = []
+    monkeypatch.setattr(thinker, "_known", {})
+    best = thinker.best_declaration
+
+    def noted(seen: Duel, *about: Any) -> Any:
+        begun.append(seen)
+        return best(seen, *about)
+
+    monkeypatch.setattr(thinker, "best_declaration", noted)
+    parts = declared(state, False, monkeypatch)
+    assert len(parts) > 1
+    assert len(begun) == 1, "it is thought about once"
+    assert declared(state, True, monkeypatch) == parts, "and comes to the same when it is thought about again"

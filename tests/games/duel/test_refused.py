@@ -1,0 +1,40 @@
+"""What is refused that no board offers: what is gone, what is of another seat, what is no answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import Illegal
+from desktop.engine.trial import is_sentence
+from desktop.games.duel.kernel.choices import UnfinishedMove
+from desktop.games.duel.rules.actions import act
+from desktop.games.duel.state import Answer, DuelAction, Pass, Play, Use
+from tests.games.duel.scene import Scene
+
+GIVEN = "put A hand C02; put A field L05 emberseep; put B field L05"
+
+
+def refused(scene: Scene, action: DuelAction) -> str:
+    before = scene.state
+    with pytest.raises(Illegal) as why:
+        act(UnfinishedMove(before, Chance(1)), 0, action)
+    assert is_sentence(str(why.value))
+    return str(why.value)
+
+
+def test_what_is_not_there_not_in_the_hand_or_not_an_ability_is_refused_in_words() -> None:
+    scene = Scene(GIVEN)
+    keeper, theirs = scene.find("L05", 0, "field").oid, scene.find("L05", 1, "field").oid
+    assert refused(scene, Play(keeper + 1024)) == "That is not there any more."
+    assert refused(scene, Play(keeper)) == "That is not in your hand."
+    assert refused(scene, Use(keeper, "L05.9")) == "There is no such ability."
+    assert refused(scene, Use(keeper, "T10.1")) == "Keeper of the Vow cannot do that."
+    assert refused(scene, Use(theirs, "L05.1")) == "Keeper of the Vow is not yours."
+
+
+def test_while_something_is_asked_only_its_answers_are_taken() -> None:
+    scene = Scene(f"{GIVEN}; A play C02")
+    assert scene.pending.kind == "target"
+    assert refused(scene, Answer(99)) == "That is none of the answers."
+    assert refused(scene, Pass("once")) == "Answer first: Choose a unit or a player."

@@ -1,0 +1,198 @@
+"""A player's own levels: folders that are pack files, which can be changed by hand, and are never lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import Illegal
+from desktop.puzzles.own_packs import USUAL, OwnLevels, OwnPlace, packed, unpacked
+from desktop.puzzles.packs import find_level
+from tests.puzzles.each import EACH, Puzzle
+
+LEVEL = {  # two different ones of each puzzle
+    "flow": ("BOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n", "BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n"),
+    "fold": ("BOARD 1 2\nBLOCK 1 1\n", "BOARD 1 4\nBLOCK 1 1\n"),
+    "fill": ("BOARD 1 2\nBLOCK 1 1 1 2\n", "BOARD 1 3\nBLOCK 1 1 1 2 1 3\n"),
+}
+ONE, OTHER = LEVEL["flow"]
+BROKEN = "LEVEL 2\n# by hand\nBOARD 2 2\nSTART 1 1 9 9\n"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> OwnLevels:
+    return OwnLevels(tmp_path, Puzzle("flow").shelf)
+
+
+def places(own: OwnLevels, folder: str = USUAL) -> list[OwnPlace]:
+    return [place for place in own.section(folder).places if isinstance(place, OwnPlace)]
+
+
+def titles(own: OwnLevels, folder: str = USUAL) -> list[str]:
+    return [place.title for place in own.section(folder).places]
+
+
+def written(own: OwnLevels, name: str, text: str) -> str:
+    own.folder.mkdir(parents=True, exist_ok=True)
+    own.file(name).write_text(text)
+    return name
+
+
+# packs everywhere ---------------------------------------------------------------------------------------
+@EACH
+def test_a_pack_is_read_wherever_a_level_is_read(id: str, tmp_path: Path) -> None:
+    shelf, file = Puzzle(id).shelf, tmp_path / "mine.txt"
+    one, other = LEVEL[id]
+    text = f"pack\tMine\nLEVEL a\nBOARD 1\nLEVEL 1\n{one}LEVEL 2\n{other}"
+    file.write_text(text)
+    options = Puzzle(id).game.read_options({})
+    found = {name: find_level(shelf, name, options, Chance(1)) for name in (str(file), f"{file}/2", text)}
+    assert [one.level.title for one in found.values()] == ["Mine 1", "Mine 2", "Mine 1"]
+    assert found[str(file)].name == found[text].name != found[f"{file}/2"].name
+    with pytest.raises(Illegal, match="Mine has the levels a to 2, not “3”"):
+        find_level(shelf, f"{file}/3", options, Chance(1))
+    with pytest.raises(Illegal, match="Mine a cannot be read: line 3: BOARD needs rows and columns"):
+        find_level(shelf, f"{file}/a", options, Chance(1))
+    file.write_text(one)
+    with pytest.raises(Illegal, match="There is one level in mine, and none “2”"):
+        find_level(shelf, f"{file}/2", options, Chance(1))
+
+
+@EACH
+def test_a_level_is_the_same_whatever_it_is_titled_and_wherever_it_lies(id: str, tmp_path: Path) -> None:
+    own, (one, other) = OwnLevels(tmp_path, Puzzle(id).shelf), LEVEL[id]
+    first = own.keep(USUAL, one)
+    assert first.title == "Level 1"
+    assert own.keep(USUAL, other, "Two  words").title == "Two words"
+    with pytest.raises(Illegal, match="is in the folder My levels already, as Level 1"):
+        own.keep(own.new_folder("Else"), f"TITLE Another\nGRADE 3\n{one}")
+    own.rename(first, "Hall")
+    own.put_into(places(own)[0], "Else")
+    moved = own.find(first.name)
+    assert moved is not None
+    assert (moved.folder, moved.title, titles(own)) == ("Else", "Hall", ["Two words"])
+    with pytest.raises(Illegal, match="The level cannot be kept: line 1: BOARD needs"):
+        own.keep(USUAL, "BOARD 1\n")
+
+
+# folders ------------------------------------------------------------------------------------------------
+def test_a_text_is_taken_apart_and_put_together_as_it_was() -> None:
+    text = f"# mine\nPACK All\nLEVEL 1\n{ONE}# end\n\n{BROKEN}"
+    assert packed(unpacked(text)) == text
+    assert [level.id for level in unpacked(text).levels] == ["1", "2"]
+    assert [level.text for level in unpacked(ONE).levels] == [ONE]
+    assert unpacked("# nothing yet\n").levels == ()
+
+
+def test_levels_are_sorted_by_putting_one_before_another(own: OwnLevels) -> None:
+    written(own, "Abc", "".join(f"LEVEL {name}\n{ONE}" for name in "abcd"))
+    assert own.move(places(own, "Abc")[0], 3) == 2
+    assert titles(own, "Abc") == ["Abc b", "Abc c", "Abc a", "Abc d"]
+    assert own.move(places(own, "Abc")[3], 0) == 0
+    assert titles(own, "Abc") == ["Abc d", "Abc b", "Abc c", "Abc a"]
+    own.put_into(places(own, "Abc")[1], "Abc")
+    assert titles(own, "Abc") == ["Abc d", "Abc c", "Abc a", "Abc b"]
+    with pytest.raises(Illegal, match="This is the first level of Abc"):
+        own.neighbour(places(own, "Abc")[0].name, -1)
+
+
+def test_what_cannot_be_read_is_named_with_its_reason_and_moved_as_it_is(own: OwnLevels) -> None:
+    written(own, "Hand", f"LEVEL 1\n{ONE}{BROKEN}LEVEL 1\n{OTHER}LEVEL\n{ONE}LEVEL a/b\n{ONE}")
+    assert [place.problem for place in places(own, "Hand")] == [
+        "",
+        "line 8: the cell (9,9) is outside the board",
+        "line 9: this LEVEL has the name of another",
+        "line 13: this LEVEL has no name",
+        "line 17: the name of this LEVEL has a / in it",
+    ]
+    own.put_into(places(own, "Hand")[1], USUAL)
+    assert own.file(USUAL).read_text().endswith("# by hand\nBOARD 2 2\nSTART 1 1 9 9\n")
+    written(own, "Other", "no level at all\n")
+    assert places(own, "Other")[0].problem.startswith("line 1: ")
+    own.file("Bytes").write_bytes(b"LEVEL 1\n\xff\xfe")
+    own.file("Folder").mkdir()
+    own.file("Large").write_bytes(b"#" * 1_000_001)
+    assert own.names() == (USUAL, "Bytes", "Folder", "Hand", "Large", "Other")
+    told = {name: own.section(name).problem for name in ("Bytes", "Folder", "Large")}
+    assert told == {
+        "Bytes": "The folder Bytes cannot be read: line 2: this is not UTF-8 text.",
+        "Folder": "The folder Folder cannot be read: it is not a file.",
+        "Large": "The folder Large cannot be read: it is far too large, more than 1,000,000 bytes.",
+    }
+    before = own.file("Bytes").read_bytes()
+    with pytest.raises(Illegal, match="The folder Bytes cannot be changed: line 2: this is not UTF-8"):
+        own.keep("Bytes", OTHER)
+    assert own.file("Bytes").read_bytes() == before
+
+
+def test_a_folder_that_was_changed_meanwhile_is_not_written_over(own: OwnLevels) -> None:
+    place = own.keep(USUAL, ONE)
+    written(own, USUAL, f"LEVEL 1\n{OTHER}")
+    for change in (lambda: own.remove(place), lambda: own.rename(place, "x"), lambda: own.move(place, 1)):
+        with pytest.raises(Illegal, match="The folder My levels was changed meanwhile"):
+            change()
+    with pytest.raises(Illegal, match="was changed meanwhile"):
+        own.put_into(place, own.new_folder("New"))
+    assert own.file(USUAL).read_text() == f"LEVEL 1\n{OTHER}"
+    assert places(own, "New") == []
+
+
+def test_what_was_removed_can_be_put_back(own: OwnLevels) -> None:
+    own.keep(USUAL, ONE)
+    own.keep(USUAL, OTHER)
+    back = own.remove(places(own)[0])
+    assert titles(own) == ["Level 2"]
+    back()
+    assert titles(own) == ["Level 1", "Level 2"]
+    name = own.new_folder("Old")
+    data = own.file(name).read_bytes()
+    back = own.remove_folder(name)
+    assert own.names() == (USUAL,)
+    back()
+    assert own.file(name).read_bytes() == data
+
+
+def test_a_folder_has_a_name_that_is_a_file_on_every_system(own: OwnLevels) -> None:
+    given = ["a/b: c?", "..", "CON", "Same", "same", "  "]
+    assert [own.new_folder(title) for title in given] == [
+        "a-b- c-", "Folder", "CON levels", "Same", "same 2", "Folder 2"
+    ]  # fmt: skip
+    assert own.section("a-b- c-").title == "a/b: c?"
+    assert own.rename_folder("Same", "New") == "New"
+    assert own.rename_folder("New", "NEW") == "NEW"
+    assert own.section("NEW").title == "NEW"
+    assert "Same" not in own.names()
+
+
+def test_a_pack_comes_in_as_a_folder_and_goes_out_as_one_file(own: OwnLevels, tmp_path: Path) -> None:
+    text = f"# by hand\nPACK All: mine\nLEVEL 1\n{ONE}{BROKEN}"
+    assert own.keep_pack(text, "copied") == "All- mine"
+    assert own.keep_pack(text, "copied") == "All- mine 2"
+    assert [bool(place.problem) for place in places(own, "All- mine")] == [False, True]
+    own.export("All- mine", tmp_path / "out.txt")
+    assert unpacked((tmp_path / "out.txt").read_text()).levels == unpacked(text).levels
+    assert "PACK All: mine\n" in (tmp_path / "out.txt").read_text()
+    with pytest.raises(Illegal, match="The pack could not be written: "):
+        own.export("All- mine", tmp_path / "nowhere" / "out.txt")
+    with pytest.raises(Illegal, match="This is one level, and no pack"):
+        own.keep_pack(ONE, "x")
+
+
+def test_a_disk_that_refuses_is_told_and_costs_nothing(
+    own: OwnLevels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own.keep(USUAL, ONE)
+    before = own.file(USUAL).read_bytes()
+
+    def refuse(*what: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("desktop.puzzles.own_packs.write_whole", refuse)
+    with pytest.raises(Illegal, match="The folder My levels could not be written: No space left on device"):
+        own.keep(USUAL, OTHER)
+    assert own.file(USUAL).read_bytes() == before
+    monkeypatch.setattr("desktop.puzzles.own_packs.MOST_BYTES", 100)
+    with pytest.raises(Illegal, match="The folder My levels is full"):
+        own.keep(USUAL, OTHER)

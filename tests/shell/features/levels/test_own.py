@@ -1,0 +1,325 @@
+"""My levels: what was made, opened and copied lies in folders, which are sorted by mouse and by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QMenu
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.puzzles.editor import EditedLevel
+from desktop.puzzles.own_packs import USUAL, OwnLevels
+from desktop.shell.features.levels.page import FOLDERS, LevelsPage
+from desktop.shell.features.levels.tile import LevelTile
+from desktop.shell.history.editor import NameEditor
+from desktop.table.opening import new_table
+from tests.shell.features.levels.conftest import FLOW, Sat, level
+from tests.shell.history.fitting import cut_off, misplaced
+from tests.shell.showing import pass_events
+from tests.shell.trying import wait_for_tryouts
+
+Key, LEFT = Qt.Key, Qt.MouseButton.LeftButton
+SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+BROKEN = "LEVEL 4\nBOARD 2 2\nSTART 1 1 9 9\n"
+
+
+@pytest.fixture
+def mine(sat: Sat) -> OwnLevels:
+    """Three levels and a broken one in the usual folder, one in another, and a file that is none."""
+    own = sat.levels.own.of(FLOW)
+    assert own is not None
+    own.folder.mkdir(parents=True)
+    three = "".join(level(str(number), 1, number + 1) for number in (1, 2, 3))
+    own.file(USUAL).write_text(f"PACK My levels\n{three}{BROKEN}")
+    own.file("Else").write_text(f"PACK Something else\n{level('1', 2, 6)}")
+    own.file("Odd").write_bytes(b"\xff\xfe\x00")
+    return own
+
+
+def shown(sat: Sat) -> LevelsPage:
+    sat.window.do("my_levels", FLOW)
+    sat.qtbot.waitUntil(lambda: not sat.page._reading.is_running)
+    return sat.page
+
+
+def titles(sat: Sat) -> list[str]:
+    return [tile.place.title for tile in sat.page.grid.tiles]
+
+
+def tile(sat: Sat, title: str) -> LevelTile:
+    return next(tile for tile in sat.page.grid.tiles if tile.place.title == title)
+
+
+def choose(sat: Sat, *texts: str) -> None:
+    """In the menu that is open, and in the menus in it."""
+    menu = sat.page.menu
+    assert menu is not None
+    menu.close()
+    for text in texts[:-1]:
+        menu = _action(menu, text).menu()  # type: ignore[assignment]
+    _action(menu, texts[-1]).trigger()
+
+
+def _action(menu: QMenu, text: str) -> QAction:
+    return next(action for action in menu.actions() if action.text() == text)
+
+
+def ask(sat: Sat, title: str, *texts: str) -> None:
+    sat.page._show_menu(tile(sat, title), sat.page.mapToGlobal(QPoint(300, 300)))
+    choose(sat, *texts)
+
+
+def name(sat: Sat, text: str) -> None:
+    dialog = sat.window.dialog
+    assert isinstance(dialog, NameEditor)
+    dialog.name.setText(text)
+    dialog.accept()
+
+
+def told(sat: Sat) -> str:
+    return sat.window.notice_bar.sentence.text()
+
+
+def press_way(sat: Sat, text: str) -> None:
+    next(one for one in sat.window.notice_bar.buttons if one.text() == text).click()
+
+
+def drag(sat: Sat, title: str, to: QPoint) -> None:
+    """The tile of this title, to a place of the screen."""
+    one = tile(sat, title)
+    QTest.mousePress(one, LEFT, NONE, one.rect().center())
+    for at in (one.rect().center() + QPoint(30, 5), one.mapFromGlobal(to)):
+        QTest.mouseMove(one, at)
+    QTest.mouseRelease(one, LEFT, NONE, one.mapFromGlobal(to))
+
+
+# what is there ------------------------------------------------------------------------------------------
+def test_the_folders_stand_beside_the_packs_and_what_is_broken_is_named(sat: Sat, mine: OwnLevels) -> None:
+    shown(sat)
+    choices = sat.page.rail.choices
+    own = [choice.accessibleName() for key, choice in choices.items() if key.startswith(FOLDERS)]
+    assert own == ["My levels, 0 of 3 solved", "Something else, 0 of 1 solved", "Odd, cannot be read"]
+    assert titles(sat) == ["My levels 1", "My levels 2", "My levels 3", "My levels 4"]
+    assert sat.page.trouble.text().startswith("My levels 4 cannot be read and is left out;")
+    broken = tile(sat, "My levels 4")
+    assert broken.accessibleName() == (
+        "My levels 4 cannot be read: line 22: the cell (9,9) is outside the board"
+    )
+    broken.click()
+    assert "line 22: the cell (9,9) is outside" in sat.window.status.message.text()
+    sat.page.rail.put(f"{FOLDERS}Odd")
+    assert sat.page.trouble.text() == "The folder Odd cannot be read: line 1: this is not UTF-8 text."
+    assert titles(sat) == []
+    assert sat.page.empty.text().startswith("The file stays as it is.")
+
+
+def test_nothing_of_a_folder_is_cut_off_in_any_window(sat: Sat, mine: OwnLevels) -> None:
+    page = shown(sat)
+    for size in ((640, 480), (800, 600), (1280, 800)):
+        sat.window.resize(*size)
+        for folder in (USUAL, "Odd"):
+            page.rail.put(f"{FOLDERS}{folder}")
+            pass_events()
+            assert [*misplaced(page), *cut_off(page)] == []
+
+
+def test_stars_belong_to_the_level_wherever_it_lies(sat: Sat, mine: OwnLevels) -> None:
+    shown(sat)
+    tile(sat, "My levels 2").click()
+    sat.solve()
+    assert str(mine.folder) not in str(sat.window.table.record.options)
+    sat.window.do("level_after")
+    assert sat.name == mine.section(USUAL).places[2].name
+    shown(sat)
+    ask(sat, "My levels 2", "To folder", "Something else")
+    ask(sat, "My levels 1", "Rename…")
+    name(sat, "Hall")
+    assert titles(sat) == ["Hall", "My levels 3", "My levels 4"]
+    sat.page.rail.put(f"{FOLDERS}Else")
+    assert "3 of 3 stars" in tile(sat, "My levels 2").accessibleName()
+    assert sat.page.rail.choices[f"{FOLDERS}Else"].accessibleName() == "Something else, 1 of 2 solved"
+
+
+# sorting ------------------------------------------------------------------------------------------------
+def test_levels_are_sorted_and_put_into_folders_with_the_mouse(sat: Sat, mine: OwnLevels) -> None:
+    page = shown(sat)
+    last = tile(sat, "My levels 3")
+    drag(sat, "My levels 1", last.mapToGlobal(last.rect().center() + QPoint(20, 0)))
+    assert titles(sat) == ["My levels 2", "My levels 3", "My levels 1", "My levels 4"]
+    assert page.grid.gap.isHidden()
+    assert page.grid.here is tile(sat, "My levels 1")
+    choice = page.rail.choices[f"{FOLDERS}Else"]
+    pass_events()
+    page.rail.area.ensureWidgetVisible(choice)
+    drag(sat, "My levels 4", choice.mapToGlobal(choice.rect().center()))
+    assert titles(sat) == ["My levels 2", "My levels 3", "My levels 1"]
+    assert [bool(place.problem) for place in mine.section("Else").places] == [False, True]
+    one = tile(sat, "My levels 2")
+    QTest.mousePress(one, LEFT, NONE, QPoint(20, 20))
+    QTest.mouseMove(one, QPoint(90, 20))
+    assert one.is_dragged
+    QTest.keyClick(one, Key.Key_Escape)
+    QTest.mouseRelease(one, LEFT, NONE, QPoint(400, 20))
+    assert titles(sat) == ["My levels 2", "My levels 3", "My levels 1"]
+    assert sat.levels.page is page
+
+
+def test_keys_do_what_the_mouse_does(sat: Sat, mine: OwnLevels) -> None:
+    shown(sat)
+    tile(sat, "My levels 1").setFocus()
+    assert sat.window.focusWidget().accessibleDescription().startswith("Shift+Left and Shift+Right move it")
+    QTest.keyClick(sat.window.focusWidget(), Key.Key_Right, SHIFT)
+    assert titles(sat)[:2] == ["My levels 2", "My levels 1"]
+    assert sat.window.focusWidget() is tile(sat, "My levels 1")
+    QTest.keyClick(sat.window.focusWidget(), Key.Key_Left, SHIFT)
+    QTest.keyClick(sat.window.focusWidget(), Key.Key_Left, SHIFT)
+    assert titles(sat)[:2] == ["My levels 1", "My levels 2"]
+    QTest.keyClick(sat.window.focusWidget(), Key.Key_Delete)
+    assert titles(sat) == ["My levels 2", "My levels 3", "My levels 4"]
+    assert told(sat) == "My levels 1 is no longer in My levels."
+    assert sat.window.focusWidget() is tile(sat, "My levels 2")
+    press_way(sat, "Put it back")
+    assert titles(sat)[0] == "My levels 1"
+    ask(sat, "My levels 1", "Move later")
+    ask(sat, "My levels 1", "To folder", "New folder…")
+    name(sat, "Halls & walls")
+    assert mine.section("Halls & walls").places[0].title == "My levels 1"
+    assert f"{FOLDERS}Halls & walls" in sat.page.rail.choices
+
+
+def test_a_folder_is_named_written_as_one_file_and_deleted(sat: Sat, mine: OwnLevels, tmp_path: Path) -> None:
+    page = shown(sat)
+    page._show_folder_menu()
+    assert not _action(page.menu, "Delete this folder").isEnabled()
+    choose(sat, "Export as one file…")
+    dialog = sat.window.dialog
+    assert isinstance(dialog, QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "out.txt"))
+    assert (tmp_path / "out.txt").read_bytes() == mine.file(USUAL).read_bytes()
+    page._show_folder_menu()
+    choose(sat, "Export as one file…")
+    sat.window.dialog.fileSelected.emit(str(tmp_path / "no" / "out.txt"))  # type: ignore[attr-defined]
+    assert told(sat).startswith("The pack could not be written: ")
+    page.rail.put(f"{FOLDERS}Else")
+    page._show_folder_menu()
+    choose(sat, "Rename this folder…")
+    name(sat, "Other")
+    assert page.folder == "Other"
+    page._show_folder_menu()
+    choose(sat, "Delete this folder")
+    assert (page.folder, mine.names()) == (USUAL, (USUAL, "Odd"))
+    press_way(sat, "Put it back")
+    assert mine.names() == (USUAL, "Odd", "Other")
+    page.rail.put(f"{FOLDERS}{USUAL}")
+    mine.file(USUAL).write_text(level("1", 1, 7))
+    tile(sat, "My levels 1").removed.emit()
+    assert told(sat) == "The folder My levels was changed meanwhile. It is read anew; try it again."
+    assert titles(sat) == ["My levels 1"]
+
+
+# levels come in -----------------------------------------------------------------------------------------
+def test_what_is_made_is_kept_under_a_name(sat: Sat) -> None:
+    table = new_table(FLOW, {"edit": True, "level": "Brooks/2"}, [Seat()], 7, journal=sat.window.journal)
+    sat.window.show_table(table)
+    sat.window.side.panel.buttons["keep_level"].click()  # type: ignore[attr-defined]
+    name(sat, "Mine")
+    assert told(sat) == "Mine is kept in the folder My levels."
+    sat.window.do("keep_level")
+    name(sat, "Again")
+    assert told(sat) == "This level is in the folder My levels already, as Mine."
+    press_way(sat, "Show it")
+    assert titles(sat) == ["Mine"]
+    assert sat.page.grid.here is tile(sat, "Mine")
+    ask(sat, "Mine", "Edit a copy")
+    assert sat.window.table is not None
+    assert isinstance(sat.window.table.state, EditedLevel)
+    blank = new_table(FLOW, {"edit": True, "level": "new:4x5"}, [Seat()], 7)
+    sat.window.show_table(blank)
+    sat.window.do("keep_level")
+    assert sat.window.status.message.text().startswith("It cannot be kept yet. There is no ")
+
+
+def test_what_is_copied_is_kept_as_text_as_a_pack_and_as_a_share_text(sat: Sat) -> None:
+    clipboard = QGuiApplication.clipboard()
+    for text, refusal in (
+        ("", "Nothing is copied that could be a level: its text, or a share text."),
+        ("hello", "The level cannot be read: "),
+        ("tb1.flow.x", ""),
+    ):
+        clipboard.setText(text)
+        sat.window.do("paste_level", FLOW)
+        wait_for_tryouts(sat.window)
+        said = sat.window.status.message.text() if not text else told(sat)
+        assert said.startswith(refusal)
+        assert said.endswith(".")
+    clipboard.setText(level("1").partition("\n")[2])
+    sat.window.do("paste_level", FLOW)
+    wait_for_tryouts(sat.window)
+    assert titles(sat) == ["Level 1"]
+    ask(sat, "Level 1", "Copy share text")
+    shared = clipboard.text()
+    assert shared.startswith("tb1.flow.")
+    ask(sat, "Level 1", "Remove")
+    clipboard.setText(shared)
+    sat.page.own_bar.buttons["paste"].click()
+    wait_for_tryouts(sat.window)
+    assert titles(sat) == ["Level 1"]
+    clipboard.setText(f"PACK Some\n{level('1', 1, 5)}{BROKEN}")
+    sat.page.own_bar.buttons["paste"].click()
+    wait_for_tryouts(sat.window)
+    assert sat.page.folder == "Some"
+    assert sat.window.status.message.text() == (
+        "Some is kept as a folder, 2 levels. 1 of them cannot be read."
+    )
+
+
+def test_a_pack_that_is_opened_is_a_folder_and_a_level_is_kept_and_played(sat: Sat, tmp_path: Path) -> None:
+    pack, one = tmp_path / "pack.txt", tmp_path / "one.txt"
+    pack.write_text(f"PACK Brought\n{BROKEN}{level('1', 1, 5)}")
+    one.write_text(level("1").partition("\n")[2])
+    shown(sat)
+    for file in (pack, one):
+        sat.page.own_bar.buttons["open"].click()
+        dialog = sat.window.dialog
+        assert isinstance(dialog, QFileDialog)
+        dialog.fileSelected.emit(str(file))
+        dialog.reject()
+        wait_for_tryouts(sat.window)
+        if file is pack:
+            assert titles(sat) == ["Brought 4", "Brought 1"]
+    assert sat.at.play is not None
+    assert sat.at.play.title == "one"
+    shown(sat)
+    assert "one" in titles(sat)
+
+
+def test_a_level_that_came_with_a_game_is_offered_to_be_kept(sat: Sat, tmp_path: Path) -> None:
+    file = tmp_path / "came.txt"
+    file.write_text(level("1").partition("\n")[2])
+    sat.window.show_table(new_table(FLOW, {"level": str(file)}, [Seat()], 7))
+    assert sat.window.strip.way_button.text() == "Keep in My levels"
+    sat.window.strip.way_button.click()
+    assert told(sat) == "came is kept in the folder My levels."
+
+
+def test_the_files_can_be_found_and_games_without_levels_say_so(sat: Sat, mine: OwnLevels) -> None:
+    sat.window.do("own_files", FLOW)
+    assert told(sat) == f"Your levels of Flow are the files in {mine.folder}."
+    press_way(sat, "Copy its name")
+    assert QGuiApplication.clipboard().text() == str(mine.folder)
+    sat.window.show_table(new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 7))
+    for id in ("my_levels", "keep_level", "paste_level", "own_files"):
+        sat.window.do(id, find_game("tictactoe") if id != "keep_level" else None)
+        assert sat.window.status.message.text() == "Tic-tac-toe has no levels to be made."
+
+
+def test_a_level_that_is_gone_from_the_folder_is_told(sat: Sat, mine: OwnLevels) -> None:
+    shown(sat)
+    mine.file(USUAL).unlink()
+    tile(sat, "My levels 1").click()
+    assert sat.window.status.message.text() == "This level is no longer in My levels."
