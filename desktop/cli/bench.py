@@ -10,13 +10,14 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from msgspec.structs import replace
 
 from desktop.cli.arguments import Arguments
 from desktop.cli.printing import print_json, print_table
 from desktop.engine.figure import Figure
-from desktop.engine.game import find_games
+from desktop.engine.game import Game, find_games
 from desktop.engine.state import Illegal
 
 GROUPS = ("engine", "journal", "window", "history")
@@ -71,16 +72,23 @@ def _game_groups() -> Iterator[Group]:
     for found in find_games():
         package = found.game.package if found.game is not None else ""
         if package and importlib.util.find_spec(f"{package}.bench") is not None:
-            yield _game_group(found.id, f"{package}.bench")
+            assert found.game is not None
+            yield _game_group(found.game, f"{package}.bench")
 
 
-def _game_group(id: str, module: str) -> Group:
+def _game_group(game: Game, module: str) -> Group:
     def measured() -> Iterator[Figure]:
-        for figure in importlib.import_module(module).figures():
-            has_prefix = figure.name.startswith(f"{id}.")
-            yield figure if has_prefix else replace(figure, name=f"{id}.{figure.name}")
+        for figure in chain(importlib.import_module(module).figures(), _made_ahead(game)):
+            has_prefix = figure.name.startswith(f"{game.id}.")
+            yield figure if has_prefix else replace(figure, name=f"{game.id}.{figure.name}")
 
-    return Group(id, {}, measured)
+    return Group(game.id, {}, measured)
+
+
+def _made_ahead(game: Game) -> Iterator[Figure]:
+    """Of a game that makes levels, what the program does with them."""
+    if game.levels is not None and game.levels.has("shelf") and game.shelf.makes:
+        yield importlib.import_module("desktop.cli.figures.levels").from_store(game)
 
 
 def _refuse_unknown(names: list[str], groups: list[Group]) -> None:

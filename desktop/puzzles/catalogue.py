@@ -81,13 +81,6 @@ def next_unsolved(places: Iterable[LevelPlace], solved: Collection[str]) -> Leve
     return next((place for place in readable if place.name not in solved), readable[0] if readable else None)
 
 
-def usual_level(shelf: Shelf, solved: Collection[str]) -> str:
-    """What a new table plays where nothing else is said: the next unsolved level of the first pack."""
-    first = next(iter(pack_names(shelf)), None)
-    place = next_unsolved(section(shelf, first).places, solved) if first is not None else None
-    return place.name if place is not None else ""
-
-
 def unsolved_level(shelf: Shelf, solved: Collection[str], but: Collection[str] = ()) -> LevelPlace | None:
     """The first of all packs that is not solved yet, those named aside; None when all are."""
     for name in pack_names(shelf):

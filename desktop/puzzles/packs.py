@@ -110,10 +110,38 @@ SUGGESTED = ("", "daily", "random:8x8")
 CALLED = ("The next unsolved one", "The level of today", "One by chance, 8x8")
 
 
+class LevelOption(Option, frozen=True):
+    """Which level is played. Files and the command line write it in their own way, which no player sees."""
+
+    def told(self, value: object) -> str:
+        text = str(value)
+        return dict(zip(SUGGESTED, CALLED, strict=True)).get(text) or _in_words(text)
+
+
+def _in_words(name: str) -> str:
+    """ "Brooks 3", "20 November 2026", "by chance, 8x8, number 17", "mine" of a file."""
+    kind, _, rest = name.strip().partition(":")
+    size, _, number = rest.partition(":")
+    if kind.casefold() == "random" and rest:
+        return ", ".join(filter(None, ("by chance", size, number and f"number {number}")))
+    if name.startswith(OWN):
+        return "one of your own"
+    if kind.casefold() == "new":
+        return ", ".join(filter(None, ("a new one", size)))
+    if kind.casefold() == "daily":
+        try:
+            day = read_date(rest)
+        except Illegal:
+            return "of a day"
+        return f"of {day.day} {day:%B} {day.year}"
+    pack, _, number = name.rpartition("/")
+    return f"{pack} {number}" if pack and "/" not in pack and "." not in number else Path(name).stem
+
+
 def level_option(
     what: str = "PACK/NUMBER, daily, daily:DATE, random:RxC, random:RxC:SEED or a file",
 ) -> Option:
-    return Option("level", "", what, suggestions=SUGGESTED, called=CALLED)
+    return LevelOption("level", "", what, suggestions=SUGGESTED, called=CALLED)
 
 
 # packs ------------------------------------------------------------------------------------------------

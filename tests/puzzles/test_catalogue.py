@@ -15,7 +15,6 @@ from desktop.puzzles.catalogue import (
     next_unsolved,
     section,
     sections,
-    usual_level,
 )
 from desktop.puzzles.packs import Shelf
 from tests.puzzles.each import EACH, PACKS
@@ -116,16 +115,12 @@ def test_days_and_random_levels_have_neighbours_too(damaged: Shelf) -> None:
     assert neighbour(damaged, "random:8x9:17", 1, TODAY) == "random:8x9"
 
 
-def test_the_usual_level_is_the_next_unsolved_of_the_first_pack(damaged: Shelf) -> None:
-    assert usual_level(damaged, ()) == "Brooks/1"
-    assert usual_level(damaged, {"Brooks/1"}) == "Brooks/2"
-    assert usual_level(damaged, {"Brooks/1", "Brooks/2"}) == "Brooks/1"
-
-
-def test_without_packs_the_game_chooses_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shelf = shelf_of("flow")
-    monkeypatch.setattr(paths, "resources", lambda: tmp_path)
-    assert usual_level(shelf, ()) == ""
+def test_the_next_unsolved_level_of_a_pack_is_its_first_again_when_all_are_solved(damaged: Shelf) -> None:
+    places = section(damaged, "brooks").places
+    for solved, name in (((), "1"), (("Brooks/1",), "2"), (("Brooks/1", "Brooks/2"), "1")):
+        place = next_unsolved(places, solved)
+        assert place is not None
+        assert place.name == f"Brooks/{name}"
     assert next_unsolved((), ()) is None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from datetime import date
@@ -16,7 +17,6 @@ from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.puzzles.packs import daily, usual_options
 from tests.puzzles.each import EACH, EACH_OF_BLOCKS, Puzzle
-from tests.rooms import part
 
 pytestmark = pytest.mark.usefixtures("solver")
 
@@ -124,34 +124,55 @@ def test_a_level_of_a_wanted_difficulty_comes_about_and_its_seed_gives_it_again(
 
 @pytest.mark.parametrize("id", ["fill"])
 def test_a_difficulty_that_does_not_come_about_is_refused_with_those_that_do(id: str) -> None:
-    with pytest.raises(
-        Illegal, match=r"^Levels like this are of difficulty 1, not 9\. Try a larger board\.$"
-    ):
+    told = r"^Levels like this are of difficulty 1, not 9\. Try difficulty 1, or a larger board\.$"
+    with pytest.raises(Illegal, match=told):
         text_of(id, "4x4", {"grade": 9}, 1)
 
 
-@pytest.mark.parametrize(
-    ("id", "size", "more", "told"),
-    [
-        ("flow", "5x5", {"holes": 40}, "40 closed cells leave nothing of a board of 5x5."),
-        ("fill", "5x5", {"holes": 40}, "40 closed cells leave nothing of a board of 5x5."),
-    ],
-)
-def test_what_cannot_be_made_is_refused_with_what_helps(
-    id: str, size: str, more: dict[str, int], told: str
+REFUSED = [  # a size and what is asked of it, and what it is refused with
+    ("flow", "5x5", {"holes": 40}, "40 closed cells leave nothing of a board of 5x5. Try 5 colours and"),
+    ("flow", "4x4", {"holes": 13}, "13 closed cells leave too little of a board of 4x4. Try fewer closed"),
+    ("flow", "5x5", {"count": 26}, "26 colours do not fit on 25 cells. Try fewer colours,"),
+    ("flow", "5x5", {"count": 1}, "No such level was found. Try more colours,"),
+    ("flow", "5x5", {"bridges": 8}, "No such level was found. Try it without bridges."),
+    ("flow", "4x4", {"count": 5, "walls": 60}, "No such level was found. Try 4 colours and nothing extra."),
+    ("flow", "4x4", {"count": 9, "grade": 9}, "9 colours do not fit on 16 cells. Try fewer colours,"),
+    ("flow", "6x6", {"grade": 9}, "Levels like this are of difficulty 2, not 9. Try difficulty 2, or"),
+    ("fold", "5x5", {"count": 26}, "26 blocks do not fit on a board of 5x5. Try fewer blocks,"),
+    ("fold", "7x7", {"count": 1}, "No such level was found. Try more blocks,"),
+    ("fold", "4x6", {"grade": 7, "count": 2}, "Levels like this are of difficulty 1 to"),
+    ("fill", "5x5", {"holes": 40}, "40 closed cells leave nothing of a board of 5x5. Try fewer closed"),
+    ("fill", "4x4", {"holes": 13}, "13 closed cells leave too little of a board of 4x4. Try fewer closed"),
+    ("fill", "5x5", {"count": 7, "holes": 10}, "No such level was found. Try fewer pieces,"),
+    ("fill", "4x4", {"count": 9, "holes": 8, "grade": 2}, "9 pieces do not fit on 8 cells. Try"),
+    ("fill", "4x5", {"grade": 9, "count": 4}, "Levels like this are of difficulty 1"),
+]  # fmt: skip
+CALLED = {"colours": "count", "blocks": "count", "pieces": "count", "closed cells": "holes"}
+
+
+@pytest.mark.parametrize(("id", "size", "more", "told"), REFUSED)
+def test_what_cannot_be_made_is_refused_and_what_is_advised_can_be_made(
+    id: str, size: str, more: dict[str, int], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(f"desktop.games.{id}.generator.ATTEMPTS", 100)
     with pytest.raises(Illegal) as caught:
         text_of(id, size, more, 1)
-    assert str(caught.value) == told
+    why = str(caught.value)
+    assert why.startswith(told)
+    assert text_of(id, size, advised(more, why), 2)
 
 
-@pytest.mark.parametrize(("id", "few", "usual", "many"), [("flow", 4, 10, 24), ("fill", 6, 12, 24)])
-def test_too_few_items_are_called_too_few_and_too_many_too_many(
-    id: str, few: int, usual: int, many: int
-) -> None:
-    game = Puzzle(id).game
-    advice, wish = part(game, "generator:advice"), part(game, "generator:Wish")
-    told = [advice(wish(10, 10, count)).split()[0] for count in (few, usual, many)]
-    assert told == ["more", "another" if id == "flow" else "more", "fewer"]
-    if id == "flow":
-        assert advice(wish(10, 10, 4, 2)) == "fewer bridges or walls"
+def advised(more: dict[str, int], why: str) -> dict[str, int]:
+    """These options, changed as the sentence says."""
+    advice = why.partition(" Try ")[2]
+    if "of any difficulty" in advice:
+        more = {**more, "grade": 0}
+    if found := re.match(r"(?:more|fewer) ([a-z ]+), (\d+) for instance", advice):
+        return {**more, CALLED.get(found[1], found[1]): int(found[2])}
+    if found := re.match(r"it without ([a-z ]+)", advice):
+        return {**more, CALLED.get(found[1], found[1]): 0}
+    if found := re.match(r"difficulty (\d)", advice):
+        return {**more, "grade": int(found[1])}
+    found = re.match(r"(\d+) [a-z]+ and no", advice)
+    assert found, why
+    return {"count": int(found[1])}

@@ -3,12 +3,14 @@
 Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
 from desktop.puzzles.answers import Stopped
 from desktop.puzzles.block_cover import asked_at_most
+from desktop.puzzles.grading import FEW, Change, fewer_extras, other_numbers, refused
 from desktop.puzzles.items import Cell
 
 from .level import in_frame
@@ -20,7 +22,8 @@ PROOF_LIMIT = 20_000  # steps of the search for a second solution
 WORK_LIMIT = 400_000  # of such steps in all attempts together
 MOST_PIECES = 26
 LEAST_CELLS = 2
-CROWDED = 5  # cells of each piece, below which too many pieces are the trouble
+LEAST_PIECES = 2
+EXTRAS = {"holes": "closed cells"}
 NOISE = 1.5  # cells by which another region than the smallest may come first
 
 
@@ -36,9 +39,20 @@ class Wish:
 
 def make(wish: Wish, chance: Chance) -> Level:
     """A level with exactly one solution; raises Illegal when none is found."""
-    refuse(wish)
+    why = refusal(wish)
+    level = None if why else found(wish, chance, ATTEMPTS)
+    if level is None:
+        raise refused(why, changes(wish), partial(comes_about, chance))
+    return level
+
+
+def comes_about(chance: Chance, wish: Wish) -> bool:
+    return not refusal(wish) and found(wish, chance, FEW) is not None
+
+
+def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
     work = 0
-    for _ in range(ATTEMPTS):
+    for _ in range(attempts):
         regions = Cutting(wish, chance).regions()
         if regions:
             packing = Packing(level_of(wish, regions))
@@ -47,23 +61,34 @@ def make(wish: Wish, chance: Chance) -> Level:
             work += packing.covering.nodes
         if work > WORK_LIMIT:
             break
-    raise Illegal(f"No such level was found; try {advice(wish)}.")
+    return None
 
 
-def advice(wish: Wish) -> str:
-    """What to change of a wish that was not met: no two small pieces may be alike, and large ones are few."""
+def changes(wish: Wish) -> Iterator[Change]:
+    """What may help: no two small pieces may be alike, and large ones are few."""
+    cells = wish.rows * wish.columns
+    yield from other_numbers(wish, "pieces", "pieces", usual_pieces(cells - wish.holes))
+    yield from fewer_extras(wish, EXTRAS)
+    plain = Wish(wish.rows, wish.columns, usual_pieces(cells))
+    yield f"{plain.pieces} pieces and no closed cells", plain
+
+
+def usual_pieces(cells: int) -> int:
+    """On large boards pieces are larger: small ones could lie in too many ways."""
+    return max(LEAST_PIECES, cells // 5 if cells <= 64 else cells // 6)
+
+
+def refusal(wish: Wish) -> str:
+    """Why there can be no such level at all; empty where there may be one."""
     cells = wish.rows * wish.columns - wish.holes
-    return "fewer pieces" if wish.pieces * CROWDED > cells else "more pieces"
-
-
-def refuse(wish: Wish) -> None:
-    cells = wish.rows * wish.columns - wish.holes
-    if cells <= 0:
-        raise Illegal(f"{wish.holes} closed cells leave nothing of a board of {wish.rows}x{wish.columns}.")
+    if cells < LEAST_PIECES * LEAST_CELLS:
+        left = "nothing" if cells <= 0 else "too little"
+        return f"{wish.holes} closed cells leave {left} of a board of {wish.rows}x{wish.columns}."
     if not 1 <= wish.pieces <= MOST_PIECES:
-        raise Illegal(f"A level has 1 to {MOST_PIECES} pieces.")
+        return f"A level has 1 to {MOST_PIECES} pieces."
     if wish.pieces * LEAST_CELLS > cells:
-        raise Illegal(f"{wish.pieces} pieces do not fit on {cells} cells.")
+        return f"{wish.pieces} pieces do not fit on {cells} cells."
+    return ""
 
 
 class Cutting:

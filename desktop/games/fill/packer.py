@@ -5,9 +5,9 @@ import sys
 from desktop.engine.chance import Chance
 from desktop.puzzles.packer import Moved, Packer
 
-from .generator import Wish, make
+from .generator import Wish, make, usual_pieces
 from .level import in_frame
-from .shelf import SHELF, usual_count
+from .shelf import SHELF
 from .solver import grade_of, measure
 from .state import Level
 
@@ -40,7 +40,7 @@ def sample(number: int) -> Level:
     """From 5x5 to 8x8, with and without holes, with as many pieces as usual or one more."""
     rows, columns = 5 + number % 4, 5 + number // 4 % 4
     holes, more = 2 * (number // 16 % 3), number // 48 % 2
-    count = usual_count(rows * columns - holes) + more
+    count = usual_pieces(rows * columns - holes) + more
     return make(Wish(rows, columns, count, holes), Chance(number, "fill", "grade"))
 
 

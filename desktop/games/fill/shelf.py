@@ -9,11 +9,11 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
 from desktop.puzzles.block_cover import BlockCover, Found
-from desktop.puzzles.grading import WANTED, of_grade
+from desktop.puzzles.grading import WANTED, is_usual, of_grade
 from desktop.puzzles.level_check import solved
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
-from .generator import MOST_PIECES, Wish, make
+from .generator import MOST_PIECES, Wish, make, usual_pieces
 from .level import read_level, write_level
 from .solver import Packing, grade
 from .state import Level
@@ -21,8 +21,8 @@ from .text import draw_solution, places_in_words
 
 OPTIONS = (
     WANTED,
-    Option("count", 0, "Pieces of a made level; 0 = as many as suit its size", high=MOST_PIECES),
-    Option("holes", 0, "Closed cells of a made level", high=40),
+    Option("count", 0, "Of a made level; 0 = as many as suit its size", high=MOST_PIECES, label="Pieces"),
+    Option("holes", 0, "Of a made level; nothing lies on them", high=40, label="Closed cells"),
 )
 DAYS = (
     Day((5, 5), (("count", 5), ("holes", 3))),
@@ -38,20 +38,15 @@ DAYS = (
 def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
     """A level of this size with one solution, graded."""
     rows, columns = size
-    count = options["count"] or usual_count(rows * columns - options["holes"])
+    count = options["count"] or usual_pieces(rows * columns - options["holes"])
     wish = Wish(rows, columns, count, options["holes"])
 
     def one(number: int) -> Level:
         level = make(wish, chance)
         return replace(level, grade=grade(level))
 
-    made: Level = of_grade(one, options.get("grade", 0))
+    made: Level = of_grade(one, options.get("grade", 0), is_usual(OPTIONS, options))
     return made
-
-
-def usual_count(cells: int) -> int:
-    """On large boards pieces are larger: small ones could lie in too many ways."""
-    return max(2, cells // 5 if cells <= 64 else cells // 6)
 
 
 SHELF = Shelf(

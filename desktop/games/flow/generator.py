@@ -3,8 +3,11 @@
 Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
 """
 
+from collections.abc import Iterator
+from functools import partial
+
 from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
+from desktop.puzzles.grading import FEW, Change, fewer_extras, other_numbers, refused
 
 from .layout import LEAST_CELLS, Layout, Wish
 from .solver import Solver
@@ -12,33 +15,51 @@ from .state import Level
 
 TRANSFERS_PER_CELL = 40
 ATTEMPTS = 2000
+MOST_CELLS = 40_000  # that are laid in all attempts together
 REPAIRS = 40
 REPAIR_TRANSFERS = 6
 MOST_COLOURS = 26
-CROWDED = 5  # cells of each colour, below which too many colours are the trouble
+LEAST_COLOURS = 2
+EXTRAS = {"bridges": "bridges", "walls": "walls", "holes": "closed cells"}
 
 
 def make(wish: Wish, chance: Chance) -> Level:
     """A level with exactly one solution; raises Illegal when none is found."""
-    refuse(wish)
-    for _ in range(ATTEMPTS):
+    why = refusal(wish)
+    level = None if why else found(wish, chance, ATTEMPTS)
+    if level is None:
+        raise refused(why, changes(wish), partial(comes_about, chance))
+    return level
+
+
+def comes_about(chance: Chance, wish: Wish) -> bool:
+    return not refusal(wish) and found(wish, chance, FEW) is not None
+
+
+def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+    for _ in range(min(attempts, MOST_CELLS // (wish.rows * wish.columns))):
         layout = Layout(wish, chance)
         layout.stir(TRANSFERS_PER_CELL * layout.size)
         if layout.build_bridges() and layout.merge():
             level = settled(layout)
             if level is not None:
                 return level
-    raise Illegal(f"No such level was found; try {advice(wish)}.")
+    return None
 
 
-def advice(wish: Wish) -> str:
-    """What to change of a wish that was not met: few colours leave many ways, many no room."""
-    cells = wish.rows * wish.columns - wish.holes
-    if wish.bridges or wish.walls > cells // 4:
-        return "fewer bridges or walls"
-    if wish.colours * CROWDED > cells:
-        return "fewer colours"
-    return "more colours" if wish.colours < max(wish.rows, wish.columns) else "another size"
+def changes(wish: Wish) -> Iterator[Change]:
+    """What may help: few colours leave many ways, many no room."""
+    usual = usual_colours(wish.rows, wish.columns, wish.holes)
+    yield from fewer_extras(wish, EXTRAS)
+    yield from other_numbers(wish, "colours", "colours", usual)
+    plain = Wish(wish.rows, wish.columns, usual_colours(wish.rows, wish.columns, 0))
+    yield f"{plain.colours} colours and nothing extra", plain
+
+
+def usual_colours(rows: int, columns: int, holes: int) -> int:
+    """As many as the longer side, while there is room for them."""
+    room = (rows * columns - holes) // LEAST_CELLS
+    return max(LEAST_COLOURS, min(MOST_COLOURS, max(rows, columns), room))
 
 
 def settled(layout: Layout) -> Level | None:
@@ -69,11 +90,15 @@ def stirred(layout: Layout, among: list[int]) -> bool:
     return False
 
 
-def refuse(wish: Wish) -> None:
+def refusal(wish: Wish) -> str:
+    """Why there can be no such level at all; empty where there may be one."""
     cells = wish.rows * wish.columns - wish.holes
-    if cells <= 0:
-        raise Illegal(f"{wish.holes} closed cells leave nothing of a board of {wish.rows}x{wish.columns}.")
+    board = f"a board of {wish.rows}x{wish.columns}"
+    if cells < LEAST_COLOURS * LEAST_CELLS:
+        left = "nothing" if cells <= 0 else "too little"
+        return f"{wish.holes} closed cells leave {left} of {board}."
     if not 1 <= wish.colours <= MOST_COLOURS:
-        raise Illegal(f"A level has 1 to {MOST_COLOURS} colours.")
+        return f"A level has 1 to {MOST_COLOURS} colours."
     if wish.colours * LEAST_CELLS > cells:
-        raise Illegal(f"{wish.colours} colours do not fit on {cells} cells.")
+        return f"{wish.colours} colours do not fit on {cells} cells."
+    return ""

@@ -8,11 +8,11 @@ from desktop.engine import level as engine
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
-from desktop.puzzles.grading import WANTED, of_grade
+from desktop.puzzles.grading import WANTED, is_usual, of_grade
 from desktop.puzzles.level_check import solved
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
-from .generator import MOST_COLOURS, make
+from .generator import MOST_COLOURS, make, usual_colours
 from .layout import Wish
 from .level import read_level, write_level
 from .network import Edge
@@ -22,10 +22,10 @@ from .text import draw_solution, words_of
 
 OPTIONS = (
     WANTED,
-    Option("count", 0, "Colours of a made level; 0 = as many as the longer side", high=MOST_COLOURS),
-    Option("bridges", 0, "Bridges of a made level", high=8),
-    Option("holes", 0, "Closed cells of a made level", high=40),
-    Option("walls", 0, "Walls of a made level", high=60),
+    Option("count", 0, "Of a made level; 0 = as many as the longer side", high=MOST_COLOURS, label="Colours"),
+    Option("bridges", 0, "Of a made level; two lines cross there", high=8),
+    Option("holes", 0, "Of a made level; nothing lies on them", high=40, label="Closed cells"),
+    Option("walls", 0, "Of a made level; no line goes through them", high=60),
 )
 FEWER = 3  # by less than so many colours a made level may differ from the usual
 DAYS = (
@@ -43,7 +43,7 @@ def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Lev
     """A level of this size with one solution, graded. Fewer colours are harder, so that they are tried too
     where a grade is wanted and no number of colours."""
     rows, columns = size
-    usual = min(MOST_COLOURS, max(size))
+    usual = usual_colours(rows, columns, options["holes"])
 
     def one(number: int) -> Level:
         wish = Wish(
@@ -58,7 +58,7 @@ def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Lev
         level = make(wish, chance)
         return replace(level, grade=grade(level))
 
-    made: Level = of_grade(one, options.get("grade", 0))
+    made: Level = of_grade(one, options.get("grade", 0), is_usual(OPTIONS, options))
     return made
 
 

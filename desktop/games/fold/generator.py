@@ -3,12 +3,14 @@
 Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
 from desktop.puzzles.answers import Stopped
 from desktop.puzzles.block_cover import asked_at_most, cells_in
+from desktop.puzzles.grading import FEW, Change, other_numbers, refused
 
 from .paper import Frame, Paper
 from .solver import Folding
@@ -18,6 +20,7 @@ ATTEMPTS = 5000
 PROOF_LIMIT = 3000  # shapes and steps of the search for a second solution
 MOST_BLOCKS = 26
 LARGEST_SEED = 3
+ROOM = 4  # cells for each block, at least
 FOLD_ON = 0.8
 LEAST_USED = 0.6
 
@@ -33,19 +36,43 @@ class Wish:
 
 def make(wish: Wish, chance: Chance) -> Level:
     """A level with exactly one solution; raises Illegal when none is found."""
-    refuse(wish)
-    for _ in range(ATTEMPTS):
+    why = refusal(wish)
+    level = None if why else found(wish, chance, ATTEMPTS)
+    if level is None:
+        raise refused(why, changes(wish), partial(comes_about, chance))
+    return level
+
+
+def comes_about(chance: Chance, wish: Wish) -> bool:
+    return not refusal(wish) and found(wish, chance, FEW) is not None
+
+
+def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+    for _ in range(attempts):
         level = GrowingSheet(wish, chance).level()
         if level is not None:
             return level
-    raise Illegal("No such level was found; try another number of blocks.")
+    return None
 
 
-def refuse(wish: Wish) -> None:
+def changes(wish: Wish) -> Iterator[Change]:
+    """What may help: large boards are not covered by few blocks, and many hold each other up."""
+    usual = usual_blocks(wish.rows, wish.columns)
+    yield from other_numbers(wish, "blocks", "blocks", usual)
+    yield f"{usual} blocks", Wish(wish.rows, wish.columns, usual)
+
+
+def usual_blocks(rows: int, columns: int) -> int:
+    return 2 + (rows * columns + 8) // 24
+
+
+def refusal(wish: Wish) -> str:
+    """Why there can be no such level at all; empty where there may be one."""
     if not 1 <= wish.blocks <= MOST_BLOCKS:
-        raise Illegal(f"A level has 1 to {MOST_BLOCKS} blocks.")
-    if wish.blocks * 4 > wish.rows * wish.columns:
-        raise Illegal(f"{wish.blocks} blocks do not fit on {wish.rows}x{wish.columns} cells.")
+        return f"A level has 1 to {MOST_BLOCKS} blocks."
+    if wish.blocks * ROOM > wish.rows * wish.columns:
+        return f"{wish.blocks} blocks do not fit on a board of {wish.rows}x{wish.columns}."
+    return ""
 
 
 class GrowingSheet:

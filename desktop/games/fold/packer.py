@@ -5,8 +5,8 @@ import sys
 from desktop.engine.chance import Chance
 from desktop.puzzles.packer import Moved, Packer
 
-from .generator import Wish, make
-from .shelf import SHELF, usual_count
+from .generator import Wish, make, usual_blocks
+from .shelf import SHELF
 from .solver import grade_of, measure
 from .state import Level
 
@@ -39,7 +39,7 @@ def sample(number: int) -> Level:
     """From 5x5 to 12x12, with as many blocks as usual, one fewer and one more."""
     side, more = 5 + number % 8, number // 8 % 3 - 1
     columns = min(side, 9 + number // 24 % 4)
-    return make(Wish(side, columns, usual_count(side, columns) + more), Chance(number, "fold", "grade"))
+    return make(Wish(side, columns, usual_blocks(side, columns) + more), Chance(number, "fold", "grade"))
 
 
 PACKER = Packer(SHELF, PLANS, make, measure, grade_of, seen, told, sample)

@@ -9,11 +9,11 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
 from desktop.puzzles.block_cover import BlockCover, Found
-from desktop.puzzles.grading import WANTED, of_grade
+from desktop.puzzles.grading import WANTED, is_usual, of_grade
 from desktop.puzzles.level_check import solved
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
-from .generator import MOST_BLOCKS, Wish, make
+from .generator import MOST_BLOCKS, Wish, make, usual_blocks
 from .level import read_level, write_level
 from .solver import Folding, fewest_folds, grade
 from .state import Level
@@ -21,7 +21,7 @@ from .text import draw_solution
 
 OPTIONS = (
     WANTED,
-    Option("count", 0, "Blocks of a made level; 0 = as many as suit its size", high=MOST_BLOCKS),
+    Option("count", 0, "Of a made level; 0 = as many as suit its size", high=MOST_BLOCKS, label="Blocks"),
 )
 DAYS = (
     Day((5, 5), (("count", 3),)),
@@ -43,18 +43,14 @@ def read(text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
 def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
     """A level of this size with one solution, graded."""
     rows, columns = size
-    wish = Wish(rows, columns, options["count"] or usual_count(rows, columns))
+    wish = Wish(rows, columns, options["count"] or usual_blocks(rows, columns))
 
     def one(number: int) -> Level:
         level = make(wish, chance)
         return replace(level, grade=grade(level))
 
-    made: Level = of_grade(one, options.get("grade", 0))
+    made: Level = of_grade(one, options.get("grade", 0), is_usual(OPTIONS, options))
     return made
-
-
-def usual_count(rows: int, columns: int) -> int:
-    return 2 + (rows * columns + 8) // 24
 
 
 SHELF = Shelf(

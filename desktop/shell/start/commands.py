@@ -17,13 +17,17 @@ if TYPE_CHECKING:
 
 @command("new", "&New…", A_GAME, keys="Ctrl+N", menu=GAME, tip="Choose options and players, and start.")
 def new(host: Host, game: Game) -> None:
-    """A game of levels begins with choosing one."""
-    if not (_is_of_levels(game) and host.do("levels", game)):
+    """A game of levels asks what a new level is to be like."""
+    if not (_makes_levels(game) and host.do("new_level", game)):
         ask_for_new(host, game)
 
 
 def _is_of_levels(game: Game) -> bool:
     return game.levels is not None and game.levels.are_all and game.levels.has("shelf")
+
+
+def _makes_levels(game: Game) -> bool:
+    return _is_of_levels(game) and bool(game.shelf.makes)
 
 
 def ask_for_new(host: Host, game: Game) -> None:
@@ -55,8 +59,10 @@ def gallery(host: Host) -> None:
 
 
 def _choose(host: Host, id: str) -> None:
-    """A tile of the gallery was pressed."""
+    """A tile of the gallery was pressed: a game of levels begins with choosing one."""
     try:
-        host.do("new", find_game(id))
+        game = find_game(id)
+        if not (_is_of_levels(game) and host.do("levels", game)):
+            host.do("new", game)
     except Illegal as why:
         host.say(str(why))

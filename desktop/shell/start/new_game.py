@@ -67,15 +67,18 @@ class Choice:
 class NewGameDialog(Dialog):
     """Options, seats, the table’s rule, and under More the seed. A refusal is a sentence below them."""
 
+    of_seed = "A whole number. The same seed deals the same game."
+
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(f"New game of {game.title}", parent, spacing=0)
         self.game = game
+        self.questions = self.asked_of(game)
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
         self._rows: dict[str, tuple[QWidget, ...]] = {}  # by option: what is seen of the question
         self._accepted: Choice | None = None
         self.chooser: Any = None  # the dialog that was opened last to choose one of the options
-        self._inside, self._area = QWidget(), FittingArea()
+        self.questions_part, self._area = QWidget(), FittingArea()
         self._seed = new_seed()
         self._usual: dict[str, Any] = {}
         self.seats = SeatList(game)
@@ -92,14 +95,22 @@ class NewGameDialog(Dialog):
             self.more.click()
         self.play.setFocus()
 
+    def asked_of(self, game: Game) -> tuple[Option, ...]:
+        """The questions: what the card asks, unless a dialog asks it in another way."""
+        return game.options
+
+    def options_of(self, chosen: dict[str, Any]) -> dict[str, Any]:
+        """What the answers mean as options of the game; raises Illegal."""
+        return self.game.read_options(chosen)
+
     def choice(self) -> Choice:
         """What is chosen now; after Play, exactly what was tried. Raises Illegal with a sentence."""
         if self._accepted is not None:
             return self._accepted
         chosen = {name: value_of(field) for name, field in self.fields.items()}
-        asked = [option.name for option in self.game.options if not option.is_idle(chosen)]
-        options = self.game.read_options({name: chosen[name] for name in asked})
-        return Choice(options, self.seats.seats, self.rule.value, self._read_seed())
+        asked = [option.name for option in self.questions if not option.is_idle(chosen)]
+        options = self.options_of({name: chosen[name] for name in asked})
+        return Choice(options, self.seats.seats, self.rule.value, self.read_seed())
 
     def accept(self) -> None:
         """Try it first: what the game refuses is said here and can be put right here."""
@@ -108,10 +119,14 @@ class NewGameDialog(Dialog):
             choice = self.choice()
             self.game.start(choice.options, len(choice.seats), Chance(choice.seed, "start"))
         except Illegal as why:
-            self._refuse(str(why))
+            self.refuse(str(why))
             return
         finally:
             self.unsetCursor()
+        self.end_with(choice)
+
+    def end_with(self, choice: Choice) -> None:
+        """It was tried, and is remembered for the next time."""
         self._accepted = choice
         self.settings.put_choices_for(self.game.id, self._remembered(choice))
         super().accept()
@@ -121,11 +136,15 @@ class NewGameDialog(Dialog):
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.addWidget(self._scrolled(), 1)
         self.column.addWidget(self._refusal_line())
+        self.add_below(self.column)
         self._end()
-        self._fit()
+        self.fit_again()
+
+    def add_below(self, column: QVBoxLayout) -> None:
+        """What a dialog has between the questions and the buttons."""
 
     def _scrolled(self) -> QScrollArea:
-        inside = self._inside
+        inside = self.questions_part
         column = QVBoxLayout(inside)
         column.setContentsMargins(EDGE, EDGE, EDGE, BETWEEN)
         column.setSpacing(BETWEEN)
@@ -161,7 +180,7 @@ class NewGameDialog(Dialog):
     def _rules(self) -> QVBoxLayout:
         part = _part("Game")
         grid = rows()
-        for option in self.game.options:
+        for option in self.questions:
             self.fields[option.name] = field = field_for(option)
             if not option.is_rare:
                 self._ask(grid, option, field)
@@ -173,7 +192,7 @@ class NewGameDialog(Dialog):
 
     @property
     def _rare(self) -> list[Option]:
-        return [option for option in self.game.options if option.is_rare]
+        return [option for option in self.questions if option.is_rare]
 
     def _deeper(self) -> QWidget:
         self.seed.setPlaceholderText("A new one every time")
@@ -184,7 +203,7 @@ class NewGameDialog(Dialog):
         grid.setContentsMargins(0, 0, 0, 0)
         for option in self._rare:
             self._ask(grid, option, self.fields[option.name])
-        add_row(grid, "Seed", "A whole number. The same seed deals the same game.", self.seed)
+        add_row(grid, "Seed", self.of_seed, self.seed)
         self.deeper.setLayout(grid)
         self.deeper.hide()
         return self.deeper
@@ -219,7 +238,7 @@ class NewGameDialog(Dialog):
     def _put_chosen(self, values: dict[str, Any]) -> None:
         """What can be chosen may be more now: an own thing that was just made."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
-        for option in self.game.options:
+        for option in self.questions:
             self._offer(option, chosen)
         for name, value in values.items():
             put_into(self.fields[name], value)
@@ -242,9 +261,9 @@ class NewGameDialog(Dialog):
         self.buttons.setContentsMargins(EDGE, BETWEEN, EDGE, EDGE)
         self.foot()
 
-    def _fit(self) -> None:
+    def fit_again(self) -> None:
         """As tall as the questions, while the screen has room."""
-        layout = self._inside.layout()
+        layout = self.questions_part.layout()
         assert layout is not None
         layout.activate()
         self._area.updateGeometry()
@@ -254,11 +273,11 @@ class NewGameDialog(Dialog):
         is_on = self.more.isChecked()
         self.more.setText("Less" if is_on else "More")
         self.deeper.setVisible(is_on)
-        self._fit()
+        self.fit_again()
         if is_on:
             first = self.fields[self._rare[0].name] if self._rare else self.seed
             first.setFocus()
-            self._inside.adjustSize()
+            self.questions_part.adjustSize()
             self._area.ensureWidgetVisible(first, 0, 4 * EDGE)
 
     # what is chosen -----------------------------------------------------------------------------------------
@@ -266,7 +285,7 @@ class NewGameDialog(Dialog):
         """The choices of the last time, as far as they still fit; else the usual ones."""
         given = kept.get("options") if isinstance(kept.get("options"), dict) else {}
         values: dict[str, Any] = {}
-        for option in self.game.options:
+        for option in self.questions:
             values[option.name] = fitting(option, given, values)
             self._offer(option, values)
             put_into(self.fields[option.name], values[option.name])
@@ -291,7 +310,7 @@ class NewGameDialog(Dialog):
     def _usual_values(self) -> dict[str, Any]:
         """What every option is where nobody says otherwise, beside what is chosen of the others."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
-        return {option.name: option.proposed_beside(chosen) for option in self.game.options}
+        return {option.name: option.proposed_beside(chosen) for option in self.questions}
 
     def _is_usual(self, option: Option) -> bool:
         return bool(value_of(self.fields[option.name]) == self._usual[option.name])
@@ -303,17 +322,17 @@ class NewGameDialog(Dialog):
         """
         before, self._usual = self._usual, self._usual_values()
         chosen = {name: value_of(field) for name, field in self.fields.items()}
-        for option in self.game.options:
+        for option in self.questions:
             name, usual = option.name, self._usual[option.name]
             is_gone = chosen[name] in self._offer(option, chosen)
             if is_gone or (usual != before[name] and chosen[name] == before[name]):
                 put_into(self.fields[name], usual)
         self._hide_idle(chosen)
-        self._fit()
+        self.fit_again()
 
     def _hide_idle(self, chosen: dict[str, Any]) -> None:
         """What changes nothing beside the other choices is not asked; what was said of it is kept."""
-        for option in self.game.options:
+        for option in self.questions:
             if option.idle:
                 for seen in self._rows[option.name]:
                     seen.setVisible(not option.is_idle(chosen))
@@ -334,7 +353,7 @@ class NewGameDialog(Dialog):
         self.explained.setText(words)
         self.rule.setAccessibleDescription(words)
 
-    def _read_seed(self) -> int:
+    def read_seed(self) -> int:
         text = self.seed.text().strip()
         if not text:
             return self._seed
@@ -351,12 +370,12 @@ class NewGameDialog(Dialog):
             "rule": choice.rule,
         }
 
-    def _refuse(self, sentence: str) -> None:
+    def refuse(self, sentence: str) -> None:
         self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
         self.refusal.setText(sentence)
         self.refusal.setAccessibleName(sentence)
         self.refusal.show()
-        self._fit()
+        self.fit_again()
         self.play.setFocus()
 
     def _forgive(self) -> None:

@@ -38,5 +38,5 @@ def test_what_cannot_be_made_is_refused_with_a_sentence(monkeypatch: pytest.Monk
     with pytest.raises(Illegal, match="26 pieces do not fit on 25 cells"):
         make(Wish(5, 5, 26), Chance(1))
     monkeypatch.setattr("desktop.games.fill.generator.ATTEMPTS", 1)
-    with pytest.raises(Illegal, match="No such level was found; try fewer pieces"):
+    with pytest.raises(Illegal, match=r"No such level was found\. Try fewer pieces"):
         make(Wish(8, 8, 26), Chance(1))

@@ -35,8 +35,8 @@ def test_a_level_is_what_was_asked_for(wish: Wish) -> None:
 
 
 def test_what_cannot_be_made_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(Illegal, match="26 blocks do not fit on 5x5 cells"):
+    with pytest.raises(Illegal, match="26 blocks do not fit on a board of 5x5"):
         make(Wish(5, 5, 26), Chance(1))
     monkeypatch.setattr("desktop.games.fold.generator.ATTEMPTS", 1)
-    with pytest.raises(Illegal, match="No such level was found; try another number of blocks"):
+    with pytest.raises(Illegal, match=r"No such level was found\. Try (more|fewer) blocks"):
         make(Wish(16, 16, 20), Chance(1))

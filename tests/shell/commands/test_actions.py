@@ -259,6 +259,7 @@ ELSEWHERE = {
     *("confirm", "restart_turn", "hint", "report", "panel", "plan", "change_turn", "players"),
     *(
         "levels",
+        "new_level",
         "level_before",
         "level_after",
         "pause",

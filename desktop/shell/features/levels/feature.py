@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.engine.chance import Chance, new_seed
@@ -20,8 +20,10 @@ from desktop.listeners.results import Results, Win
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
+from desktop.shell.features.levels.busy import MAKING
 from desktop.shell.features.levels.maker import Maker
 from desktop.shell.features.levels.store import MadeLevels
+from desktop.shell.features.levels.watcher import Watcher
 from desktop.shell.host import Host, Page, Way
 from desktop.shell.session.advice import COSTS
 from desktop.shell.session.session import Session
@@ -46,17 +48,13 @@ if TYPE_CHECKING:
     from desktop.puzzles.catalogue import LevelPlace
     from desktop.shell.features.levels.card import WinCard
     from desktop.shell.features.levels.cover import Cover
+    from desktop.shell.features.levels.new_level import NewLevelDialog
     from desktop.shell.features.levels.own import OwnShelf
     from desktop.shell.features.levels.own_bar import OwnWish
     from desktop.shell.features.levels.page import LevelsPage, LevelWish
     from desktop.shell.session.view import View
     from desktop.shell.start.new_game import Choice
 
-_TYPE = QEvent.Type
-INPUTS = (
-    *(_TYPE.KeyPress, _TYPE.MouseMove, _TYPE.MouseButtonPress, _TYPE.Wheel),
-    *(_TYPE.TouchBegin, _TYPE.TouchUpdate, _TYPE.TabletMove, _TYPE.TabletPress),
-)
 IDLE_PAUSE = "idle_pause"
 TUTORIAL = "tutorial"  # the pack of lessons
 CARD_AFTER = 320  # milliseconds: the last move comes to its end first
@@ -137,6 +135,11 @@ def pause(host: Host) -> None:
     host.part(LevelsOfWindow).pause()
 
 
+@command("new_level", "New le&vel…", A_GAME, tip="Choose the size, the difficulty and the extras of a level.")
+def new_level(host: Host, game: Game) -> None:
+    host.part(LevelsOfWindow).ask_new(game)
+
+
 class LevelsOfWindow(FeaturePart):
     """The page, the card and the cover come into being when they are first needed."""
 
@@ -157,6 +160,9 @@ class LevelsOfWindow(FeaturePart):
         self._is_hinting = False  # does the strip tell a hint?
         self._under: tuple[str, list[str], Way | None] = ("", [], None)  # what it told before
         self._is_failed = False  # is it told that the level was lost?
+        self._played: tuple[Game, Options] | None = None  # the kind of level that was begun last
+        self._ahead_for: tuple[Game, Options] | None = None  # the kind that was made ahead last
+        self._asking: NewLevelDialog | None = None
         self._telling = QTimer(self, singleShot=True)
         self._telling.timeout.connect(self._show_card)
         self._watcher = Watcher(desk.window())
@@ -167,13 +173,15 @@ class LevelsOfWindow(FeaturePart):
         self.at.won.connect(self._won)
         self.maker.began.connect(self._tell_busy)
         self.maker.ended.connect(self._tell_busy)
-        self.maker.failed.connect(host.say)
+        self.maker.failed.connect(self._refused)
         self.ahead.ended.connect(self._rest, Qt.ConnectionType.QueuedConnection)
         host.settings.changed.connect(self._tune)
         self._tune(IDLE_PAUSE)
 
     def _rest(self) -> None:
-        """What was made ahead is there: its process is not needed any more."""
+        """What was made ahead is there: its process is not needed any more, unless another kind is played."""
+        if self._played is not None and self._played != self._ahead_for:
+            self._make_ahead(*self._played)
         if not self.ahead.is_busy:
             self.ahead.close()
 
@@ -358,7 +366,7 @@ class LevelsOfWindow(FeaturePart):
         page.stopped.connect(self.maker.stop)
         page.making_seen.connect(partial(self.maker.warm, game))
         page.own_wanted.connect(self._wanted_of_own)
-        page.more_wanted.connect(self._ask_more)
+        page.more_wanted.connect(partial(self.ask_new, game))
         page.said.connect(self._host.say)
         return page
 
@@ -497,8 +505,10 @@ class LevelsOfWindow(FeaturePart):
 
     def _make_ahead(self, game: Game, options: Options) -> None:
         """While this level is played the next of its kind is made."""
+        self._played = (game, options)
         if self.made.is_wanted(game, options) and not self.ahead.is_busy:
             seed = new_seed()
+            self._ahead_for = self._played
             self.ahead.make(game, options, seed, partial(self.made.put, game, options, seed))
 
     def teach(self, game: Game) -> bool:
@@ -518,32 +528,47 @@ class LevelsOfWindow(FeaturePart):
         if self.page is not None:
             self.begin(self.page.game, {self.page.game.shelf.option: path})
 
-    def _ask_more(self) -> None:
-        """Every option there is; those without a level mean the next unsolved one."""
-        from desktop.shell.start.new_game import NewGameDialog
-
-        if self.page is None:
+    def ask_new(self, game: Game) -> None:
+        """What a level that is made is to be like."""
+        if not (game.shelf and game.shelf.makes):
+            self._host.say(f"{game.title} makes no levels.")
             return
-        game = self.page.game
-        dialog = self._host.open(lambda over: NewGameDialog(game, self._host.settings, over))
-        dialog.accepted.connect(lambda: self._begin_chosen(game, dialog.choice()))
+        from desktop.shell.features.levels.new_level import NewLevelDialog
 
-    def _begin_chosen(self, game: Game, choice: Choice) -> None:
-        options = self.usual(game, choice.options)
-        if self.own.of(game) is not None and level_file(options, game.shelf.option) is not None:
-            self.begin(game, options)
+        dialog = self._host.open(lambda over: NewLevelDialog(game, self._host.settings, over))
+        dialog.wished.connect(self._get)
+        dialog.stopped.connect(self.maker.stop)
+        dialog.all_wanted.connect(partial(self.open_menu, game))
+        self._asking = dialog
+        dialog.finished.connect(self._asked)
+        self.maker.warm(game)
+
+    def _asked(self, *_: object) -> None:
+        self._asking = None
+
+    def _get(self) -> None:
+        """A level as it is wished there: one that is ready, else one that is made now."""
+        if self._asking is None:
             return
-        begin(self._host, game, options, choice.seats, choice.seed, choice.rule)
+        game, choice = self._asking.game, self._asking.choice()
+        there = self.made.take(game, choice.options)
+        if there is not None:
+            self._have(choice, *there)
+            return
+        self._asking.wait()
+        self.maker.make(game, choice.options, choice.seed, partial(self._have, choice, choice.seed))
 
-    def usual(self, game: Game, options: Options) -> dict[str, Any]:
-        """Options without a level mean the next unsolved one."""
-        given = dict(options)
-        if game.shelf and not given.get(game.shelf.option) and not given.get("edit"):
-            from desktop.puzzles.catalogue import usual_level
+    def _have(self, choice: Choice, seed: int, start: Any) -> None:
+        if self._asking is not None:
+            game = self._asking.game
+            self._asking.have(choice)
+            self._begin(game, choice.options, seed, start)
 
-            solved = {name for name, one in self.results.of_game(game.id).items() if one.is_solved}
-            given[game.shelf.option] = usual_level(game.shelf, solved)
-        return given
+    def _refused(self, sentence: str) -> None:
+        """The level cannot be made: said where it was asked for."""
+        if self._asking is not None:
+            self._asking.refuse(sentence)
+        self._host.say(sentence)
 
     def close(self) -> None:
         """The window closes."""
@@ -695,9 +720,11 @@ class LevelsOfWindow(FeaturePart):
     def _tell_busy(self) -> None:
         """A level is being made, or is not any more."""
         if self.page is not None:
-            self.page.busy.setVisible(self.maker.is_busy)
-        elif self.maker.is_busy:
-            self._host.part(StatusBar).say("Making the level…")
+            self.page.busy.setVisible(self.maker.is_busy and self._asking is None)
+        elif self.maker.is_busy and self._asking is None:
+            self._host.notice(MAKING, [("Stop", self.maker.stop)], no_way="")
+        elif self._host.part(Notice).sentence.text() == MAKING:
+            self._host.part(Notice).hide()
 
 
 def price(halves: int) -> str:
@@ -722,48 +749,6 @@ def _kept_as(game: Game) -> str:
     return f"{game.id} made"
 
 
-class Watcher(QObject):
-    """Does somebody look at the window, and do anything in it? Asked by the clock of a level.
-
-    It listens to the window itself, so that no event of a widget goes through Python for it.
-    """
-
-    touched = Signal()
-    looked_away = Signal(bool)
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self._window = window
-        self._is_blocked = False  # by a dialog
-
-    def set_on(self, is_on: bool) -> None:
-        """Only where a level has a clock: every event of the window goes through Python for it."""
-        handle = self._window.windowHandle()
-        for watched in (self._window, handle) if handle is not None else (self._window,):
-            watched.removeEventFilter(self)
-            if is_on:
-                watched.installEventFilter(self)
-
-    @property
-    def is_away(self) -> bool:
-        return self._is_blocked or not self._window.isActiveWindow()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kind = event.type()
-        if kind in INPUTS:
-            self.touched.emit()
-        elif watched is self._window and kind in (_TYPE.WindowActivate, _TYPE.WindowDeactivate):
-            self.looked_away.emit(self._is_blocked or kind == _TYPE.WindowDeactivate)
-        elif watched is self._window and kind in (_TYPE.WindowBlocked, _TYPE.WindowUnblocked):
-            self._is_blocked = kind == _TYPE.WindowBlocked
-            self.looked_away.emit(self.is_away)
-        elif watched is self._window and kind == _TYPE.Show:
-            handle = self._window.windowHandle()
-            handle.removeEventFilter(self)
-            handle.installEventFilter(self)
-        return False
-
-
 SETTINGS = (
     Setting(
         IDLE_PAUSE,
@@ -775,7 +760,7 @@ SETTINGS = (
 )
 FEATURE = Feature(
     "levels",
-    (levels, my_levels, keep_level, paste_level, own_files, level_before, level_after, pause),
+    (levels, new_level, my_levels, keep_level, paste_level, own_files, level_before, level_after, pause),
     part=LevelsOfWindow,
     settings=SETTINGS,
 )

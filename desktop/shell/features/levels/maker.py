@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from desktop.table.thinking_process import ThinkingProcess
 
 SECONDS = 60.0  # that a level may take
+TOO_LONG = "No level like this came about within a minute. Try another difficulty, or fewer extras."
 FUNCTION = "desktop.engine.record:start"
 
 
@@ -32,6 +34,7 @@ class Maker(QObject):
         super().__init__(parent)
         self._process: ThinkingProcess | None = None
         self._number = 0
+        self._began = 0.0
 
     @property
     def is_busy(self) -> bool:
@@ -54,6 +57,7 @@ class Maker(QObject):
         self.warm(game)
         assert self._process is not None
         ask = ask_for(FUNCTION, game.id, dict(options), game.read_seats(), seed)
+        self._began = time.monotonic()
         self._number = self._process.ask(replace(ask, seconds=SECONDS), partial(self._answered, game, made))
         self.began.emit()
 
@@ -74,7 +78,8 @@ class Maker(QObject):
         self._number = 0
         self.ended.emit()
         if answer.sentence:
-            self.failed.emit(answer.sentence)
+            is_late = answer.is_broken and time.monotonic() - self._began > SECONDS
+            self.failed.emit(TOO_LONG if is_late else answer.sentence)
             return
         try:
             state = msgspec.json.decode(answer.value, type=game.state)

@@ -19,6 +19,7 @@ from desktop.puzzles.catalogue import LevelPlace, Section, next_unsolved, sectio
 from desktop.puzzles.dailies import in_time, name_of, streak
 from desktop.puzzles.own_packs import OwnLevels, OwnPlace
 from desktop.puzzles.packs import OWN, Shelf, pack_names
+from desktop.shell.features.levels.busy import Busy
 from desktop.shell.features.levels.daily import DailyPage
 from desktop.shell.features.levels.filters import Filters
 from desktop.shell.features.levels.grid import LevelGrid
@@ -119,7 +120,7 @@ class LevelsPage(QWidget):
         self.forget = QPushButton("Show all")
         self.today, self._kept = today, kept
         self.grid = LevelGrid(game)
-        self.busy = _Busy()
+        self.busy = Busy()
         self._stack = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -515,23 +516,6 @@ class LevelsPage(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), QColor(theme_of(self).desk))
-
-
-class _Busy(QWidget):
-    """Says that a level is being made, and takes a No."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.words = QLabel("Making the level…")
-        self.stop = QPushButton("Stop")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(EDGE, 8, EDGE, 8)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.stop)
-        self.hide()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), QColor(theme_of(self).accent_soft))
 
 
 def _listed(words: list[str]) -> str:

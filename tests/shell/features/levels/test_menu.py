@@ -16,6 +16,7 @@ from desktop.engine.play import Move
 from desktop.puzzles.own_packs import USUAL
 from desktop.shell.features.levels.page import EVERY, FOLDERS, MORE
 from desktop.shell.features.levels.tile import LevelTile
+from desktop.shell.start.gallery import Gallery
 from desktop.table.table import Table
 from tests.settling import settle
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
@@ -41,7 +42,9 @@ def press(sat: Sat, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier
 # what it shows ------------------------------------------------------------------------------------------
 def test_a_game_with_levels_begins_with_its_levels(sat: Sat) -> None:
     sat.window.do("gallery")
-    sat.window.do("new", find_game("flow"))
+    gallery = sat.window.page.widget
+    assert isinstance(gallery, Gallery)
+    gallery.chosen.emit("flow")
     assert sat.levels.page is not None
     assert sat.window.dialog is None
     assert sat.window.page.widget is sat.levels.page
@@ -278,15 +281,6 @@ def test_escape_leads_back_to_where_the_menu_was_opened(sat: Sat) -> None:
     sat.open()
     press(sat, Key.Key_Escape)
     assert sat.window.page is not None
-
-
-def test_the_usual_level_of_a_new_table_is_the_next_unsolved(sat: Sat) -> None:
-    sat.play("Brooks/1")
-    sat.solve()
-    assert sat.levels.usual(FLOW, {"level": "", "edit": False})["level"] == "Brooks/2"
-    assert sat.levels.usual(FLOW, {"level": "Rivers/1"})["level"] == "Rivers/1"
-    tictactoe = find_game("tictactoe")
-    assert sat.levels.usual(tictactoe, {"size": "3x3"}) == {"size": "3x3"}
 
 
 # keyboard and ears --------------------------------------------------------------------------------------

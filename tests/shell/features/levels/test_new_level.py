@@ -1,0 +1,175 @@
+"""New at a puzzle: a level by its size, its difficulty and its extras, at once or when it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game, find_game
+from desktop.shell.features.levels.new_level import NewLevelDialog
+from desktop.shell.window.notice import Notice
+from tests.shell.features.levels.conftest import FLOW, Sat
+
+SMALL = {"level": "random:4x4", "grade": 1}
+
+
+class Making:
+    """The process that makes levels, in the hands of the test: nothing comes before it is let."""
+
+    def __init__(self, sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.maker, self.wanted = sat.levels.maker, []
+        monkeypatch.setattr(self.maker, "warm", lambda game: None)
+        monkeypatch.setattr(self.maker, "make", self._make)
+
+    def _make(self, game: Game, options: Any, seed: int, made: Callable[[Any], None]) -> None:
+        self.wanted.append((game, options, seed, made))
+        self.maker._process, self.maker._number = MagicMock(), len(self.wanted)
+        self.maker.began.emit()
+
+    def end(self, refusal: str = "") -> None:
+        game, options, seed, made = self.wanted[-1]
+        self.maker._number = 0
+        self.maker.ended.emit()
+        if refusal:
+            self.maker.failed.emit(refusal)
+        else:
+            made(level(game, options, seed))
+
+
+@pytest.fixture
+def making(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> Making:
+    return Making(sat, monkeypatch)
+
+
+def level(game: Game, options: Any, seed: int = 7) -> Any:
+    return game.start(options, 1, Chance(seed, "start"))
+
+
+def asked(sat: Sat, **values: Any) -> NewLevelDialog:
+    """The dialog, opened as a player does, with these answers."""
+    sat.window.do("new", FLOW)
+    dialog = sat.window.dialog
+    assert isinstance(dialog, NewLevelDialog)
+    for name, value in {"rows": 4, "columns": 4, "grade": 1, **values}.items():
+        field: Any = dialog.fields[name]
+        field.put(value)
+    return dialog
+
+
+def test_new_asks_for_size_difficulty_and_extras_and_the_seed_under_more(sat: Sat, making: Making) -> None:
+    dialog = asked(sat)
+    assert list(dialog.fields) == ["rows", "columns", "grade", "count", "bridges", "holes", "walls"]
+    assert not dialog.seed.isVisible()
+    dialog.more.click()
+    assert dialog.seed.isVisible()
+    dialog.seed.setText("42")
+    dialog.play.click()
+    assert making.wanted[-1][1]["level"] == "random:4x4:42"
+    making.end()
+    assert sat.name == "random:4x4:42"
+    again = asked(sat, rows=5)
+    assert (again.fields["columns"].value, again.fields["grade"].value) == (4, 1)  # type: ignore[attr-defined]
+    again.more.click()
+    for text, told in (("-1", "at most 18 digits."), ("1" * 19, "at most 18 digits."), ("x", "or nothing.")):
+        again.seed.setText(text)
+        again.play.click()
+        assert again.refusal.isVisible()
+        assert again.refusal.text().endswith(told)
+    assert len(making.wanted) == 1
+    next(one for one in again.buttons.buttons() if one.text() == "All levels").click()
+    assert sat.levels.page is not None
+
+
+def test_a_level_that_is_ready_is_there_with_the_press_of_play(sat: Sat, making: Making) -> None:
+    options = FLOW.read_options(SMALL)
+    sat.levels.made.put(FLOW, options, 7, level(FLOW, options))
+    dialog = asked(sat)
+    dialog.rule.put("fair")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert making.wanted == []
+    assert sat.window.dialog is None
+    assert sat.window.table.record.seed == 7
+    assert sat.window.table.record.rule == "fair"
+
+
+def test_one_that_is_not_ready_is_said_to_be_made_and_can_be_called_off(sat: Sat, making: Making) -> None:
+    dialog = asked(sat)
+    dialog.play.click()
+    assert dialog.busy.isVisible()
+    assert dialog.busy.words.text().startswith("No level like this is ready. One is being made")
+    assert not dialog.play.isVisible()
+    assert not sat.window.notice_bar.isVisible()
+    assert dialog.focusWidget() is dialog.busy.stop
+    QTest.keyClick(dialog.busy.stop, Qt.Key.Key_Return)
+    assert not sat.levels.maker.is_busy
+    assert dialog.isVisible()
+    assert not dialog.busy.isVisible()
+    dialog.play.click()
+    making.end("No such level was found. Try it without bridges.")
+    assert dialog.refusal.isVisible()
+    assert dialog.refusal.text() == "No such level was found. Try it without bridges."
+    assert dialog.play.isVisible()
+    dialog.play.click()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not sat.levels.maker.is_busy
+    assert sat.window.dialog is None
+    assert sat.window.table is None
+    asked(sat).play.click()
+    making.end()
+    assert sat.window.dialog is None
+    assert sat.name.startswith("random:4x4:")
+
+
+def test_the_next_level_that_is_not_ready_is_announced_at_the_board_with_a_way_to_stop(
+    sat: Sat, making: Making
+) -> None:
+    asked(sat).play.click()
+    making.end()
+    first, notice = sat.name, sat.window.part(Notice)
+    sat.window.do("level_after")
+    assert notice.isVisible()
+    assert notice.sentence.text() == "Making the level…"
+    notice.buttons[0].click()
+    assert not notice.isVisible()
+    assert not sat.levels.maker.is_busy
+    assert sat.name == first
+    sat.window.do("level_after")
+    making.end()
+    assert not notice.isVisible()
+    assert sat.name != first
+
+
+def test_the_kind_that_is_played_last_is_made_ahead_after_the_one_before(
+    sat: Sat, making: Making, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead, kinds = sat.levels.ahead, []
+
+    def make(game: Game, options: Any, *_: Any) -> None:
+        kinds.append(options["grade"])
+        ahead._number = len(kinds)
+
+    def end() -> None:
+        ahead._number = 0
+        sat.levels._rest()
+
+    monkeypatch.setattr(ahead, "make", make)
+    for grade in (1, 0):
+        asked(sat, grade=grade).play.click()
+        making.end()
+    assert kinds == [1]
+    end()
+    assert kinds == [1, 0]
+    end()
+    assert kinds == [1, 0], "What failed once is not tried for ever."
+
+
+def test_a_game_that_makes_no_levels_says_so(sat: Sat) -> None:
+    sat.window.do("new_level", find_game("tictactoe"))
+    assert sat.window.dialog is None
+    assert sat.window.status.message.text() == "Tic-tac-toe makes no levels."

@@ -1,0 +1,115 @@
+"""How a level was chosen is told in words: the way in which files write options is never on the screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QWidget,
+)
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import find_game
+from desktop.puzzles.packs import level_option
+from desktop.shell.features.levels.feature import LevelsOfWindow
+from desktop.shell.window.window import Window
+from tests.shell.showing import pass_events, session_of
+
+RAW = re.compile(r"\w=\w|random:|daily:|own:|new:\d|\bPACK/|\bRxC\b|\b(Rivers|Maps|Trunks)/")
+SHOWN = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+ASKED = {  # what a level that is made has, besides its size
+    "flow": {"grade": 1, "count": 4, "holes": 1},
+    "fold": {"grade": 1, "count": 2},
+    "fill": {"grade": 1, "count": 3, "holes": 2},
+}
+OPENING = ("recent", "table_rules", "from_share", "export", "new")
+
+
+def words_of(widget: QWidget) -> Iterator[str]:
+    """All that a widget and what is in it says, seen or spoken."""
+    for one in (widget, *widget.findChildren(QWidget)):
+        yield from (one.windowTitle(), one.toolTip(), one.accessibleName(), one.accessibleDescription())
+        if isinstance(one, QLabel | QAbstractButton | QLineEdit):
+            yield one.text()
+        if isinstance(one, QComboBox):
+            yield from (one.itemText(row) for row in range(one.count()))
+        if isinstance(one, QAbstractItemView) and (model := one.model()) is not None:
+            for row in range(model.rowCount()):
+                yield from (str(model.index(row, 0).data(role) or "") for role in SHOWN)
+    yield from (action.text() + action.toolTip() for action in widget.actions())
+
+
+def raw(window: Window) -> list[str]:
+    """What is written as files write it, anywhere in the program now."""
+    pass_events()
+    shown = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+    assert window in shown
+    return [text for one in shown for text in words_of(one) if RAW.search(text)]
+
+
+@pytest.mark.parametrize("id", ASKED)
+def test_nowhere_does_a_level_show_how_its_options_are_written(id: str, window: Window, qtbot: Any) -> None:
+    game, levels = find_game(id), window.part(LevelsOfWindow)
+    levels.ahead.make = lambda *what: None  # type: ignore[method-assign]
+    window.show()
+    names = [f"{game.shelf.packs[1].capitalize()}/1", "daily:2026-11-16", "random:5x5", "random:5x5:3"]
+    for name in names:
+        asked = ASKED[id] if name.startswith("random") else {}
+        options = game.read_options({"level": name, **asked})
+        levels.begin(game, options, game.start(options, 1, Chance(5, "start")))
+        assert raw(window) == [], name
+        words = session_of(window).words
+        root = session_of(window).table.history.root
+        told = [words.numbered(root), *words.beginning(), words.spoken_row(root), words.everything(root)]
+        assert [text for text in told if RAW.search(text)] == [], name
+    window.do("share")
+    for command in OPENING:
+        window.activateWindow()
+        window.actions_[command].trigger()
+        assert raw(window) == [], command
+        if command == "recent":
+            painted = [one.spoken for one in recent_tables(window)]
+            assert len(painted) == len(names)
+            assert [text for text in painted if RAW.search(text)] == []
+        if window.dialog is not None:
+            window.dialog.reject()
+    window.do("levels", game)
+    for key in (*game.shelf.packs, "daily", "all", "more"):
+        levels.page.rail.put(key)
+        assert raw(window) == [], key
+
+
+def recent_tables(window: Window) -> list[Any]:
+    from desktop.shell.start.entries import Cards, TableEntry, recent
+
+    return [one for one in recent(window.journal, Cards()) if isinstance(one, TableEntry)]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("", "The next unsolved one"),
+        ("daily", "The level of today"),
+        ("daily:2026-11-03", "of 3 November 2026"),
+        ("daily:soon", "of a day"),
+        ("random:7x9", "by chance, 7x9"),
+        ("random:7x9:17", "by chance, 7x9, number 17"),
+        ("new:6x6", "a new one, 6x6"),
+        ("own:0123456789abcdef", "one of your own"),
+        ("Brooks/12", "Brooks 12"),
+        ("/home/somebody/levels/mine.txt", "mine"),
+        ("levels/mine.txt", "mine"),
+    ],
+)
+def test_every_way_to_name_a_level_has_words(name: str, told: str) -> None:
+    assert level_option().told(name) == told
