@@ -369,9 +369,8 @@ class Game(Fetching):
     seat_names: tuple[str, ...] = ()
     seat_colours: tuple[int, ...] = ()  # by the place of a piece colour; else seat 0 has the first one
     options: tuple[Option, ...] = ()  # an option is appended, never moved
-    preferences: tuple[
-        Option, ...
-    ] = ()  # what a player sets for themselves, of looks and handling; games that name one alike share it
+    # what a player sets for themselves, of looks and handling; games that name one alike share it
+    preferences: tuple[Option, ...] = ()
     chance: bool = False
     taking_back: str = ""  # what it means here where anything can be taken back; said before a game
     keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table
@@ -383,32 +382,25 @@ class Game(Fetching):
     # the rules
     start: Callable[[Options, int, Any], Any]  # (options, seats, chance) -> State
     to_act: Callable[[Any], Iterable[int]]  # seats that may act now
-    actions: Callable[
-        [Any, int], Iterable[Action]
-    ]  # all that is legal, but for what is `unlisted`; for seats not to act: what they may plan
-    play: Callable[
-        [Any, int, Any, Any], Rules
-    ]  # (state, seat, action, chance); where it raises Illegal, early or late, nothing has happened
+    # (state, seat): all that is legal, but for what is `unlisted`; for seats not to act: what they may plan
+    actions: Callable[[Any, int], Iterable[Action]]
+    # (state, seat, action, chance); where it raises Illegal, early or late, nothing has happened
+    play: Callable[[Any, int, Any, Any], Rules]
     outcome: Callable[[Any], Outcome | None]
-    valid: Callable[[Any, int], str] | None = (
-        None  # (state, seats): why it is no position of this game, a sentence; "": it is one
-    )
+    # (state, seats): why it is no position of this game, a sentence; "": it is one
+    valid: Callable[[Any, int], str] | None = None
     anytime: tuple[type[Action], ...] = ()  # what a seat may play whosever turn it is; it ends at once
     # the telling
     with_names: Callable[[Any, tuple[str, ...]], Any] = _keep_names  # (start state, names of the seats)
     describe: Callable[[Any, Any, int | None], Row]  # (move, before, seat) -> Row
-    game_turn: Callable[[Any, Any], GameTurn | None] | None = (
-        None  # (states before and after a row): which turn of the game it belongs to; the history folds it
-    )
-    went: Callable[[Any, Any], str] | None = (
-        None  # (seen states before its first row and after its last): how a turn of the game went, in short
-    )
-    next_step: Callable[[Any, int], str] = (
-        _your_turn  # (seen state, a seat that decides in it): what to do next, in a newcomer's words
-    )
-    values: Callable[[Any, int | None], Iterable[tuple[str, str]]] = (
-        no_values  # (seen state, seat): what is counted beside the board, name and value
-    )
+    # (states before and after a row): which turn of the game it belongs to; the history folds it
+    game_turn: Callable[[Any, Any], GameTurn | None] | None = None
+    # (seen states before its first row and after its last): how a turn of the game went, in short
+    went: Callable[[Any, Any], str] | None = None
+    # (seen state, a seat that decides in it): what to do next, in a newcomer's words
+    next_step: Callable[[Any, int], str] = _your_turn
+    # (seen state, seat): what is counted beside the board, name and value
+    values: Callable[[Any, int | None], Iterable[tuple[str, str]]] = no_values
     # the screen
     board: WhenNeeded = None  # its widget; else Board of the package's own board.py
     panel: WhenNeeded = None  # (table, board) -> GamePanel, what the window docks beside the history

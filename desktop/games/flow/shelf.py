@@ -23,9 +23,9 @@ from .text import draw_solution, words_of
 OPTIONS = (
     WANTED,
     Option("count", 0, "Of a made level; 0 = as many as the longer side", high=MOST_COLOURS, label="Colours"),
-    Option("bridges", 0, "Of a made level; two lines cross there", high=8),
+    Option("bridges", 0, "Of a made level; two pipes cross there", high=8),
     Option("holes", 0, "Of a made level; nothing lies on them", high=40, label="Closed cells"),
-    Option("walls", 0, "Of a made level; no line goes through them", high=60),
+    Option("walls", 0, "Of a made level; no pipe goes through them", high=60),
 )
 FEWER = 3  # by less than so many colours a made level may differ from the usual
 DAYS = (

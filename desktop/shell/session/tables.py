@@ -22,7 +22,6 @@ from desktop.shell.window.unkept import Unkept
 
 if TYPE_CHECKING:
     from desktop.engine.savefile import SaveFile
-    from desktop.shell.system.report import Report
     from desktop.table.opening import Opened
     from desktop.table.thinking import Answer, Ask
 
@@ -181,23 +180,11 @@ def _text_of(path: Path) -> str:
 
 
 def _ask_where(host: Host, sentence: str, answer: Answer, text: str) -> None:
-    from desktop.shell.file_dialog import to_write
+    from desktop.shell.file_dialog import write_where_asked
     from desktop.shell.system.report import Report
 
     report = Report(fault=answer.trace, game=text, words=sentence)
-    dialog = host.open(lambda over: to_write(over, "Save a report", "refused.report", REPORTS))
-    dialog.fileSelected.connect(lambda path: _write_report(host, report, path))
-
-
-def _write_report(host: Host, report: Report, path: str) -> None:
-    from desktop.engine.whole_file import write_whole
-
-    try:
-        write_whole(Path(path), report.text().encode())
-    except OSError as error:
-        host.notice(f"The report could not be saved: {error.strerror or error}.")
-    else:
-        host.say(f"Saved as {Path(path).name}.")
+    write_where_asked(host, "Save a report", "refused.report", REPORTS, report.text())
 
 
 def level_ask(game: Game, options: Mapping[str, Any], seed: int) -> Ask:

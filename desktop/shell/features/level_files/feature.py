@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.engine.state import Illegal
-from desktop.engine.whole_file import write_whole
 from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.feature import Feature
 from desktop.shell.host import Host
@@ -85,7 +82,7 @@ def _go_back(host: Host, session: Session) -> bool:
     "export_level", "Export level as text…", A_TABLE, menu=GAME, tip="Write the level to a file, as text."
 )
 def export_level(host: Host, session: Session) -> None:
-    from desktop.shell.file_dialog import to_write
+    from desktop.shell.file_dialog import write_where_asked
 
     workshop = _workshop(host, session)
     if workshop is None:
@@ -96,17 +93,7 @@ def export_level(host: Host, session: Session) -> None:
         host.say(f"It cannot be written as a level yet. {why} It is kept as a draft.")
         return
     proposed = f"{session.table.game.id}-level.txt"
-    dialog = host.open(lambda over: to_write(over, "Export the level", proposed, LEVELS))
-    dialog.fileSelected.connect(partial(_write, host, text))
-
-
-def _write(host: Host, text: str, path: str) -> None:
-    try:
-        write_whole(Path(path), text.encode())
-    except OSError as error:
-        host.notice(f"The level could not be written: {error.strerror or error}.")
-    else:
-        host.say(f"Written as {Path(path).name}.")
+    write_where_asked(host, "Export the level", proposed, LEVELS, text)
 
 
 def _workshop(host: Host, session: Session) -> Workshop | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from desktop.engine.game import find_games
-from desktop.engine.whole_file import write_whole
 from desktop.listeners.statistics import Statistics
 from desktop.shell.commands.register import GAME, command
 from desktop.shell.feature import Feature
@@ -36,21 +35,9 @@ def kept(host: Host, window: QWidget) -> Statistics:
 
 def _export(host: Host, name: str, text: str) -> None:
     """In place of the dialog, which is one at a time."""
-    from desktop.shell.file_dialog import to_write
+    from desktop.shell.file_dialog import write_where_asked
 
-    dialog = host.open(lambda over: to_write(over, "Export the statistics", name, "Tables (*.csv)"))
-    dialog.fileSelected.connect(lambda path: _write(host, path, text))
-
-
-def _write(host: Host, path: str, text: str) -> None:
-    from pathlib import Path
-
-    try:
-        write_whole(Path(path), text.encode())
-    except OSError as error:
-        host.notice(f"{Path(path).name} cannot be written: {error.strerror or error}.")
-    else:
-        host.say(f"Exported to {Path(path).name}.")
+    write_where_asked(host, "Export the statistics", name, "Tables (*.csv)", text)
 
 
 FEATURE = Feature("statistics", (statistics,))

@@ -91,7 +91,7 @@ def test_a_file_that_cannot_be_written_is_told(window: Window, tmp_path: Path) -
     show(window, "flow")
     window.actions_["export_level"].trigger()
     window.dialog.fileSelected.emit(str(tmp_path / "nowhere" / "mine.txt"))  # type: ignore[attr-defined]
-    assert "The level could not be written" in window.notice_bar.sentence.text()
+    assert " could not be written: " in window.notice_bar.sentence.text()
 
 
 def test_games_without_levels_say_so(window: Window, sit: Any) -> None:
