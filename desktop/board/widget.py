@@ -72,7 +72,6 @@ class BoardWidget(SpottedWidget):
     hand_held = Signal(bool)  # does the hand hold a turn that ends when it lets go?
     preview_ended = Signal()  # a press while a preview is shown does nothing else
     said = Signal(str)  # a sentence for the status bar and the announcer
-    command_wanted = Signal(str)  # something that the window's list of commands does, by its id
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)

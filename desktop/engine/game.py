@@ -58,6 +58,14 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: tuple[int, ...] = ()
 
 
+class ScoreSheet(msgspec.Struct, frozen=True):
+    """What is told of a game that is over, beside its sentence: why, and the points by their kind."""
+
+    told: tuple[str, ...] = ()  # sentences
+    kinds: tuple[str, ...] = ()  # of points
+    points: tuple[tuple[int, ...], ...] = ()  # for each seat, one of each kind
+
+
 class Record(msgspec.Struct, frozen=True):
     """One row that a game wants kept beside its turn: a ledger line, a figure, a played hand."""
 
@@ -172,6 +180,14 @@ def _no_rows(move: Any) -> Iterable[Record]:
 
 
 def _no_lesson(state: Any) -> tuple[LessonStep, ...]:
+    return ()
+
+
+def _no_sheet(state: Any) -> ScoreSheet:
+    return ScoreSheet()
+
+
+def _no_lead(state: Any) -> Sequence[int]:
     return ()
 
 
@@ -317,6 +333,16 @@ class Packages(Fetching):
 
 
 @card
+class Finish(Fetching):
+    """How a game that is over was won, for the card that stands beside its board then."""
+
+    sheet: Callable[[Any], ScoreSheet] = _no_sheet  # (seen state of a game that is over)
+    lead: Callable[[Any], Sequence[int]] = (
+        _no_lead  # (any seen state): what will decide, for each seat; nothing where it is not told
+    )
+
+
+@card
 class Older(Fetching):
     """How what was written by older editions of the game is read."""
 
@@ -387,6 +413,7 @@ class Game(Fetching):
     computers: Computers | None = None
     levels: Levels | None = None
     records: Records | None = None
+    finish: Finish | None = None
     older: Older | None = None
     packages: Packages | None = None
 

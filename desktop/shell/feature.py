@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from desktop.engine.game import Game
     from desktop.shell.session.session import Session
     from desktop.shell.session.view import View
+    from desktop.shell.window.end_card import GameEnd
     from desktop.ui.theme import Theme
 
 
@@ -48,6 +49,10 @@ class FeaturePart(QObject):
     def teach(self, game: Game) -> bool:
         """Begin the tutorial of this game, where this feature has one."""
         return False
+
+    def end_of(self, view: View) -> GameEnd | None:
+        """How it tells the end of the table that is shown; None: the game tells it."""
+        return None
 
     def set_theme(self, theme: Theme) -> None:
         """The window is dressed in these colours."""

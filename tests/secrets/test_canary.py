@@ -41,7 +41,7 @@ SHORT = {
 }
 # Their dialogs have many buttons, and are the same at any table: one game is enough.
 OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "from_share"}
-OF_NO_TABLE |= {"duel.decks", "duel.again", "levels"}  # all cards; another deal; levels named like cards
+OF_NO_TABLE |= {"duel.decks", "again", "levels"}  # all cards; another deal; levels named like cards
 EACH = [(name, persons, moment) for name in PLANTS for persons in viewers(name) for moment in MOMENTS]
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from desktop.engine.chance import new_seed
 from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import begin
 from desktop.shell.session.view import Sight
 
 from .board import deck_editor, drawer, log, wishes
@@ -76,11 +74,3 @@ def decks(host: Host, session: Session) -> None:
 
     editor = host.open(lambda parent: deck_editor.DeckEditor(options, parent))
     editor.chosen.connect(take)
-
-
-@command(
-    "again", "Play the same decks &again", A_TABLE, menu=DUEL, tip="A new game of the same players and decks."
-)
-def again(host: Host, session: Session) -> None:
-    table = session.table
-    begin(host, table.game, dict(table.record.options), table.seats, new_seed(), table.record.rule)

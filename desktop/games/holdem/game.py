@@ -1,6 +1,6 @@
 """The card of hold'em: no-limit and its three relatives, for cash or as a sit-and-go."""
 
-from desktop.engine.game import Computers, Game, Hidden, Records, Unlisted
+from desktop.engine.game import Computers, Finish, Game, Hidden, Records, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
@@ -157,5 +157,6 @@ GAME = Game(
         usual_levels=thinker.USUAL,
         measuring=measuring.MEASURING,
     ),
+    finish=Finish(sheet=text.sheet, lead=text.lead),
     records=Records(rows=ledger.rows, page=page.HandsPage, files=(".phh", ".phhs"), importer=importer.read),
 )

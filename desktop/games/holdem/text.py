@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from desktop.engine.game import GameTurn, Row
+from desktop.engine.game import GameTurn, Row, ScoreSheet
 from desktop.engine.play import Move
 from desktop.engine.state import Event
 
@@ -291,6 +291,41 @@ def went(before: Holdem, after: Holdem) -> str:
         return ""
     won = [(seat, net) for seat, net in result.net if net > 0]
     return ", ".join(f"{after.names[seat]} +{amount_text(net, after.unit)}" for seat, net in won)
+
+
+# the end ----------------------------------------------------------------------------------------------------
+def sheet(state: Holdem) -> ScoreSheet:
+    """The last hand with what won it, and the places or the chips of all."""
+    return ScoreSheet(tuple(filter(None, (_last_hand(state), _standings(state)))))
+
+
+def _last_hand(state: Holdem) -> str:
+    if state.last is None:
+        return ""
+    best = max((one.rank for one in state.last.pots), default=0)
+    held = f", with {cards.with_article(cards.hand_name(best, state.rules.variant))}" if best else ""
+    won = tuple((seat, net) for seat, net in state.last.net if net > 0)
+    return f"Hand {state.last.hand}: {_net(won, state)}{held}."
+
+
+def _standings(state: Holdem) -> str:
+    if state.ending is None or state.ending.reason == UNTOLD:
+        return ""
+    if not state.rules.is_sitgo:
+        nets = sorted(state.ending.results, key=lambda one: -one[1])
+        return f"All in all: {_net(tuple(nets), state)}."
+    places = sorted((place, seat) for seat, place in state.ending.results if place)
+    return f"{listed([_finished(state, seat, place) for place, seat in places])}."
+
+
+def _finished(state: Holdem, seat: int, place: int) -> str:
+    points = state.seats[seat].points
+    return f"{place}. {state.names[seat]}{f' ({points})' if points else ''}"
+
+
+def lead(state: Holdem) -> tuple[int, ...]:
+    """What each has over what it has bought; chips of the hand in play are still its own."""
+    return tuple(one.stack + one.paid + one.dead - one.bought for one in state.seats)
 
 
 # what to do next -------------------------------------------------------------------------------------------

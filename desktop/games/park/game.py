@@ -1,14 +1,15 @@
 """The card of Reedmere, the park of four plots."""
 
-from desktop.engine.game import Computers, Drafted, Game, Hidden, Older
+from desktop.engine.game import Computers, Drafted, Finish, Game, Hidden, Older
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, events, lessons, names, rules, state, text, thinker, upgrade, validity = later(
+board, commands, events, finish, lessons, names, rules, state, text, thinker, upgrade, validity = later(
     __package__,
     "board.board",
     "commands",
     "rules.events",
+    "finish",
     "lessons",
     "names",
     "rules",
@@ -68,5 +69,6 @@ GAME = Game(
         levels=("greedy", "planner", "master"),
         thoughts=(0.2, 0.5, 2.0),
     ),
+    finish=Finish(sheet=finish.sheet, lead=finish.lead),
     older=Older(upgrade=upgrade.upgrade, same_state_since=1),
 )

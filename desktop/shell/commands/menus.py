@@ -11,7 +11,7 @@ TITLES = {GAME: "&Game", EDIT: "&Edit", HISTORY: "Hi&story", VIEW: "&View", HELP
 # that is not named.
 SECTIONS = {
     GAME: (
-        "new gallery players restart levels level_before level_after pause records statistics practice",
+        "new again gallery players restart levels level_before level_after pause records statistics practice",
         "…",
         "open recent save save_as export edit_copy play_it back_to_editor export_level",
         "My_levels",
@@ -29,7 +29,7 @@ SECTIONS = {
     ),
     HISTORY: (
         "back forward first last",
-        "go_to my_decision before_mistake where_i_was",
+        "go_to my_decision before_mistake where_i_was ending",
         "line_before line_after fork_before fork_after earlier later",
         "bookmark suppose note Bookmarks",
         "compare Replay",

@@ -346,6 +346,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     # whose turn, and whose eyes
     to_act: tuple[int, ...] = ()
     outcome: Outcome | None = None
+    end: Node | None = None  # where the table stands, if the game is over there
     viewer: int | None = None  # the seat that looks; None where nobody in particular does
     is_shared: bool = False  # do several people look at this screen in turns?
     cover: Cover | None = None  # the curtain, and whom it waits for
@@ -531,6 +532,7 @@ class Outlook:
             is_supposed_below=bool(supposed) and supposed[-1] is not here,
             to_act=to_act,
             outcome=outcome,
+            end=here if outcome is not None else None,
             viewer=viewer,
             cover=cover,
             planners=planners,

@@ -5,13 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from desktop.engine.chance import new_seed
 from desktop.engine.game import Game, find_game
+from desktop.engine.record import NO_START
 from desktop.engine.state import Illegal
-from desktop.shell.commands.register import A_GAME, GAME, command
+from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.host import Host, Page
 from desktop.shell.session.tables import begin, continue_table
 
 if TYPE_CHECKING:
+    from desktop.shell.session.session import Session
     from desktop.shell.start.new_game import Choice
 
 
@@ -39,6 +42,25 @@ def ask_for_new(host: Host, game: Game) -> None:
 
 def _begin(host: Host, game: Game, choice: Choice) -> None:
     begin(host, game, choice.options, choice.seats, choice.seed, choice.rule)
+
+
+@command("again", "Play again", A_TABLE, menu=GAME, tip="Begin anew, with the same options and players.")
+def again(host: Host, session: Session) -> None:
+    """At a table of its own: the same level or position, else other luck."""
+    table, record = session.table, session.table.record
+    start = table.history.root.state
+    is_same = record.start != NO_START or table.game.level_of(start) is not None
+    begin(
+        host,
+        table.game,
+        dict(record.options),
+        table.seats,
+        new_seed(),
+        record.rule,
+        start if is_same else None,
+        record.title,
+        record.practice,
+    )
 
 
 @command(

@@ -5,11 +5,22 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from desktop.shell.commands.register import A_TABLE, EDIT, GAME, VIEW, Command, choice, command, switch
+from desktop.shell.commands.register import (
+    A_TABLE,
+    EDIT,
+    GAME,
+    HISTORY,
+    VIEW,
+    Command,
+    choice,
+    command,
+    switch,
+)
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import continue_table
+from desktop.shell.window.ending import EndOfGame
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.seat_menus import ask_who_plays
 from desktop.shell.window.toolbar import Toolbar
@@ -71,6 +82,11 @@ def close(host: Host) -> None:
 @command("quit", "&Quit", keys="Ctrl+Q", menu=GAME, tip="Close Takeback. Everything is kept.")
 def quit(host: Host) -> None:
     host.part(Window).close()
+
+
+@command("ending", "How it ended", A_TABLE, menu=HISTORY, tip="Show the result again, and what to do next.")
+def ending(host: Host, session: Session) -> None:
+    host.part(EndOfGame).show_again()
 
 
 # what is shown ------------------------------------------------------------------------------------------

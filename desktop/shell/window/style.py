@@ -87,6 +87,10 @@ QMainWindow::separator:hover {{ background: {accent}; }}
 #curtain_words {{ font-size: 14px; color: {second}; background: transparent; }}
 #card {{ background: {board}; border: 1px solid {line}; border-radius: 18px; }}
 #card QLabel {{ background: transparent; }}
+#end {{ background: {board}; border: 1px solid {line}; border-radius: 14px; }}
+#end QLabel {{ background: transparent; }}
+#end_title {{ font-size: 17px; font-weight: 600; color: {ink}; }}
+#end_points {{ font-size: 12px; font-weight: 600; color: {ink}; }}
 #second {{ font-size: 12px; color: {second}; }}
 #message {{ font-size: 13px; color: {second}; }}
 #next_step {{ font-size: 13px; font-weight: 600; }}

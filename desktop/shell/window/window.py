@@ -34,6 +34,7 @@ from desktop.shell.session.view import Part, View
 from desktop.shell.settings import Settings, is_of_board
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
+from desktop.shell.window.ending import EndOfGame
 from desktop.shell.window.notice import Notice, Toast
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.placing import Placing
@@ -131,10 +132,11 @@ class Window(QMainWindow):
         self.unkept = self.take(Unkept(self.desk))
         self.toast = Toast(self.desk, self.status.message, self.key_of, self.status.where)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
+        self.ending = self.take(EndOfGame(self, self.desk, self.brought.parts))
         self.announcer = self.take(Announcer(self.status.message))
         self.setAcceptDrops(True)
         bars: tuple[Part, ...] = (self.side, self.curtain, self.dock, self.toolbar, self.status)
-        self.parts: tuple[Part, ...] = (*bars, self.plan_report, self.toast, *self.brought.parts)
+        self.parts: tuple[Part, ...] = (*bars, self.plan_report, self.toast, *self.brought.parts, self.ending)
         self._told: list[tuple[Part, Callable[[View], object]]] = []  # who looks at what of a view
         self._lay_out()
         self._connect()
@@ -168,6 +170,7 @@ class Window(QMainWindow):
         ):
             column.addWidget(widget)
         column.addWidget(self.curtain, 1)
+        column.addLayout(self.ending.place, 1)
         self.addToolBar(self.toolbar)
         self.setStatusBar(self.status)
         with self.placing.ours():
@@ -185,7 +188,7 @@ class Window(QMainWindow):
         self.side.asked.connect(self.actions_.trigger)
         self.side.resized.connect(self._align)
         self.side.visibilityChanged.connect(self._align)
-        for part in (self.curtain, self.plan_report, self.toast):
+        for part in (self.curtain, self.plan_report, self.toast, self.ending):
             part.told.connect(self.announcer.say)
         dock = self.dock
         dock.said.connect(self.say)
@@ -353,10 +356,10 @@ class Window(QMainWindow):
         show_own(self, table.game)
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         part = self.board_part = self.take(BoardPart(self.take(board)))
-        self.plan_report.board = board
+        self.plan_report.board = self.ending.board = board
         part.set_theme(self.theme)
         part.suit(self.settings)
-        self._column.addWidget(board, 1)
+        self.ending.place.insertWidget(0, board, 1)
         board.addActions(self.actions_.for_board())
         self.status.idle = part.idle
         part.show_view(session.view)
@@ -385,7 +388,6 @@ class Window(QMainWindow):
         dock = self.dock
         return [
             *with_board(session, self.board_part),
-            (self.board.command_wanted, self.actions_.trigger),
             (session.changed, self.show_view),
             (session.said, self.say),
             (session.troubled, self._tell_trouble),
@@ -429,7 +431,7 @@ class Window(QMainWindow):
             self.dock.leave_table()
             self.side.set_table(None)
             self.status.idle = nothing
-            self.plan_report.board = None
+            self.plan_report.board = self.ending.board = None
             self._put_away(self.board_part.board)
             del self._kinds[type(self.board_part.board)]
             self.session.close()
@@ -642,7 +644,7 @@ class Window(QMainWindow):
         if self._takes(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
-            if not self.session.advice.stop():
+            if not (self.session.advice.stop() or self.ending.put_away()):
                 self.placing.close_drawer()
                 self.focus_board()
         elif why := why_nothing(event):

@@ -95,3 +95,20 @@ def test_parts_of_a_chip_are_written_as_such() -> None:
     assert [amount_text(250, unit) for unit in (1, 10, 100)] == ["250", "25", "2.50"]
     assert amount_text(-105, 10) == "-10.5"
     assert read("5s8d")
+
+
+def test_the_end_tells_the_last_hand_and_the_chips_of_all_or_their_places() -> None:
+    hands = Hands(with_cards(table([600, 1000], hands=1), HOLES, BOARD))
+    hands.play("r 1000")
+    before = text.lead(hands.state)
+    hands.play("c")
+    assert text.sheet(hands.state).told == (
+        "Hand 1: Ann +600, with a pair of aces.",
+        "All in all: Ann +600, Bob -600.",
+    )
+    assert (before, text.lead(hands.state)) == ((0, 0), (600, -600)), (
+        "what lies in the middle is nobody’s yet"
+    )
+    places = Hands(with_cards(table([1000, 1000], format="sitgo"), HOLES, BOARD))
+    places.play("r 1000", "c")
+    assert text.sheet(places.state).told[1] == "1. Ann (2000) and 2. Bob."

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from desktop.games.park import finish
 from desktop.games.park.game import GAME
+from desktop.games.park.material import HOMES
 from desktop.games.park.rules.events import (
     AwardWon,
     GameOver,
@@ -17,7 +19,7 @@ from desktop.games.park.rules.events import (
     TurnOpened,
 )
 from desktop.games.park.rules.fit import symbols
-from desktop.games.park.state import AddPlot, Choose, Plot, Reedmere, Take, Work
+from desktop.games.park.state import AddPlot, Award, Choose, Laid, Lookout, Plot, Reedmere, Take, Work
 from tests.games.park.playing import (
     END,
     act,
@@ -266,3 +268,18 @@ def test_plots_in_parks_are_where_they_were_put() -> None:
     state = played(deal(), [put("G1 1,1"), AddPlot(10, -1, 0), END])
     assert state.parks[0].plots[1] == Plot(10, -1, 0)
     assert sorted([(2, 1), (6, 3), (0, -4), (4, -3)]) == MOUNDS
+
+
+def test_the_sheet_counts_what_was_in_play_and_says_why_it_is_over() -> None:
+    state = deal()
+    laid = tuple(Laid(kind, value, ()) for kind, value in ((HOMES[0], 6), (HOMES[3], 4), ("G1", 0)))
+    state = with_park(state, 0, laid=laid, lookouts=(Lookout(0, 0, 15),), score=25)
+    told = finish.sheet(replace(state, over=True))
+    assert told.told == ("No tile fits any park.",)
+    assert (told.kinds, told.points[0]) == (("Homes", "Reserves", "Lookouts", "Total"), (10, 0, 15, 25))
+    assert finish.lead(state) == (25, 0)
+    state = with_park(state, 0, awards=(Award("beavers", 5),))
+    told = finish.sheet(replace(full(replace(state, awards=True, kiosks=True), 1), over=True))
+    assert told.told == ("Red has covered four plots.",)
+    assert told.kinds == ("Homes", "Reserves", "Kiosks", "Lookouts", "Awards", "Total")
+    assert told.points[0][4] == 5

@@ -232,6 +232,8 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "table_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutTable"),
     "verify_game": (lambda w, t: None, lambda w, t: dialog_of(w) == "VerifyGame"),
     "thumbnails": (lambda w, t: None, lambda w, t: w.dock.panel.pictures.is_on),
+    "ending": (lambda w, t: None, says("The game is not over here.")),
+    "again": (lambda w, t: None, lambda w, t: w.table is not t),
     "recent": (lambda w, t: None, lambda w, t: dialog_of(w) == "RecentGames"),
     "statistics": (lambda w, t: None, lambda w, t: dialog_of(w) == "StatisticsDialog"),
     "backups": (lambda w, t: None, lambda w, t: dialog_of(w) == "Backups"),

@@ -29,7 +29,6 @@ from .wishes import Wish, with_wish
 
 LOCKED = 0.25  # seconds after its words have changed, in which a button that passes does nothing
 LOOK_AGAIN = 30  # milliseconds, while a card flies
-PLAY_AGAIN, PUZZLE_AGAIN = "Play the same decks again", "Play this puzzle again"
 NOT_NOW = "You have nothing to pass now."
 
 
@@ -196,8 +195,7 @@ class HandBoard(BoardWidget):
     def _question(self) -> Question:
         choice = self.choice
         if (outcome := self.game.outcome(self.state)) is not None:
-            is_puzzle = self.game.levels is not None and self.game.levels.of(self.state) is not None
-            return Question(outcome.sentence, 0, (PUZZLE_AGAIN if is_puzzle else PLAY_AGAIN,), 0, 1)
+            return Question(outcome.sentence, 0, (), 0, 0)
         if self._menu and self.may_pass:
             lines = tuple(self._ability_words(one) for one in self._menu_uses())
             prompt = f"What does {self.laid.name(self._menu)} do?"
@@ -483,9 +481,6 @@ class HandBoard(BoardWidget):
 
     def take(self, number: int) -> None:
         """The answer in this line."""
-        if self.state.result is not None:
-            self.command_wanted.emit(f"{self.game.id}.again")
-            return
         if self._menu:
             uses = self._menu_uses()
             self._menu = 0

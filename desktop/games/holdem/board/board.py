@@ -112,7 +112,8 @@ class Board(ControlBoard):
         ends = [] if backwards else [end for move in moves if (end := picture_of_end(move, self.seat))]
         if ends and self.isVisible():
             self._held_picture = ends[-1]
-            QTimer.singleShot(HOLDS, self, self._forget_picture)
+            if self.state.ending is None:  # else it stays: nothing comes after the last hand
+                QTimer.singleShot(HOLDS, self, self._forget_picture)
             self.update()
 
     def _forget_picture(self) -> None:
@@ -316,7 +317,7 @@ class Board(ControlBoard):
             return
         painter.drawPixmap(0, 0, self.ground_picture())
         table_view.paint_state(painter, self._held_picture, self.places, self.theme, self._cards)
-        words = names.end_of_hand(self._held_picture)
+        words = names.end_of_hand(self._held_picture, self.state.ending is not None)
         table_view.paint_button(painter, self.places.slider, words, self.theme, on=True)
 
     @property

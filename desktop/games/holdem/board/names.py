@@ -126,11 +126,12 @@ def last_hand_spoken(state: Holdem, last: Result) -> str:
     return "; ".join(parts)
 
 
-def end_of_hand(state: Holdem) -> str:
+def end_of_hand(state: Holdem, is_last: bool) -> str:
     """Who won, under the picture of a showdown."""
     winners = sorted({seat for won in state.won for seat, _ in won.winners})
     names = listed([state.names[seat] for seat in winners])
-    return f"{names} {'win' if len(winners) > 1 else 'wins'}. Press any key"
+    told = f"{names} {'win' if len(winners) > 1 else 'wins'}"
+    return told if is_last else f"{told}. Press any key"
 
 
 def price(state: Holdem, seat: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -21,6 +21,9 @@ from desktop.shell.session.view import View
 from desktop.shell.window.statusbar import Announcer
 from desktop.shell.window.strip import TaskStrip
 from desktop.table.table import Table
+
+if TYPE_CHECKING:
+    from desktop.shell.window.end_card import GameEnd
 
 NEXT = "next"
 NOWHERE = -1  # no place of it has been told yet
@@ -183,6 +186,12 @@ class LessonsOfWindow(FeaturePart):
         is_theirs = step is not None and self.course.mover(step) == seat
         action: Any = step.action if step is not None and is_theirs else None
         return action if isinstance(action, Action) else None
+
+    def end_of(self, view: View) -> GameEnd | None:
+        """A lesson of the card says itself that it is done, and leads to the next."""
+        from desktop.shell.window.end_card import GameEnd
+
+        return GameEnd("") if self._title else None
 
     def _hinted(self, _hint: object) -> None:
         step = self.course.step(self._place) if self.course is not None else None

@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from desktop.shell.features.levels.stars import paint_stars, width_of
 from desktop.shell.features.levels.words import long_date
 from desktop.shell.start.tiles import ARROWS, PAGES, OneOfMany
 from desktop.ui.fields import focus_ring, theme_of
+from desktop.ui.stars import paint_stars, width_of
 from desktop.ui.theme import RADIUS_CELL, mixed, second_text
 
 

@@ -7,16 +7,17 @@ from datetime import date
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from desktop.engine.chance import Chance, new_seed
 from desktop.engine.game import Game, Hint
 from desktop.engine.journal import JournalError, TableInfo
-from desktop.engine.level import level_file
+from desktop.engine.level import LevelPlay, level_file
 from desktop.engine.state import Illegal
 from desktop.listeners.level_session import LevelSession
 from desktop.listeners.results import Results, Win
+from desktop.listeners.statistics import SHOWN
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
@@ -24,6 +25,7 @@ from desktop.shell.features.levels.busy import MAKING
 from desktop.shell.features.levels.maker import Maker
 from desktop.shell.features.levels.store import MadeLevels
 from desktop.shell.features.levels.watcher import Watcher
+from desktop.shell.features.levels.words import best_of, clock, how_won, spoken_clock, spoken_win
 from desktop.shell.host import Host, Page, Way
 from desktop.shell.session.advice import COSTS
 from desktop.shell.session.session import Session
@@ -46,7 +48,6 @@ from desktop.table.table import Table
 if TYPE_CHECKING:
     from desktop.engine.option import Options
     from desktop.puzzles.catalogue import LevelPlace
-    from desktop.shell.features.levels.card import WinCard
     from desktop.shell.features.levels.cover import Cover
     from desktop.shell.features.levels.new_level import NewLevelDialog
     from desktop.shell.features.levels.own import OwnShelf
@@ -54,10 +55,10 @@ if TYPE_CHECKING:
     from desktop.shell.features.levels.page import LevelsPage, LevelWish
     from desktop.shell.session.view import View
     from desktop.shell.start.new_game import Choice
+    from desktop.shell.window.end_card import GameEnd
 
 IDLE_PAUSE = "idle_pause"
 TUTORIAL = "tutorial"  # the pack of lessons
-CARD_AFTER = 320  # milliseconds: the last move comes to its end first
 STAY_OPEN = ("pause", "quit")  # what can be asked for while a level is paused
 MINE = f"{GAME}/My levels"
 FOUND = "This level is not in My levels."
@@ -151,20 +152,16 @@ class LevelsOfWindow(FeaturePart):
         self.maker, self.ahead = Maker(self), Maker(self)
         self.made = MadeLevels(host.settings.folder, self)
         self.page: LevelsPage | None = None
-        self.card: WinCard | None = None
         self.cover: Cover | None = None
         self._back_to = 0  # the table from which the menu was opened
         self._stilled: list[str] = []
-        self._win: Win | None = None
+        self._wins: dict[int, Win] = {}  # of this table, by the serial of the turn
         self._hint = ""  # what it says of it
         self._is_hinting = False  # does the strip tell a hint?
         self._under: tuple[str, list[str], Way | None] = ("", [], None)  # what it told before
-        self._is_failed = False  # is it told that the level was lost?
         self._played: tuple[Game, Options] | None = None  # the kind of level that was begun last
         self._ahead_for: tuple[Game, Options] | None = None  # the kind that was made ahead last
         self._asking: NewLevelDialog | None = None
-        self._telling = QTimer(self, singleShot=True)
-        self._telling.timeout.connect(self._show_card)
         self._watcher = Watcher(desk.window())
         self._watcher.touched.connect(self.at.touch)
         self._watcher.looked_away.connect(self.at.set_away)
@@ -204,7 +201,7 @@ class LevelsOfWindow(FeaturePart):
     def attend(self, session: Session | None) -> None:
         self.looks_at = ("here",) if session is not None and session.table.game.levels is not None else ()
         self._watcher.set_on(bool(self.looks_at))
-        self._put_card_away()
+        self._wins = {}
         self._lift_cover()
         self._is_hinting = False
         self._strip.tell("", [])
@@ -292,35 +289,14 @@ class LevelsOfWindow(FeaturePart):
         self._host.say(sentence)
 
     def show_view(self, view: View | None) -> None:
-        """Anything that happens after a win puts the card away."""
         if view is None:
             return
         if self._is_hinting and (self._host.session is None or self._host.session.advice.given is None):
             self._put_hint_away()
         if view.led.change is None:
             return
-        if self._win is not None and view.led.change.cause != "played":
-            focus = QApplication.focusWidget()
-            was_in_card = self.card is not None and focus is not None and self.card.isAncestorOf(focus)
-            self._put_card_away()
-            if was_in_card and self._host.session is not None:
-                self._host.session.board_wanted.emit()  # where the keyboard was
-        self._tell_failed(view)
         if self.at.is_timed:
             self.tell_clock()
-
-    def _tell_failed(self, view: View) -> None:
-        """A level against others can be lost: its end is told, with the ways to go on trying."""
-        change, play = view.led.change, self.at.play
-        is_over = play is not None and view.outcome is not None and not play.solved
-        if is_over and change is not None and change.cause == "played":
-            assert view.outcome is not None
-            ways: list[Way] = [("Take back", partial(self._do, "undo")), ("Start again", self.again)]
-            self._host.notice(f"{view.outcome.sentence} Not solved yet.", ways)
-            self._is_failed = True
-        elif self._is_failed and not is_over:
-            self._is_failed = False
-            self._host.part(Notice).hide()
 
     def tell_clock(self) -> None:
         """Time, and how much a perfect solution counts, in the status bar."""
@@ -328,8 +304,6 @@ class LevelsOfWindow(FeaturePart):
         if play is None:
             self._host.part(StatusBar).set_clock("", "")
             return
-        from desktop.shell.features.levels.words import clock, spoken_clock
-
         seconds = self.at.sitting.seconds
         written, spoken = [play.counted(play.count)], [play.counted(play.count)]
         if play.perfect:
@@ -575,7 +549,6 @@ class LevelsOfWindow(FeaturePart):
         self.maker.close()
         self.ahead.close()
         self.made.save()
-        self._telling.stop()
 
     # before, after and again --------------------------------------------------------------------------
     def go(self, table: Table, by: int) -> None:
@@ -621,31 +594,43 @@ class LevelsOfWindow(FeaturePart):
             return f"Next: {other.title}" if other is not None else ""
         return "Next"
 
-    def again(self) -> None:
-        """The same level from its beginning, at a new table; the one before stays as it is."""
-        table = self._table
-        if table is not None and self.at.play is not None:
-            self.begin(table.game, table.record.options, table.history.root.state)
-
     # the end ------------------------------------------------------------------------------------------
     def _won(self, win: Win) -> None:
-        self._win = win
-        self._telling.start(CARD_AFTER if self._host.settings.value("pace") else 0)
+        if self._table is not None:
+            self._wins[self._table.here.serial] = win
 
-    def _show_card(self) -> None:
-        from desktop.shell.features.levels.card import WinCard, spoken
+    def end_of(self, view: View) -> GameEnd | None:
+        """How it went with its stars; of a level against others that was lost, the ways to go on trying."""
+        from desktop.shell.window.end_card import GameEnd
 
-        if self._win is None or self._host.session is None:
-            return
-        if self.card is None:
-            card = self.card = WinCard(self._desk)
-            card.next_wanted.connect(partial(self._do, "level_after"))
-            card.again_wanted.connect(self.again)
-            card.menu_wanted.connect(partial(self._do, "levels"))
-            card.closed.connect(self._close_card)
-        run = self._run(self._win)
-        self.card.tell(self._win, run, self._next_words(self._host.session.table, self._win.play.name))
-        self._speak(spoken(self._win, run))
+        play, table = self.at.play, self._table
+        if play is None or view.outcome is None or table is None:
+            return None
+        again: list[Way] = [("Again", partial(self._do, "again")), ("Levels", partial(self._do, "levels"))]
+        if not play.solved:
+            back: Way = ("Take back", partial(self._do, "undo"))
+            return GameEnd(view.outcome.sentence, ("Not solved yet.",), (back, *again))
+        how = f"{play.title}: {how_won(play)}" if play.title else how_won(play).capitalize()
+        onward = self._next_words(table, play.name)
+        next_: list[Way] = [(onward, partial(self._do, "level_after"))] if onward else []
+        ways = (*next_, *again)
+        if win := self._wins.get(view.here.serial):
+            run = self._run(win)
+            lines = (self._counted(play, win.sitting.seconds), *filter(None, [best_of(win, run)]))
+            return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
+        lines = (self._counted(play, self.at.sitting.seconds), *self._why_no_win(table))
+        result = self.results.of(table.game.id, play.name)
+        return GameEnd(how, lines, ways, result.stars if result.is_solved else None)
+
+    @staticmethod
+    def _counted(play: LevelPlay, seconds: float) -> str:
+        return f"{play.counted(play.count)} · {clock(seconds)}"
+
+    def _why_no_win(self, table: Table) -> tuple[str, ...]:
+        if table.record.practice:
+            return ("A practice game never counts.",)
+        is_shown = self.at.sitting.halves >= SHOWN
+        return ("The solution was shown: this is no win.",) if is_shown else ()
 
     def _do(self, id: str) -> None:
         self._host.do(id)
@@ -659,17 +644,6 @@ class LevelsOfWindow(FeaturePart):
             return 0
         results = self.results.of_game(table.game.id)
         return streak(in_time((name, result.days) for name, result in results.items()), self.today)
-
-    def _close_card(self) -> None:
-        self._put_card_away()
-        if self._host.session is not None:
-            self._host.session.board_wanted.emit()
-
-    def _put_card_away(self) -> None:
-        self._telling.stop()
-        self._win = None
-        if self.card is not None:
-            self.card.hide()
 
     # pausing ------------------------------------------------------------------------------------------
     def pause(self) -> None:

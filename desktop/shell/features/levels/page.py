@@ -43,12 +43,12 @@ from desktop.shell.features.levels.own_bar import (
     OwnWish,
 )
 from desktop.shell.features.levels.rail import Rail
-from desktop.shell.features.levels.stars import MOST
 from desktop.shell.features.levels.tile import LevelTile
 from desktop.shell.features.levels.words import counted
 from desktop.ui.fields import theme_of
 from desktop.ui.labels import label
 from desktop.ui.slices import Slices
+from desktop.ui.stars import MOST
 from desktop.ui.theme import BETWEEN, EDGE
 
 DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"

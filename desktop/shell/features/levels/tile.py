@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.catalogue import LevelPlace
 from desktop.puzzles.own_packs import OwnPlace
-from desktop.shell.features.levels.stars import paint_stars, width_of
 from desktop.shell.features.levels.words import clock, counted, spoken_result, spoken_size
 from desktop.shell.start.tiles import ARROWS, PAGES, PictureTile
+from desktop.ui.stars import paint_stars, width_of
 from desktop.ui.theme import BETWEEN, Theme, second_text
 
 WORDS = 78  # pixels below the picture

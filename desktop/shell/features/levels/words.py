@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from desktop.listeners.results import LevelResult
+from desktop.engine.level import LevelPlay
+from desktop.listeners.results import LevelResult, Win
 
 if TYPE_CHECKING:
     from desktop.puzzles.catalogue import LevelPlace
@@ -47,3 +48,34 @@ def spoken_result(result: LevelResult, best: str) -> str:
 def long_date(day: date) -> str:
     """ "Friday 20 November 2026"."""
     return f"{day:%A} {day.day} {day:%B} {day.year}"
+
+
+def how_won(play: LevelPlay) -> str:
+    return "perfect" if play.is_perfect else "solved"
+
+
+def best_of(win: Win, run: int) -> str:
+    """What this win means beside the others."""
+    told = []
+    if win.is_best:
+        told.append("Your best so far")
+    elif win.before.is_solved:
+        best = f"{win.play.counted(win.after.count)}, {clock(win.after.seconds)}"
+        told.append(f"Your best: {best}")
+    if win.sitting.hints:
+        told.append(f"with {counted(win.sitting.hints, 'hint')}")
+    if not win.play.is_perfect and win.play.perfect:
+        told.append(f"perfect is {win.play.counted(win.play.perfect)}")
+    if run:
+        told.append(f"{counted(run, 'day')} in a row")
+    text = " · ".join(told)
+    return text[:1].upper() + text[1:]
+
+
+def spoken_win(win: Win, run: int = 0) -> str:
+    """The same, as it is spoken."""
+    play = win.play
+    parts = [f"{play.title} {how_won(play)}".strip()]
+    parts += [play.counted(play.count), spoken_clock(win.sitting.seconds), f"{win.stars} of 3 stars"]
+    parts += [best] if (best := best_of(win, run).replace(" · ", ", ")) else []
+    return ", ".join(parts)

@@ -72,15 +72,25 @@ def test_a_lost_puzzle_says_so_and_is_taken_back(sat: Sat) -> None:
     table = puzzle(sat)
     table.act(Pass("turn", table.state.plans[0].stops), 0)
     do(table, "Done")
-    bar = sat.window.notice_bar
-    assert bar.sentence.text() == "Blue wins: Red has not won in time. Not solved yet."
-    assert not bar.isHidden()
-    next(button for button in bar.buttons if button.text() == "Take back").click()
+    shown = card_of(sat)
+    assert shown.accessibleName() == "Blue wins: Red has not won in time. Not solved yet."
+    way(sat, "Take back").click()
     assert table.outcome is None
-    assert bar.isHidden()
+    assert not shown.isVisible()
     table.act(Answer(len(table.state.pending.options) - 1), 0)
     sat.window.do("undo")
-    assert bar.isHidden()
+    assert not shown.isVisible()
+
+
+def card_of(sat: Sat) -> Any:
+    """The card at the end, once it is there."""
+    ending = sat.window.ending
+    sat.qtbot.waitUntil(lambda: ending.card is not None and ending.card.isVisible())
+    return ending.card
+
+
+def way(sat: Sat, text: str) -> Any:
+    return next(one for one in card_of(sat).buttons if one.text() == text)
 
 
 def test_a_solved_puzzle_has_its_stars_and_offers_the_next(sat: Sat) -> None:
@@ -88,10 +98,7 @@ def test_a_solved_puzzle_has_its_stars_and_offers_the_next(sat: Sat) -> None:
     for words in SOLUTION:
         do(table, words)
     assert table.outcome is not None
-    sat.qtbot.waitUntil(lambda: sat.levels.card is not None and sat.levels.card.isVisible())
-    card = sat.levels.card
-    assert card is not None
-    assert card.title.text() == "Nine Wells: perfect"
+    assert card_of(sat).title.text() == "Nine Wells: perfect"
     assert sat.levels.results.of("duel", NINE_WELLS).stars == 3
-    card.next.click()
+    way(sat, "Next").click()
     assert sat.name == "Lanterns/3"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from desktop.engine.game import Hint
 from desktop.games.flow.state import Draw
@@ -35,8 +35,20 @@ def press(sat: Sat, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier
 
 
 def card(sat: Sat) -> Any:
-    sat.qtbot.waitUntil(lambda: sat.levels.card is not None and sat.levels.card.isVisible())
-    return sat.levels.card
+    ending = sat.window.ending
+    sat.qtbot.waitUntil(lambda: ending.card is not None and ending.card.isVisible())
+    return ending.card
+
+
+def way(sat: Sat, text: str) -> QPushButton:
+    """A button of the card."""
+    return next(one for one in card(sat).buttons if one.text() == text)
+
+
+def is_at_board(sat: Sat) -> bool:
+    """Is the keyboard there?"""
+    here, board = sat.window.focusWidget(), sat.window.board
+    return here is board or (here is not None and board.isAncestorOf(here))
 
 
 # the clock ----------------------------------------------------------------------------------------------
@@ -218,10 +230,12 @@ def test_the_card_tells_how_it_went_and_the_keyboard_goes_on(sat: Sat) -> None:
     sat.draw(2)
     shown = card(sat)
     assert shown.title.text() == "Brooks 1: perfect"
-    assert shown.line.text() == "2 strokes · 0:07"
-    assert shown.stars.accessibleName() == "3 of 3 stars"
+    assert shown.text.text() == "2 strokes · 0:07"
+    assert shown.medal.accessibleName() == "3 of 3 stars"
     assert shown.accessibleName() == "Brooks 1 perfect, 2 strokes, 7 seconds, 3 of 3 stars"
-    assert sat.window.focusWidget() is shown.next
+    assert is_at_board(sat)
+    press(sat, Key.Key_Tab)
+    assert sat.window.focusWidget() is way(sat, "Next")
     press(sat, Key.Key_Return)
     assert sat.name == "Brooks/2"
     assert not shown.isVisible()
@@ -232,7 +246,7 @@ def test_again_begins_the_same_level_and_keeps_the_solved_one(sat: Sat) -> None:
     sat.solve()
     solved = sat.window.table
     assert solved is not None
-    card(sat).again.click()
+    way(sat, "Again").click()
     table = sat.window.table
     assert table is not None
     assert table.id != solved.id
@@ -245,7 +259,7 @@ def test_again_begins_the_same_level_and_keeps_the_solved_one(sat: Sat) -> None:
 def test_from_the_card_the_menu_is_near_and_knows_of_the_win(sat: Sat) -> None:
     sat.play("Brooks/3")
     sat.solve()
-    card(sat).menu.click()
+    way(sat, "Levels").click()
     assert sat.page.rail.key == "brooks"
     solved = next(tile for tile in sat.page.grid.tiles if tile.place.name == "Brooks/3")
     assert solved.result.stars == 3
@@ -259,10 +273,7 @@ def test_undo_sends_the_card_away(sat: Sat) -> None:
     assert not shown.isVisible()
     assert sat.window.table is not None
     assert not sat.window.table.state.solved
-    assert sat.window.session is not None
-    assert sat.window.board is not None
-    here = sat.window.focusWidget()
-    assert here is sat.window.board or sat.window.board.isAncestorOf(here)
+    assert is_at_board(sat)
 
 
 def test_escape_sends_the_card_away_and_leads_to_the_board(sat: Sat) -> None:
@@ -271,10 +282,7 @@ def test_escape_sends_the_card_away_and_leads_to_the_board(sat: Sat) -> None:
     shown = card(sat)
     press(sat, Key.Key_Escape)
     assert not shown.isVisible()
-    here = sat.window.focusWidget()
-    assert sat.window.session is not None
-    assert here is not None
-    assert here is sat.window.board or sat.window.board.isAncestorOf(here)
+    assert is_at_board(sat)
 
 
 def test_a_better_win_is_told(sat: Sat) -> None:
@@ -282,12 +290,11 @@ def test_a_better_win_is_told(sat: Sat) -> None:
     sat.draw(0)
     sat.wait(30)
     sat.draw(2)
-    card(sat).again.click()
+    way(sat, "Again").click()
     sat.draw(0)
     sat.wait(10)
     sat.draw(2)
-    sat.qtbot.waitUntil(lambda: sat.levels.card is not None and sat.levels.card.isVisible())
-    assert card(sat).best.text() == "Your best so far"
+    assert card(sat).text.text() == "2 strokes · 0:10\nYour best so far"
 
 
 def test_a_hint_costs_stars_and_is_said(sat: Sat) -> None:
@@ -296,8 +303,8 @@ def test_a_hint_costs_stars_and_is_said(sat: Sat) -> None:
     sat.window.session.helped.emit(4, True)
     sat.draw(2)
     shown = card(sat)
-    assert shown.stars.accessibleName() == "1 of 3 stars"
-    assert shown.best.text() == "With 1 hint"
+    assert shown.medal.accessibleName() == "1 of 3 stars"
+    assert shown.text.text() == "2 strokes · 0:00\nWith 1 hint"
 
 
 def test_a_hint_comes_in_three_steps_above_the_board_and_each_says_its_price(sat: Sat) -> None:
@@ -338,7 +345,7 @@ def test_a_hint_that_wins_is_counted_before_the_win(sat: Sat) -> None:
     advice.hinted(Hint((Draw(2, "R", "hint"),), "Hint: Blue drawn.", True, "This takes trying."))
     assert sat.at.sitting.halves == 0
     advice.hint()
-    assert card(sat).stars.accessibleName() == "1 of 3 stars"
+    assert card(sat).medal.accessibleName() == "1 of 3 stars"
 
 
 def test_the_solution_is_played_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch: Any) -> None:
@@ -351,7 +358,10 @@ def test_the_solution_is_played_turn_by_turn_and_is_no_win(sat: Sat, monkeypatch
     assert advice.stop(), "Escape stops it"
     sat.window.do("solution")
     sat.qtbot.waitUntil(lambda: sat.window.table.outcome is not None)
-    assert (sat.window.table.here.depth, sat.levels.card) == (2, None)
+    assert sat.window.table.here.depth == 2
+    shown = card(sat)
+    assert shown.medal.stars is None
+    assert shown.text.text() == "2 strokes · 0:00\nThe solution was shown: this is no win."
     assert not sat.levels.results.of("flow", "Brooks/1").is_solved
 
 
@@ -360,15 +370,14 @@ def test_after_a_level_of_ones_own_the_next_unsolved_one_is_offered_by_name(sat:
     state = replace(sat.window.table.state, name="")
     sat.levels.begin(FLOW, {"level": "Brooks/1"}, state)
     sat.solve()
-    assert card(sat).next.text() == "Next: Brooks 1"
-    card(sat).next.click()
+    way(sat, "Next: Brooks 1").click()
     assert sat.name == "Brooks/1"
     solved = LevelResult(days=("2026-11-19",))
     names = [place.name for one in sections(FLOW.shelf) for place in one.playable]
     sat.levels.results._kept.games["flow"] = dict.fromkeys(names, solved)
     sat.levels.begin(FLOW, {"level": "Brooks/1"}, state)
     sat.solve()
-    assert (card(sat).next.isVisible(), sat.window.focusWidget()) == (False, card(sat).menu)
+    assert [one.text() for one in card(sat).buttons] == ["Again", "Levels", "Look back", "Save…"]
 
 
 def test_a_level_without_a_title_is_simply_solved(sat: Sat) -> None:

@@ -117,7 +117,8 @@ def test_the_tutorial_begins_with_the_first_lesson_and_goes_on_after_it(sat: Sat
     assert sat.name == "Tutorial/1"
     assert sat.window.strip.said == "Draw Red to the right."
     sat.draw(0)
-    sat.qtbot.waitUntil(lambda: sat.levels.card is not None and sat.levels.card.isVisible())
+    ending = sat.window.ending
+    sat.qtbot.waitUntil(lambda: ending.card is not None and ending.card.isVisible())
     sat.window.do("level_after")
     assert (sat.name, sat.window.strip.said) == ("Tutorial/2", "Once more.")
     sat.window.actions_["tutorial"].trigger()

@@ -1,0 +1,196 @@
+"""The end of a game is a moment: when its card comes beside the board, what it tells, and when it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from desktop.board.grid import GridBoard
+from desktop.board.widget import BoardWidget
+from desktop.engine.history import Node
+from desktop.shell.commands.actions import Actions
+from desktop.shell.feature import FeaturePart
+from desktop.shell.host import Host, Way
+from desktop.shell.session.session import Session
+from desktop.shell.session.view import View
+
+if TYPE_CHECKING:
+    from desktop.engine.game import ScoreSheet
+    from desktop.shell.window.end_card import EndCard, GameEnd
+
+CARD_AFTER = 320  # milliseconds: the last move is seen first
+LOOK_AGAIN = 60  # while it still moves
+LOW = 460  # a desk less high has no room to spare
+LED_HERE = ("played", "redone")  # going about in the history tells nothing again
+
+
+class EndOfGame(QObject):
+    """Beside the board or below it, whichever leaves the board larger: how it was won is seen whole."""
+
+    looks_at = ("end", "cover")
+
+    told = Signal(str)  # to be spoken
+
+    def __init__(self, host: Host, desk: QWidget, features: Sequence[FeaturePart]) -> None:
+        super().__init__(desk)
+        self._host, self._desk, self._features = host, desk, features
+        self._view: View | None = None
+        self.board: BoardWidget | None = None  # of the table that is shown
+        self.card: EndCard | None = None  # until a game has ended
+        self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board, and of the card
+        self._turn: Node | None = None  # that decided
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._show)
+
+    # when ---------------------------------------------------------------------------------------------
+    def show_view(self, view: View | None) -> None:
+        before, self._view = self._view, view
+        if view is None or view.outcome is None or view.cover is not None:
+            self.put_away()
+            self._turn = None
+        elif before is None or before.end is not view.end:
+            self.put_away()
+            change = view.led.change
+            if change is not None and change.cause in LED_HERE:
+                self._soon.start(CARD_AFTER if self._pace else 0)
+
+    @property
+    def _pace(self) -> float:
+        pace: float = self._host.settings.value("pace")
+        return 1 / pace if pace else 0.0
+
+    def show_again(self) -> None:
+        """By wish, wherever the table stands at an end."""
+        if self._view is None or self._view.outcome is None:
+            self._host.say("The game is not over here.")
+        elif self._view.cover is None:
+            self._show()
+
+    def put_away(self) -> bool:
+        """Was it there?"""
+        self._soon.stop()
+        if self.card is None or self.card.isHidden():
+            return False
+        self._desk.removeEventFilter(self)
+        self.card.hide()
+        return True
+
+    # what ---------------------------------------------------------------------------------------------
+    def _show(self) -> None:
+        view, session, board = self._view, self._host.session, self.board
+        if view is None or view.outcome is None or session is None or board is None:
+            return
+        if board.stage.is_playing:
+            self._soon.start(LOOK_AGAIN)
+            return
+        end, sheet = self._told(view, session)
+        if not end.title:
+            return
+        card = self._made()
+        card.tell(end, sheet, view.seats, view.outcome.winners)
+        before: QWidget = board
+        for button in (*card.buttons, card.close_button):
+            QWidget.setTabOrder(before, button)
+            before = button
+        self._desk.installEventFilter(self)
+        card.show()
+        self._fit()
+        card.medal.grow(self._pace)
+        self.told.emit(end.said)
+
+    def _made(self) -> EndCard:
+        if self.card is None:
+            from desktop.shell.window.end_card import EndCard
+
+            self.card = EndCard(self._desk)
+            self.card.closed.connect(self.put_away)
+        return self.card
+
+    def _told(self, view: View, session: Session) -> tuple[GameEnd, ScoreSheet]:
+        """By the feature whose table it is, else as the game itself tells it."""
+        from desktop.table.deciding import deciding_turn, sheet_of
+
+        assert view.outcome is not None
+        sheet = sheet_of(view.game, view.here, view.viewer)
+        found = (one for part in self._features if (one := part.end_of(view)) is not None)
+        end = next(found, None) or self._usual(view, sheet)
+        line = session.table.line[: view.here.depth + 1]
+        turn = deciding_turn(view.game, line, view.outcome, view.viewer)
+        if turn is not None:
+            name = view.seats[view.outcome.winners[0]].name
+            lines = (*end.lines, f"{name} was ahead for good from {_named(session, turn)} on.")
+            end = replace(end, lines=lines)
+        return replace(end, ways=(*end.ways, self._back(turn), *self._saving())), sheet
+
+    def _usual(self, view: View, sheet: ScoreSheet) -> GameEnd:
+        from desktop.shell.window.end_card import GameEnd
+
+        assert view.outcome is not None
+        ways: list[Way] = [("Play again", self._doing("again")), ("New…", self._doing("new"))]
+        return GameEnd(view.outcome.sentence, sheet.told, tuple(ways))
+
+    def _back(self, turn: Node | None) -> Way:
+        """To the turn that decided; else to the first row of the history."""
+        self._turn = (
+            turn  # no button may hold it: Qt for Python keeps what is connected, and the table with it
+        )
+        return "Deciding turn" if turn is not None else "Look back", self._look_back
+
+    def _look_back(self) -> None:
+        session = self._host.session
+        if session is not None:
+            session.go_to(self._turn or session.table.history.root)
+
+    def _saving(self) -> tuple[Way, ...]:
+        has = self._host.part(Actions).named("save_as") is not None
+        return (("Save…", self._doing("save_as")),) if has else ()
+
+    def _doing(self, id: str) -> Callable[[], object]:
+        return lambda: self._host.do(id)
+
+    # where --------------------------------------------------------------------------------------------
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return False
+
+    def _fit(self) -> None:
+        if self.card is None or self.board is None:
+            return
+        card, board, ways = self.card, self.board, QBoxLayout.Direction
+        wide, room = self._desk.width(), self._desk.height() - board.y()
+        card.stand(is_beside=False, is_low=self._desk.height() < LOW)
+        high = card.height_at(wide)
+        has_room_below = room - high >= board.minimumHeight()
+        is_beside = self._is_better_beside(board, wide, room, high if has_room_below else room)
+        if is_beside:
+            card.stand(is_beside=True, is_low=False)
+        self.place.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
+        if is_beside or has_room_below:
+            if self.place.indexOf(card) < 0:
+                self.place.addWidget(card)
+        else:  # over the lower edge of the board, until it is put away
+            self.place.removeWidget(card)
+            card.setGeometry(0, self._desk.height() - high, wide, high)
+            card.raise_()
+
+    @staticmethod
+    def _is_better_beside(board: BoardWidget, wide: int, room: int, high: int) -> bool:
+        """Is the board larger so than with a card this high below? One that is no grid uses all its width."""
+        from desktop.shell.window.end_card import BESIDE
+
+        if not isinstance(board, GridBoard) or wide - BESIDE < board.minimumWidth():
+            return False
+        shape = board.whole_rect()
+        across, down = shape.width(), shape.height()
+        return min((wide - BESIDE) / across, room / down) > min(wide / across, (room - high) / down)
+
+
+def _named(session: Session, node: Node) -> str:
+    """ "hand 12", "turn 31"."""
+    turn = session.words.game_turn(node)
+    return f"{turn.name.lower()} {turn.number}" if turn is not None and turn.number else f"turn {node.depth}"

@@ -1,0 +1,50 @@
+"""A table of each game that was played to its end, quickly, by any legal acts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Game
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.engine.state import Action
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.games.duel.scene import Scene
+
+SHORT: dict[str, dict[str, object]] = {"holdem": {"hands": 2}, "park": {"awards": True}}
+LAST_TURN: dict[str, Callable[[], Any]] = {  # of a game that takes too long from its start
+    "duel": lambda: Scene("life B 2; put A hand C02; put A field emberseep; A play C02 at B").state
+}
+ANY_LEVEL = "Tutorial/1"
+
+
+def played_out(game: Game, journal: Journal | None = None) -> Table:
+    """By persons at all seats; a level is solved by its hints."""
+    is_level = game.levels is not None and game.levels.are_all
+    options = {game.shelf.option: ANY_LEVEL} if is_level else SHORT.get(game.id, {})
+    seats = [
+        Seat(name=game.seat_name(at), colour=game.seat_colour(at))
+        for at in range(game.usual_seats or game.seats[0])
+    ]
+    start = LAST_TURN[game.id]() if game.id in LAST_TURN else None
+    table, luck = new_table(game, options, seats, 5, journal=journal, start=start), random.Random(5)
+    while table.outcome is None:
+        seat = table.to_act()[0]
+        for action in _next(table, seat, luck, is_level):
+            table.act(action, seat)
+        if table.draft(seat) is not None and not table.why_not_confirm(seat):
+            table.confirm(seat)
+    return table
+
+
+def _next(table: Table, seat: int, luck: random.Random, is_level: bool) -> tuple[Action, ...]:
+    game, draft = table.game, table.draft(seat)
+    state = table.state if draft is None else draft.state
+    if is_level and game.computers is not None:
+        hint: tuple[Action, ...] = game.computers.hint(state, seat, Chance(3), Effort("", 5.0)).actions
+        return hint
+    return (luck.choice(list(game.actions(state, seat))),)

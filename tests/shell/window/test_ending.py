@@ -1,0 +1,165 @@
+"""The end of every game is a moment: told beside its board, with ways to go on, and taken back as ever."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QWidget
+
+from desktop.engine.game import Game, Outcome, find_games
+from desktop.shell.window.end_card import EndCard
+from desktop.shell.window.window import Window
+from desktop.table.deciding import deciding_turn, sheet_of
+from desktop.table.table import Table
+from tests.shell.conftest import AGAINST_EASY, Seated, play_on
+from tests.shell.endings import played_out
+from tests.shell.history.fitting import cut_off
+from tests.shell.showing import pass_events, session_of
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+SIZES = ((1280, 800), (800, 600), (640, 480))
+
+
+def shown_card(window: Window) -> EndCard | None:
+    pass_events()
+    card = window.ending.card
+    return card if card is not None and card.isVisible() else None
+
+
+def redo_to_the_end(window: Window) -> EndCard:
+    session = session_of(window)
+    while session.view.outcome is None:
+        session.redo()
+        session.say_here()
+    card = shown_card(window)
+    assert card is not None
+    return card
+
+
+def place_of(widget: QWidget, window: Window) -> QRect:
+    return QRect(widget.mapTo(window.desk, QPoint()), widget.size())
+
+
+def faults(window: Window, card: EndCard) -> list[str]:
+    """Of its place and its words, in every size and both themes."""
+    found = []
+    for number, (width, height) in enumerate(SIZES):
+        window.settings.put("theme", ("light", "dark")[number % 2])
+        window.resize(width, height)
+        pass_events()
+        place, board = place_of(card, window), place_of(window.board, window)
+        found += [f"{width}x{height}: {cut}" for cut in cut_off(card)]
+        if not window.desk.rect().contains(place):
+            found.append(f"{width}x{height}: the card is at {place}")
+        if place.intersects(board) and height > 480:
+            found.append(f"{width}x{height}: it covers the board")
+        if board.height() < window.board.minimumHeight():
+            found.append(f"{width}x{height}: the board has {board.height()}")
+    return found
+
+
+def is_at_board(window: Window) -> bool:
+    here = window.focusWidget()
+    return here is not None and (here is window.board or window.board.isAncestorOf(here))
+
+
+def goes_about(window: Window, table: Table, card: EndCard, qtbot: Any) -> None:
+    """Looking back tells nothing again; Redo does; Escape and Undo take it away."""
+    end = table.here
+    next(one for one in card.buttons if one.text() in ("Deciding turn", "Look back")).click()
+    assert table.here is not end or deciding_turn(table.game, table.line, _over(table), None) is end
+    session_of(window).first()
+    session_of(window).go(end)
+    assert shown_card(window) is None, "going about in the history does not tell it again"
+    window.do("ending")
+    assert shown_card(window) is card, "but by wish"
+    card.buttons[0].setFocus()
+    qtbot.keyClick(card.buttons[0], Qt.Key.Key_Escape)
+    assert shown_card(window) is None
+    assert is_at_board(window)
+    window.do("undo")
+    assert table.outcome is None
+    redo_to_the_end(window)
+    window.do("undo")
+    assert (shown_card(window), table.outcome) == (None, None)
+
+
+def _over(table: Table) -> Outcome:
+    assert table.outcome is not None
+    return table.outcome
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_end_of_every_game_is_told_and_played_on_from(game: Game, window: Window, qtbot: Any) -> None:
+    table = played_out(game, window.journal)
+    outcome, sheet = _over(table), sheet_of(game, table.here, None)
+    decided_as_told(table, outcome)
+    table.undo()
+    window.show_table(table)
+    window.show()
+    session_of(window).say_here()
+    pass_events()
+    said: list[str] = []
+    assert is_at_board(window)
+    window.ending.told.connect(said.append)
+    card = redo_to_the_end(window)
+    assert is_at_board(window), "the keyboard stays where it was"
+    assert said == [card.accessibleName()]
+    told = f"{card.title.text()} {card.text.text()}"
+    play = game.level_of(table.state)
+    assert (play.title if play is not None else outcome.sentence) in told
+    assert all(sentence in told for sentence in sheet.told)
+    texts = [one.text() for one in card.buttons]
+    assert texts[0] in ("Play again", "Next")
+    assert {"Save…", "Again" if play is not None else "New…"} <= set(texts)
+    assert all(one.isVisible() for one in (card.title, card.medal, *card.buttons))
+    assert not faults(window, card)
+    goes_about(window, table, card, qtbot)
+
+
+def decided_as_told(table: Table, outcome: Outcome) -> None:
+    """From the turn that decided on the winner led, and before not; the last kind of points is their sum."""
+    game, line = table.game, table.line
+    turn = deciding_turn(game, line, outcome, None)
+    if game.finish is None or len(outcome.winners) != 1:
+        assert turn is None
+        return
+    assert turn is not None
+    leads = [game.finish.lead(game.seen_by(node.state, None)) for node in line]
+    ahead = [sorted(one)[-1] == one[outcome.winners[0]] > sorted(one)[-2] for one in leads]
+    assert (ahead[turn.depth - 1], all(ahead[turn.depth :])) == (False, True)
+    for row, score in zip(sheet_of(game, table.here, None).points, outcome.scores, strict=False):
+        assert (sum(row[:-1]), row[-1]) == (score, score)
+
+
+def test_the_last_move_is_seen_first_and_the_medal_grows(window: Window, sit: Seated, qtbot: Any) -> None:
+    table = sit(0, size="3x3")
+    window.show()
+    window.settings.put("pace", 1.0)
+    for number in (0, 0, 0, 0, 0, 0):
+        play_on(table, number)
+    play_on(table)
+    assert table.outcome is not None
+    assert shown_card(window) is None
+    qtbot.waitUntil(lambda: shown_card(window) is not None)
+    card = shown_card(window)
+    assert card is not None
+    assert card.medal.grown < 1.0
+    window.do("undo")
+    assert shown_card(window) is None
+
+
+def test_play_again_is_a_new_table_with_the_same_options_and_players(window: Window, sit: Seated) -> None:
+    table = sit(0, AGAINST_EASY, "fair", size="4x4", run=3)
+    window.do("again")
+    new = window.table
+    assert new is not None
+    assert new is not table
+    assert (new.record.options, new.seats, new.record.rule) == (
+        table.record.options,
+        table.seats,
+        table.record.rule,
+    )
+    assert (new.here.depth, new.record.seed == table.record.seed) == (0, False)
