@@ -13,6 +13,7 @@ from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.paths import resources
+from desktop.puzzles.lessons import without_plays
 from desktop.table.opening import document, new_table
 from desktop.table.table import Table
 
@@ -40,7 +41,7 @@ def valid_files() -> tuple[Valid, ...]:
     for id in PUZZLES:
         for pack in sorted((resources() / "levels" / id).glob("*.txt")):
             first = pack.read_text(encoding="utf-8").split("LEVEL ")[1].partition("\n")[2]
-            found.append(Valid("level", id, first.encode()))
+            found.append(Valid("level", id, without_plays(first)[0].encode()))
     found += [Valid("hands", "holdem", file.read_bytes()) for file in sorted(HANDS.glob("*/*.phh"))]
     return tuple(found)
 

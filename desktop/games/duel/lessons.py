@@ -47,9 +47,9 @@ def a_turn() -> Lesson:
     return Lesson(
         "A turn",
         "You are Red, below. Press Lampwell: one spring a turn, it makes the flow that pays. Press "
-        "Wick-Bearer: it goes onto the chain, and Space lets it resolve. Then Space, To Clash, press each "
-        "unit that shall attack, and Done; what came this turn waits until the next. After the clash you "
-        "may press Bright Standard: your units grow. Space ends the turn.",
+        "Wick-Bearer: it goes onto the chain; Space lets it resolve. Then Space, To Clash, press each "
+        "unit that shall attack, and Done; what came this turn waits. After the clash you may press "
+        "Bright Standard: your units grow. Space ends the turn.",
         NAMES,
         start,
         YOU,

@@ -274,7 +274,7 @@ class Telling:
             if fact.kind == "lose_life" and before is not None and before.kind == "wound":
                 return None
             weight, words = OF_PLAYERS[fact.kind]
-            said = words.format(n=fact.amount, key=fact.key)
+            said = words.format(n=fact.amount, key=fact.key.removesuffix("."))
             return LogLine(f"{who}{'' if said.startswith('’') else ' '}{said}", weight, who, kind=fact.kind)
         if fact.kind == "wound" and fact.seat != NOBODY:
             name = self.name(fact.source)

@@ -62,6 +62,7 @@ class Notice(QWidget):
     def _clear(self) -> None:
         for button in self.buttons:
             self._row.removeWidget(button)
+            button.hide()
             button.deleteLater()
         self.buttons.clear()
 

@@ -201,7 +201,7 @@ def test_the_end_names_both_and_says_why(life: int) -> None:
     outcome = GAME.outcome(turns.state)
     assert outcome.winners == (0,)
     assert outcome.sentence == "Anna wins: Bert has no life left."
-    assert turns.rows[-1].startswith("Bert passes: ")
+    assert turns.rows[-1] == "Bert passes: has no life left, Anna wins"
     assert is_sentence(outcome.sentence)
 
 

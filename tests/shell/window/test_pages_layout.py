@@ -109,6 +109,7 @@ def test_no_page_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> No
         play_before(bare, game)
         for one in ways(game):
             bare.do("gallery")
+            bare.notice_bar.hide()  # what another command has told
             home = bare.page
             one(bare, game)
             page = bare.page

@@ -332,8 +332,9 @@ class OwnShelf:
             self._host.say(NO_LEVELS.format(game.title))
             return
         folder = own.folder
+        where = f"{folder.parent.name}/{folder.name}"
         self._host.notice(
-            f"Your levels of {game.title} are the files in {folder}.",
+            f"Your levels of {game.title} are the files in {where} of your profile.",
             [
                 ("Open the folder", partial(self._open_folder, folder)),
                 ("Copy its name", lambda: QGuiApplication.clipboard().setText(str(folder))),

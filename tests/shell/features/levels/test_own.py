@@ -309,7 +309,7 @@ def test_a_level_that_came_with_a_game_is_offered_to_be_kept(sat: Sat, tmp_path:
 
 def test_the_files_can_be_found_and_games_without_levels_say_so(sat: Sat, mine: OwnLevels) -> None:
     sat.window.do("own_files", FLOW)
-    assert told(sat) == f"Your levels of Flow are the files in {mine.folder}."
+    assert told(sat) == "Your levels of Flow are the files in levels/flow of your profile."
     press_way(sat, "Copy its name")
     assert QGuiApplication.clipboard().text() == str(mine.folder)
     sat.window.show_table(new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 7))
