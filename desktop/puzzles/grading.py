@@ -75,6 +75,21 @@ def _other_grades(found: list[int], wanted: int, is_plain: bool) -> str:
 Change = tuple[str, Any]  # what to do, and the wish that is meant
 
 
+def made(
+    wish: Any,
+    refusal: Callable[[Any], str],
+    found: Callable[[Any, int], Any],
+    changes: Callable[[Any], Iterable[Change]],
+    attempts: int,
+) -> Any:
+    """A level of this wish; raises Illegal, with what helps, where none comes about in so many attempts."""
+    why = refusal(wish)
+    level = None if why else found(wish, attempts)
+    if level is None:
+        raise refused(why, changes(wish), lambda other: not refusal(other) and found(other, FEW) is not None)
+    return level
+
+
 def refused(why: str, changes: Iterable[Change], comes_about: Callable[[Any], bool]) -> Illegal:
     """What to say of a wish that cannot be met, with the first change after which a level comes about: each
     is tried. The last of them is sure to help."""

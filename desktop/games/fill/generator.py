@@ -5,12 +5,11 @@ Everything stops by numbers of tries, never by the clock, so one seed gives one 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 
 from desktop.engine.chance import Chance
 from desktop.puzzles.answers import Stopped
 from desktop.puzzles.block_cover import asked_at_most
-from desktop.puzzles.grading import FEW, Change, fewer_extras, other_numbers, refused
+from desktop.puzzles.grading import Change, fewer_extras, made, other_numbers
 from desktop.puzzles.items import Cell
 
 from .level import in_frame
@@ -39,15 +38,8 @@ class Wish:
 
 def make(wish: Wish, chance: Chance) -> Level:
     """A level with exactly one solution; raises Illegal when none is found."""
-    why = refusal(wish)
-    level = None if why else found(wish, chance, ATTEMPTS)
-    if level is None:
-        raise refused(why, changes(wish), partial(comes_about, chance))
+    level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
     return level
-
-
-def comes_about(chance: Chance, wish: Wish) -> bool:
-    return not refusal(wish) and found(wish, chance, FEW) is not None
 
 
 def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:

@@ -4,10 +4,9 @@ Everything stops by numbers of tries, never by the clock, so one seed gives one 
 """
 
 from collections.abc import Iterator
-from functools import partial
 
 from desktop.engine.chance import Chance
-from desktop.puzzles.grading import FEW, Change, fewer_extras, other_numbers, refused
+from desktop.puzzles.grading import Change, fewer_extras, made, other_numbers
 
 from .layout import LEAST_CELLS, Layout, Wish
 from .solver import Solver
@@ -25,15 +24,8 @@ EXTRAS = {"bridges": "bridges", "walls": "walls", "holes": "closed cells"}
 
 def make(wish: Wish, chance: Chance) -> Level:
     """A level with exactly one solution; raises Illegal when none is found."""
-    why = refusal(wish)
-    level = None if why else found(wish, chance, ATTEMPTS)
-    if level is None:
-        raise refused(why, changes(wish), partial(comes_about, chance))
+    level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
     return level
-
-
-def comes_about(chance: Chance, wish: Wish) -> bool:
-    return not refusal(wish) and found(wish, chance, FEW) is not None
 
 
 def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
