@@ -1,0 +1,193 @@
+"""The small pictures on the page about Reedmere: its tiles, and what happens in a turn, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+
+from desktop.games.park.board.ghosts import Live
+from desktop.games.park.board.hand import tried
+from desktop.games.park.board.layout import ParkView, plots_box
+from desktop.games.park.board.park import lookout, paint_park
+from desktop.games.park.board.tiles import TilePainter, miniature, symbol
+from desktop.games.park.game import GAME
+from desktop.games.park.material import ANIMAL_OF, HOMES, KIOSKS, RESERVES, VALUES, Cells, in_order
+from desktop.games.park.state import Park, Reedmere, Tile
+from desktop.ui import painting
+from desktop.ui.pictures import KeptPictures
+from desktop.ui.theme import LIGHT
+from tests.games.park.looking import in_turn
+from tests.games.park.playing import cells
+
+WIDTH = 620  # the column of a help page
+Left, Middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignCenter
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Several views in a row, each with its words below."""
+
+    height: int
+    paint: Any  # (painter)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return WIDTH, self.height
+
+    def drawn(self) -> QImage:
+        image = QImage(WIDTH, self.height, QImage.Format.Format_RGB32)
+        image.fill(QColor("white"))
+        with painting.painter_on(image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.paint(painter)
+        return image
+
+
+def words(painter: QPainter, box: QRectF, text: str, align: Any = Middle, weight: int = 500) -> None:
+    ink = LIGHT.ink if weight > 500 else LIGHT.dim
+    painting.text(painter, box, text, LIGHT, 12.0, ink, weight, align)
+
+
+def columns(count: int, top: float, height: float, left: float = 0.0, width: float = WIDTH) -> list[QRectF]:
+    wide = width / count
+    return [QRectF(left + wide * number, top, wide, height) for number in range(count)]
+
+
+# what a turn brings -------------------------------------------------------------------------------------
+def symbols(painter: QPainter) -> None:
+    told = (
+        ("G", "ground", "a ground tile"),
+        ("H", "home", "a home or\na ground tile"),
+        ("R", "reserve", "a reserve, a home\nor a ground tile"),
+        ("N", "new plot", "one of the two\nplots on offer"),
+    )
+    for room, (letter, name, gives) in zip(columns(4, 0, 104), told, strict=True):
+        cell = QRectF(room.center().x() - 26, 4, 52, 44)
+        painting.rounded(painter, cell, 8, LIGHT.cell)
+        symbol(painter, QRectF(room.center().x() - 14, 12, 28, 28), letter, LIGHT)
+        words(painter, QRectF(room.left(), 49, room.width(), 20), name, weight=600)
+        words(painter, QRectF(room.left(), 69, room.width(), 34), gives)
+
+
+def park_in(painter: QPainter, room: QRectF, park: Park) -> ParkView:
+    """A park as large as fits into the room."""
+    box = plots_box(park)
+    side = min(room.width() / box.width(), room.height() / (box.height() + 0.3))
+    left = room.center().x() - box.width() * side / 2 - box.left() * side
+    view = ParkView(left, room.top() - box.top() * side, side)
+    paint_park(painter, LIGHT, view, park)
+    return view
+
+
+def tile_in_hand(painter: QPainter, view: ParkView, state: Reedmere, tile: Tile, where: Cells) -> None:
+    kept: KeptPictures[QPixmap] = KeptPictures()
+    trying = tried(GAME, state, state.to_move, tile, where)
+    Live(painter, LIGHT, view, state.parks[state.to_move]).trying(trying, kept)
+
+
+@dataclass(frozen=True)
+class Position:
+    """A park in the golden game, and perhaps the tile that is held over it."""
+
+    told: str
+    turn: int
+    steps: int
+    tile: Tile | None = None
+    where: Cells = ()
+
+
+def side_by_side(height: int, positions: Sequence[Position], room: float = 0.94) -> Drawn:
+    def paint(painter: QPainter) -> None:
+        for column, one in zip(columns(len(positions), 6, height - 34), positions, strict=True):
+            state = in_turn(one.turn, one.steps)
+            spare = column.width() * (1 - room) / 2
+            view = park_in(painter, column.adjusted(spare, 0, -spare, 0), state.parks[state.to_move])
+            if one.tile is not None:
+                tile_in_hand(painter, view, state, one.tile, one.where)
+            words(painter, QRectF(column.left(), height - 27, column.width(), 22), one.told)
+
+    return Drawn(height, paint)
+
+
+TOAD, BEAVER = Tile("Hl", 6), Tile("Ho", 6)
+TURN = (
+    Position("A park with room", 7, 1),
+    Position("The tile fits here", 7, 1, TOAD, cells("-1,2 -3,3 -2,3 -1,3")),
+    Position("6 points; take a home, add a plot", 7, 2),
+)
+FITS = (
+    Position("fits", 9, 1, BEAVER, cells("2,2 3,2 2,3 3,3")),
+    Position("does not touch by an edge", 9, 1, BEAVER, cells("-4,0 -3,0 -4,1 -3,1")),
+    Position("covers a mound", 9, 1, BEAVER, cells("2,0 3,0 2,1 3,1")),
+    Position("something stands there", 9, 1, BEAVER, cells("0,0 1,0 0,1 1,1")),
+)
+LOOKOUT = (
+    Position("Three cells of a plot are still open", 25, 1),
+    Position("Covered: the lookout rises, 16 points", 25, 2),
+)
+
+
+# all tiles ----------------------------------------------------------------------------------------------
+def tiles(painter: QPainter) -> None:
+    heading(painter, 8, 2, "Ground")
+    for kind, name, room in zip(
+        ("G1", "G2", "GL", "G3"),
+        ("reeds", "pool", "stream", "boardwalk"),
+        columns(4, 28, 52, 4, 312),
+        strict=True,
+    ):
+        named_tile(painter, room, kind, 0, name)
+    heading(painter, 330, 2, "Homes")
+    for kind, room in zip(HOMES, columns(4, 28, 52, 326, 288), strict=True):
+        named_tile(painter, room, kind, 6, ANIMAL_OF[kind])
+    heading(painter, 8, 104, "Reserves")
+    for kind, room in zip(RESERVES, columns(12, 128, 70), strict=True):
+        miniature(painter, room.adjusted(3, 0, -3, 0), LIGHT, kind, VALUES[kind], 14)
+    for name, room in zip(("otters", "beavers", "herons", "toads"), columns(4, 198, 20), strict=True):
+        words(painter, room, name)
+    heading(painter, 8, 218, "Kiosks")
+    for kind, room in zip(KIOSKS, columns(4, 246, 24, 4, 390), strict=True):
+        miniature(painter, room, LIGHT, kind, VALUES[kind], 22)
+    heading(painter, 430, 218, "Lookouts")
+    for value, room in zip((16, 14, 12), columns(3, 240, 36, 428, 132), strict=True):
+        lookout(painter, QRectF(room.center().x() - 17, room.top(), 34, 34), value, LIGHT)
+
+
+def heading(painter: QPainter, left: float, top: float, text: str) -> None:
+    words(painter, QRectF(left, top, 200, 20), text, Left, 600)
+
+
+def named_tile(painter: QPainter, room: QRectF, kind: str, value: int, name: str) -> None:
+    miniature(painter, room.adjusted(4, 0, -4, 0), LIGHT, kind, value, 22)
+    words(painter, QRectF(room.left(), room.bottom() + 2, room.width(), 20), name)
+
+
+# chains -------------------------------------------------------------------------------------------------
+CHAINS = (
+    ("joined end to end: 3", 0, "G3", ("0,0 1,0 2,0", "3,0 4,0 5,0", "6,0 7,0 8,0"), 2.0),
+    ("side by side: 1", 212, "G3", ("0,0 1,0 2,0", "0,1 1,1 2,1", "0,2 1,2 2,2"), 1.0),
+    ("a stream of 3", 412, "GL", ("0,0 0,1 1,1", "2,1 3,1 3,2", "3,3 3,4 4,4"), 0.0),
+)
+
+
+def chains(painter: QPainter) -> None:
+    side = 18.0
+    for told, left, kind, laid, down in CHAINS:
+        tile_painter = TilePainter(painter, LIGHT, QPointF(left + 12, 6 + down * side), side)
+        for where in laid:
+            tile_painter.tile(kind, 0, in_order(cells(where)))
+        words(painter, QRectF(left + 12, 101, 190, 22), told, Left)
+
+
+DRAWINGS = {
+    "park-symbols": Drawn(104, symbols),
+    "park-turn": side_by_side(152, TURN),
+    "park-fits": side_by_side(172, FITS, 0.88),
+    "park-lookout": side_by_side(216, LOOKOUT),
+    "park-tiles": Drawn(282, tiles),
+    "park-chains": Drawn(130, chains),
+}

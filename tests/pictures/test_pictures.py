@@ -1,0 +1,61 @@
+"""The pictures of the README and of the help: each has one that draws it, and looks as it is drawn today."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from tests.conftest import CHECKOUT
+from tests.pictures import FOLDER
+from tests.pictures.drawings import PICTURES
+from tests.pictures.reedmere import DRAWINGS
+
+DRAWN_HERE = (*DRAWINGS, "flow")  # the others take a second each: the command draws them
+SMALL = QSize(48, 32)  # so small that letters are only shades
+ALIKE = 4.0  # of 255, on average
+
+
+def shown_in(page: Path) -> set[str]:
+    return set(re.findall(r"\]\([^)]*pictures/([\w-]+)\.png\)", page.read_text(encoding="utf-8")))
+
+
+def test_every_picture_is_shown_and_drawn_and_none_is_left_over() -> None:
+    pages = (CHECKOUT / "README.md", *(CHECKOUT / "resources" / "help").glob("*.md"))
+    shown = set().union(*map(shown_in, pages))
+    assert shown == set(PICTURES) == {file.stem for file in FOLDER.iterdir()}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_as_large_as_it_is_drawn_and_not_empty(name: str) -> None:
+    image = QImage(str(FOLDER / f"{name}.png"))
+    assert image.size().toTuple() == PICTURES[name].size
+    assert is_something(image)
+
+
+@pytest.mark.parametrize("name", DRAWN_HERE)
+def test_a_picture_still_looks_as_it_is_drawn(name: str, qtbot: QtBot) -> None:
+    drawn = PICTURES[name].drawn()
+    assert is_something(drawn)
+    far = apart(drawn, QImage(str(FOLDER / f"{name}.png")))
+    assert far < ALIKE, f"{name}.png is old: python -m tests.pictures {name}"
+
+
+def is_something(image: QImage) -> bool:
+    return len(set(small(image))) > 20
+
+
+def small(image: QImage) -> bytes:
+    shrunk = image.scaled(
+        SMALL, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+    )
+    return bytes(shrunk.convertToFormat(QImage.Format.Format_Grayscale8).constBits())
+
+
+def apart(one: QImage, other: QImage) -> float:
+    pairs = list(zip(small(one), small(other), strict=True))
+    return sum(abs(a - b) for a, b in pairs) / len(pairs)

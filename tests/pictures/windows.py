@@ -1,0 +1,114 @@
+"""The pictures that show the window: which game is played how far, and how large it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtGui import QImage
+
+from desktop.engine import savefile
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, find_game
+from desktop.engine.record import Seat
+from desktop.engine.state import Action
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold, Raise
+from desktop.shell.window.picture import RECORDS, STEP, Scene, picture
+from desktop.table.opening import new_table, table_of
+from desktop.table.table import Table
+from tests.games.holdem import playing
+from tests.games.park.seated import golden_table
+from tests.rooms import part
+from tests.shell.history import tour
+
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
+CARDS = ("7d3c", "KhQd", "9c4s", "JcJs", "8h2c", "AsTs")  # what each seat holds
+BOARD = "2h7sKc5dTh"
+
+
+@dataclass(frozen=True)
+class Shown:
+    table: Callable[[], Table]
+    size: tuple[int, int]
+    show: str = "table"
+    step: int | None = None
+
+    def drawn(self) -> QImage:
+        return picture(self.table(), Scene(self.size, show=self.show, step=self.step))
+
+
+def solved_in_part(game: str, level: str, turns: int) -> Table:
+    """A level of a puzzle with so many right turns, played as a person plays them."""
+    table = new_table(find_game(game), {"level": level}, [Seat()], 1)
+    advice = part(table.game, "thinker:advice")
+    for _ in range(turns):
+        for action in advice(table.state, Effort("solver", 60.0)):
+            table.act(replace(action, by=""), 0)
+        if table.draft(0) is not None:
+            table.confirm(0)
+    return table
+
+
+def of_tour() -> Table:
+    return table_of(savefile.read(tour.PLACE)).table
+
+
+def seats() -> list[Seat]:
+    return [Seat(name=name, colour=number) for number, name in enumerate(NAMES)]
+
+
+def hold_em(*words: str) -> Table:
+    """One hand of six, with known cards: "f" folds, "c" calls, "r 600" raises to 600."""
+    start = playing.with_cards(playing.table([10_000] * len(NAMES), names=NAMES), CARDS, BOARD)
+    table = new_table(GAME, {}, seats(), 1, start=start)
+    table.act(Deal(), 0)
+    for word in words:
+        table.act(playing.deed(word), table.state.turn)
+    return dated(table)
+
+
+def many_hands(count: int = 40) -> Table:
+    table = new_table(GAME, {"rebuy": "auto"}, seats(), 5)
+    number = 0
+    while table.state.hand <= count:
+        table.act(careful(table.state, Chance(5, number)), max(table.state.turn, 0))
+        number += 1
+    return dated(table)
+
+
+def careful(state: Any, luck: Chance) -> Action:
+    """Many folds, and raises as small as can be: pots of the usual size."""
+    if state.phase != BETTING:
+        return Deal()
+    listed = list(GAME.actions(state, state.turn))
+    part = luck.fraction()
+    raises = [action for action in listed if isinstance(action, Raise)]
+    if raises and part < 0.15:
+        return min(raises, key=lambda one: one.to)
+    waits = [action for action in listed if isinstance(action, Call | Check)]
+    return waits[0] if waits and (part < 0.6 or isinstance(waits[0], Check)) else Fold()
+
+
+def dated(table: Table) -> Table:
+    for node in table.history.nodes.values():
+        tour.date(node)
+    return table
+
+
+WINDOWS = {
+    "takeback": Shown(of_tour, (1280, 800)),
+    "history": Shown(of_tour, (1100, 720)),
+    "history-tall": Shown(of_tour, (640, 900)),
+    "flow": Shown(lambda: solved_in_part("flow", "crossings/7", 6), (1000, 700)),
+    "fold": Shown(lambda: solved_in_part("fold", "maps/5", 5), (1000, 700)),
+    "fill": Shown(lambda: solved_in_part("fill", "boxes/5", 4), (1000, 700)),
+    "holdem": Shown(lambda: hold_em("f", "f", "r 450", "c", "f"), (1000, 700)),
+    "holdem-hands": Shown(many_hands, (1000, 700), RECORDS),
+    "holdem-replay": Shown(
+        lambda: hold_em("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c"), (1000, 700), STEP, 20
+    ),
+    "park": Shown(lambda: golden_table(21), (1280, 800)),
+}
