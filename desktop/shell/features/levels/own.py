@@ -315,15 +315,10 @@ class OwnShelf:
         self._offer_back(f"The folder {title} is deleted.", back, page, wish.folder)
 
     def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
-        from desktop.shell.file_dialog import to_write
-
-        def chosen(path: str) -> None:
-            own.export(wish.folder, Path(path))
-            self._host.say(f"Written as {Path(path).name}.")
+        from desktop.shell.file_dialog import write_where_asked
 
         proposed = f"{wish.folder}.txt"
-        dialog = self._host.open(lambda over: to_write(over, "Export the folder", proposed, LEVELS))
-        dialog.fileSelected.connect(lambda path: self._try(partial(chosen, path), page, wish.folder))
+        write_where_asked(self._host, "Export the folder", proposed, LEVELS, own.as_pack(wish.folder))
 
     def tell_files(self, game: Game) -> None:
         """Where the files are, which can be copied and changed: they are read whenever they are shown."""

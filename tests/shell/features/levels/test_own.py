@@ -204,7 +204,7 @@ def test_a_folder_is_named_written_as_one_file_and_deleted(sat: Sat, mine: OwnLe
     page._show_folder_menu()
     choose(sat, "Export as one file…")
     sat.window.dialog.fileSelected.emit(str(tmp_path / "no" / "out.txt"))  # type: ignore[attr-defined]
-    assert told(sat).startswith("The pack could not be written: ")
+    assert told(sat).startswith("out.txt could not be written: ")
     page.rail.put(f"{FOLDERS}Else")
     page._show_folder_menu()
     choose(sat, "Rename this folder…")
