@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import UnfinishedMove
-from desktop.games.duel.kernel.objects import Duel, PassPlan
+from desktop.games.duel.kernel.layers import CHAIN
+from desktop.games.duel.kernel.objects import Choice, Duel, PassPlan
 from desktop.games.duel.players import declaring
 from desktop.games.duel.players.one_ahead import expected
-from desktop.games.duel.players.search import DECLARED, Search, promising
+from desktop.games.duel.players.search import DECLARED, PASS, Search, promising, scripted
 from desktop.games.duel.players.standing import chances
 from desktop.games.duel.players.worlds import asking
 from desktop.games.duel.rules.actions import act
@@ -23,7 +24,8 @@ from desktop.games.duel.state import Answer, DuelAction, Play
 
 TURNS = 3  # until who wins is guessed
 MOST_ACTIONS = 400  # the same, where turns do not end
-ACTIONS = 8  # that are played for a leaf
+ACTIONS = 16  # that are played for a leaf
+LOOKED_AT = 400  # actions of one way; whatever is asked after them is answered by habit
 MOST_WORLDS = 40
 FEW_WORLDS = 3  # nothing is left out for being worse before these
 NOISE = 0.01  # that differences have at least
@@ -105,16 +107,20 @@ class Playing:
 
     def comes_to(self, state: Duel, begun: Sequence[DuelAction], luck: Callable[[int], Chance]) -> float:
         """How likely this seat is to win after these actions of it."""
-        last = state.turn + TURNS
+        last, most = state.turn + TURNS, self.actions + LOOKED_AT
         for number in range(MOST_ACTIONS):
             choice = state.pending
             if state.result is not None or choice is None or state.turn >= last or self._over():
                 break
             is_told = number < len(begun)
             seat = self.me if is_told else choice.seats[0]
-            after = self._played(
-                state, seat, begun[number] if is_told else self.hasty(state, seat), luck(number)
-            )
+            if is_told:
+                action = begun[number]
+            elif self.actions < most:
+                action = self.hasty(state, seat)
+            else:
+                action = by_habit(state, seat, choice)
+            after = self._played(state, seat, action, luck(number))
             if after is None:
                 return 0.0
             state = after
@@ -138,6 +144,8 @@ class Playing:
             return Answer(0)
         if choice.kind in DECLARED:
             return Answer(declaring.answer(state, seat, is_thorough=True))
+        if choice.kind == "priority" and _is_own_on_top(state, seat):
+            return PASS  # so it nearly always does, and the look costs most where many triggers wait
         found = distinct(state, promising(state, seat))
         if len(found) == 1:
             return found[0]
@@ -146,6 +154,15 @@ class Playing:
         values = [expected(search, world, seat, one) for one in found]
         self.actions += search.played
         return found[max(range(len(found)), key=lambda at: (values[at], -at))]
+
+
+def by_habit(state: Duel, seat: int, choice: Choice) -> DuelAction:
+    return PASS if choice.kind == "priority" else Answer(scripted(state, seat, choice))
+
+
+def _is_own_on_top(state: Duel, seat: int) -> bool:
+    top = next(state.within(CHAIN), None)
+    return top is not None and top.controller == seat
 
 
 def distinct(state: Duel, found: Iterable[DuelAction]) -> list[DuelAction]:

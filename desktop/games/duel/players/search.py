@@ -37,7 +37,7 @@ MOST_STEPS_OF_TURNS = 300  # of turns that were won, until they are over
 LUCKS = 3  # how often these are played: they are to bring something whatever falls
 COINS = range(4, 8)  # lucks that declarations are compared with: a coin falls on each side in two of them
 MOST_BRANCHES = 12
-MOST_ENDS = 40  # of one action
+MOST_ENDS, FEW_ENDS = 40, 6  # of one action; the few where it is played on for both seats
 SHY = 0.3  # standard deviations that are taken off
 
 
@@ -57,6 +57,7 @@ class Search:
         self._over = over
         self._is_planning = is_planning  # what may come after this is weighed, too
         self._is_hasty = is_hasty  # turns that were won are not played
+        self._most_ends = FEW_ENDS if is_hasty else MOST_ENDS
         self._table = weights.FITTED if is_planning else weights.USUAL
         self.played = 0
         self._luck: int | None = None  # the same for all that is compared, where it is not None
@@ -118,7 +119,7 @@ class Search:
         open_ = deque([state])
         while open_:
             there = open_.popleft()
-            is_habit = len(found) + len(open_) >= MOST_ENDS
+            is_habit = len(found) + len(open_) >= self._most_ends
             there = self._gone_on(there, is_habit)
             afters = [] if is_habit or self._over() or not self._is_asked(there) else self._each(there)
             open_.extend(afters)

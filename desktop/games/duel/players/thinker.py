@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
-from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.kernel.layers import FIELD, look
 from desktop.games.duel.kernel.objects import Choice, Duel
 from desktop.games.duel.players import declaring, weights
 from desktop.games.duel.players.clashing import outlook
@@ -27,8 +27,9 @@ MASTER_LEAVES, MASTER_WORLDS = 2000, 6  # at most; the clock ends it before
 FEW_LEAVES = 60  # that each world should have at least
 MOST_SETS = 20  # of attackers or guards that are fought out
 PLANNED = 80  # leaves of lines; with those that are left the best ways are played on
-MOST_WAYS = 3  # that are played on
-CLOSE = 2.0  # to the best line, to be played on, too
+MOST_WAYS = 5  # that are played on
+CLOSE = 5.0  # to the best line, to be played on, too
+ROOMY = 20  # cards on the field; with more of them each position takes longer, and fewer are looked at
 SEED_BITS = 48
 
 
@@ -88,6 +89,7 @@ def far_ahead(
 ) -> DuelAction:
     """What whole lines and what one action ahead speak for is played on, if there are leaves for it."""
     assert seen.pending is not None
+    leaves = _with_room(seen, leaves)
     if seen.pending.kind in DECLARED:
         wanted = _declaration(seen, seat, leaves, over)
         return Answer(declaring.first(seen.pending, lambda objs: objs in wanted))
@@ -105,6 +107,12 @@ def far_ahead(
     seed = chance.below(2**SEED_BITS)
     plan = seen.plans[seat]
     return tried[best_way([(one,) for one in tried], worlds, seat, plan, seed, leaves - PLANNED, over)]
+
+
+def _with_room(seen: Duel, leaves: int) -> int:
+    """Fewer where much lies on the field: there is more to choose from, and each rule looks at all of it."""
+    lying = len(seen.zone(FIELD))
+    return leaves if lying <= ROOMY else max(1, leaves * ROOMY**2 // lying**2)
 
 
 def _worlds(seen: Duel, seat: int, chance: Chance) -> Iterator[Duel]:
