@@ -20,6 +20,7 @@ from desktop.games.duel.rules.core.flow import KINDS, pool_of
 from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
 from desktop.games.duel.variant import variant_of
 
+LINE = 70  # characters of the line below the board
 IN_ROW = 2  # results that the row of the history has room for
 PASSES = {"once": "passes", "change": "passes until something happens", "turn": "passes for this turn"}
 
@@ -459,8 +460,12 @@ def next_step(state: Duel) -> str:
 
 
 def what_next(state: Duel, seat: int) -> str:
-    """The same to the seat that decides, as short as a small window needs it."""
-    return next_step(state)
+    """The same to the seat that decides, as short as a small window needs it: the board asks in full."""
+    said = next_step(state)
+    if len(said) <= LINE or state.pending is None:
+        return said
+    what = "say how much goes to each" if state.pending.kind == "share" else "answer what is asked"
+    return f"{names.player(state, seat)} has to {what}."
 
 
 def _own(state: Duel, seat: int) -> str:

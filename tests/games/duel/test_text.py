@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import GameTurn
@@ -12,6 +13,7 @@ from desktop.games.duel import names, rules, text
 from desktop.games.duel.board.words import queue_words
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.kernel.objects import Choice, Offer
 from desktop.games.duel.rules.core.chain import why_not_play, why_not_use
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
 from tests.games.duel.scene import Scene
@@ -182,6 +184,22 @@ def test_the_next_step_says_whose_decision_it_is_and_what_passing_comes_to() -> 
     assert text.pass_label(turns.state) == "Resolve Flint Jab"
     top = turns.state.zone("chain")[0]
     assert text.spoken(turns.state, top) == "Flint Jab, reply, Anna’s at Bert"
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("share", "Anna has to say how much goes to each."),
+        ("mode", "Anna has to answer what is asked."),
+    ],
+)
+def test_a_question_too_long_for_the_line_below_the_board_is_told_shortly(kind: str, said: str) -> None:
+    state = Turns(JAB).state
+    long = "How much of its 2 does Shieldwright deal to Sproutling, and Mossgrown Ox after it?"
+    asked = replace(state, pending=Choice((0,), kind, long, 0, (Offer("0"), Offer("1"))))
+    assert text.what_next(asked, 0) == said
+    short = replace(state, pending=Choice((0,), kind, "How much does it deal?", 0, (Offer("0"), Offer("1"))))
+    assert text.what_next(short, 0) == "Anna: How much does it deal?"
 
 
 def test_life_cards_and_flow_are_counted() -> None:
