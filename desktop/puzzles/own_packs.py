@@ -324,15 +324,10 @@ class OwnLevels:
 
         return again
 
-    def export(self, name: str, path: Path) -> None:
-        """The folder as one pack file."""
-        text = self._text_of(name)
-        pack = unpacked(text)
-        whole = packed(PackText(headed(pack.head, self.section(name).title), pack.levels))
-        try:
-            write_whole(path, whole.encode())
-        except OSError as error:
-            raise Illegal(f"The pack could not be written: {error.strerror or error}.") from error
+    def as_pack(self, name: str) -> str:
+        """The folder as the text of one pack file."""
+        pack = unpacked(self._text_of(name))
+        return packed(PackText(headed(pack.head, self.section(name).title), pack.levels))
 
     # files
     def _level(self, text: str) -> tuple[Any, list[str]]:

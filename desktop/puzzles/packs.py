@@ -331,7 +331,8 @@ def _random(shelf: Shelf, text: str, options: Options, chance: Chance) -> FoundL
     rows, columns = read_size(shelf, size)
     name = f"random:{rows}x{columns}:{number}"
     level = shelf.make((rows, columns), options, Chance(number, shelf.game, "level"), False)
-    return FoundLevel(replace(level, title=f"Random {rows}x{columns}, {number}"), name)
+    grade = f", difficulty {level.grade}" if level.grade else ""
+    return FoundLevel(replace(level, title=f"{rows}x{columns}{grade}"), name)
 
 
 def generated(shelf: Shelf, size: str, options: Options, chance: Chance) -> Level:

@@ -3,10 +3,11 @@
 from typing import TypeVar
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QAction, QFont, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QToolButton, QWidget
+from PySide6.QtGui import QAction, QFont, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 SIDE, ICON = 32, 20  # of a button with a drawing
+LEAST_TEXT = 38  # of height for a text that scrolls where it has no more
 
 T = TypeVar("T", bound=QWidget)
 
@@ -114,6 +115,32 @@ class FittingArea(QScrollArea):
             bar = self.verticalScrollBar().sizeHint().width()
             least.setWidth(inside.minimumSizeHint().width() + bar)
         return least
+
+
+class FittingText(FittingArea):
+    """As tall as its lines at the width it has, and no taller; Tab leads into it where it scrolls."""
+
+    def __init__(self, text: QWidget) -> None:
+        super().__init__()
+        self.setWidget(text)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.verticalScrollBar().rangeChanged.connect(self._let_tab_in)
+        see_through(self)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), min(LEAST_TEXT, self.sizeHint().height()))
+
+    def fit(self) -> None:
+        self.verticalScrollBar().setValue(0)
+        self.updateGeometry()
+
+    def _let_tab_in(self, _: int, most: int) -> None:
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if most else Qt.FocusPolicy.NoFocus)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()  # other lines
 
 
 def see_through(area: QScrollArea) -> None:

@@ -166,16 +166,13 @@ def test_a_folder_has_a_name_that_is_a_file_on_every_system(own: OwnLevels) -> N
     assert "Same" not in own.names()
 
 
-def test_a_pack_comes_in_as_a_folder_and_goes_out_as_one_file(own: OwnLevels, tmp_path: Path) -> None:
+def test_a_pack_comes_in_as_a_folder_and_goes_out_as_one_text(own: OwnLevels) -> None:
     text = f"# by hand\nPACK All: mine\nLEVEL 1\n{ONE}{BROKEN}"
     assert own.keep_pack(text, "copied") == "All- mine"
     assert own.keep_pack(text, "copied") == "All- mine 2"
     assert [bool(place.problem) for place in places(own, "All- mine")] == [False, True]
-    own.export("All- mine", tmp_path / "out.txt")
-    assert unpacked((tmp_path / "out.txt").read_text()).levels == unpacked(text).levels
-    assert "PACK All: mine\n" in (tmp_path / "out.txt").read_text()
-    with pytest.raises(Illegal, match="The pack could not be written: "):
-        own.export("All- mine", tmp_path / "nowhere" / "out.txt")
+    assert unpacked(own.as_pack("All- mine")).levels == unpacked(text).levels
+    assert "PACK All: mine\n" in own.as_pack("All- mine")
     with pytest.raises(Illegal, match="This is one level, and no pack"):
         own.keep_pack(ONE, "x")
 

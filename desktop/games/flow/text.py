@@ -147,16 +147,16 @@ def standing(state: Board) -> str:
 
 
 def next_step(state: Board) -> str:
-    """What a newcomer is to do now."""
+    """What a newcomer is to do now, in so few words that a small window shows them beside its counts."""
     bare = [colour_name(colour) for colour in range(len(state.level.clues)) if not is_complete(state, colour)]
     if not bare:
         free = missing(state)
-        return f"All pairs are joined: lead a pipe over the {cells(free)} still free."
+        return f"Lead a pipe over the {cells(free)} still free."
     if not any(past.done for past in state.items):
-        return "Drag from a disc to the other one of its colour; fill every cell."
+        return "Drag between like discs; fill every cell."
     if len(bare) <= MOST_NAMED:
-        return f"Join the discs of {' and '.join(bare)}; leave no cell free."
-    return f"Join the {len(bare)} pairs that are still apart; leave no cell free."
+        return f"Join {' and '.join(bare)}; fill every cell."
+    return f"{len(bare)} pairs are still apart; fill every cell."
 
 
 def counted(state: Board) -> tuple[tuple[str, str], ...]:

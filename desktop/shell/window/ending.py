@@ -42,7 +42,9 @@ class EndOfGame(QObject):
         self.board: BoardWidget | None = None  # of the table that is shown
         self.card: EndCard | None = None  # until a game has ended
         self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board, and of the card
-        self._turn: Node | None = None  # that decided
+        # The turn that decided. No button may hold it: Qt for Python keeps what is connected, and with it the
+        # table.
+        self._turn: Node | None = None
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._show)
 
@@ -111,7 +113,7 @@ class EndOfGame(QObject):
         return self.card
 
     def _told(self, view: View, session: Session) -> tuple[GameEnd, ScoreSheet]:
-        """By the feature whose table it is, else as the game itself tells it."""
+        """By the feature whose table it is, else as the game itself tells it; with the turn that decided."""
         from desktop.table.deciding import deciding_turn, sheet_of
 
         assert view.outcome is not None
@@ -119,12 +121,13 @@ class EndOfGame(QObject):
         found = (one for part in self._features if (one := part.end_of(view)) is not None)
         end = next(found, None) or self._usual(view, sheet)
         line = session.table.line[: view.here.depth + 1]
-        turn = deciding_turn(view.game, line, view.outcome, view.viewer)
-        if turn is not None:
-            name = view.seats[view.outcome.winners[0]].name
-            lines = (*end.lines, f"{name} was ahead for good from {_named(session, turn)} on.")
+        self._turn = deciding_turn(view.game, line, view.outcome, view.viewer)
+        back = "Look back"
+        if self._turn is not None:
+            back, name = "Deciding turn", view.seats[view.outcome.winners[0]].name
+            lines = (*end.lines, f"{name} was ahead for good from {_named(session, self._turn)} on.")
             end = replace(end, lines=lines)
-        return replace(end, ways=(*end.ways, self._back(turn), *self._saving())), sheet
+        return replace(end, ways=(*end.ways, (back, self._look_back), *self._saving())), sheet
 
     def _usual(self, view: View, sheet: ScoreSheet) -> GameEnd:
         from desktop.shell.window.end_card import GameEnd
@@ -133,14 +136,8 @@ class EndOfGame(QObject):
         ways: list[Way] = [("Play again", self._doing("again")), ("New…", self._doing("new"))]
         return GameEnd(view.outcome.sentence, sheet.told, tuple(ways))
 
-    def _back(self, turn: Node | None) -> Way:
-        """To the turn that decided; else to the first row of the history."""
-        self._turn = (
-            turn  # no button may hold it: Qt for Python keeps what is connected, and the table with it
-        )
-        return "Deciding turn" if turn is not None else "Look back", self._look_back
-
     def _look_back(self) -> None:
+        """To the turn that decided; else to the first row of the history."""
         session = self._host.session
         if session is not None:
             session.go_to(self._turn or session.table.history.root)

@@ -12,7 +12,7 @@ from desktop.engine.history import Node
 from desktop.shell.session.view import Aside, View
 from desktop.shell.session.words import capital
 from desktop.shell.window.statusbar import HEIGHT
-from desktop.ui.labels import called
+from desktop.ui.labels import FittingText, called
 from desktop.ui.theme import EDGE
 
 Way = tuple[str, Callable[[], object]]  # what the button says, and what it does
@@ -32,7 +32,8 @@ class Notice(QWidget):
         self._row = QHBoxLayout(self._frame)
         self._row.setContentsMargins(16, 8, 8, 8)
         self._row.setSpacing(8)
-        self._row.addWidget(self.sentence, 1)
+        self._area = FittingText(self.sentence)
+        self._row.addWidget(self._area, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 12, 24, 0)
         column.addWidget(self._frame)
@@ -44,11 +45,13 @@ class Notice(QWidget):
         """The last button only takes it away; without a word for it there is none."""
         self._clear()
         self.sentence.setText(sentence)
+        self._area.fit()
         self.setAccessibleName(sentence)
         for text, do in (*ways, *([(no_way, lambda: None)] if no_way else [])):
             button = QPushButton(text, self._frame)
             button.clicked.connect(self._doing(do) if no_way else do)
-            self._row.addWidget(button)
+            # A button that is not aligned would keep the row, and with it the text, as low as itself.
+            self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
             self.buttons.append(button)
         self.show()
 

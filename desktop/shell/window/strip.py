@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.shell.host import Way
-from desktop.ui.labels import FittingArea, called, label, see_through
+from desktop.ui.labels import FittingText, called, label
 
 WIDEST = 720  # pixels that are read well in one line
-LEAST = 38  # of height for the text, which scrolls where the board leaves it no more
 
 
 class TaskStrip(QWidget):
@@ -40,7 +39,7 @@ class TaskStrip(QWidget):
         self.title, self.text = label("strip_title"), label("strip_text")
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self._area = _Text(self.text)
+        self._area = FittingText(self.text)
         self.close_button = QPushButton(self._button)
         self.close_button.setAccessibleName(self._told)
         self.close_button.clicked.connect(self._close)
@@ -135,29 +134,3 @@ class TaskStrip(QWidget):
     def _close(self) -> None:
         self.tell("", [])
         self.closed.emit()
-
-
-class _Text(FittingArea):
-    """As tall as its lines at the width it has, and no taller; Tab leads into it where it scrolls."""
-
-    def __init__(self, text: QWidget) -> None:
-        super().__init__()
-        self.setWidget(text)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.verticalScrollBar().rangeChanged.connect(self._let_tab_in)
-        see_through(self)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(super().minimumSizeHint().width(), min(LEAST, self.sizeHint().height()))
-
-    def fit(self) -> None:
-        self.verticalScrollBar().setValue(0)
-        self.updateGeometry()
-
-    def _let_tab_in(self, _: int, most: int) -> None:
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if most else Qt.FocusPolicy.NoFocus)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()  # other lines

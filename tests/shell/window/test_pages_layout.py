@@ -157,7 +157,7 @@ def test_no_lesson_is_cut_off_or_takes_the_room_of_the_board(bare: Window) -> No
     assert met > len(GAMES)
 
 
-def hidden(strip: TaskStrip) -> Iterator[str]:
+def hidden(strip: QWidget) -> Iterator[str]:
     """What of its text is seen only after scrolling."""
     for area in strip.findChildren(QAbstractScrollArea):
         if most := area.verticalScrollBar().maximum():
@@ -178,3 +178,22 @@ def test_a_text_too_long_for_the_window_is_scrolled_by_keys(bare: Window) -> Non
     pass_events()
     assert not list(hidden(strip))
     assert not area.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_a_notice_too_long_for_the_window_is_scrolled_and_keeps_its_buttons(bare: Window) -> None:
+    """And the board keeps its room; a short one needs no bar."""
+    bare.show_table(table_of(GAMES[0], bare))
+    bare.notice(LONG, [("Try again", lambda: None), ("Choose another file…", lambda: None)])
+    assert faults(bare, "a long notice") == []
+    bare.resize(SIZES[0])
+    pass_events()
+    assert list(hidden(bare.notice_bar))
+    assert all(button.height() >= button.sizeHint().height() for button in bare.notice_bar.buttons)
+    bare.resize(SIZES[-1])
+    pass_events()
+    pass_events()
+    assert not list(hidden(bare.notice_bar)), "where there is room it is as tall as its lines"
+    bare.resize(SIZES[0])
+    bare.notice("Short.")
+    pass_events()
+    assert not list(hidden(bare.notice_bar))

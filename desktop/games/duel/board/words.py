@@ -230,7 +230,7 @@ def stops_words(stops: Sequence[str], mine: int) -> str:
 def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
     if until == "change":
         return "Until something happens", "stops when they play or attack"
-    return "Pass turn", "stops only if you are targeted"
+    return "Pass turn", "stops if targeted or asked"
 
 
 def now_words(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
@@ -500,7 +501,19 @@ class LevelsOfWindow(FeaturePart):
 
     def _open_file(self, path: str) -> None:
         if self.page is not None:
-            self.begin(self.page.game, {self.page.game.shelf.option: path})
+            self._begin_file(self.page.game, path)
+
+    def _begin_file(self, game: Game, path: str) -> None:
+        self.begin(game, {game.shelf.option: path})
+
+    @property
+    def endings(self) -> Sequence[str]:
+        return (".txt",)
+
+    def open_file(self, path: Path) -> None:
+        """A level is kept and played, a pack becomes a folder, as by the button among My levels."""
+        at = self.page.game if self.page is not None else self._table.game if self._table else None
+        self.own.open_brought(path, at, self._begin_file)
 
     def ask_new(self, game: Game) -> None:
         """What a level that is made is to be like."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from desktop.engine.chance import Chance, new_seed
-from desktop.engine.game import Game
+from desktop.engine.game import Game, find_games
 from desktop.engine.limits import OverLimit, bytes_of
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
@@ -180,6 +180,24 @@ class OwnShelf:
         """A file with a pack becomes a folder; one with a level is kept and played."""
         ask_for_file(self._host, "Open a level or a pack", LEVELS, lambda path: self._open(game, path, play))
 
+    def open_brought(self, path: Path, at: Game | None, play: Callable[[Game, str], object]) -> None:
+        """A file that does not say of which game it is. `at`: the one that is shown, where it may be that."""
+        try:
+            games = games_of(text_of(bytes_of(path, MOST_BYTES)))
+        except (OSError, OverLimit, LevelError) as error:
+            why = str(getattr(error, "strerror", None) or error).rstrip(".")
+            self._host.notice(f"{path.name} cannot be read: {why}.")
+            return
+        ways: list[Way] = [
+            (game.title, partial(self._open, game, str(path), partial(play, game))) for game in games
+        ]
+        if at in games or len(games) == 1:
+            ways[games.index(at) if at in games else 0][1]()
+        elif games:
+            self._host.notice(f"The level in {path.name} can be of several games. Choose one.", ways)
+        else:
+            self._host.notice(f"{path.name} is no level: no line of it begins with BOARD.")
+
     def _open(self, game: Game, path: str, play: Callable[[str], object]) -> None:
         try:
             text = text_of(bytes_of(Path(path), MOST_BYTES))
@@ -315,15 +333,10 @@ class OwnShelf:
         self._offer_back(f"The folder {title} is deleted.", back, page, wish.folder)
 
     def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
-        from desktop.shell.file_dialog import to_write
-
-        def chosen(path: str) -> None:
-            own.export(wish.folder, Path(path))
-            self._host.say(f"Written as {Path(path).name}.")
+        from desktop.shell.file_dialog import write_where_asked
 
         proposed = f"{wish.folder}.txt"
-        dialog = self._host.open(lambda over: to_write(over, "Export the folder", proposed, LEVELS))
-        dialog.fileSelected.connect(lambda path: self._try(partial(chosen, path), page, wish.folder))
+        write_where_asked(self._host, "Export the folder", proposed, LEVELS, own.as_pack(wish.folder))
 
     def tell_files(self, game: Game) -> None:
         """Where the files are, which can be copied and changed: they are read whenever they are shown."""
@@ -349,6 +362,26 @@ class OwnShelf:
             return
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
             self._host.notice(f"No program here shows folders. It is {folder}.")
+
+
+def games_of(text: str) -> list[Game]:
+    """Whose level the first one in it may be: of the games that read it with the fewest remarks, or of the
+    one that finds the least wrong with it. Nobody's, where nothing of a level is in it."""
+    first = split_pack(text)[1][0].text
+    ranked: dict[tuple[int, int], list[Game]] = {}
+    for game in (found.game for found in find_games()):
+        if game is None or game.workshop is None or not game.shelf:
+            continue
+        try:
+            remarks = 0, len(game.shelf.read(first, "")[1])
+        except LevelError as error:
+            remarks = len(error.problems), 0
+        ranked.setdefault(remarks, []).append(game)
+    is_level = any(row.split()[:1] == ["BOARD"] for row in first.upper().splitlines())
+    fewest = min(ranked, default=(1, 0))
+    if fewest[0]:
+        return ranked[fewest][:1] if is_level else []
+    return ranked[fewest]
 
 
 def _after(own: OwnLevels, gone: OwnPlace) -> str:

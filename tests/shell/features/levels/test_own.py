@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
@@ -21,7 +21,7 @@ from desktop.table.opening import new_table
 from tests.shell.features.levels.conftest import FLOW, Sat, level
 from tests.shell.history.fitting import cut_off, misplaced
 from tests.shell.showing import pass_events
-from tests.shell.trying import wait_for_tryouts
+from tests.shell.trying import dropping, entering, in_hand, wait_for_tryouts
 
 Key, LEFT = Qt.Key, Qt.MouseButton.LeftButton
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
@@ -204,7 +204,7 @@ def test_a_folder_is_named_written_as_one_file_and_deleted(sat: Sat, mine: OwnLe
     page._show_folder_menu()
     choose(sat, "Export as one file…")
     sat.window.dialog.fileSelected.emit(str(tmp_path / "no" / "out.txt"))  # type: ignore[attr-defined]
-    assert told(sat).startswith("The pack could not be written: ")
+    assert told(sat).startswith("out.txt could not be written: ")
     page.rail.put(f"{FOLDERS}Else")
     page._show_folder_menu()
     choose(sat, "Rename this folder…")
@@ -323,3 +323,36 @@ def test_a_level_that_is_gone_from_the_folder_is_told(sat: Sat, mine: OwnLevels)
     mine.file(USUAL).unlink()
     tile(sat, "My levels 1").click()
     assert sat.window.status.message.text() == "This level is no longer in My levels."
+
+
+# files that are dropped -------------------------------------------------------------------------------
+def drop(sat: Sat, file: Path, text: str) -> None:
+    file.write_text(text)
+    data = in_hand(file)
+    QApplication.sendEvent(sat.window, entering(data))
+    QApplication.sendEvent(sat.window, dropping(data))
+    wait_for_tryouts(sat.window)
+
+
+def test_a_level_or_a_pack_that_is_dropped_is_opened_as_the_game_it_is_of(sat: Sat, tmp_path: Path) -> None:
+    drop(sat, tmp_path / "one.txt", level("1").partition("\n")[2])
+    assert sat.window.table.game is FLOW
+    own = sat.levels.own.of(FLOW)
+    assert own is not None
+    assert [place.title for place in own.section(USUAL).places] == ["one"]
+    drop(sat, tmp_path / "two.txt", f"PACK Two of them\n{level('1', 2, 3)}{level('2', 2, 4)}")
+    assert (sat.page.game, sat.page.folder) == (FLOW, "Two of them")
+    drop(sat, tmp_path / "lay.txt", "BOARD 2 4\nBLOCK 1 1 1 2 2 1 2 2\nBLOCK 1 1 1 2 2 1 2 2\n")
+    assert sat.window.table.game.id == "fill"
+
+
+def test_a_dropped_file_that_is_no_level_is_told_in_its_own_words(sat: Sat, tmp_path: Path) -> None:
+    drop(sat, tmp_path / "notes.txt", "Buy milk.\n")
+    assert told(sat) == "notes.txt is no level: no line of it begins with BOARD."
+    drop(sat, tmp_path / "bad.txt", "BOARD 2 2\nSTART 1 1 2 2\nSTART 1 2 9 9\n")
+    assert told(sat).startswith("The level cannot be read: line 3: ")
+    drop(sat, tmp_path / "any.txt", "BOARD 1 4\nBLOCK 1 1\nBLOCK 1 2 1 3 1 4\n")
+    assert told(sat) == "The level in any.txt can be of several games. Choose one."
+    press_way(sat, "Fold")
+    wait_for_tryouts(sat.window)
+    assert sat.window.table.game.id == "fold"
