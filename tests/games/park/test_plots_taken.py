@@ -104,7 +104,7 @@ def test_plots_are_taken_from_both_piles(player: Callable[[Light], WholeTurn], g
 
 
 def test_master_thinks_as_long_as_it_may_where_the_work_is_not_fixed() -> None:
-    state, enough = before_turn(31), 100
+    state, enough = before_turn(31), 130
     asked = {}
     for is_fixed in (True, False):
         notebook.cache_clear()

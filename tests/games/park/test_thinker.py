@@ -14,9 +14,10 @@ from desktop.engine.state import Illegal
 from desktop.games.park.game import GAME
 from desktop.games.park.material import WILD
 from desktop.games.park.players import master, planner, thinker
-from desktop.games.park.players.greedy import WholeTurn
+from desktop.games.park.players.greedy import WholeTurn, play_out
 from desktop.games.park.players.light_model import FIRST_KIOSK, NONE, Light
 from desktop.games.park.players.masks import spread
+from desktop.games.park.players.taste import TRIED
 from desktop.games.park.players.thinker import (
     GREEDY,
     LEVELS,
@@ -221,14 +222,38 @@ def test_candidates_are_played_out_on_the_same_deals(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(master, "margin_after", noted)
     game = light_of(GAME.seen_by(before_turn(9), 0), 0)
-    deals = [master.dealt(game, Chance(1, number)) for number in range(4)]
+    deals = [master.dealt(game, Chance(1, number)) for number in range(2 * master.THINNED)]
     master.best_start(game, deals, after(20_000), NONE)
     turns = list(dict.fromkeys(turn for _, turn in tried))
-    rounds = [[turn for piles, turn in tried if piles == tuple(one.piles)] for one in deals]
+    rounds = [{turn for piles, turn in tried if piles == tuple(one.piles)} for one in deals]
+    first, later = rounds[: master.THINNED], rounds[master.THINNED :]
     assert len(turns) > 3
-    assert set(rounds[0]) == set(rounds[1]) == set(turns), "every candidate meets the first deals"
-    assert set(rounds[2]) == set(rounds[3])
-    assert len(rounds[2]) == max(master.FINALISTS, len(turns) // 2), "then the worse half is out"
+    assert all(played == set(turns) for played in first), "every candidate meets the first deals"
+    assert all(played == later[0] for played in later)
+    assert len(later[0]) == max(master.FINALISTS, len(turns) // 2), "then the worse half is out"
+
+
+def test_deals_differ_by_how_they_are_played_once_every_plot_is_turned() -> None:
+    """Else every game played out would be the same again."""
+    game = light_of(before_turn(13), 0)
+    game.piles = [(), ()]
+    ends = set()
+    for number in range(12):
+        deal = master.dealt(game, Chance(number))
+        play_out(deal)
+        ends.add(tuple(park.score for park in deal.parks))
+    assert len(ends) > 3
+
+
+def test_at_first_sight_the_masters_taste_wins_more_games_than_the_usual() -> None:
+    wins = 0
+    for number in range(30):
+        game = light_of(GAME.start(GAME.read_options({}), 2, Chance(number // 2, "taste")), 0)
+        own = number % 2
+        game.parks[own].taste = TRIED
+        play_out(game)
+        wins += game.standing(own) > game.standing(1 - own)
+    assert wins >= 20
 
 
 # advice -------------------------------------------------------------------------------------------------

@@ -3,21 +3,18 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..material import KINDS, SIDE, TERMS, Cells, orientations
+from ..material import SIDE, TERMS
 from .light_awards import concerns, progress_of
 from .light_model import FIRST_HOME, FULL_PLOTS, NONE, SIZES, Light, LightPark, N
 from .masks import Position
+from .taste import flat_values
 
-CELL = 0.12
-EDGE = 0.35
-REGION = (0.0, 2.7, 1.35, 0.72, 0.27)  # an open region of so many cells, or more
-SYMBOL = (2.2, 4.0, 6.5, 5.0)
+REGION = (0.0, 3.0, 1.5, 0.8, 0.3)  # what an open region of so many cells costs, or of more
 CROWDED, CROWDED_SHARE = 4, 0.35  # with more tiles than that in the supply, others count less
-NO_ROOM, FITS, SAME, GROUND_CELL = -3.0, 1.0, 0.8, 0.3
+NO_ROOM = -3.0
 NOTHING_FITS = -5.0  # in the next turn
 REACHED = 0.3  # what a symbol counts that the next tile can reach, of what it is worth
 ONE_MISSING = 1 / 3
-LEAST_REGION = 0.27
 LARGEST_TILE = max(SIZES)
 
 Placing = tuple[float, int, int]  # value, tile, mask
@@ -31,17 +28,6 @@ class WholeTurn(NamedTuple):
     mask: int = 0
     spot: Spot | None = None
     taken: tuple[int, ...] = ()
-
-
-def perimeter(cells: Cells) -> int:
-    return sum(
-        (x + dx, y + dy) not in cells for x, y in cells for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
-    )
-
-
-FLAT = tuple(
-    CELL * SIZES[number] + EDGE * perimeter(orientations(kind)[0]) for number, kind in enumerate(KINDS)
-)
 
 
 def regions(open_cells: int, stride: int, most: float = float("inf")) -> float:
@@ -59,7 +45,7 @@ def regions(open_cells: int, stride: int, most: float = float("inf")) -> float:
             grown |= (grown << stride | grown >> stride) & several
         several ^= region
         size = region.bit_count()
-        cost += REGION[size] if size < 4 else LEAST_REGION
+        cost += REGION[size] if size < 4 else REGION[4]
     return cost
 
 
@@ -68,19 +54,21 @@ def sights(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
     free, frame = park.free, park.frame
     shifts, lanes = frame.shifts, frame.lanes
     ground, home, reserve, plot = park.marks
+    taste = park.taste
+    edge, flat_by_kind = taste.edge, flat_values(taste.edge)
     share = CROWDED_SHARE if len(park.supply) > CROWDED else 1.0
-    worth_g, worth_h, worth_r = SYMBOL[0] * share, SYMBOL[1] * share, SYMBOL[2] * share
-    worth_n = SYMBOL[3] if len(park.plots) < FULL_PLOTS else 0.0
+    worth_g, worth_h, worth_r = (worth * share for worth in taste.symbols[:N])
+    worth_n = taste.symbols[N] if len(park.plots) < FULL_PLOTS else 0.0
     marks = ground | home | reserve | plot
     closing, last_cells = nearly_finished(park)
     found: list[Placing] = []
     add = found.append
     for tile in set(park.supply) if chosen == NONE else (chosen,):
         kind = tile >> 4
-        flat = FLAT[kind] + (tile & 15)
+        flat = flat_by_kind[kind] + (tile & 15)
         for mask in game.places(park, kind):
             # its four neighbours by one multiplication, each in its own lane
-            value = flat - EDGE * (mask * shifts & (free & ~mask) * lanes).bit_count()
+            value = flat - edge * (mask * shifts & (free & ~mask) * lanes).bit_count()
             if mask & marks:
                 value += (
                     worth_g * (mask & ground).bit_count()
@@ -145,13 +133,13 @@ def best_placing(game: Light, park: LightPark, chosen: int = NONE) -> Placing | 
     if not found:
         return None
     found.sort(reverse=True)
-    free, stride = park.free, park.frame.stride
+    free, stride, dear = park.free, park.frame.stride, park.taste.region
     best: Placing | None = None
     bar = float("-inf")
     for value, tile, mask in found:
         if value <= bar:
             break
-        exact = value - regions(free & ~mask, stride, value - bar)
+        exact = value - dear * regions(free & ~mask, stride, (value - bar) / dear)
         if exact > bar:
             bar, best = exact, (exact, tile, mask)
     return best
@@ -159,11 +147,12 @@ def best_placing(game: Light, park: LightPark, chosen: int = NONE) -> Placing | 
 
 def ranked(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
     """All placements, the best first."""
-    free, stride = park.free, park.frame.stride
-    found = sights(game, park, chosen)
-    return sorted(
-        ((value - regions(free & ~mask, stride), tile, mask) for value, tile, mask in found), reverse=True
-    )
+    free, stride, dear = park.free, park.frame.stride, park.taste.region
+    found = [
+        (value - dear * regions(free & ~mask, stride), tile, mask)
+        for value, tile, mask in sights(game, park, chosen)
+    ]
+    return sorted(found, reverse=True)
 
 
 # taking -------------------------------------------------------------------------------------------
@@ -173,13 +162,16 @@ def tile_value(game: Light, park: LightPark, tile: int, room: int, fitting: dict
     fits = fitting.get(kind)
     if fits is None:
         fits = fitting[kind] = game.fits(park, kind)
-    value = FITS if fits else -FITS
+    taste = park.taste
+    value = taste.fits if fits else -taste.fits
     for own in park.supply:
         if own >> 4 == kind:
-            value -= SAME
+            value -= taste.same
     if kind < FIRST_HOME:
-        return value + GROUND_CELL * SIZES[kind]
-    return value + ((tile & 15) if SIZES[kind] <= room else NO_ROOM)
+        return value + taste.ground_cell * SIZES[kind]
+    if SIZES[kind] > room:
+        return value + NO_ROOM
+    return value + (tile & 15) * taste.home_point + SIZES[kind] * taste.home_cell
 
 
 def room_in(park: LightPark) -> int:
@@ -215,14 +207,18 @@ def likely_spot(game: Light) -> Spot:
     It looks at what the plot leaves open and which of its symbols the next tile can reach.
     """
 
+    taste = game.mover.taste
+
     def glance(spot: Spot) -> float:
         park = game.mover.copy()
         park.add(game.face[spot[0]], spot[1])
         near = park.near() & park.free
         reached = sum(
-            worth * (marks & near).bit_count() for worth, marks in zip(SYMBOL[:N], park.marks, strict=False)
+            worth * (marks & near).bit_count()
+            for worth, marks in zip(taste.symbols[:N], park.marks, strict=False)
         )
-        return EDGE * near.bit_count() + REACHED * reached - regions(park.free, park.frame.stride)
+        cost = taste.region * regions(park.free, park.frame.stride)
+        return taste.edge * near.bit_count() + REACHED * reached - cost
 
     return max(all_spots(game), key=glance)
 

@@ -6,9 +6,10 @@ it must be legal. Tiles are small numbers: the number of their kind times 16, pl
 
 from collections.abc import Iterator
 
-from ..material import KINDS, SHAPES, SIDE, SYMBOLS, TERMS
+from ..material import KINDS, SHAPES, TERMS
 from .light_awards import concerns, progress_of
-from .masks import Frame, Position, carried, frame_for, pattern_of, spread
+from .masks import Frame, Position, carried, frame_for, spread
+from .taste import USUAL, Taste
 
 G, H, R, N, K = range(5)  # rights, and what takes them
 FIRST_HOME, FIRST_RESERVE, FIRST_KIOSK = 4, 8, 20  # numbers of kinds; ground tiles come first
@@ -32,9 +33,11 @@ class LightPark:
         "laid",
         "marks",
         "mounds",
+        "open_places",
         "plots",
         "score",
         "supply",
+        "taste",
         "unfinished",
         "won",
     )
@@ -51,6 +54,8 @@ class LightPark:
         self.score = 0
         self.laid: tuple[tuple[int, int], ...] = ()  # kind and mask of each tile, for awards only
         self.won: tuple[str, ...] = ()
+        self.open_places: dict[int, list[int]] = {}  # by kind, those that were free when it was last asked
+        self.taste: Taste = USUAL  # of whoever plays it
 
     def copy(self) -> "LightPark":
         twin = LightPark.__new__(LightPark)
@@ -65,6 +70,8 @@ class LightPark:
         twin.score = self.score
         twin.laid = self.laid
         twin.won = self.won
+        twin.open_places = self.open_places.copy()
+        twin.taste = self.taste
         return twin
 
     @property
@@ -82,14 +89,13 @@ class LightPark:
         old = self.frame
         self.plots += ((plot, position),)
         new = self.frame = frame_for([place for _, place in self.plots])
-        mound = new.laid_out(pattern_of(plot, "^"), position)
-        rest = new.laid_out(((1 << SIDE) - 1,) * SIDE, position) & ~mound
+        self.open_places = {}
+        mound, rest, marks = new.print_of(plot, position)
         self.covered = carried(self.covered, old, new)
         self.free = carried(self.free, old, new) | rest
         self.mounds = carried(self.mounds, old, new) | mound
         self.marks = tuple(
-            carried(mask, old, new) | new.laid_out(pattern_of(plot, symbol), position)
-            for mask, symbol in zip(self.marks, SYMBOLS, strict=True)
+            carried(mask, old, new) | printed for mask, printed in zip(self.marks, marks, strict=True)
         )
         self.unfinished = (
             *((carried(cells, old, new), carried(one, old, new)) for cells, one in self.unfinished),
@@ -182,8 +188,15 @@ class Light:
         """The masks on which a tile of this kind may lie in a park, each once."""
         if self.with_mounds:
             return list(self._places_with_mounds(park, kind))
-        blocked, near = park.covered | park.mounds, park.near()
-        return [mask for mask in park.frame.masks[kind] if not mask & blocked and mask & near]
+        near = park.near()
+        return [mask for mask in self._unblocked(park, kind) if mask & near]
+
+    def _unblocked(self, park: LightPark, kind: int) -> list[int]:
+        """Where nothing is in the way. What was once in the way stays there: those are not tried again."""
+        blocked = park.covered | park.mounds
+        places = park.open_places.get(kind, park.frame.masks[kind])
+        found = park.open_places[kind] = [mask for mask in places if not mask & blocked]
+        return found
 
     def _places_with_mounds(self, park: LightPark, kind: int) -> Iterator[int]:
         covered, mounds, free, near = park.covered, park.mounds, park.free, park.near()
@@ -198,7 +211,8 @@ class Light:
         if self.with_mounds:
             return any(True for _ in self._places_with_mounds(park, kind))
         blocked, near = park.covered | park.mounds, park.near()
-        for mask in park.frame.masks[kind]:  # noqa: SIM110 - asked most often of all; a generator costs half more
+        places = park.open_places.get(kind, park.frame.masks[kind])
+        for mask in places:  # noqa: SIM110 - asked most often of all; a generator costs half more
             if mask & near and not mask & blocked:
                 return True
         return False

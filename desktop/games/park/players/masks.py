@@ -11,12 +11,13 @@ from ..material import KINDS, PLOTS, SIDE, SYMBOLS, Cells, orientations
 MOST_FRAMES = 64  # kept; there are 47 ways to lay one to four plots
 
 Position = tuple[int, int]
+Print = tuple[int, int, tuple[int, ...]]  # a plot's mound, its other cells, and where each symbol stands
 
 
 class Frame:
     """The bounding box of some plots: where each lies in it, and where tiles could lie were it empty."""
 
-    __slots__ = ("cells", "lanes", "left", "masks", "positions", "shifts", "stride", "top")
+    __slots__ = ("cells", "lanes", "left", "masks", "positions", "prints", "shifts", "stride", "top")
 
     def __init__(self, positions: tuple[Position, ...]) -> None:
         self.positions = positions
@@ -27,6 +28,7 @@ class Frame:
         whole = (1 << SIDE) - 1
         self.cells = sum(self.laid_out((whole,) * SIDE, position) for position in positions)
         self.masks = self._masks()
+        self.prints: dict[tuple[int, Position], Print] = {}
         # A mask times `shifts` is that mask moved by a cell each way, in four lanes side by side.
         # A mask times `lanes` is the mask itself in each of them.
         lane = self.cells.bit_length() + 2 * self.stride
@@ -42,6 +44,16 @@ class Frame:
         px, py = position
         first = (-SIDE * py - self.top) * self.stride + SIDE * px - self.left
         return sum(row << first + number * self.stride for number, row in enumerate(rows))
+
+    def print_of(self, plot: int, position: Position) -> Print:
+        """What is printed on this plot, lying here."""
+        found = self.prints.get((plot, position))
+        if found is None:
+            mound = self.laid_out(pattern_of(plot, "^"), position)
+            rest = self.laid_out(((1 << SIDE) - 1,) * SIDE, position) & ~mound
+            marks = tuple(self.laid_out(pattern_of(plot, symbol), position) for symbol in SYMBOLS)
+            found = self.prints[plot, position] = mound, rest, marks
+        return found
 
     def cells_of(self, mask: int) -> Cells:
         """The cells (x, y) of a mask, row by row."""

@@ -10,6 +10,7 @@ from ..material import WILD
 from .greedy import WholeTurn, do, endings, play_out, room_in, take_best, tile_value
 from .light_model import NONE, Light, N
 from .planner import Over, best_lines
+from .taste import TRIED, like
 
 CANDIDATES = 8
 ROUNDS, MOST_ROUNDS = 16, 60  # where the work is fixed, and where it ends with the time
@@ -18,11 +19,15 @@ LINES_EACH = 2  # that the planner may begin with the same candidate
 AHEAD = 2.0  # what a point of the look-ahead counts beside one of the games played out
 WAYS = 8  # to add a plot
 OTHER_PICKS = 2
+THINNED = 4  # rounds, after which the worse half is out
 FIRST_SHARE = 0.7  # of the time, for the placement; the rest is for how to go on
 
 
 def best_turn(game: Light, chance: Chance, effort: Effort, chosen: int = NONE) -> WholeTurn:
     """The turn of the seat to move, or what is left of it: first what to place, then how to go on."""
+    game = game.copy()
+    for park in game.parks:
+        park.taste = TRIED
     deals = [dealt(game, chance) for _ in range(ROUNDS if effort.is_fixed else MOST_ROUNDS)]
     turn = WholeTurn() if game.has_placed else best_start(game, deals, first_part(effort), chosen)
     after = game.copy()
@@ -73,10 +78,15 @@ def _with_pick(game: Light, tile: int) -> WholeTurn:
 
 # games played out -----------------------------------------------------------------------------------
 def dealt(game: Light, chance: Chance) -> Light:
-    """The same game with the plots nobody has seen in some order below the piles."""
+    """The same game with the plots nobody has seen in some order below the piles.
+
+    Each deal is played by players of other tastes: once all plots are turned, nothing else is by luck.
+    """
     seen = {plot for park in game.parks for plot, _ in park.plots} | set(game.face)
     unseen = chance.shuffled([plot for plot in WILD if plot not in seen])
     deal = game.copy()
+    for park in deal.parks:
+        park.taste = like(park.taste, chance)
     first = len(game.piles[0])
     deal.piles = [unseen[:first], unseen[first : first + len(game.piles[1])]]
     return deal
@@ -100,7 +110,7 @@ def _best(values: list[float], turns: Sequence[WholeTurn], deals: Sequence[Light
         for number, margin in zip(left, margins, strict=True):
             sums[number] += margin
         left.sort(key=lambda number: -values[number] - sums[number] / rounds)
-        if rounds % 2 == 0:
+        if rounds % THINNED == 0:
             del left[max(FINALISTS, len(left) // 2) :]
     return left[0]
 
