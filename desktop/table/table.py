@@ -371,6 +371,8 @@ class Table(QObject):
         if self._line.holds(node):
             self._move_to(node.depth, "went")
             return
+        if self.history.nodes.get(node.serial) is not node:
+            raise Illegal("That line is gone for good.")
         if self.history.is_hidden(node):
             raise Illegal("That line was deleted. Put it back first.")
         self._switch(node, "went")

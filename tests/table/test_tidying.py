@@ -32,6 +32,15 @@ def test_a_deleted_line_is_hidden_and_comes_back() -> None:
     assert len(table.history.nodes) == 5
 
 
+def test_nobody_goes_back_to_a_line_that_is_gone_for_good() -> None:
+    table, first, second = forked()
+    table.tidy(first.line()[1], "hidden", True, "delete line 1")
+    assert table.empty_deleted() == 2
+    with pytest.raises(Illegal, match=r"That line is gone for good\."):
+        table.go(first)
+    assert table.here is second
+
+
 def test_deleting_the_line_one_stands_on_goes_to_the_fork_first() -> None:
     table, first, second = forked()
     listener = Listener(table)

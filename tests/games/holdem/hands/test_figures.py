@@ -16,6 +16,8 @@ from desktop.shell.window.style import dress
 from desktop.ui.theme import DARK, LIGHT
 from tests.games.holdem.hands.conftest import Hands, Play
 
+SMALLEST = 640, 298  # what a window of 640x480 leaves of itself
+
 
 def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, played: Play) -> None:
     played(10)
@@ -51,6 +53,20 @@ def test_the_words_beside_the_lines_are_readable_after_the_theme_has_changed(qtb
         view.show()
         QApplication.processEvents()
         assert all(f"color: {theme.ink}" in box.styleSheet() for box in view.boxes.values())
+
+
+def test_the_words_below_the_lines_have_room_in_the_smallest_window(qtbot: QtBot) -> None:
+    dress(application(), LIGHT)
+    view = SessionView(None)
+    qtbot.addWidget(view, before_close_func=SessionView.close_down)
+    view.told.setText("Ann: " + "net -12.5 big blinds, 1 still being worked out; " * 9)
+    view.resize(*SMALLEST)
+    view.show()
+    QApplication.processEvents()
+    assert view.height() == SMALLEST[1]
+    assert view.graph.geometry().bottom() < view.line.y()
+    assert view.line.geometry().bottom() < view.told.y()
+    assert view.told.height() >= view.told.heightForWidth(view.told.width())
 
 
 def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(hands: Hands, played: Play) -> None:

@@ -40,7 +40,7 @@ class Graph(QWidget):
         self.here: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setMinimumHeight(180)
+        self.setMinimumHeight(120)
 
     def show_points(self, found: list[Point]) -> None:
         self.points = found
