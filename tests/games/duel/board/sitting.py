@@ -20,6 +20,7 @@ from desktop.games.duel.state import Pass
 from desktop.ui.theme import LIGHT, Theme
 
 SEATS = (Seat(name="Anna", colour=0), Seat(name="Bert", colour=1))
+SHOWN: list[Board] = []  # until the test is over
 PASSING = 4  # one of so many choices at random is passing, where it may be
 
 
@@ -54,6 +55,7 @@ class Looker:
         theme: Theme = LIGHT,
     ) -> None:
         self.board = Board(GAME, SEATS)
+        SHOWN.append(self.board)
         self.board.set_theme(theme)
         self.board.set_pace(0)
         self.board.resize(*size)
