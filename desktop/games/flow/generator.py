@@ -16,7 +16,7 @@ from .state import Level
 TRANSFERS_PER_CELL = 40
 ATTEMPTS = 2000
 MOST_CELLS = 40_000  # that are laid in all attempts together
-MOST_CELLS_ROOMY = 200_000  # of few colours: each layout is soon seen through, and none is repaired
+MOST_CELLS_ROOMY = 100_000  # of few colours: each layout is soon seen through, and none is repaired
 REPAIRS = 40
 REPAIR_TRANSFERS = 6
 MOST_COLOURS = 26
