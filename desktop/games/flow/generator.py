@@ -9,12 +9,14 @@ from desktop.engine.chance import Chance
 from desktop.puzzles.grading import Change, fewer_extras, made, other_numbers
 
 from .layout import LEAST_CELLS, Layout, Wish
+from .network import is_roomy
 from .solver import Solver
 from .state import Level
 
 TRANSFERS_PER_CELL = 40
 ATTEMPTS = 2000
 MOST_CELLS = 40_000  # that are laid in all attempts together
+MOST_CELLS_ROOMY = 100_000  # of few colours: each layout is soon seen through, and none is repaired
 REPAIRS = 40
 REPAIR_TRANSFERS = 6
 MOST_COLOURS = 26
@@ -29,7 +31,8 @@ def make(wish: Wish, chance: Chance) -> Level:
 
 
 def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
-    for _ in range(min(attempts, MOST_CELLS // (wish.rows * wish.columns))):
+    most = MOST_CELLS_ROOMY if is_roomy(wish.rows, wish.columns, wish.colours) else MOST_CELLS
+    for _ in range(min(attempts, most // (wish.rows * wish.columns))):
         layout = Layout(wish, chance)
         layout.stir(TRANSFERS_PER_CELL * layout.size)
         if layout.build_bridges() and layout.merge():
@@ -56,7 +59,9 @@ def usual_colours(rows: int, columns: int, holes: int) -> int:
 
 def settled(layout: Layout) -> Level | None:
     """The layout's level once it has one solution; where it has two, the paths that differ stir again."""
-    for _ in range(REPAIRS if layout.wish.repair else 1):
+    wish = layout.wish
+    repairs = wish.repair and not is_roomy(wish.rows, wish.columns, wish.colours)  # a new layout is cheaper
+    for _ in range(REPAIRS if repairs else 1):
         level = layout.level()
         if len(level.walls) < layout.wish.walls:
             return None

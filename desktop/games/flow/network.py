@@ -11,6 +11,8 @@ from .state import Level
 Node = tuple[Cell, int]  # a cell and its deck: 0 across, 1 down; an ordinary cell has one node, deck 0
 Edge = tuple[Cell, Cell]  # neighbours, sorted
 MOST_PAIRS = 250_000  # clauses that only speed up; very large boards do without
+SMALL = 121  # cells; whatever is asked of so few is answered at once
+FEWER = 3  # so many colours fewer than the longer side has cells leave much room
 
 
 class Network:
@@ -33,6 +35,11 @@ class Network:
     @cached_property
     def has_pairs(self) -> bool:
         return len(self.nodes) * self.colours**2 // 2 < MOST_PAIRS
+
+    @cached_property
+    def has_enclosed(self) -> bool:
+        """Does it pay to say what the pipes of two solutions enclose?"""
+        return is_roomy(self.level.rows, self.level.columns, self.colours) and self.has_pairs
 
     # building ------------------------------------------------------------------
     def _number_edges(self) -> None:
@@ -121,3 +128,8 @@ class Network:
 
 def decks(level: Level, cell: Cell) -> list[Node]:
     return [(cell, 0), (cell, 1)] if cell in level.bridges else [(cell, 0)]
+
+
+def is_roomy(rows: int, columns: int, colours: int) -> bool:
+    """A large board of few colours: that it has one solution takes long to prove without help."""
+    return rows * columns > SMALL and colours <= max(rows, columns) - FEWER

@@ -7,12 +7,12 @@ from desktop.engine.state import Illegal
 from desktop.puzzles.answers import Stopped
 from desktop.puzzles.items import Cell
 
+from .enclosed import enclosed
 from .level import GRADES
-from .network import Edge, Network, Node
+from .network import SMALL, Edge, Network, Node
 from .state import Level
 
 NEEDS = "This needs the python-sat package, which is not installed."
-SMALL = 121  # cells; the faster engine cannot be stopped, and solves these at once
 SLICE = 1000  # conflicts between two looks at the clock
 
 
@@ -37,7 +37,9 @@ class Solver:
         self.fresh = self.apart  # the highest variable so far
         self.over: Callable[[], bool] = lambda: False
         self.can_stop = len(self.network.cells) > SMALL and not can_wait
-        self.engine = new_engine("glucose4" if self.can_stop else "cadical153")
+        # the first can be stopped, and makes more of what pipes enclose; else the second is faster
+        takes_first = self.can_stop or self.network.has_enclosed
+        self.engine = new_engine("glucose4" if takes_first else "cadical153")
         self.engine.append_formula(self.network.clauses())
 
     def close(self) -> None:
@@ -55,9 +57,17 @@ class Solver:
 
     def other(self, found: frozenset[Edge]) -> frozenset[Edge] | None:
         """A second solution, touching allowed."""
+        if self.network.has_enclosed:
+            self._add_enclosed(found)
         guard = self._guard()
         self.engine.add_clause([-guard, *(-self.edges[edge] for edge in found)])
         return self._find([-self.apart, guard])
+
+    def _add_enclosed(self, found: frozenset[Edge]) -> None:
+        clues = enumerate(self.level.clues)
+        known = {edge: colour for colour, (clue, _) in clues for edge in self._walk(found, (clue, 0))}
+        self.engine.append_formula(enclosed(self.network, known, self.fresh))
+        self.fresh = self.engine.nof_vars()
 
     def core(self, groups: dict[int, list[Edge]]) -> list[int]:
         """A smallest set of items whose edges cannot stay together; empty when all can."""

@@ -1,0 +1,85 @@
+"""What the pipes of two solutions enclose takes no solution away; large levels of few colours are made so."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.games.flow import network
+from desktop.games.flow.generator import make
+from desktop.games.flow.layout import Layout, Wish
+from desktop.games.flow.level import write_level
+from desktop.games.flow.network import Edge
+from desktop.games.flow.solver import Solver
+from desktop.games.flow.state import Level
+from tests.games.flow.counting import Counter
+
+pytest.importorskip("pysat")
+
+SMALL = (Wish(5, 6, 3), Wish(6, 6, 4, 1, 0, 3), Wish(6, 6, 4, 2, 2), Wish(6, 6, 4, 0, 3, 4))
+MOST = 60  # solutions that are counted
+PLAIN, ADORNED = Wish(11, 12, 8), Wish(11, 12, 9, 2, 4, 6)
+
+
+def layouts(wish: Wish) -> Iterator[Layout]:
+    """Paths that cover a board, whether or not others between the same ends would cover it as well."""
+    for seed in range(40):
+        layout = Layout(wish, Chance(seed, "enclosed"))
+        layout.stir(500)
+        if layout.build_bridges() and layout.merge():
+            yield layout
+
+
+def others(level: Level, found: frozenset[Edge]) -> list[frozenset[Edge]]:
+    """The other solutions, each as often as it goes with a way of being inside."""
+    solver = Solver(level)
+    solver.other(found)
+    given = [solver.fresh, -solver.apart]
+    ways = [
+        frozenset(edge for edge, variable in solver.edges.items() if model[variable - 1] > 0)
+        for model in solver.engine.enum_models(assumptions=given)
+    ]
+    met = [way for way in ways if not any(solver._loops(way))]
+    solver.close()
+    return met
+
+
+def test_each_solution_of_a_small_board_goes_with_one_way_of_being_inside(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(network, "is_roomy", lambda *_: True)
+    for wish in SMALL:
+        counts = set()
+        for layout in layouts(wish):
+            level = layout.level()
+            count = Counter(level, MOST).count()
+            if count < MOST:
+                counts.add(count)
+                met = others(level, layout.steps())
+                assert len(met) == len(set(met)) == count - 1, write_level(level)
+        assert counts > {1}, wish
+
+
+def test_a_large_level_of_few_colours_has_one_solution_without_that_help_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = [make(wish, Chance(seed, "roomy")) for wish in (PLAIN, ADORNED) for seed in range(2)]
+    monkeypatch.setattr(network, "is_roomy", lambda *_: False)
+    for level in made:
+        solver = Solver(level)
+        found = solver.solution()
+        assert found is not None
+        assert solver.is_only(found), write_level(level)
+        solver.close()
+
+
+@pytest.mark.parametrize(
+    ("wish", "seed", "digest"), [(PLAIN, 1, "b9e8576f"), (ADORNED, 0, "19e61afc")], ids=str
+)
+def test_one_seed_is_one_large_level_of_few_colours_everywhere(wish: Wish, seed: int, digest: str) -> None:
+    """None is repaired, so that it matters nowhere which second solution an engine finds first."""
+    written = write_level(make(wish, Chance(seed, "roomy"))).encode()
+    assert hashlib.blake2b(written, digest_size=4).hexdigest() == digest
