@@ -13,10 +13,10 @@ from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.layers import CHAIN
-from desktop.games.duel.kernel.objects import Choice, Duel, PassPlan
+from desktop.games.duel.kernel.objects import Duel, PassPlan
 from desktop.games.duel.players import declaring
 from desktop.games.duel.players.one_ahead import expected
-from desktop.games.duel.players.search import DECLARED, PASS, Search, promising, scripted
+from desktop.games.duel.players.search import DECLARED, PASS, Search, by_habit, promising
 from desktop.games.duel.players.standing import chances
 from desktop.games.duel.players.worlds import asking
 from desktop.games.duel.rules.actions import act
@@ -154,10 +154,6 @@ class Playing:
         values = [expected(search, world, seat, one) for one in found]
         self.actions += search.played
         return found[max(range(len(found)), key=lambda at: (values[at], -at))]
-
-
-def by_habit(state: Duel, seat: int, choice: Choice) -> DuelAction:
-    return PASS if choice.kind == "priority" else Answer(scripted(state, seat, choice))
 
 
 def _is_own_on_top(state: Duel, seat: int) -> bool:

@@ -158,9 +158,6 @@ class Search:
     def _seat(self, choice: Choice) -> int:
         return self.me if self.me in choice.seats else choice.seats[0]
 
-    def _usual(self, state: Duel, seat: int, choice: Choice) -> DuelAction:
-        return PASS if choice.kind == "priority" else Answer(scripted(state, seat, choice))
-
     def _each(self, state: Duel) -> list[Duel]:
         assert state.pending is not None
         count = min(len(state.pending.options), MOST_BRANCHES)
@@ -174,7 +171,7 @@ class Search:
             if state.result is not None or choice is None or state.turn > last or self._over():
                 break
             seat = self._seat(choice)
-            after = self.play(state, seat, self._usual(state, seat, choice))
+            after = self.play(state, seat, by_habit(state, seat, choice))
             if after is None:
                 break
             state = after
@@ -303,7 +300,7 @@ class Search:
         if self._is_planning and choice.kind in DECLARED and not state.frames[-1].answers:
             wanted = declaring.whole(state, seat)
             return self._declared(state, seat, wanted)
-        return self.play(state, seat, self._usual(state, seat, choice))
+        return self.play(state, seat, by_habit(state, seat, choice))
 
 
 class LinePoint:
@@ -360,6 +357,10 @@ def _is_idle(action: DuelAction) -> bool:
 def is_open(choice: Choice) -> bool:
     """Is it looked at what each answer comes to?"""
     return choice.kind not in (*DECLARED, "priority", "pay")
+
+
+def by_habit(state: Duel, seat: int, choice: Choice) -> DuelAction:
+    return PASS if choice.kind == "priority" else Answer(scripted(state, seat, choice))
 
 
 def scripted(state: Duel, seat: int, choice: Choice) -> int:
