@@ -88,6 +88,13 @@ def random(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--games", type=MANY, default=20, metavar="N", help="how many games (20)")
     parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of the first game (1)")
+    parser.add_argument(
+        "--closely",
+        type=MANY,
+        default=20,
+        metavar="N",
+        help="how many first turns of a game are looked at closely (20); of later ones it is every fourth",
+    )
     takes_options(parser)
     takes_json(parser)
 

@@ -19,7 +19,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Game, find_game
 from desktop.engine.journal import Journal
 from desktop.engine.trial import Violation, error_name
-from desktop.table.trial import TURNS, TableTrial
+from desktop.table.trial import CLOSELY, TURNS, TableTrial
 from desktop.table.trial_storage import KeptTable, check_file, check_in_new_process, check_journal, kept_of
 
 SHOWN = 20  # violations printed for people
@@ -57,7 +57,7 @@ class TriedGame(msgspec.Struct):
 def run(given: Arguments) -> int:
     game = find_game(given.game)
     options, seats = read_choices(game, given.option)
-    tried = try_games(game, options, seats, given.games, given.seed)
+    tried = try_games(game, options, seats, given.games, given.seed, closely=given.closely)
     if given.json:
         print_json(document(game, tried))
     else:
@@ -102,18 +102,31 @@ def tell(game: Game, tried: TriedGame) -> None:
 
 
 def try_games(
-    game: Game, options: Mapping[str, object], seats: int, games: int, seed: int, turns: int = TURNS
+    game: Game,
+    options: Mapping[str, object],
+    seats: int,
+    games: int,
+    seed: int,
+    turns: int = TURNS,
+    closely: int = CLOSELY,
 ) -> TriedGame:
     """The contract, for the seeds from this one on. Raises Illegal where the options do not fit the game.
 
-    So many turns of each game are checked in full; what is left of it is played plainly.
+    So many turns of each game are checked, the first ones `closely`; what is left of it is played plainly.
     """
     began = time.perf_counter()
     tried = TriedGame()
     game.start(game.read_options(options), seats, Chance(seed))  # here: other processes are for what fits
     with TemporaryDirectory(prefix="takeback-", ignore_cleanup_errors=True) as folder:
         play = partial(
-            try_part, options=options, seats=seats, games=games, seed=seed, turns=turns, folder=folder
+            try_part,
+            options=options,
+            seats=seats,
+            games=games,
+            seed=seed,
+            turns=turns,
+            closely=closely,
+            folder=folder,
         )
         parts = each_part(play, game, -(-games // PART))
         for part in parts:
@@ -141,6 +154,7 @@ def try_part(
     games: int,
     seed: int,
     turns: int,
+    closely: int,
     folder: str,
 ) -> TriedPart:
     own = Path(folder) / str(number)  # a journal has its folder for itself
@@ -153,7 +167,7 @@ def try_part(
     try:
         for each in range(number * PART, min(games, (number + 1) * PART)):
             is_full = each % EVERY == 0
-            trial = TableTrial(game, options, seats, seed + each, journal, thinks=is_full)
+            trial = TableTrial(game, options, seats, seed + each, journal, thinks=is_full, closely=closely)
             part.kept.append(try_one(trial, turns, is_full))
             part.tried.add(told_of(trial))
         part.tried.violations += check_journal(game, journal, part.kept)

@@ -61,7 +61,10 @@ class Length(msgspec.Struct):
 
 
 class TableTrial(Trial):
-    """One game played at random at a new table. `thinks`: is the computer player tried too?"""
+    """One game played at random at a new table.
+
+    `thinks`: is the computer player tried too? `closely`: so many first turns are looked at closely.
+    """
 
     def __init__(
         self,
@@ -71,9 +74,10 @@ class TableTrial(Trial):
         seed: int,
         journal: Journal | None = None,
         thinks: bool = False,
+        closely: int = CLOSELY,
     ) -> None:
         super().__init__(game, options, seats, seed)
-        self.thinks = thinks
+        self.thinks, self.closely = thinks, closely
         self.moves = 0
         self.turns = 0
         self.is_close = True  # is the turn that is played now looked at closely?
@@ -116,7 +120,7 @@ class TableTrial(Trial):
         """One random turn with everything around it; False when the game is over."""
         table, place = self.table, self.place()
         is_over = table.outcome is not None
-        self.is_close = is_over or self.turns < CLOSELY or (self.turns + self.seed) % SELDOM == 0
+        self.is_close = is_over or self.turns < self.closely or (self.turns + self.seed) % SELDOM == 0
         if self.is_close:
             self.check_state(table.state, place)
             self.try_refusals(place)

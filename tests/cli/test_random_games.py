@@ -14,6 +14,7 @@ from desktop.cli.random_games import TriedGame, document, try_games
 from desktop.engine.game import Game, GameTurn, Outcome
 from desktop.engine.state import Event, Illegal
 from desktop.games.tictactoe.game import GAME
+from desktop.table.trial import TableTrial
 from tests.every_game.broken import rules
 from tests.toys import counting
 
@@ -81,3 +82,19 @@ def test_a_fault_far_from_the_start_is_found() -> None:
         assert {(one.check, "played plainly" in one.place) for one in told.violations} == {(check, True)}
     unnamed = replace(counting.GAME, outcome=lambda state: counting.outcome(state) and Outcome((7,), ""))
     assert {one.check for one in tried(unnamed, goal=90).violations} == {"outcome"}
+
+
+def test_the_first_turns_are_looked_at_closely_and_all_of_them_where_that_is_wished(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(TableTrial, "try_refusals", lambda trial, place: seen.append(place))
+    monkeypatch.setattr(TableTrial, "try_lines", lambda trial: None)
+
+    def looked_at(closely: int) -> list[int]:
+        seen.clear()
+        try_games(counting.GAME, {"goal": 60}, 2, games=1, seed=1, turns=26, closely=closely)
+        return [int(place.removeprefix("turn ")) for place in seen]
+
+    assert looked_at(4) == [1, 2, 3, 4, 8, 12, 16, 20, 24]
+    assert looked_at(26) == list(range(1, 27))

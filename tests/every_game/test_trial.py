@@ -18,7 +18,7 @@ from desktop.engine.game import Game, find_games
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move
 from desktop.engine.trial import Violation
-from desktop.table.trial import TableTrial
+from desktop.table.trial import CLOSELY, TableTrial
 from desktop.table.trial_storage import check_file, check_in_new_process, check_journal, kept_of
 from tests.toys import bell, bids, counting, dice, tiles
 
@@ -43,7 +43,7 @@ def test_every_game_passes_the_trial(
 
     Its first game is played in full in every run, its second with --long: otherwise that one is there for
     another beginning, and for two tables in one journal. Of every other choice one game is played; with
-    --long there are two.
+    --long there are two, and every turn of all of them is looked at closely.
     """
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
@@ -51,7 +51,7 @@ def test_every_game_passes_the_trial(
     all_kept, moves = [], 0
     is_long = pytestconfig.getoption("--long")
     for seed in (1, 2) if is_long or not options else (1,):
-        trial = TableTrial(game, options, seats, seed, journal)
+        trial = TableTrial(game, options, seats, seed, journal, closely=FULL if is_long else CLOSELY)
         in_full = not options and (seed == 1 or is_long)
         trial.run(FULL if in_full else TURNS)
         found += trial.violations + check_file(game, trial.table)
