@@ -107,6 +107,7 @@ class Journal:
         self._file = file
         self._sql = file.sql
         self.kept = KeptRows(file.sql, self._record_shown)
+        self.open_tables: dict[int, list[Any]] = {}  # what is played in this program now, see `Table.open`
         self._secret: set[int] = set()  # the tables whose rows are encrypted while they are in play
         self._key: bytes | None = None
         self._drafted: set[tuple[int, int, int]] = set()  # the drafts that are in the file

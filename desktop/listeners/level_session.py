@@ -56,16 +56,21 @@ class LevelSession(QObject):
         if play is None:
             return
         self._table, self._key = table, key_of(table) if table.id else ""
-        sitting = self.results.sitting(self._key)
-        self._hints, self._halves = sitting.hints, sitting.cost
-        self._kept = self._shown = sitting.seconds
         is_away = self.watch.is_held(AWAY)
-        self.watch = Stopwatch(self._clock, sitting.seconds)
+        self.watch = Stopwatch(self._clock)
         self.watch.idle_after = self.idle_after
         self.watch.hold(AWAY, is_away)
+        self._take_up()
         self.results.play_at(table.game.id, play.name, table.id)
         table.changed.connect(self._heard)
         table.drafted.connect(self._drafted)
+
+    def _take_up(self) -> None:
+        """The clock and the hints as this table was left, perhaps in another window."""
+        sitting = self.results.sitting(self._key)
+        self._hints, self._halves = sitting.hints, sitting.cost
+        self._kept = self._shown = sitting.seconds
+        self.watch.go_on_from(sitting.seconds)
 
     def leave(self) -> None:
         if self._table is None:
@@ -134,6 +139,8 @@ class LevelSession(QObject):
     # the clock ----------------------------------------------------------------------------------------
     def set_away(self, is_away: bool) -> None:
         """The window is not active, or a dialog is open."""
+        if not is_away and self._table is not None and self._table.others():
+            self._take_up()
         self.watch.hold(AWAY, is_away)
         self._follow()
 

@@ -77,21 +77,47 @@ class Summary(msgspec.Struct, frozen=True):
         return now, most
 
 
-class Statistics(TableListener):
-    """Counts a table once, when its first line comes to an end, however often it is undone and won again."""
+class FiguresFile(QObject):
+    """All that is counted, in one file."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._games: dict[str, dict[str, int]] = {}
-        self._counted: dict[str, None] = {}  # the keys of tables, oldest first
-        self._finished: dict[str, list[FinishedGame]] = {}
-        self._used: dict[str, dict[str, int]] = {}  # at tables that are not over, by their keys
-        self._file = SmallFile(folder / FILE, self._content, self)
-        self._file.read(self._take)
+        self.games: dict[str, dict[str, int]] = {}
+        self.counted: dict[str, None] = {}  # the keys of tables, oldest first
+        self.finished: dict[str, list[FinishedGame]] = {}
+        self.used: dict[str, dict[str, int]] = {}  # at tables that are not over, by their keys
+        self.file = SmallFile(folder / FILE, self._content, self)
+        self.file.read(self._take)
+
+    def _take(self, data: bytes) -> None:
+        document = json_of(data)
+        games = {str(id): _figures(given) for id, given in document["games"].items()}
+        counted = dict.fromkeys(without_seed(str(key)) for key in document["counted"])
+        finished = msgspec.convert(document.get("finished", {}), dict[str, list[FinishedGame]])
+        used = msgspec.convert(document.get("used", {}), dict[str, dict[str, int]])
+        self.games, self.counted, self.finished, self.used = games, counted, finished, used
+
+    def _content(self) -> bytes:
+        document = {
+            "games": self.games,
+            "counted": list(self.counted),
+            "finished": msgspec.to_builtins(self.finished),
+            "used": self.used,
+        }
+        return json.dumps(document, ensure_ascii=False).encode()
+
+
+class Statistics(TableListener):
+    """Counts a table once, when its first line comes to an end, however often it is undone and won again."""
+
+    def __init__(self, folder: Path, parent: QObject | None = None, kept: FiguresFile | None = None) -> None:
+        """Of several windows each has its own, which listens to its table; what they count is `kept` once."""
+        super().__init__(parent)
+        self.kept = kept or FiguresFile(folder, self)
 
     def leave(self) -> None:
         super().leave()
-        self._file.save()
+        self.kept.file.save()
 
     def helped(self, cost: int = 0, is_hint: bool = True) -> None:
         """At the table that is listened to: a hint is counted once, however many steps it has, a check is
@@ -106,13 +132,13 @@ class Statistics(TableListener):
 
     def of(self, game: str) -> dict[str, int]:
         """Figures of one game: played, won, lost and drawn by a person, taken back, hints."""
-        return dict(self._games.get(game, {}))
+        return dict(self.kept.games.get(game, {}))
 
     def games(self) -> tuple[str, ...]:
-        return tuple(self._games)
+        return tuple(self.kept.games)
 
     def summary(self, game: str) -> Summary:
-        figures = self._games.get(game, {})
+        figures = self.kept.games.get(game, {})
         levels = dict.fromkeys(what.partition(" against ")[2] for what in figures if " against " in what)
         count = figures.get
         return Summary(
@@ -131,14 +157,14 @@ class Statistics(TableListener):
                 )
                 for level in levels
             ),
-            games=tuple(self._finished.get(game, ())),
+            games=tuple(self.kept.finished.get(game, ())),
         )
 
     def forget(self, game: str) -> None:
         """All figures of one game begin anew; no table that was counted is counted again."""
-        self._games.pop(game, None)
-        self._finished.pop(game, None)
-        self._file.save_soon()
+        self.kept.games.pop(game, None)
+        self.kept.finished.pop(game, None)
+        self.kept.file.save_soon()
 
     def _heard(self, change: Change) -> None:
         table = self.table
@@ -152,52 +178,35 @@ class Statistics(TableListener):
 
     def _count(self, table: Table, outcome: Outcome) -> None:
         key = key_of(table)
-        if key in self._counted or table.record.practice:
+        if key in self.kept.counted or table.record.practice:
             return
         self._leave_out(key)
         for what in results(table, outcome):
             self._add(table.game.id, what)
-        games = self._finished.setdefault(table.game.id, [])
-        games.append(played(table, outcome, self._used.pop(key, {})))
+        games = self.kept.finished.setdefault(table.game.id, [])
+        games.append(played(table, outcome, self.kept.used.pop(key, {})))
         del games[:-MOST_GAMES]
-        self._file.save()
+        self.kept.file.save()
 
     def _leave_out(self, key: str) -> None:
         """Not to be counted from now on."""
-        self._counted[key] = None
-        while len(self._counted) > REMEMBERED:
-            del self._counted[next(iter(self._counted))]
+        self.kept.counted[key] = None
+        while len(self.kept.counted) > REMEMBERED:
+            del self.kept.counted[next(iter(self.kept.counted))]
 
     def _use(self, what: str) -> None:
         """At the table that is listened to, as long as it is not counted."""
         key = key_of(self.table) if self.table is not None else ""
-        if key and key not in self._counted:
-            used = self._used[key] = self._used.pop(key, {})  # the last one now
+        if key and key not in self.kept.counted:
+            used = self.kept.used[key] = self.kept.used.pop(key, {})  # the last one now
             used[what] = used.get(what, 0) + 1
-            while len(self._used) > MOST_OPEN:
-                del self._used[next(iter(self._used))]
+            while len(self.kept.used) > MOST_OPEN:
+                del self.kept.used[next(iter(self.kept.used))]
 
     def _add(self, game: str, what: str) -> None:
-        figures = self._games.setdefault(game, {})
+        figures = self.kept.games.setdefault(game, {})
         figures[what] = figures.get(what, 0) + 1
-        self._file.save_soon()
-
-    def _take(self, data: bytes) -> None:
-        document = json_of(data)
-        games = {str(id): _figures(given) for id, given in document["games"].items()}
-        counted = dict.fromkeys(without_seed(str(key)) for key in document["counted"])
-        finished = msgspec.convert(document.get("finished", {}), dict[str, list[FinishedGame]])
-        used = msgspec.convert(document.get("used", {}), dict[str, dict[str, int]])
-        self._games, self._counted, self._finished, self._used = games, counted, finished, used
-
-    def _content(self) -> bytes:
-        document = {
-            "games": self._games,
-            "counted": list(self._counted),
-            "finished": msgspec.to_builtins(self._finished),
-            "used": self._used,
-        }
-        return json.dumps(document, ensure_ascii=False).encode()
+        self.kept.file.save_soon()
 
 
 def key_of(table: Table) -> str:

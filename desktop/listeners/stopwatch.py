@@ -30,6 +30,11 @@ class Stopwatch:
     def is_held(self, why: str) -> bool:
         return why in self._holds
 
+    def go_on_from(self, seconds: float) -> None:
+        """It was measured elsewhere while it stood here."""
+        if not self.is_running:
+            self._before = seconds
+
     def begin(self) -> None:
         """Somebody acts."""
         self.touch()

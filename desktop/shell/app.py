@@ -29,6 +29,7 @@ from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tel
 from desktop.shell.settings import Settings
 from desktop.shell.system.reporter import Reporter
 from desktop.shell.window.window import Window
+from desktop.shell.window.windows import Windows
 from desktop.shell.zoom import largest_zoom, start_again, take_zoom, zoom_now
 from desktop.stopping import Stopping
 from desktop.ui.icons import load_face
@@ -64,6 +65,7 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
         profile.mkdir(parents=True, exist_ok=True)
     with no_collection():
         window = make_window(profile, waits=True)
+        windows = window.windows
         if window.journal.notice and hand_over(profile, file):
             window.journal.close()
             return 0
@@ -71,52 +73,61 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
         reporter.install()
         begin(window, file)
         window.asks_at_end = True
-    window.zoomed.connect(lambda: zoom(window, is_ours))
+    follow_zoom(is_ours, window)
+    windows.made.connect(partial(follow_zoom, is_ours))
     window.seen.connect(partial(after_start, window, profile))
     QTimer.singleShot(SEEN, window, window.tell_seen)  # one that comes up minimized is not painted
     QTimer.singleShot(SEEN, window, gc.enable)
-    end_when_asked(window, stopping)
+    end_when_asked(windows, stopping)
     try:
         status = app.exec()
     finally:
         reporter.uninstall()
-    if window.is_zooming and not stopping.signal:
+    if windows.is_zooming and not stopping.signal:
         start_again(largest_zoom(), file)
     stopping.over()
     return stopping.status if stopping.signal else status
 
 
-def end_when_asked(window: Window, stopping: Stopping) -> None:
+def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
     """Close in order, from between two events; or else leave the journal closed behind."""
     if stopping.bell < 0:
         return
-    stopping.at_worst = window.journal.close
-    heard = QSocketNotifier(stopping.bell, QSocketNotifier.Type.Read, window)
-    heard.activated.connect(partial(close_if_asked, window, stopping))
+    stopping.at_worst = lambda: windows.journal.close()
+    heard = QSocketNotifier(stopping.bell, QSocketNotifier.Type.Read, windows)
+    heard.activated.connect(partial(close_if_asked, windows, stopping))
 
 
-def close_if_asked(window: Window, stopping: Stopping, *_: object) -> None:
+def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> None:
     stopping.quiet()
-    if stopping.signal:
+    if not stopping.signal:
+        return
+    for window in list(windows.open):
         window.asks_at_end = False
         if lost := window.only_in_memory():
-            print(
-                f"Takeback was ended. {lost.replace(' only in memory', ' lost')}", file=sys.stderr, flush=True
-            )
+            told = f"Takeback was ended. {lost.replace(' only in memory', ' lost')}"
+            print(told, file=sys.stderr, flush=True)
         window.close()
-        QApplication.exit(stopping.status)
+    QApplication.exit(stopping.status)
 
 
-def zoom(window: Window, is_ours: bool) -> None:
-    """Another zoom was chosen: the window closes, to come back with it."""
+def follow_zoom(is_ours: bool, window: Window) -> None:
+    window.zoomed.connect(partial(zoom, window.windows, window.number, is_ours))
+
+
+def zoom(windows: Windows[Window], number: int, is_ours: bool) -> None:
+    """Another zoom was chosen: all windows close, and the one in use comes back with it."""
+    window = windows.in_use
+    if window.number != number:
+        return  # each is told of it
     wanted, most = window.settings.value("zoom"), largest_zoom()
     if not is_ours:
         window.say(f"The program was started with a zoom of {round(zoom_now() * 100)} %, which stays.")
     elif min(wanted, most) == zoom_now():
         window.say(f"Zoom {round(zoom_now() * 100)} %: this screen has no room for more.")
     else:
-        window.is_zooming = True
-        QTimer.singleShot(0, window, window.close)
+        windows.is_zooming = True
+        QTimer.singleShot(0, windows, windows.close_all)
 
 
 def keep_imported() -> None:
@@ -167,19 +178,26 @@ def why_no_display(environment: Mapping[str, str]) -> str:
 
 def make_window(profile: Path, features: Program | None = None, waits: bool = False) -> Window:
     """A window on this profile. A journal that cannot be opened is told, and play goes on in memory."""
-    is_safe = bool(os.environ.get(SAFE))
-    settings, made_of = Settings(profile, is_safe=is_safe), features or program()
+    settings, made_of = Settings(profile, is_safe=bool(os.environ.get(SAFE))), features or program()
     try:
-        window = Window(settings, Journal.open(profile / JOURNAL), made_of, waits)
+        windows: Windows[Window] = Windows(Journal.open(profile / JOURNAL))
+        window = Window(settings, windows, made_of, waits)
     except JournalError as trouble:
-        window = Window(settings, Journal.open(None), made_of, waits)
+        windows = Windows(Journal.open(None))
+        window = Window(settings, windows, made_of, waits)
         window.troubled_by = trouble
-    if is_safe:
+    reporter = Reporter(lambda: windows.table, profile, windows, lambda: windows.viewer)
+    windows.shared.append(window.take(reporter))
+    tell_what_lasts(window)
+    windows.made.connect(tell_what_lasts)
+    return window
+
+
+def tell_what_lasts(window: Window) -> None:
+    if window.settings.is_safe:
         window.tell_always(SAFE_START)
     if not window.keeps:
         window.tell_always(ONLY_IN_MEMORY, [("Save as…", partial(window.do, "save_as"))])
-    window.take(Reporter(lambda: window.table, profile, window, lambda: window.viewer))
-    return window
 
 
 def begin(window: Window, file: Path | None) -> None:
@@ -257,18 +275,27 @@ def name_of(journal: Journal, id: int) -> str:
 
 def after_start(window: Window, profile: Path) -> None:
     """What can wait for the first picture: a face, listening for later starts, sound, and statistics."""
-    from desktop.listeners.sound import Sound
-    from desktop.listeners.statistics import Statistics
     from desktop.shell.system.single import Single
 
     load_face("Italic")  # of what pages of the help say with weight
-    window.actions_.fill_menus()
-    single = Single(profile, window)
-    single.opened.connect(lambda file: come_forward(window, file))
+    windows = window.windows
+    single = Single(profile, windows)
+    single.opened.connect(lambda file: come_forward(windows.in_use, file))
     single.listen()
-    sound, statistics = Sound(window), Statistics(profile, window)
+    attend(window)
+    windows.made.connect(attend)
 
-    def attend(table: Table | None) -> None:
+
+def attend(window: Window) -> None:
+    """Its menus are filled, its table is heard and counted."""
+    from desktop.listeners.sound import Sound
+    from desktop.listeners.statistics import FiguresFile, Statistics
+
+    window.actions_.fill_menus()
+    settings = window.settings
+    sound, statistics = Sound(window), Statistics(settings.folder, window, settings.once(FiguresFile))
+
+    def shown(table: Table | None) -> None:
         for listener in (sound, statistics):
             if table is not None:
                 listener.attend(table)
@@ -276,15 +303,15 @@ def after_start(window: Window, profile: Path) -> None:
                 listener.leave()
 
     def tune(name: str) -> None:
-        sound.set_on(window.settings.value("sound"))
-        sound.set_volume(window.settings.value("volume"))
+        sound.set_on(settings.value("sound"))
+        sound.set_volume(settings.value("volume"))
 
-    window.table_shown.connect(attend)
-    window.settings.changed.connect(tune)
+    window.table_shown.connect(shown)
+    settings.changed.connect(tune)
     window.helped.connect(statistics.helped)
     window.replayed.connect(sound.replayed)
     tune("sound")
-    attend(window.table)
+    shown(window.table)
 
 
 def come_forward(window: Window, file: str) -> None:

@@ -47,6 +47,11 @@ class LastTable:
         """This table is about to be opened, and shown."""
         self._kept.put(Noted(id, bool(id)))
 
+    def turned_to(self, id: int) -> None:
+        """The player has gone to the window that shows this table."""
+        if self.note.table != id:
+            self._kept.put(Noted(id))
+
     def seen(self) -> None:
         """Its first picture is painted; or it was left in order before."""
         if self.note.is_opening:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 from PySide6.QtCore import QByteArray, QObject, Signal
@@ -20,6 +20,8 @@ from desktop.shell.paintings import Paintings
 
 if TYPE_CHECKING:
     from desktop.engine.game import Game
+
+K = TypeVar("K", bound=QObject)
 
 FILE = "settings.json"
 
@@ -190,6 +192,7 @@ class Settings(QObject):
         self.last_table = LastTable(folder, is_kept=not is_safe)
         self.paintings = Paintings(folder, is_kept=not is_safe)
         self.trouble = ""
+        self._once: dict[object, QObject] = {}
         self._known = {setting.name: setting for setting in SETTINGS}
         self._values: dict[str, Any] = {}
         self._games: dict[str, dict[str, Any]] = {}
@@ -243,6 +246,13 @@ class Settings(QObject):
     def put_choices_for(self, game: str, choices: Mapping[str, Any]) -> None:
         self._games[game] = dict(choices)
         self._save_soon()
+
+    def once(self, kind: Callable[[Path, QObject], K]) -> K:
+        """What is kept in the profile beside the settings: one of its kind, however many windows there are,
+        of which each would write its own over those of the others."""
+        if kind not in self._once:
+            self._once[kind] = kind(self.folder, self)
+        return cast(K, self._once[kind])
 
     def save(self) -> None:
         """Write now what is waiting to be written. A disk that refuses costs the settings, never the game."""

@@ -116,6 +116,17 @@ class Line:
         if tail:
             self._stack.setIndex(node.depth)
 
+    def grow(self, here: Node) -> bool:
+        """Run on where the tree goes on after the last row. Says whether it does; stands where it stood."""
+        tip = self.nodes[-1]
+        if tip.next() is None:
+            return False
+        with self._quietly():
+            self._stack.setIndex(tip.depth)
+            self.run_on(tip)
+            self._stack.setIndex(here.depth)
+        return True
+
     def refresh_tail(self, here: Node) -> bool:
         """Stand here, with rows after it along lines that are shown. Says whether they had to change."""
         tail = here.run_on()

@@ -125,10 +125,13 @@ def seated(game: Game, number: int, seat: Seat) -> Seat:
 # from the journal ---------------------------------------------------------------------------------------
 @no_collection()
 def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
-    """A table as it was left. Raises JournalError, or Illegal when its game is not there.
+    """A table as it was left; beside the one that is open on this game already, where there is one.
 
-    Whatever of it cannot be followed any more is left out and told; the journal keeps it.
+    Raises JournalError, or Illegal when its game is not there. Whatever of it cannot be followed any more is
+    left out and told; the journal keeps it.
     """
+    if there := journal.open_tables.get(id):
+        return Opened(there[-1].beside())
     loaded = journal.load(id)
     game = find(loaded.record.game)
     record, start = _begun(game, loaded.record)
@@ -422,3 +425,5 @@ def _add(table: Table, found: merge.Union) -> None:
         seal_all(table.game, table.history)
     table.refresh_tail()
     table.joined.emit()
+    for other in table.others():
+        other.catch_up()

@@ -60,5 +60,8 @@ def reseat(table: Table, number: int, sitter: Seat) -> None:
     record = replace(table.record, seats=seats)
     if table.journal is not None:
         table.journal.reseat(table.id, record, number)
-    table.sit_down(record)
+    for one in table.everywhere():
+        one.sit_down(record)
     table.drop_drafts(number)
+    for other in table.others():
+        other.joined.emit()

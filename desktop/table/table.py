@@ -39,7 +39,8 @@ class Table(QObject):
     changed = Signal(object)  # Change: once for every arrival, however far
     drafted = Signal(object)  # the seat whose draft changed
     tidied = Signal(object)  # the node whose marks changed
-    joined = Signal()  # lines of another file were added, anywhere in the tree
+    joined = Signal()  # lines of another file or window were added, anywhere in the tree
+    let_down = Signal()  # the journal keeps no more turns of it
     troubled = Signal(object)  # a JournalError that lost nothing confirmed
 
     def __init__(
@@ -67,6 +68,7 @@ class Table(QObject):
         self.tidying = stack_of(self, self)
         self._marks = Marks(self.history)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
+        self.together: list[Table] = []  # all that are open on its game; it is closed before it goes
         self.left: dict[int, Node] = {}  # by seat: where a plan stayed, for another one waited here
         self.computers_wait = False
         # a lesson refuses what it does not wait for, and says what the computers play
@@ -218,7 +220,7 @@ class Table(QObject):
         self._may_change()
         if self._let_go(self.here, seat):
             self._keep(lambda journal: journal.drop_draft(self.id, self.here.serial, seat))
-            self._tell(self.drafted, seat)
+            self._tell_drafted(self.here, seat)
 
     def rewind(self, seat: int) -> None:
         """Take every step of the draft back; each can be brought back until something new is done."""
@@ -268,6 +270,9 @@ class Table(QObject):
         self.computers_wait = False
         self.left = left
         self._enter(child)
+        for other in self.together:
+            if other is not self:
+                other.catch_up()
 
     def _walk_into(self, child: Node, seat: int, plans: list[Draft]) -> None:
         """The turn is in the tree already: only the drafts move, and what was deleted comes back."""
@@ -443,6 +448,8 @@ class Table(QObject):
     def _put(self, node: Node, plan: Draft) -> None:
         self.adopt(node, plan)
         self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, plan)))
+        for other in self.others():
+            other.hear_drafted(node, plan.seat)
 
     def _tell(self, signal: SignalInstance, news: object) -> None:
         self._is_telling = True
@@ -476,13 +483,28 @@ class Table(QObject):
         for serial, drafter in list(self.drafts):
             if drafter == seat:
                 self._let_go(self.history.nodes[serial], seat)
-        self._tell(self.drafted, seat)
+        for table in self.everywhere():
+            table._tell(table.drafted, seat)
 
     def _draft_moved(self, node: Node, draft: Draft) -> None:
         self._drafter = draft.seat
         self.left.pop(draft.seat, None)  # whoever goes on with this plan has chosen it
         self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, draft)))
-        self._tell(self.drafted, draft.seat)
+        self._tell_drafted(node, draft.seat)
+
+    def _tell_drafted(self, node: Node, seat: int) -> None:
+        self._tell(self.drafted, seat)
+        for other in self.others():
+            other.hear_drafted(node, seat)
+
+    def hear_drafted(self, node: Node, seat: int) -> None:
+        """At another table of this game a turn was laid out at this node, or put away. Who stands elsewhere
+        is shown it in the row of that node."""
+        self.left.pop(seat, None)
+        if node is self.here:
+            self._tell(self.drafted, seat)
+        else:
+            self._tell(self.tidied, node)
 
     def draft_record(self, node: Node, draft: Draft) -> DraftRecord:
         return record_of(self.game, node.serial, draft)
@@ -520,14 +542,17 @@ class Table(QObject):
         if self.journal is not None:
             self.journal.destroy_turns(self.id, gone)
         parents = [head.parent for head in heads if head.parent is not None]
-        self.tidying.clear()  # its commands are about turns that are no more
+        for table in self.everywhere():
+            table.tidying.clear()  # its commands are about turns that are no more
+            table.left = {seat: node for seat, node in table.left.items() if node.serial not in gone}
         for place in [place for place in self.drafts if place[0] in gone]:
             self.drafts.pop(place).let_go()
         self.history.destroy(gone)
         self.save_cursor()
         for parent in parents:
             if parent.serial not in gone:
-                self.tidied.emit(parent)
+                for table in self.everywhere():
+                    table.tidied.emit(parent)
         return len(gone)
 
     def _tidied(self, _row: int = 0) -> None:
@@ -538,6 +563,8 @@ class Table(QObject):
         for node, what in fresh:
             self._keep_mark(node, what)
             self._tell(self.tidied, node)
+        for other in self.others() if fresh else ():
+            other.hear_tidied(fresh)
 
     def _keep_mark(self, node: Node, what: str) -> None:
         value = node.mark(what)
@@ -549,6 +576,73 @@ class Table(QObject):
         node = here or self.here
         if self._line.refresh_tail(node):
             self.stack.indexChanged.emit(node.depth)
+
+    # beside others ------------------------------------------------------------------------------------------
+    def everywhere(self) -> list["Table"]:
+        """All tables that are open on this game, this one among them."""
+        return self.together or [self]
+
+    def others(self) -> list["Table"]:
+        return [table for table in self.together if table is not self]
+
+    def beside(self) -> "Table":
+        """Another table on the same tree, at the same place; what is laid out lies on both."""
+        other = Table(self.game, self.record, self.journal, self.history, self.id, self.here)
+        other.drafts, other.together = self.drafts, self.together
+        other.is_read_only, other.is_masked = self.is_read_only, self.is_masked
+        other.computers_wait = not other.is_at_tip or other._is_for_computers()
+        return other
+
+    def _is_for_computers(self) -> bool:
+        """Is it for them alone to move?"""
+        acting = self.to_act()
+        return bool(acting) and not any(seat in self.persons for seat in acting)
+
+    def open(self) -> None:
+        """It is shown from now on. Whoever opens its game meanwhile gets a table beside it."""
+        if self.journal is None or not self.id:
+            return
+        together: list[Table] = self.journal.open_tables.setdefault(self.id, [])
+        if together and together[0].history is not self.history:
+            raise RuntimeError("A game is open twice, and neither would know what is played at the other.")
+        if self not in together:
+            together.append(self)
+        self.together = together
+        if self.drafts:
+            self._hear_drafts()
+
+    def _hear_drafts(self) -> None:
+        """Of all tables together one hears what is done to what is laid out, and tells the others."""
+        for (serial, _), draft in self.drafts.items():
+            draft.let_go()
+            draft.heard_by(partial(self._draft_moved, self.history.nodes[serial]))
+
+    def catch_up(self) -> None:
+        """At another table of this game the tree has grown. The present line stays, and runs on."""
+        if self._line.grow(self.here):
+            self.stack.indexChanged.emit(self.here.depth)
+        if not self.is_at_tip and self._is_for_computers():
+            self.computers_wait = True  # it was answered over there
+        self.joined.emit()
+
+    def hear_tidied(self, fresh: Sequence[tuple[Node, str]]) -> None:
+        """Marks were written at another table of this game, which keeps them."""
+        if any(what in LINE_MARKS for _, what in fresh):
+            here = shown_at_or_above(self.here)
+            if here is not self.here or any(node.mark("hidden") for node in self.line[here.depth :]):
+                self.refresh_tail(here)
+            elif self._line.grow(here):
+                self.stack.indexChanged.emit(here.depth)
+        for node, _ in fresh:
+            self._tell(self.tidied, node)
+
+    def keep_no_more(self) -> None:
+        """Go on in memory alone, at all tables of this game; what was kept stays kept."""
+        if self.journal is not None:
+            self.journal.open_tables.pop(self.id, None)
+        for table in self.everywhere():
+            table.journal, table.is_read_only = None, False
+            table.let_down.emit()
 
     # keeping ------------------------------------------------------------------------------------------------
     def save_cursor(self) -> None:
@@ -569,6 +663,15 @@ class Table(QObject):
         self.save_cursor()
         self.stack.indexChanged.disconnect(self._arrived)
         self.tidying.indexChanged.disconnect(self._tidied)
+        if others := self.others():
+            if self in self.together:
+                self.together.remove(self)
+            self.together = []
+            others[0]._hear_drafts()
+            return
+        if self.journal is not None and self.journal.open_tables.get(self.id) is self.together:
+            del self.journal.open_tables[self.id]
+        self.together = []
         for draft in self.drafts.values():
             draft.let_go()
 

@@ -76,6 +76,7 @@ class Thinkers(QObject):
         self._soon.timeout.connect(self._look)
         table.changed.connect(self._table_changed)
         table.drafted.connect(self._draft_changed)
+        table.joined.connect(self._lines_joined)
         if len(table.persons) < len(table.seats):
             self._soon.start(0)
 
@@ -160,6 +161,7 @@ class Thinkers(QObject):
         self._drop_question()
         self.table.changed.disconnect(self._table_changed)
         self.table.drafted.disconnect(self._draft_changed)
+        self.table.joined.disconnect(self._lines_joined)
         for process in self._processes:
             process.close()
 
@@ -179,6 +181,11 @@ class Thinkers(QObject):
         if not self.table.seats[seat].is_person and not self._is_acting:
             self._drop_move()
             self.table.computers_wait = True
+
+    def _lines_joined(self) -> None:
+        """Where another window has the answer already, this one is not given a second."""
+        if self.table.computers_wait:
+            self._drop_move()
 
     # moves ----------------------------------------------------------------------------------------
     def _look(self) -> None:

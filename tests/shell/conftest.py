@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QTimer
+from shiboken6 import isValid
 
 from desktop.engine.game import find_game
 from desktop.engine.journal import Journal
@@ -35,12 +37,26 @@ def make(qtbot: Any, profile: Path) -> Iterator[Callable[[], Window]]:
         window.settings.put("pace", 0.0)
         window.resize(1280, 800)
         made.append(window)
+        window.windows.made.connect(close_soon)
         return window
 
     yield open_one
-    for window in made:
+    for window in filter(isValid, made):  # one that was closed before the last one is gone
         window.close()
         window.deleteLater()
+
+
+def close_soon(other: Window) -> None:
+    """Walks over all commands go on where they began, and whoever looked there looks again."""
+    first = other.windows.open[0]
+    is_seen = first.session is not None and first.session.view.cover is None
+
+    def close() -> None:
+        other.close()
+        if is_seen and first.session is not None:
+            first.session.say_here()
+
+    QTimer.singleShot(0, other, close)
 
 
 @pytest.fixture

@@ -35,8 +35,8 @@ def test_a_second_start_hands_its_file_to_the_window_that_is_open(
     room.come_forward(window, str(tmp_path / "kept.takeback"))
     room.come_forward(window, "")
     assert heard == [str(tmp_path / "kept.takeback")]
-    assert [child.name for child in window.findChildren(Single)] == [Single(profile).name]
-    for child in window.findChildren(Single):
+    assert [child.name for child in window.windows.findChildren(Single)] == [Single(profile).name]
+    for child in window.windows.findChildren(Single):
         child.close()
 
 
@@ -86,7 +86,7 @@ def test_sound_and_counting_follow_the_table_that_is_shown(
     assert sound.table is statistics.table is other
     window.do("gallery")
     assert sound.table is None
-    for child in window.findChildren(Single):
+    for child in window.windows.findChildren(Single):
         child.close()
 
 

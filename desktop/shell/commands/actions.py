@@ -82,6 +82,13 @@ class Actions(dict[str, QAction]):
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
         action.setToolTip(with_key(one.tip or one.name, action))
 
+    def follow_keys(self, given: Mapping[str, Iterable[str]]) -> None:
+        """These were given to commands in another window."""
+        for one in self.commands:
+            keys = tuple(given[one.id]) if one.id in given else None
+            if keys != self._remapped.get(one.id):
+                self.remap(one, keys)
+
     def chosen(self, setting: str) -> str:
         """How the menus call the value that it has."""
         value = self._value(setting)

@@ -17,7 +17,7 @@ SECTIONS = {
         "My_levels",
         "share share_start from_share",
         "table_rules verify_game",
-        "close quit",
+        "another_window close quit",
     ),
     EDIT: (
         "undo redo",

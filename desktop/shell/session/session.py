@@ -52,6 +52,7 @@ class Session(QObject):
         """Strict: a curtain between persons before every turn, not only where it hides something."""
         super().__init__(parent)
         self.table = table
+        table.open()
         self.words = Words(table)
         self.eyes = Eyes(table, is_strict)
         self.path = ""  # the file this table was last saved as
@@ -237,8 +238,13 @@ class Session(QObject):
         self._kept_anew(Led(marked=(node,)))
 
     def _joined(self) -> None:
+        """Lines of a file, or what another window did at this game."""
         self.words.forget_all()
         self.forks.fill()
+        if self.table.seats != self.view.seats:
+            self._follow_seats()
+            if self._is_with_computers and self._thinkers is None:
+                self._waking.start(0)
         self._kept_anew(Led(has_joined=True))
 
     def _kept_anew(self, led: Led) -> None:
@@ -295,6 +301,15 @@ class Session(QObject):
         cover = self.eyes.cover
         if cover is not None:
             self.lift(None if cover.seat == ANYONE else cover.seat)
+
+    def look_away(self) -> bool:
+        """The player turns to another window. What one of several persons may see alone is covered here; says
+        whether it may be."""
+        is_shared = self.eyes.look_away()
+        if is_shared:
+            self.replay.interrupt()
+            self._move_on()
+        return is_shared
 
     def be_strict(self, is_strict: bool) -> None:
         """A curtain before every turn from the next one on, or only where it hides something."""

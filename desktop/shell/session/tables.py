@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from PySide6.QtCore import QObject, Signal
 
 from desktop.engine.game import Game
 from desktop.engine.journal import Journal, JournalError
@@ -279,15 +280,23 @@ def _work_in_memory(host: Host, again: Again) -> None:
 def _go_on_unkept(host: Host) -> None:
     """No turn of this table is kept from now on; what was kept stays kept."""
     if host.session is not None:
-        host.session.table.journal = None
-        host.session.table.is_read_only = False
+        host.session.table.keep_no_more()
         host.part(Unkept).begin(host.session)
+
+
+class Exchange(QObject):
+    """The journal is exchanged for another one. Told before, so that all windows let go of it."""
+
+    began = Signal()
+
+    def __init__(self, _profile: Path, parent: QObject) -> None:
+        super().__init__(parent)
 
 
 def _restore(host: Host) -> None:
     """Leave the table, rebuild the journal, and come back to it."""
     last, file = host.settings.last_table.id, host.settings.folder / JOURNAL
-    host.do("gallery")
+    host.settings.once(Exchange).began.emit()
     host.journal.close()
     try:
         aside = Journal.restore(file)

@@ -133,7 +133,7 @@ class Cover(msgspec.Struct, frozen=True):
     """The screen is covered until this seat says that it looks. ANYONE: nobody in particular is meant."""
 
     seat: int
-    why: str  # "turn", "plan", or "away": a plan was put away
+    why: str  # "turn", "plan", "away": a plan was put away, or "elsewhere": the player is at another window
 
 
 class Eyes:
@@ -151,22 +151,31 @@ class Eyes:
         self.planning: int | None = None  # who asked to plan while others are to act
         self._present: int | None = None  # who said last that only they look
         self._is_put_away = False
+        self._is_elsewhere = False  # at another window
         # while a replay runs the viewer stays the same, whosever turn it shows: nobody plays there
         self.is_kept = False
 
     # what the persons say ---------------------------------------------------------------------------------
     def say_here(self, seat: int | None) -> None:
         """Only this seat looks now; None where nobody in particular does."""
-        self._present, self._is_put_away = seat, False
+        self._present, self._is_put_away, self._is_elsewhere = seat, False, False
 
     def open_plan(self, seat: int) -> None:
-        self.planning, self._is_put_away = seat, False
+        self.planning, self._is_put_away, self._is_elsewhere = seat, False, False
         if len(self._table.persons) > 1 and self._table.game.hidden:
             self._present = None
 
     def put_plan_away(self) -> None:
         self._is_put_away = len(self._table.persons) > 1 and self._table.game.hidden is not None
         self.planning = self._present = None
+
+    def look_away(self) -> bool:
+        """Nobody is known to look any more. Says whether anything may have to be covered for that."""
+        if len(self._table.persons) < 2 or self._table.game.hidden is None:
+            return False
+        self.put_plan_away()
+        self._is_elsewhere = True
+        return True
 
     # questions --------------------------------------------------------------------------------------------
     def can_plan(self, seat: int) -> bool:
@@ -237,6 +246,8 @@ class Eyes:
     def _cover(self, acting: int | None) -> Cover | None:
         if self.planning is not None:
             return Cover(self.planning, "plan") if self._present != self.planning else None
+        if self._is_elsewhere:
+            return Cover(ANYONE if acting is None else acting, "elsewhere")
         if self._is_put_away:
             return Cover(acting, "turn") if acting is not None else Cover(ANYONE, "away")
         if acting is None or acting == self._present:

@@ -20,12 +20,14 @@ from desktop.shell.history.dock import HistoryDock
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import continue_table
+from desktop.shell.window.another_window import open_beside
 from desktop.shell.window.ending import EndOfGame
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.seat_menus import ask_who_plays
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
 from desktop.shell.window.window import Window
+from desktop.shell.window.windows import Windows
 
 THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 
@@ -79,9 +81,20 @@ def close(host: Host) -> None:
         host.do("gallery")
 
 
+@command(
+    "another_window",
+    "Open in another &window",
+    keys="Ctrl+Shift+W",
+    menu=GAME,
+    tip="Show this game in a second window, where you can go another way.",
+)
+def another_window(host: Host) -> None:
+    open_beside(host.part(Window))
+
+
 @command("quit", "&Quit", keys="Ctrl+Q", menu=GAME, tip="Close Takeback. Everything is kept.")
 def quit(host: Host) -> None:
-    host.part(Window).close()
+    host.part(Windows).close_all()
 
 
 @command("ending", "How it ended", A_TABLE, menu=HISTORY, tip="Show the result again, and what to do next.")

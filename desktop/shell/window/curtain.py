@@ -78,6 +78,9 @@ class Curtain(QWidget):
         cover, seats = view.cover, view.seats
         assert cover is not None
         self._ink = ""
+        if cover.seat == ANYONE and cover.why == "elsewhere":
+            self._tell("Covered", "You went to another window.", "Go on")
+            return
         if cover.seat == ANYONE:
             self._tell("The plan is put away", "Nobody sees it until its turn comes.", "Go on")
             return

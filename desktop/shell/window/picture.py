@@ -18,6 +18,7 @@ from desktop.shell.listed import program
 from desktop.shell.session.tables import open_file
 from desktop.shell.settings import Settings
 from desktop.shell.window.window import Window
+from desktop.shell.window.windows import Windows
 from desktop.table.table import Table
 from desktop.ui.icons import load_face
 
@@ -78,7 +79,7 @@ def _drawn(scene: Scene, fill: Callable[[Window], None]) -> QImage:
         settings.put("theme", scene.theme)
         settings.put("pace", 0.0)
         settings.put("panel", scene.panel)
-        window = Window(settings, Journal.open(None), program())
+        window = Window(settings, Windows(Journal.open(None)), program())
         window.resize(QSize(*scene.size))
         try:
             fill(window)

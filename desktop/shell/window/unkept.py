@@ -40,22 +40,25 @@ class Unkept(QObject):
         if session is not self._shown:
             return
         self._shown = None
-        if _is_lost(session):
+        if _is_lost(session) and not session.table.others():
             from desktop.table.opening import document
 
             self._left.append(document(session.table))
         self._tell()
 
-    def lost(self, journal: Journal, session: Session | None) -> str:
-        """What would be lost with the window, in a sentence; empty where nothing would."""
+    def lost(self, journal: Journal, session: Session | None, is_last: bool = True) -> str:
+        """What would be lost with the window, in a sentence; empty where nothing would. With the last window
+        goes a journal that is only in memory."""
         count = len(self._left)
         is_kept = journal.path is not None and not journal.is_read_only
-        if journal.path is None:
+        if journal.path is None and is_last:
             count += sum(1 for info in journal.tables() if info.turns)
         if session is not None and (session is self._shown or not is_kept):
-            if session.table.journal is None:
+            if session.table.others():
+                pass  # another window goes on with it
+            elif session.table.journal is None:
                 count += _is_lost(session)
-            elif _is_saved(session):
+            elif _is_saved(session) and is_last:
                 count -= 1
         if count < 1:
             return ""

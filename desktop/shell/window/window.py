@@ -10,10 +10,9 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QStatusTipEvent
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QPushButton, QVBoxLayout, QWidget
-from shiboken6 import isValid
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
 from desktop.board.widget import BoardWidget
 from desktop.engine.history import Node
@@ -29,12 +28,13 @@ from desktop.shell.history.dock import HistoryDock, restore
 from desktop.shell.history.turn_menu import open_lines_menu, open_turn_menu
 from desktop.shell.host import D, P, Page, Way
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import come_back, open_file, tell_trouble
+from desktop.shell.session.tables import Exchange, come_back, open_file, tell_trouble
 from desktop.shell.session.view import Part, View
 from desktop.shell.settings import Settings, is_of_board
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.ending import EndOfGame
+from desktop.shell.window.keyboard import Keyboard, why_nothing
 from desktop.shell.window.notice import Notice, Toast
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.placing import Placing
@@ -47,10 +47,10 @@ from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
 from desktop.shell.window.tryouts import Tryouts
 from desktop.shell.window.unkept import Unkept
+from desktop.shell.window.windows import Windows
 from desktop.shell.window.wiring import Wire, connect, cut, with_board
 from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.table.table import Table
-from desktop.ui.focus import field_of
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
 
@@ -74,6 +74,7 @@ PREFERRED = (  # settings of the bars, the history and the play, for the table t
 HEARD = {  # of the many events of a window
     QEvent.Type.Paint,
     QEvent.Type.StatusTip,
+    QEvent.Type.WindowActivate,
     QEvent.Type.DevicePixelRatioChange,
     QEvent.Type.ShortcutOverride,
     QEvent.Type.MouseButtonPress,
@@ -90,10 +91,13 @@ class Window(QMainWindow):
     helped = Signal(int, bool)  # what help cost; and is it a hint, asked for anew?
     replayed = Signal(object)  # a node that a replay has come to, slowly enough to be heard
 
-    def __init__(self, settings: Settings, journal: Journal, program: Program, waits: bool = False) -> None:
+    def __init__(
+        self, settings: Settings, windows: Windows[Window], program: Program, waits: bool = False
+    ) -> None:
         """Where it `waits`, what the first picture can do without is made after it."""
         super().__init__()
-        self.settings, self.journal = settings, journal
+        self.settings, self.windows, self.program = settings, windows, program
+        self.number = windows.add(self)
         self.session: Session | None = None
         self.board_part: BoardPart | None = None  # of the table that is shown
         self._view: View | None = None  # that the parts were shown last
@@ -107,12 +111,12 @@ class Window(QMainWindow):
         self._painted = QTimer(self, singleShot=True)
         self._painted.timeout.connect(self.tell_seen)
         self._waits = waits
-        self.is_zooming = False  # does it close to come back with another zoom?
         self.is_key_held = False  # is the key that is down repeating itself?
         self.theme: Theme = theme_named(settings.value("theme"))
         dress(_app(), self.theme)  # before there are widgets, which then need not be dressed again
         self._kinds: dict[type[object], object] = {}
-        self.take(self)
+        for shared in (self, windows, *windows.shared):
+            self.take(shared)
         self.desk = called("desk", QWidget(self))
         self.brought = self.take(bring(program, self, self.desk))
         for part in self.brought.parts:
@@ -198,6 +202,7 @@ class Window(QMainWindow):
         dock.time_order_wanted.connect(self._put_in_time_order)
         self.status.key_to_play = partial(self.key_of, "let_play")
         self.settings.changed.connect(self._setting_changed)
+        self.settings.once(Exchange).began.connect(self._let_go_of_journal)
         self.actions_.opens(VIEW).connect(partial(learn_own, self))
         self.strip.closed.connect(self.focus_board)
         self.tryouts.said.connect(self.say)
@@ -268,6 +273,21 @@ class Window(QMainWindow):
         self._column.insertWidget(0, bar)
         self.announcer.say(sentence)
 
+    # among others -------------------------------------------------------------------------------------
+    @property
+    def journal(self) -> Journal:
+        return self.windows.journal
+
+    @journal.setter
+    def journal(self, other: Journal) -> None:
+        self.windows.journal = other
+
+    def _let_go_of_journal(self) -> None:
+        """It is about to be exchanged: nothing that is shown knows it any more."""
+        if self is not self.windows.in_use and self.dialog is not None:
+            self.dialog.reject()
+        self.do("gallery")
+
     @property
     def keeps(self) -> bool:
         """Is what is played written to the disk?"""
@@ -275,7 +295,7 @@ class Window(QMainWindow):
 
     def only_in_memory(self) -> str:
         """What would be lost if the window closed now; empty where nothing would."""
-        return self.unkept.lost(self.journal, self.session)
+        return self.unkept.lost(self.journal, self.session, self.windows.is_last(self))
 
     def open(self, make: Callable[[QWidget], D]) -> D:
         if self._dialogs is None:
@@ -339,7 +359,7 @@ class Window(QMainWindow):
         self.dock.setVisible(self.placing.wants_history)
         self.side.set_table(table, board)
         self.show_panel()
-        self.setWindowTitle(f"{session.view.title} – Takeback")
+        self._entitle(session.view.title)
         self._wired = self._wires(session)
         connect(self._wired)
         self.show_view(session.view)
@@ -394,6 +414,7 @@ class Window(QMainWindow):
             (session.plans_offered, self._ask_who_plans),
             (session.board_wanted, self.focus_board),
             (session.helped, self.helped),
+            (session.table.let_down, partial(self.unkept.begin, session)),
             (session.replay.stepped, self._replayed),
             (dock.wanted, session.go_to),
             (dock.hovered, session.rest_on),
@@ -413,9 +434,14 @@ class Window(QMainWindow):
         self.side.hide()
         self.toolbar.show_game(page.title)
         self.status.rest(page.rest)
-        self.setWindowTitle(f"{page.title} – Takeback" if page.title else "Takeback")
+        self._entitle(page.title)
         page.widget.setFocus()
         self.table_shown.emit(None)
+
+    def _entitle(self, shown: str) -> None:
+        """By what it shows, and by its number where there are others."""
+        number = f"window {self.number}" if self.number > 1 else ""
+        self.setWindowTitle(" – ".join(filter(None, (shown, number, "Takeback"))))
 
     def _leave(self) -> None:
         """Let go of what is shown now."""
@@ -547,6 +573,8 @@ class Window(QMainWindow):
             self.board_part.suit(self.settings)
         if name in PREFERRED:
             self._prefer()
+        if name == "keys" and self is not self.windows.in_use:
+            self.actions_.follow_keys(read_keys(self.settings.value(name), self.actions_.commands))
         self.actions_.check(self.settings.value, name)
 
     def _prefer(self) -> None:
@@ -630,6 +658,8 @@ class Window(QMainWindow):
             self._dress_parts()
         elif kind == QEvent.Type.Paint and not self.is_seen:
             self._painted.start()
+        elif kind == QEvent.Type.WindowActivate and self is not self.windows.in_use:
+            self.windows.turn_to(self)
         elif kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
         elif kind == QEvent.Type.MouseButtonPress:
@@ -698,8 +728,8 @@ class Window(QMainWindow):
         parts = (part.close for part in self.brought.parts)
         for do in (self._note_place, self.tryouts.close, self._leave, self.settings.save, *parts):
             tried(do)
-        tried(self.journal.close)
         tried(partial(self.table_shown.emit, None))
+        tried(partial(self.windows.closed, self))
         event.accept()
 
     def _note_place(self) -> None:
@@ -710,50 +740,13 @@ class Window(QMainWindow):
     def _ask_to_close(self, lost: str) -> None:
         from desktop.shell.window.close_unsaved import CloseUnsaved
 
-        self.is_zooming = False
+        self.windows.is_zooming = False
         save_as = partial(self.do, "save_as") if self.session is not None else None
         self.open(lambda over: CloseUnsaved(lost, save_as, over)).accepted.connect(self._close_unsaved)
 
     def _close_unsaved(self) -> None:
         self.asks_at_end = False
         QTimer.singleShot(0, self, self.close)
-
-
-class Keyboard(QObject):
-    """The keyboard is at the board, whatever is clicked or goes away, and in the first field of a dialog.
-
-    Where a part that had it is hidden, the board gets it, and not a neighbour.
-    """
-
-    def __init__(self, window: QWidget, focus_board: Callable[[], object]) -> None:
-        super().__init__(window)
-        self._window, self._focus_board = window, focus_board
-        self._left: QWidget | None = None
-        self._soon = QTimer(self, singleShot=True)
-        self._soon.timeout.connect(self._follow)
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.focusChanged.connect(self._moved)
-
-    def _moved(self, old: QWidget | None, new: QWidget | None) -> None:
-        if new is not None and isinstance(dialog := new.window(), QDialog):
-            self._begin(dialog, new)
-        if old is not None and old.window() is self._window:
-            self._left = old
-            self._soon.start()
-
-    def _begin(self, dialog: QDialog, first: QWidget) -> None:
-        """A dialog that opens with the keyboard at a button has it in its first field instead."""
-        if dialog.property("has_begun"):
-            return
-        dialog.setProperty("has_begun", True)
-        if isinstance(first, QPushButton) and (field := field_of(dialog)) is not None:
-            field.setFocus(Qt.FocusReason.TabFocusReason)
-
-    def _follow(self) -> None:
-        left, self._left = self._left, None
-        if left is not None and not (isValid(left) and left.isVisible()):
-            self._focus_board()
 
 
 def tried(do: Callable[[], object]) -> None:
@@ -765,15 +758,6 @@ def tried(do: Callable[[], object]) -> None:
         do()
     except Exception:
         LOG.exception("The window could not be closed in order.")
-
-
-def why_nothing(event: QKeyEvent) -> str:
-    """The sentence for a letter or figure that does nothing here; empty for any other key."""
-    shift, pad = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier
-    is_plain = not event.modifiers() & ~(shift | pad)
-    if event.isAutoRepeat() or not is_plain or not event.text().isalnum():
-        return ""
-    return f"“{event.text().upper()}” does nothing here."
 
 
 def _key(action: QAction) -> str:

@@ -273,6 +273,7 @@ ELSEWHERE = {
     *("my_levels", "keep_level", "paste_level", "own_files"),  # in test_own.py
     "numbers",  # in test_board_settings.py
     "records",  # in test_records.py
+    "another_window",  # in test_windows.py
 }
 
 

@@ -8,7 +8,7 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.shell.commands.register import GAME, command
 from desktop.shell.feature import Feature
 from desktop.shell.host import Host
-from desktop.shell.session.tables import continue_table
+from desktop.shell.session.tables import Exchange, continue_table
 
 
 @command("backups", "Restore a bac&kup…", menu=GAME, tip="All games as they were on an earlier day.")
@@ -24,7 +24,7 @@ def _go_back(host: Host, backup: Path) -> None:
     """Leave the table, exchange the journal, and come back to the table if it was there then."""
     file, last = host.journal.path, host.settings.last_table.id
     assert file is not None
-    host.do("gallery")
+    host.settings.once(Exchange).began.emit()
     host.journal.close()
     told = "The games are as they were. What they were till now is the newest backup."
     try:

@@ -148,10 +148,10 @@ class LevelsOfWindow(FeaturePart):
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host, self._desk = host, desk
-        self.results = Results(host.settings.folder, self)
+        self.results = host.settings.once(Results)
         self.at = LevelSession(self.results, self)
         self.maker, self.ahead = Maker(self), Maker(self)
-        self.made = MadeLevels(host.settings.folder, self)
+        self.made = host.settings.once(MadeLevels)
         self.page: LevelsPage | None = None
         self.cover: Cover | None = None
         self._back_to = 0  # the table from which the menu was opened

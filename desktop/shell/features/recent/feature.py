@@ -12,6 +12,7 @@ from desktop.shell.paintings import of_table
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import continue_table
 from desktop.shell.window.board_part import BoardPart
+from desktop.shell.window.windows import Windows
 
 
 @command("recent", "Recent &games…", menu=GAME, tip="Go on with a game you played.")
@@ -23,12 +24,7 @@ def recent(host: Host) -> None:
         pictures.leave(host.session)
     dialog = host.open(lambda over: RecentGames(host.journal, pictures.kept, over))
     dialog.continued.connect(lambda id: continue_table(host, id))
-    dialog.deleting.connect(lambda id: _leave_deleted(host, id))
-
-
-def _leave_deleted(host: Host, id: int) -> None:
-    if host.session is not None and host.session.table.id == id:
-        host.do("gallery")
+    dialog.deleting.connect(host.part(Windows).leave_table)
 
 
 class Pictures(FeaturePart):

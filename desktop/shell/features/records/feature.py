@@ -13,7 +13,7 @@ from desktop.engine.game import Game, find_games
 from desktop.engine.journal import JournalError
 from desktop.engine.limits import OverLimit, bytes_of
 from desktop.engine.state import Illegal
-from desktop.listeners.notebook import Notebook
+from desktop.listeners.notebook import Notebook, NotesFile
 from desktop.shell.commands.of_games import learn
 from desktop.shell.commands.register import A_GAME, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
@@ -75,7 +75,7 @@ class RecordsOfWindow(FeaturePart):
         learn(self._host, game)
         host, table = self._host, self._table
         archive = Archive(game, host.journal, table)
-        notebook = Notebook(host.settings.folder, game.id, self)
+        notebook = Notebook(host.settings.folder, game.id, self, host.settings.once(NotesFile))
         kept = host.settings.choices_for(_kept_as(game))
         try:
             page: GamePage = game.records.page(archive, notebook, kept, self._desk)

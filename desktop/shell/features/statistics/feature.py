@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from desktop.engine.game import find_games
-from desktop.listeners.statistics import Statistics
+from desktop.listeners.statistics import FiguresFile, Statistics
 from desktop.shell.commands.register import GAME, command
 from desktop.shell.feature import Feature
 from desktop.shell.host import Host
@@ -29,8 +29,9 @@ def statistics(host: Host) -> None:
 
 
 def kept(host: Host, window: QWidget) -> Statistics:
-    """Those that the window counts with, else as they are on the disk."""
-    return window.findChild(Statistics) or Statistics(host.settings.folder, window)
+    """What all windows count, else as it is on the disk."""
+    found = window.findChild(Statistics)
+    return found or Statistics(host.settings.folder, window, host.settings.once(FiguresFile))
 
 
 def _export(host: Host, name: str, text: str) -> None:

@@ -1,0 +1,287 @@
+"""Two windows of one program: one journal, one file of settings, and in each a place of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine.game import find_game
+from desktop.engine.journal import JournalError
+from desktop.engine.record import Seat
+from desktop.listeners.statistics import FiguresFile, Statistics
+from desktop.shell.app import attend, close_if_asked, resume
+from desktop.shell.session.tables import Exchange
+from desktop.shell.window.another_window import ONE_WINDOW
+from desktop.shell.window.window import Window
+from desktop.shell.window.windows import Windows
+from desktop.stopping import Stopping
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.conftest import PERSONS, Seated, close_soon, journal_of, play_on
+from tests.shell.showing import pass_events, session_of
+from tests.shell.workbench import GAME as WORKSHOP
+from tests.table.workshop import Make as MakeOne
+from tests.table.workshop import Pass
+
+ANN, BEN = 0, 1
+Open = Callable[[], Window]
+
+
+@pytest.fixture
+def first(window: Window) -> Iterator[Window]:
+    """Windows that are opened beside it stay open, until the test ends."""
+    window.windows.made.disconnect(close_soon)
+    window.windows.made.connect(lambda other: other.settings.put("pace", 0.0))
+    yield window
+    for other in list(window.windows.open):
+        other.asks_at_end = False
+        other.close()
+
+
+@pytest.fixture
+def beside(first: Window) -> Open:
+    def open_one() -> Window:
+        first.windows.turn_to(first)
+        first.do("another_window")
+        pass_events()
+        return first.windows.in_use
+
+    return open_one
+
+
+def table_in(window: Window) -> Table:
+    assert window.table is not None
+    return window.table
+
+
+def another_game(window: Window) -> Table:
+    """One that is shown nowhere else."""
+    options = {"size": "3x3", "run": 3}
+    window.show_table(new_table(find_game("tictactoe"), options, PERSONS, 9, "free", window.journal))
+    return table_in(window)
+
+
+def secret_game(window: Window) -> Table:
+    """Two persons, of whom neither may see what the other makes."""
+    seats = [Seat(name=name, colour=at) for at, name in enumerate(WORKSHOP.seat_names)]
+    window.show_table(new_table(WORKSHOP, {}, seats, 7, "free", window.journal))
+    window.show()
+    return table_in(window)
+
+
+def covered(*windows: Window) -> list[bool]:
+    return [window.session is not None and window.session.view.cover is not None for window in windows]
+
+
+def test_the_same_game_stands_in_a_second_window_and_goes_on_there(
+    first: Window, beside: Open, sit: Seated
+) -> None:
+    here = sit(3).here
+    second = beside()
+    assert second is not first
+    assert second.isVisible()
+    assert second.windowTitle().endswith(" – window 2 – Takeback")
+    assert table_in(second) is not table_in(first)
+    assert table_in(second).here is here
+    play_on(table_in(second))
+    assert table_in(first).here is here, "who looks there is not moved"
+    assert session_of(first).view.redo, "but may follow"
+    table_in(first).redo()
+    assert session_of(first).view.state == session_of(second).view.state
+    table_in(first).undo()
+    play_on(table_in(first), 1)
+    assert len(here.children) == 2
+    assert session_of(second).view.state != session_of(first).view.state
+
+
+def test_a_window_takes_the_smallest_number_that_is_free(first: Window, beside: Open, sit: Seated) -> None:
+    sit(1)
+    second, third = beside(), beside()
+    assert [one.number for one in (first, second, third)] == [1, 2, 3]
+    second.close()
+    assert beside().number == 2
+
+
+def test_closing_one_of_two_leaves_the_journal_to_the_other(
+    first: Window, beside: Open, sit: Seated, profile: Path
+) -> None:
+    sit(1)
+    second = beside()
+    table = table_in(second)
+    first.close()
+    assert second.windows.open == [second]
+    play_on(table)
+    assert len(list(second.journal.load(table.id).turns)) == 2
+    second.close()
+    with pytest.raises(JournalError):
+        second.journal.load(table.id)
+
+
+def test_quit_closes_all_and_the_next_start_is_in_the_window_used_last(
+    first: Window, beside: Open, make: Open, sit: Seated
+) -> None:
+    mine = sit(3)
+    other = another_game(beside())
+    assert first.settings.last_table.id == other.id
+    first.windows.turn_to(first)
+    assert first.settings.last_table.id == mine.id
+    mine.go(mine.line[1])
+    first.do("quit")
+    assert first.windows.open == []
+    again = make()
+    resume(again, None)
+    assert (table_in(again).id, table_in(again).here.depth) == (mine.id, 1)
+
+
+def test_one_that_asks_before_it_closes_keeps_the_rest_open(first: Window, beside: Open) -> None:
+    second = beside()
+    another_game(second).keep_no_more()
+    play_on(table_in(second))
+    first.asks_at_end = second.asks_at_end = True
+    first.windows.turn_to(second)
+    first.windows.turn_to(first)
+    first.do("quit")
+    assert second.dialog is not None
+    assert first.windows.open == [second, first]
+
+
+def test_the_system_ends_all_windows(
+    first: Window, beside: Open, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit(1)
+    beside()
+    monkeypatch.setattr(Stopping, "quiet", lambda stopping: None)
+    stopping = Stopping()
+    stopping.signal = 15
+    close_if_asked(first.windows, stopping)
+    assert first.windows.open == []
+
+
+def test_what_is_set_in_one_holds_in_both(first: Window, beside: Open, sit: Seated) -> None:
+    sit(1)
+    second = beside()
+    second.do("speed_4")
+    for window in (first, second):
+        assert window.actions_["speed_4"].isChecked()
+    keys = json.dumps({"flip": ["Ctrl+Alt+J"], "undo": ["Ctrl+Alt+K"]})
+    second.settings.put("keys", keys)
+    assert first.actions_["undo"].shortcut().toString() == "Ctrl+Alt+K"
+    second.settings.put("keys", "{}")
+    assert first.actions_["undo"].shortcut().toString() == "Ctrl+Z"
+
+
+def test_a_game_is_counted_once_wherever_it_ends(first: Window, beside: Open, sit: Seated) -> None:
+    attend(first)
+    first.windows.made.connect(attend)
+    table = sit(0, size="3x3", run=3)
+    second = beside()
+    while table.outcome is None:
+        play_on(table)
+    table_in(second).go(table.here)
+    counts = [window.findChild(Statistics).of("tictactoe")["played"] for window in (first, second)]
+    assert counts == [1, 1]
+    assert second.settings.once(FiguresFile).games == first.settings.once(FiguresFile).games
+
+
+def test_only_the_window_in_use_shows_what_one_of_several_persons_may_see(
+    first: Window, beside: Open
+) -> None:
+    table = secret_game(first)
+    table.act(MakeOne(1), ANN)
+    assert session_of(first).viewer() == ANN
+    second = beside()
+    assert covered(first) == [True]
+    assert first.curtain.isVisible()
+    assert not first.board.isVisible()
+    session_of(second).say_here()
+    assert covered(first, second) == [True, False]
+    first.windows.turn_to(first)
+    assert covered(first, second) == [True, True]
+    session_of(first).say_here()
+    assert covered(first, second) == [False, True]
+    table.act(Pass(), ANN)
+    assert covered(second) == [True], "what is played in one lifts no curtain in the other"
+
+
+def test_where_nothing_is_hidden_from_anybody_both_are_seen(first: Window, beside: Open, sit: Seated) -> None:
+    sit(2)
+    assert covered(first, beside()) == [False, False]
+
+
+@pytest.mark.parametrize("why", ["a lesson", "only in memory"])
+def test_what_stays_in_one_window_says_so_in_the_other(
+    why: str, first: Window, beside: Open, sit: Seated
+) -> None:
+    if why == "a lesson":
+        sit(1).guard = lambda action, seat: None
+    else:
+        first.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 9))
+    second = beside()
+    assert second.table is None
+    assert second.page is not None
+    assert second.status.message.text() == ONE_WINDOW
+
+
+def test_a_game_that_is_deleted_leaves_both_windows(first: Window, beside: Open, sit: Seated) -> None:
+    table = sit(1)
+    second = beside()
+    other = another_game(beside())
+    first.part(Windows).leave_table(table.id)
+    assert [window.table for window in (first, second)] == [None, None]
+    assert table_in(first.windows.in_use) is other
+    assert first.journal.open_tables.keys() == {other.id}
+
+
+def test_no_window_holds_on_to_a_journal_that_is_exchanged(first: Window, beside: Open, sit: Seated) -> None:
+    sit(1)
+    second = beside()
+    second.do("recent")
+    assert second.dialog is not None
+    first.windows.turn_to(first)
+    first.settings.once(Exchange).began.emit()
+    assert [window.table for window in (first, second)] == [None, None]
+    assert second.dialog is None
+    assert first.journal.open_tables == {}
+
+
+def test_a_game_that_goes_on_in_memory_is_lost_only_with_its_last_window(
+    first: Window, beside: Open, sit: Seated
+) -> None:
+    table = sit(1)
+    second = beside()
+    table.keep_no_more()
+    assert [window.only_in_memory() for window in (first, second)] == ["", ""]
+    second.close()
+    play_on(table)
+    assert "only in memory" in first.only_in_memory()
+
+
+def test_what_was_played_in_two_windows_is_there_at_the_next_start(
+    first: Window, beside: Open, sit: Seated, profile: Path
+) -> None:
+    table = sit(2)
+    second = beside()
+    play_on(table, 0)
+    play_on(table_in(second), 1)
+    first.do("quit")
+    journal = journal_of(profile)
+    assert [turn.parent for turn in journal.load(table.id).turns] == [0, 1, 2, 2]
+    journal.close()
+
+
+def test_a_second_window_stands_beside_the_first_as_far_as_there_is_room(
+    first: Window, beside: Open, sit: Seated, qtbot: Any
+) -> None:
+    sit(1)
+    first.show()
+    first.resize(first.minimumSizeHint())
+    first.move(0, 0)
+    second = beside()
+    screen = first.screen().availableGeometry()
+    assert second.pos() != first.pos()
+    assert screen.contains(second.frameGeometry().topLeft())
+    assert second.size() == first.size()

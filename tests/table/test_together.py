@@ -1,0 +1,285 @@
+"""One game at two tables, as two windows show it: one tree, and at each table a place of its own in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.game import Game
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.table.opening import document, merge_into, new_table, open_table, table_of
+from desktop.table.seat_changes import reseat
+from desktop.table.table import Table
+from desktop.table.thinker import Thinkers
+from tests.table import workshop
+from tests.table.sitting import ANN, BEN, Listener, count, holds_together, sit
+from tests.table.workshop import Make, Pass
+from tests.toys import counting
+from tests.toys.players import with_player
+
+
+def two(*steps: int, journal: Journal | None = None) -> tuple[Table, Table]:
+    """Two tables at the same place of one game, this far in it."""
+    first = sit(counting.GAME, journal=journal or Journal.open())
+    first.open()
+    count(first, *steps)
+    return first, opened_beside(first)
+
+
+def counting_game(_id: str) -> Game:
+    return counting.GAME
+
+
+def journal_of(table: Table) -> Journal:
+    assert table.journal is not None
+    return table.journal
+
+
+def opened_beside(first: Table) -> Table:
+    second = open_table(journal_of(first), first.id).table
+    second.open()
+    return second
+
+
+def both_hold_together(first: Table, second: Table) -> None:
+    holds_together(first)
+    holds_together(second)
+
+
+def test_a_game_that_is_open_is_opened_beside_itself_at_the_same_place() -> None:
+    first, second = two(1, 2)
+    assert second is not first
+    assert second.history is first.history
+    assert second.here is first.here
+    both_hold_together(first, second)
+
+
+def test_a_turn_at_one_table_runs_on_at_the_other_which_stays_where_it_is() -> None:
+    first, second = two(1)
+    at_first, at_second = Listener(first), Listener(second)
+    here = second.here
+    count(first, 2, 3)
+    assert at_first.news() == [(1, 2, "played"), (2, 3, "played")]
+    assert at_second.news() == [], "who stays is told of no arrival"
+    assert second.here is here
+    assert second.line == first.line
+    both_hold_together(first, second)
+    second.redo()
+    assert second.here is first.line[2]
+
+
+def test_two_lines_are_played_side_by_side() -> None:
+    first, second = two(1)
+    count(first, 2)
+    count(second, 3)
+    count(first, 1)
+    count(second, 1)
+    assert [node.state.number for node in first.line] == [0, 1, 3, 4]
+    assert [node.state.number for node in second.line] == [0, 1, 4, 5]
+    assert len(first.history.nodes) == 6
+    assert len({node.serial for node in (*first.line, *second.line)}) == 6
+    both_hold_together(first, second)
+    first.go(second.here)
+    assert first.line == second.line
+
+
+def test_the_same_turn_at_both_tables_is_one_turn() -> None:
+    first, second = two(1)
+    assert count(first, 2) is count(second, 2)
+    assert len(first.history.nodes) == 3
+
+
+@pytest.mark.parametrize("fair", [False, True])
+def test_the_journal_brings_back_what_was_played_at_both(fair: bool, tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "journal.sqlite")
+    first = sit(counting.GAME, rule="fair" if fair else "free", journal=journal)
+    first.open()
+    count(first, 1)
+    second = opened_beside(first)
+    count(first, 2)
+    if not fair:
+        count(second, 3)
+    second.tidy(first.here, "note", "Good.", "note")
+    shown = document(first)
+    first.close()
+    second.save_cursor()
+    place = second.here.serial
+    second.close()
+    journal.close()
+    journal = Journal.open(tmp_path / "journal.sqlite")
+    again = open_table(journal, first.id, counting_game).table
+    assert again.here.serial == place
+    assert document(again).turns == shown.turns
+    assert document(again).marks == shown.marks
+    journal.close()
+
+
+def test_a_fair_game_is_not_played_otherwise_at_a_second_table() -> None:
+    first = sit(counting.GAME, rule="fair", journal=Journal.open())
+    first.open()
+    count(first, 1)
+    second = opened_beside(first)
+    count(first, 2, 3)
+    with pytest.raises(Illegal):
+        count(second, 1)
+    assert second.line == first.line
+
+
+def test_a_mark_is_told_at_both_and_taken_back_where_it_was_made() -> None:
+    first, second = two(1)
+    heard = Listener(second)
+    first.tidy(first.here, "note", "Good.", "note")
+    assert heard.tidied == [second.here]
+    assert second.here.mark("note") == "Good."
+    with pytest.raises(Illegal, match="no tidying to take back"):
+        second.undo_tidying()
+    first.undo_tidying()
+    assert heard.tidied == [second.here] * 2
+
+
+def test_who_stands_on_a_line_that_is_deleted_at_the_other_table_goes_to_the_fork() -> None:
+    first, second = two(1, 2)
+    second.step(-1)
+    first.step(-1)
+    away = count(second, 3)
+    heard = Listener(second)
+    first.tidy(away, "hidden", True, "delete line 2")
+    assert second.here is first.line[1]
+    assert heard.news() == [(3, 1, "went")]
+    both_hold_together(first, second)
+    first.undo_tidying()
+    both_hold_together(first, second)
+    second.go(away)
+    assert second.here is away
+
+
+def test_a_deleted_tail_leaves_the_line_of_the_other_and_comes_back_to_it() -> None:
+    first, second = two(1, 2, 3)
+    second.step(-2)
+    whole = list(second.line)
+    first.tidy(whole[2], "hidden", True, "delete from here")
+    assert second.line == whole[:2]
+    first.undo_tidying()
+    assert second.line == whole
+    both_hold_together(first, second)
+
+
+def test_what_is_destroyed_is_gone_at_both() -> None:
+    first, second = two(1, 2)
+    gone = first.here
+    first.tidy(gone, "hidden", True, "delete from here")
+    second.tidy(second.here, "note", "Here.", "note")
+    assert first.empty_deleted() == 1
+    with pytest.raises(Illegal, match=r"That line is gone for good\."):
+        second.go(gone)
+    with pytest.raises(Illegal, match="no tidying to take back"):
+        second.undo_tidying()
+    both_hold_together(first, second)
+
+
+def test_what_is_laid_out_lies_on_both_tables_and_is_kept_when_either_goes() -> None:
+    journal = Journal.open()
+    first = sit(workshop.GAME, journal=journal)
+    first.open()
+    second = opened_beside(first)
+    at_second = Listener(second)
+    first.act(Make(1), ANN)
+    assert second.state_for(ANN).made == ((ANN, 1),)
+    second.act(Make(2), ANN)
+    assert at_second.drafted == [ANN, ANN]
+    first.close()
+    second.act(Make(3), ANN)
+    assert at_second.drafted == [ANN] * 3
+    (kept,) = journal.load(second.id).drafts
+    assert bytes(kept.moves).count(b"Make") == 3
+    second.undo(ANN)
+    assert second.state_for(ANN).made == ((ANN, 1), (ANN, 2))
+    second.retract(ANN)
+    assert journal.load(second.id).drafts == []
+
+
+def test_a_turn_that_is_ended_at_one_table_is_no_longer_laid_out_at_the_other() -> None:
+    first = sit(workshop.GAME, journal=Journal.open())
+    first.open()
+    second = opened_beside(first)
+    first.act(Make(1), ANN)
+    second.act(Make(7), BEN)
+    first.act(Pass(), ANN)
+    assert second.draft(ANN) is None
+    assert [move.action for move in first.draft(BEN).moves()] == [Make(7)], "the plan has moved on"
+    second.forward()
+    assert [move.action for move in second.draft(BEN).moves()] == [Make(7)]
+
+
+def test_another_player_sits_down_at_both() -> None:
+    first = new_table(with_player("quick"), {}, [Seat()] * 2, 1, "free", Journal.open())
+    first.open()
+    second = opened_beside(first)
+    reseat(first, BEN, Seat("computer", "Ben"))
+    assert second.seats == first.seats
+    assert second.persons == (ANN,)
+
+
+def test_lines_of_a_file_come_to_the_table_that_is_open_too() -> None:
+    """As when the file is opened in another window: it is merged before the game is shown there."""
+    first, second = two(1)
+    theirs = table_of(document(first), None, counting_game).table
+    count(theirs, 2)
+    third = open_table(journal_of(first), first.id).table
+    merge_into(third, document(theirs))
+    assert [node.state.number for node in first.line] == [0, 1, 3]
+    assert second.line == first.line
+    third.close()
+    assert first.others() == [second]
+
+
+def test_a_journal_that_fails_costs_neither_table_its_place() -> None:
+    first, second = two(1)
+    journal_of(first).close()
+    with pytest.raises(JournalError):
+        count(second, 2)
+    assert first.line == second.line
+    second.keep_no_more()
+    count(second, 2)
+    assert first.journal is None
+    assert first.line == second.line
+
+
+def test_a_computer_answers_at_one_table_alone(qapp: object) -> None:
+    game = with_player("quick")
+    journal = Journal.open()
+    first = new_table(game, {}, [Seat(), Seat("computer")], 1, "free", journal)
+    first.open()
+    count(first, 1)
+    second = opened_beside(first)
+    assert not first.computers_wait
+    assert second.computers_wait, "the other one thinks already"
+    second.back()
+    count(second, 1)
+    assert not second.computers_wait, "whoever plays there is answered there"
+    asked = Thinkers(second)
+    asked._think(BEN)
+    assert asked.thinking == BEN
+    count(first, 2)
+    assert second.computers_wait, "it was answered over there"
+    assert asked.thinking == -1
+    asked.close()
+
+
+def test_tables_that_do_not_know_each_other_cannot_show_one_game() -> None:
+    first, _ = two()
+    stranger = Table(first.game, first.record, first.journal, id=first.id)
+    with pytest.raises(RuntimeError, match="A game is open twice"):
+        stranger.open()
+
+
+def test_a_game_that_was_closed_is_read_from_the_journal_again() -> None:
+    first, second = two(1)
+    journal = journal_of(first)
+    first.close()
+    second.close()
+    assert journal.open_tables == {}
+    assert open_table(journal, first.id, counting_game).table.history is not first.history
