@@ -49,7 +49,9 @@ class Stopping:
 
     def over(self) -> None:
         """All is closed, and the rest is Python's own end. It would give the signals back first, and one that
-        comes then would end us as if nothing had been closed."""
+        comes then would end us as if nothing had been closed. It may take as long as the closing."""
+        if self.signal and sys.platform != "win32":
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE)
         for name in ASKING:
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) == self._asked:

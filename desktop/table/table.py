@@ -494,8 +494,9 @@ class Table(QObject):
 
     def _tell_drafted(self, node: Node, seat: int) -> None:
         self._tell(self.drafted, seat)
-        for other in self.others():
-            other.hear_drafted(node, seat)
+        for other in self.together:
+            if other is not self:
+                other.hear_drafted(node, seat)
 
     def hear_drafted(self, node: Node, seat: int) -> None:
         """At another table of this game a turn was laid out at this node, or put away. Who stands elsewhere

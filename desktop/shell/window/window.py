@@ -284,7 +284,7 @@ class Window(QMainWindow):
 
     def _let_go_of_journal(self) -> None:
         """It is about to be exchanged: nothing that is shown knows it any more."""
-        if self is not self.windows.in_use and self.dialog is not None:
+        if not self.windows.is_in_use(self) and self.dialog is not None:
             self.dialog.reject()
         self.do("gallery")
 
@@ -573,7 +573,7 @@ class Window(QMainWindow):
             self.board_part.suit(self.settings)
         if name in PREFERRED:
             self._prefer()
-        if name == "keys" and self is not self.windows.in_use:
+        if name == "keys" and not self.windows.is_in_use(self):
             self.actions_.follow_keys(read_keys(self.settings.value(name), self.actions_.commands))
         self.actions_.check(self.settings.value, name)
 
@@ -591,7 +591,7 @@ class Window(QMainWindow):
         session.ending.wish = value("end_turns")
         session.take_at_least(value("computer_pace"))
         replay = session.replay
-        replay.speed, replay.pace, replay.skip, replay.loops = (value(name) for name in OF_REPLAY)
+        replay.speed, replay.pace, replay.skip, replay.loops = map(value, OF_REPLAY)
         if panel is None:
             return
         panel.transport.show_speed(self.actions_.chosen("replay_speed"))
@@ -658,7 +658,7 @@ class Window(QMainWindow):
             self._dress_parts()
         elif kind == QEvent.Type.Paint and not self.is_seen:
             self._painted.start()
-        elif kind == QEvent.Type.WindowActivate and self is not self.windows.in_use:
+        elif kind == QEvent.Type.WindowActivate and not self.windows.is_in_use(self):
             self.windows.turn_to(self)
         elif kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
@@ -728,8 +728,8 @@ class Window(QMainWindow):
         parts = (part.close for part in self.brought.parts)
         for do in (self._note_place, self.tryouts.close, self._leave, self.settings.save, *parts):
             tried(do)
-        tried(partial(self.table_shown.emit, None))
         tried(partial(self.windows.closed, self))
+        tried(partial(self.table_shown.emit, None))
         event.accept()
 
     def _note_place(self) -> None:

@@ -64,6 +64,9 @@ class Windows(QObject, Generic[W]):
     def in_use(self) -> W:
         return self.open[-1]
 
+    def is_in_use(self, window: W) -> bool:
+        return self.open[-1:] == [window]
+
     @property
     def table(self) -> Table | None:
         """That of the window in use, while one is open."""

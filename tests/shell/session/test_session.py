@@ -21,6 +21,7 @@ from desktop.shell.app import application, make_window
 from desktop.shell.session.session import Session
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
+from desktop.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.showing import session_of
@@ -302,6 +303,9 @@ class Broken:
     """A journal on a full disk."""
 
     is_read_only = False
+
+    def __init__(self) -> None:
+        self.open_tables: dict[int, list[Table]] = {}
 
     def add_turn(self, *args: object) -> None:
         raise JournalError("The disk is full.", (AGAIN, SAVE_AS, IN_MEMORY))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from desktop.engine.game import find_game
 from desktop.engine.journal import JournalError
@@ -154,11 +155,14 @@ def test_the_system_ends_all_windows(
 ) -> None:
     sit(1)
     beside()
+    ended: list[int] = []
     monkeypatch.setattr(Stopping, "quiet", lambda stopping: None)
+    monkeypatch.setattr(QApplication, "exit", ended.append)  # the program of the tests goes on
     stopping = Stopping()
     stopping.signal = 15
     close_if_asked(first.windows, stopping)
     assert first.windows.open == []
+    assert ended == [stopping.status]
 
 
 def test_what_is_set_in_one_holds_in_both(first: Window, beside: Open, sit: Seated) -> None:
