@@ -48,6 +48,7 @@ class Driver:
         self._viewer: int | None = persons[0] if len(persons) == 1 else None
         self._sits_there = self._viewer  # who looks as far as the others know
         self.leaks: set[tuple[str, str]] = set()  # what was done, and what came out
+        window.windows.made.connect(self._look_at_another)
 
     def watch(self) -> None:
         """A table that is played as far before the eyes of those who look."""
@@ -86,6 +87,17 @@ class Driver:
         session.lift = sit_down  # type: ignore[method-assign]
         session.changed.connect(self._look_at_view)
         self._look_at_view(session.view)
+
+    def _look_at_another(self, other: Window) -> None:
+        """A window beside the first is handed no more, and paints no more."""
+
+        def shown(table: Table | None) -> None:
+            if other.session is not None:
+                other.session.changed.connect(self._look_at_view)
+                self._look_at_view(other.session.view)
+                other.grab()
+
+        other.table_shown.connect(shown)
 
     def look_back_at_each_row(self) -> None:
         """Every position of the line, and after each move of it, is looked at without going there."""
