@@ -9,10 +9,13 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QFontMetricsF, QImage, QKeySequence, QMouseEvent, QPainter
 from pytestqt.qtbot import QtBot
 
+from desktop.board.scenes import UNTIL_INPUT, Scene
+from desktop.engine.play import as_seen
 from desktop.engine.record import Seat
 from desktop.games.holdem import rules
-from desktop.games.holdem.board import table_view
+from desktop.games.holdem.board import scenes, table_view
 from desktop.games.holdem.board.board import Board
+from desktop.games.holdem.board.looks import CardLooks
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules.events import Mucked
@@ -296,32 +299,140 @@ def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: Q
         assert offered or words
 
 
-def test_the_end_of_a_hand_stays_until_a_key_and_the_key_does_nothing_else(qtbot: QtBot) -> None:
+# --- what is seen of a move ---------------------------------------------------------------------------------
+
+
+def all_in(qtbot: QtBot) -> Seated:
+    """A board, moving at the usual pace, on which a call leads to a showdown and the next deal."""
     hands = dealt(1_000, 1_000, 1_000)
     hands.play("r 1000", "f")
     seat = Seated(qtbot, hands, hands.state.turn)
+    seat.board.set_pace(1.0)
+    return seat
+
+
+def scenes_ahead(board: Board) -> list[Scene]:
+    assert board.scene is not None
+    return [board.scene, *board.scenes._ahead]
+
+
+def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> None:
+    seat = all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
-    held = seat.board._held_picture
-    assert held is not None
-    assert held.hand == 1
-    assert len(held.board) == 5
+    ahead = scenes_ahead(seat.board)
+    rests = [len(scene.state.board) for scene in ahead if scene.motion is None and not scene.state.won]
+    assert [*dict.fromkeys(rests)] == [0, 3, 4, 5]
+    assert all(scene.rest for scene in ahead if scene.motion is None)
+    stop = next(scene for scene in ahead if scene.is_stop)
+    assert stop.state.hand == 1
+    assert seat.board.present.hand == 2
+    shown = {number for number, one in enumerate(stop.state.seats) if one.shown}
+    assert {scenes.worth(stop.state, number) for number in shown} == {"Pair of nines", "Pair of kings"}
+    assert stop.said == "Bob wins 2050 with a pair of kings"
+
+
+@pytest.mark.parametrize("key", [*"FCRA123456", "Return", "Space", "Escape", "Up"])
+def test_an_input_leads_to_the_showdown_and_then_to_the_next_hand_and_plays_nothing(
+    qtbot: QtBot, key: str
+) -> None:
+    seat = all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
-    assert seat.board._held_picture is None
+    assert len(seat.played) == 1
+    pressed = getattr(Qt.Key, f"Key_{key}")
+    seat.keys(pressed)
+    now = seat.board.scene
+    assert now is not None
+    assert now.is_stop
+    assert seat.board.state.hand == 1
+    seat.keys(pressed)
+    assert seat.board.scene is None
+    assert seat.board.state.hand == 2
     assert len(seat.played) == 1
 
 
-def test_the_picture_at_the_end_hides_what_was_mucked(qtbot: QtBot) -> None:
+def test_a_click_on_a_button_that_is_to_come_plays_nothing(qtbot: QtBot) -> None:
+    seat = all_in(qtbot)
+    seat.keys(Qt.Key.Key_C)
+    for _ in range(2):
+        seat.qtbot.mouseClick(
+            seat.board, Qt.MouseButton.LeftButton, pos=seat.board.places.act(0, 3).center().toPoint()
+        )
+    assert seat.board.scene is None
+    assert len(seat.played) == 1
+
+
+@pytest.mark.parametrize(
+    ("hold", "waits", "rest"), [(0, False, 1_000), (7, False, 7_000), (7, True, UNTIL_INPUT)]
+)
+def test_a_showdown_is_held_as_the_player_wishes_and_a_second_at_least(
+    qtbot: QtBot, hold: int, waits: bool, rest: int
+) -> None:
+    seat = all_in(qtbot)
+    seat.board.set_looks(CardLooks(showdown_hold=hold, showdown_waits=waits))
+    seat.board.set_pace(0)
+    seat.keys(Qt.Key.Key_C)
+    assert [scene.rest for scene in scenes_ahead(seat.board)] == [rest]
+
+
+def test_what_is_noted_ahead_can_be_chosen_while_others_are_seen_to_act(qtbot: QtBot) -> None:
+    hands = dealt()
+    seat = Seated(qtbot, hands, 1)
+    seat.board.set_pace(1.0)
+    move = hands.act(hands.state.turn, Call())
+    assert hands.state.turn != seat.seat
+    seat.look()
+    seat.board.show_move(move)
+    assert seat.board.scene is not None
+    seat.click("ahead", "check or fold")
+    assert seat.board.ahead == "check or fold"
+    assert seat.board.scene is not None
+
+
+def test_what_was_noted_is_played_when_what_leads_there_was_seen(qtbot: QtBot) -> None:
+    hands = dealt()
+    waiting = next(
+        number for number in range(3) if number != hands.state.turn and number != hands.state.big_seat
+    )
+    seat = Seated(qtbot, hands, waiting)
+    seat.board.set_pace(1.0)
+    seat.click("ahead", "check or fold")
+    move = hands.act(hands.state.turn, Call())
+    seat.look()
+    seat.board.show_move(move)
+    settle()
+    assert seat.played == []
+    seat.board.finish()
+    qtbot.waitUntil(lambda: seat.played == [Fold()])
+
+
+def test_a_turn_of_the_past_shows_its_showdown_until_there_is_an_input(qtbot: QtBot) -> None:
+    seat = all_in(qtbot)
+    move = seat.hands.act(seat.hands.state.turn, Call())
+    seat.look()
+    seat.board.recall([move])
+    assert seat.board.scene is not None
+    assert seat.board.scene.rest == UNTIL_INPUT
+    assert seat.board.state.hand == 1
+    assert len(seat.board.state.board) == 5
+    assert "Pair" in scenes.worth(seat.board.state, 2)
+    seat.keys(Qt.Key.Key_C)
+    assert seat.board.state.hand == 2
+    assert seat.played == []
+
+
+def test_what_is_seen_of_a_showdown_hides_what_was_mucked(qtbot: QtBot) -> None:
     hands = dealt()
     hands.play("c", "c", "x", "x", "x", "x", "x", "x", "x", "x", "x")
     seat = Seated(qtbot, hands, 0)  # the button mucks its nines
+    seat.board.set_pace(1.0)
     move = hands.act(hands.state.turn, Check())
     seat.look()
-    seat.board.show_move(move)
-    held = seat.board._held_picture
-    assert held is not None
+    seat.board.show_move(as_seen(GAME, move, 0))
     assert any(isinstance(event, Mucked) for event in move.events)
-    assert not held.seats[2].shown
-    assert set(held.seats[2].cards) <= {UNKNOWN}
+    for scene in scenes_ahead(seat.board):
+        if scene.state.hand == 1:
+            assert not scene.state.seats[2].shown
+            assert set(scene.state.seats[2].cards) <= {UNKNOWN}
 
 
 def test_what_is_told_of_the_hand_before_fits_its_corner_and_is_written_as_all_amounts(qtbot: QtBot) -> None:

@@ -44,6 +44,7 @@ class ControlBoard(CardBoard):
     """The controls for this position: what may be done now, and what is chosen ahead."""
 
     state: Holdem
+    present: Holdem
     amount = 0  # to bet or raise to
     is_open = False  # is an amount being chosen by keyboard?
     armed = ""  # what asks to be pressed once more
@@ -61,28 +62,39 @@ class ControlBoard(CardBoard):
 
     @property
     def is_my_turn(self) -> bool:
-        return self.state.phase == BETTING and self.seat is not None and self.seat == self.state.turn
+        return self.present.phase == BETTING and self.seat is not None and self.seat == self.present.turn
 
     @property
     def limits(self) -> tuple[int, int] | None:
-        return chips.raise_range(self.state, self.seat) if self.is_my_turn and self.seat is not None else None
+        return (
+            chips.raise_range(self.present, self.seat) if self.is_my_turn and self.seat is not None else None
+        )
 
     # --- what there is --------------------------------------------------------------------------------------
 
     def controls(self) -> list[Hashable]:
         if self.seat is None:
             return []
+        if self.scene is not None:
+            is_same_hand = self.state.hand == self.present.hand and self.present.phase == BETTING
+            return self._ahead() if is_same_hand and not self.is_my_turn else []
         small: list[Hashable] = [("small", number) for number in range(len(self.small_actions()))]
         if self.is_my_turn:
             if self.limits is None:
                 return [*small, ("act", "fold"), ("act", "call")]
             sizes = [("size", number) for number in range(len(self.sizes()))]
             return [*small, *sizes, ("act", "fold"), ("act", "call"), ("slider",), ("act", "raise")]
-        if self.state.phase == BETTING and self._can_prepare():
-            return [*small, *(("ahead", what) for what in AHEAD)]
+        if ahead := self._ahead():
+            return [*small, *ahead]
         if any(isinstance(action, Deal) for action in self.listed()):
             return [*small, ("act", "deal")]
         return small
+
+    def _ahead(self) -> list[Hashable]:
+        """What may be noted while others act."""
+        if self.present.phase != BETTING or not self._can_prepare():
+            return []
+        return [("ahead", what) for what in AHEAD]
 
     def listed(self) -> list[Action]:
         return list(rules.actions(self.told, self.seat)) if self.seat is not None else []
@@ -101,19 +113,19 @@ class ControlBoard(CardBoard):
         least, most = self.limits
         if least == most:
             return [("All-in" if self._is_all(most) else "Only size", most)]
-        usual = [(name, min(max(to, least), most)) for name, to in chips.sizes(self.state, self.seat)]
+        usual = [(name, min(max(to, least), most)) for name, to in chips.sizes(self.present, self.seat)]
         short = [(name.replace(" big blinds", " BB").replace(" pot", ""), to) for name, to in usual]
         named = [(name.capitalize() if name == "pot" else name, to) for name, to in short]
         return [("Min", least), *named[-4:], ("All-in" if self._is_all(most) else "Most", most)]
 
     def _is_all(self, to: int) -> bool:
         assert self.seat is not None
-        seat = self.state.seats[self.seat]
+        seat = self.present.seats[self.seat]
         return to >= seat.bet + seat.stack
 
     def _can_prepare(self) -> bool:
         assert self.seat is not None
-        seat = self.state.seats[self.seat]
+        seat = self.present.seats[self.seat]
         return seat.live and seat.stack > 0
 
     # --- where and what it is called ------------------------------------------------------------------------
@@ -139,11 +151,11 @@ class ControlBoard(CardBoard):
                 return f"{self._ahead_words(what)}, as soon as it is your turn"
             case ("size", number):
                 name, to = self.sizes()[number]
-                return f"{name}: {self._verb()} {names.chips_of(self.state, to)}"
+                return f"{name}: {self._verb()} {names.chips_of(self.present, to)}"
             case ("small", number):
                 return self.action_words(self.small_actions()[number])
         least, most = self.limits or (0, 0)
-        shown = [names.chips_of(self.state, amount) for amount in (self.amount, least, most)]
+        shown = [names.chips_of(self.present, amount) for amount in (self.amount, least, most)]
         return f"Amount {shown[0]}, from {shown[1]} to {shown[2]}"
 
     def _act_words(self, what: str) -> str:
@@ -152,31 +164,31 @@ class ControlBoard(CardBoard):
         if what == "fold":
             return "Fold"
         if what == "raise":
-            return f"{self._verb()} {names.grouped(self.state, self.amount)}"
+            return f"{self._verb()} {names.grouped(self.present, self.amount)}"
         assert self.seat is not None
-        cost = chips.to_call(self.state, self.seat)
-        return f"Call {names.grouped(self.state, cost)}" if cost else "Check"
+        cost = chips.to_call(self.present, self.seat)
+        return f"Call {names.grouped(self.present, cost)}" if cost else "Check"
 
     def _verb(self) -> str:
-        return "Bet" if self.state.level == 0 else "Raise to"
+        return "Bet" if self.present.level == 0 else "Raise to"
 
     def _ahead_words(self, what: str) -> str:
         if what != "call":
             return what.capitalize()
         assert self.seat is not None
-        return f"Call {names.grouped(self.state, self._cost_ahead())}"
+        return f"Call {names.grouped(self.present, self._cost_ahead())}"
 
     def _cost_ahead(self) -> int:
         assert self.seat is not None
-        seat = self.state.seats[self.seat]
-        return max(0, min(seat.stack, chips.price(self.state, self.seat) - seat.bet))
+        seat = self.present.seats[self.seat]
+        return max(0, min(seat.stack, chips.price(self.present, self.seat) - seat.bet))
 
     def action_words(self, action: Action) -> str:
         match action:
             case Show(held):
                 return f"Show {self._called(held)}"
             case Rebuy(amount):
-                return f"Buy {names.chips_of(self.state, amount)}"
+                return f"Buy {names.chips_of(self.present, amount)}"
             case SitIn(how):
                 return "Come back" if how == "wait" else "Post and play"
         words = {Break: "Pause after this", SitOut: "Sit out", Leave: "Leave", End: "Close the table"}
@@ -186,7 +198,7 @@ class ControlBoard(CardBoard):
 
     def _called(self, held: tuple[int, ...]) -> str:
         """Own cards of the last hand by name; by their places while they lie face down."""
-        if cards.UNKNOWN not in self._last_held(self.state):
+        if cards.UNKNOWN not in self._last_held(self.present):
             return cards.names(held)
         own = self._last_held(self.told)
         if len(held) == len(own):
@@ -236,14 +248,14 @@ class ControlBoard(CardBoard):
     def use_letter(self, what: str) -> None:
         """A command of the betting, or the button that does the same."""
         assert self.seat is not None
-        cost = chips.to_call(self.state, self.seat)
+        cost = chips.to_call(self.present, self.seat)
         if what == "call":
             self.act(Call() if cost else Check())
         elif what == "fold":
             if cost or self._is_armed("fold", "Checking is free. Press again to fold all the same."):
                 self.act(Fold())
         elif self.limits is None:
-            self.refuse(why_no_raise(self.state, self.seat))
+            self.refuse(why_no_raise(self.present, self.seat))
         elif what == "raise":
             self._raise_or_open()
         elif self._is_armed("all-in", "This is all you have. Press again to go all-in."):
@@ -275,7 +287,7 @@ class ControlBoard(CardBoard):
             self.set_amount(sizes[number][1])
 
     def change_amount(self, blinds: int) -> None:
-        self.set_amount(self.amount + blinds * max(self.state.big, 1))
+        self.set_amount(self.amount + blinds * max(self.present.big, 1))
 
     def set_amount(self, to: int) -> None:
         if self.limits is None:
@@ -284,7 +296,7 @@ class ControlBoard(CardBoard):
         for key in (("slider",), ("act", "raise")):
             if (spot := self.spots.get(key)) is not None:
                 spot.call(self.name_of(key))
-        self.said.emit(f"{self._verb()} {names.chips_of(self.state, self.amount)}")
+        self.said.emit(f"{self._verb()} {names.chips_of(self.present, self.amount)}")
         self.update()
 
     def amount_at(self, x: float) -> None:
@@ -294,7 +306,7 @@ class ControlBoard(CardBoard):
         least, most = self.limits
         track = self.places.slider
         part = min(1.0, max(0.0, (x - track.left()) / max(track.width(), 1.0)))
-        step = max(self.state.small, 1)
+        step = max(self.present.small, 1)
         near = round((least + part * (most - least)) / step) * step
         self.set_amount(most if part > 0.985 else near)
 
@@ -334,7 +346,7 @@ class ControlBoard(CardBoard):
         """What was noted ahead, when the turn has come."""
         if not self.ahead or not self.is_my_turn or self.seat not in to_act or self.seat is None:
             return None
-        cost = chips.to_call(self.state, self.seat)
+        cost = chips.to_call(self.present, self.seat)
         if self.ahead == "check or fold":
             return Fold() if cost else Check()
         if self.ahead == "check":
@@ -352,7 +364,7 @@ class ControlBoard(CardBoard):
         if key == ("slider",):
             least, most = self.limits or (0, 1)
             part = (self.amount - least) / max(most - least, 1)
-            words = names.grouped(self.state, self.amount)
+            words = names.grouped(self.present, self.amount)
             table_view.paint_slider(painter, rect, part, words, theme, is_open=self.is_open)
             return
         words = self.control_name(key)

@@ -162,6 +162,27 @@ def paint_bet(painter: QPainter, at: QPointF, state: Holdem, amount: int, theme:
     painting.text(painter, box, words, theme, size, "#FFFFFF", weight=600, align=LEFT)
 
 
+def paint_label(
+    painter: QPainter,
+    plate: QRectF,
+    words: str,
+    theme: Theme,
+    *,
+    is_below: bool = False,
+    is_won: bool = False,
+) -> None:
+    """A word or two over a plate: at the lower edge of its cards, or over its own lower half."""
+    height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
+    size = min(height * 0.58, 15.0)
+    width = min(max(plate.width(), _wide(words, size, theme) + height), plate.width() * 1.24)
+    top = plate.bottom() - height + 2 if is_below else plate.top() - height / 2
+    label = QRectF(plate.center().x() - width / 2, top, width, height)
+    fill, ink = (theme.accent, theme.on_accent) if is_won else (theme.ink, theme.panel)
+    painting.rounded(painter, label, height / 2, fill)
+    fits = min(size, size * (width - height * 0.6) / max(_wide(words, size, theme), 1.0))
+    painting.text(painter, label, words, theme, max(7.0, fits), ink, weight=600)
+
+
 def _paint_last(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
     """The hand before, until somebody acts: its winners, its board, and what was shown."""
     last = state.last
