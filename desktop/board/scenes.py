@@ -108,8 +108,9 @@ class Scenes(QObject):
         if not self.has_stop:
             self.released.emit()
         if scene.motion is not None:
-            scene.motion.finished.connect(self._rest)
             self._stage.play(scene.motion)
+        if scene.motion is not None and self._stage.is_playing:
+            scene.motion.finished.connect(self._rest)  # behind the stage, which then has let go of it
         else:
             self._rest()
 

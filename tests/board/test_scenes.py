@@ -37,10 +37,11 @@ def screen(qtbot: Any) -> Screen:
 
 
 def test_scenes_follow_each_other_and_lead_to_where_the_table_stands(screen: Screen, qtbot: Any) -> None:
-    screen.scenes.play([Scene("a", Motion("moves", 20)), Scene("b", rest=20), Scene("c", rest=20)])
+    moving = [Scene("a", Motion("moves", 20)), Scene("b", Motion("moves", 20))]
+    screen.scenes.play([*moving, Scene("c", rest=20), Scene("d", Motion("moves", 0))])
     assert screen.shown == ["a"]
     qtbot.waitUntil(lambda: not screen.is_playing)
-    assert screen.shown == ["a", "b", "c", "present"]
+    assert screen.shown == ["a", "b", "c", "d", "present"]
     assert screen.told == [True, False]
 
 
