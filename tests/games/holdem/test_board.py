@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.board.scenes import UNTIL_INPUT, Scene
 from desktop.engine.play import as_seen
 from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
 from desktop.games.holdem import rules
 from desktop.games.holdem.board import scenes, table_view
 from desktop.games.holdem.board.board import Board
@@ -48,8 +50,12 @@ class Seated:
         self.look()
 
     def acted(self, action: Any, seat: int, revision: int) -> None:
+        try:
+            move = self.hands.act(seat, action)
+        except Illegal as why:
+            self.board.refuse(str(why), action)
+            return
         self.played.append(action)
-        move = self.hands.act(seat, action)
         self.look()
         self.board.show_move(move)
 
@@ -160,13 +166,92 @@ def test_escape_lets_the_amount_go(first: Seated) -> None:
     assert not first.played
 
 
-def test_digits_choose_the_sizes(first: Seated) -> None:
-    first.board.by_keyboard = True
-    for digit, amount in ((Qt.Key.Key_1, 200), (Qt.Key.Key_3, 300), (Qt.Key.Key_6, 10_000)):
-        first.keys(digit)
-        assert first.board.amount == amount
-    first.keys(Qt.Key.Key_4, Qt.Key.Key_R, Qt.Key.Key_R)
-    assert first.played == [Raise(400)]
+def test_what_is_typed_is_meant(first: Seated) -> None:
+    first.keys(Qt.Key.Key_4, Qt.Key.Key_2, Qt.Key.Key_6, Qt.Key.Key_Backspace, Qt.Key.Key_5)
+    assert first.board.amount == 425
+    assert first.name("act", "raise") == "Raise to 425"
+    assert not first.played
+    first.keys(Qt.Key.Key_Return)
+    assert first.played == [Raise(425)]
+
+
+def test_a_typed_amount_that_may_not_be_bet_is_refused_and_not_changed(first: Seated) -> None:
+    first.keys(Qt.Key.Key_R, Qt.Key.Key_4, Qt.Key.Key_2)
+    assert first.board.amount == 42
+    first.keys(Qt.Key.Key_Return)
+    assert first.said[-1] == "The least raise is to 200."
+    assert not first.played
+    first.keys(Qt.Key.Key_Escape)
+    assert first.board.amount == 200
+
+
+def test_big_blinds_are_typed_with_a_point_where_chips_are_counted_so(first: Seated) -> None:
+    first.board.set_looks(CardLooks(in_blinds=True))
+    first.keys(Qt.Key.Key_4, Qt.Key.Key_Period, Qt.Key.Key_5, Qt.Key.Key_Return)
+    assert first.played == [Raise(450)]
+
+
+@pytest.mark.parametrize("by_keyboard", [False, True])
+def test_r_opens_the_amount_however_often_and_never_plays_it(first: Seated, by_keyboard: bool) -> None:
+    first.board.by_keyboard = by_keyboard
+    first.keys(Qt.Key.Key_R, Qt.Key.Key_R, Qt.Key.Key_R)
+    assert first.board.is_open
+    assert not first.played
+
+
+def test_left_and_right_go_through_the_sizes(first: Seated) -> None:
+    first.keys(Qt.Key.Key_R, Qt.Key.Key_Right, Qt.Key.Key_Right)
+    assert first.board.amount == first.board.sizes()[2][1]
+    first.keys(*[Qt.Key.Key_Right] * 9)
+    assert first.board.amount == 10_000
+    first.keys(Qt.Key.Key_Left)
+    assert first.board.amount == first.board.sizes()[-2][1]
+
+
+def test_sizes_answer_what_is_faced_and_say_their_amount(qtbot: QtBot, first: Seated) -> None:
+    assert first.board.sizes()[:2] == [("Min", 200), ("2.5 BB", 250)]
+    first.hands.play("r 300")
+    seat = Seated(qtbot, first.hands, first.hands.state.turn)
+    assert [*dict(seat.board.sizes())] == ["Min", "2.5x", "3x", "Pot", "4x", "All-in"]
+    assert dict(seat.board.sizes())["3x"] == 900
+    assert seat.name("size", 2) == "3x: Raise to 900"
+    tip = seat.board.spots[("size", 2)].toolTip()
+    assert tip == "Raise to 900: who calls pays 600 more into 1300, and needs 31.6 % of the wins."
+
+
+def test_every_button_of_the_betting_says_the_price(first: Seated) -> None:
+    spots: list[Any] = list(first.board.spots)
+    keys = [key for key in spots if key[0] in ("act", "size", "slider")]
+    assert len(keys) == 10
+    for key in keys:
+        assert "% of the wins" in first.board.spots[key].toolTip()
+
+
+def test_the_key_that_looks_at_cards_bets_nothing(first: Seated) -> None:
+    for key in (("act", "call"), ("act", "raise"), ("act", "fold")):
+        first.board.by_keyboard = True
+        first.board.move_cursor(key)
+        first.keys(Qt.Key.Key_Space)
+    assert not first.played
+
+
+def test_nothing_is_bet_by_a_key_that_the_help_does_not_name(qtbot: QtBot, checkout: Path) -> None:
+    page = (checkout / "resources/help/holdem.md").read_text()
+    table = page[page.index("| Key |") : page.index("What others do is shown")]
+    rows = [row for row in table.splitlines()[2:] if row.startswith("|")]
+    named = {key.strip() for row in rows for key in row.split("|")[1].split(",")}
+    hands = dealt()
+    start = hands.state
+    letters = range(Qt.Key.Key_A.value, Qt.Key.Key_Z.value + 1)
+    keys = [*map(Qt.Key, (*letters, *range(Qt.Key.Key_0.value, Qt.Key.Key_9.value + 1))), Qt.Key.Key_Space]
+    keys += [Qt.Key.Key_Return, Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_Period, Qt.Key.Key_Tab]
+    keys += [Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Backspace]
+    for key in keys:
+        hands.state = start
+        seat = Seated(qtbot, hands, start.turn)
+        seat.keys(key, key)
+        if seat.played:
+            assert QKeySequence(key).toString() in named
 
 
 def test_all_in_asks_for_a_second_press(first: Seated) -> None:
@@ -193,7 +278,7 @@ def test_a_hand_is_played_by_the_mouse_alone(qtbot: QtBot) -> None:
     one = Seated(qtbot, hands, hands.state.turn)
     one.click("size", 2)
     one.click("act", "raise")
-    assert one.played == [Raise(250)] or one.played == [Raise(300)]
+    assert one.played == [Raise(300)]
     two = Seated(qtbot, hands, hands.state.turn)
     two.click("act", "fold")
     three = Seated(qtbot, hands, hands.state.turn)
@@ -291,10 +376,9 @@ def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: Q
     waiting.board.is_shared = True
     for words in ((), (word,)):
         waiting.others(*words)
-        spots: list[Any] = list(waiting.board.spots)
-        offered = [waiting.name(*key) for key in spots if key[0] == "small"]
-        assert not offered or {"Show card 1", "Show card 2", "Show both"} <= set(offered)
-        told = " ".join(name for _, name in waiting.board.picture())
+        offered = [waiting.board.words_of(id) for id in waiting.board.beside() if id.startswith("show")]
+        assert not offered or offered == ["Show card 1", "Show card 2", "Show both"]
+        told = " ".join([*offered, *(name for _, name in waiting.board.picture())])
         assert not any(suit in told for suit in ("clubs", "diamonds", "hearts", "spades"))
         assert offered or words
 

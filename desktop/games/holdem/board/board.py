@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.board.motion import Motion
@@ -16,8 +16,7 @@ from desktop.engine.play import Move
 from desktop.engine.state import Action
 
 from .. import cards, rules
-from ..rules import chips
-from ..state import BETTING, Holdem, Raise
+from ..state import BETTING, Holdem
 from ..text import holding
 from . import names, scenes, table_view
 from .card_pictures import CardPictures
@@ -26,7 +25,6 @@ from .looks import CardLooks
 from .motion import motion_of, moved_by, paint_motion_of
 from .places import Places
 
-DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_6)
 DEAL = ("act", "deal")
 FIRST_SIZE = ("size", 0)
 LOOK = "Hold Space, or the mouse on your cards, to see them."
@@ -55,8 +53,7 @@ class Board(ControlBoard):
         super().show_state(state, seat, to_act)
         if (way_in := self._way_in()) is not None and had != (seat, way_in):
             self.spots.stand_on(way_in)  # no arrow has to look for the way there
-        if (kept := self.kept_act(to_act)) is not None:
-            self._send_soon(kept)
+        self._send_kept()
 
     def as_shown(self, state: Holdem) -> Holdem:
         """With the own cards face down, and counted in big blinds, where they are to be."""
@@ -66,8 +63,7 @@ class Board(ControlBoard):
     def arrived(self) -> None:
         if (way_in := self._way_in()) is not None:
             self.spots.stand_on(way_in)
-        if (kept := self.kept_act(self.to_act)) is not None:
-            self._send_soon(kept)
+        self._send_kept()
 
     def _way_in(self) -> Hashable | None:
         """Where the keyboard comes to the buttons. Of the betting it is what plays nothing if Enter is
@@ -80,9 +76,9 @@ class Board(ControlBoard):
 
     def set_looks(self, looks: CardLooks) -> None:
         super().set_looks(looks)
-        self._show_again()
+        self.show_again()
 
-    def _show_again(self) -> None:
+    def show_again(self) -> None:
         if self._told is not None:
             self.show_state(self._told, self.seat, self.to_act)
 
@@ -101,19 +97,21 @@ class Board(ControlBoard):
             return False
         if is_looking != self._is_looking:
             self._is_looking = is_looking
-            self._show_again()
+            self.show_again()
             self.said.emit(holding(self.present, self.seat) if is_looking else self.idle())
         return True
 
-    def _send_soon(self, action: Action) -> None:
-        state = self.present
-        QTimer.singleShot(0, self, lambda: self._send(action, state))
+    def _send_kept(self) -> None:
+        """What was chosen ahead, as soon as nothing leads here any more."""
+        if self.kept_act(self.to_act) or self.wished_act():
+            QTimer.singleShot(0, self, partial(self._send, self.present))
 
-    def _send(self, action: Action, state: Holdem) -> None:
-        """What was chosen ahead of the turn, if this is still the position it is for, and is seen."""
-        if self.present is state and self.ahead and self.preview is None and self.scene is None:
-            self.ahead = ""
-            self.act(action)
+    def _send(self, state: Holdem) -> None:
+        """If this is still the position that it is for, and is seen."""
+        kept = self.kept_act(self.to_act) or self.wished_act()
+        if self.present is state and kept is not None and self.preview is None and self.scene is None:
+            self.ahead, self.wish = "", None
+            self.act(kept)
 
     # What moves
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
@@ -198,8 +196,8 @@ class Board(ControlBoard):
         return self.control_name(key)
 
     def tip_of(self, key: Any) -> str:
-        if key == ("act", "call") and self.seat is not None and self.is_my_turn:
-            return names.price(self.present, self.seat)
+        if tip := self.control_tip(key):
+            return tip
         if isinstance(key, tuple) and key[0] in ("last", "seat"):
             return self.name_of(key)
         return LOOK if self._is_own(key) and self.is_covered else ""
@@ -224,11 +222,23 @@ class Board(ControlBoard):
         key = Qt.Key(event.key())
         if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.look(True)):
             return
-        if plain and self.stage.is_playing and key == Qt.Key.Key_Space:
-            self.finish()
+        if plain and key == Qt.Key.Key_Space and self.is_my_turn:
+            return  # a key that looks at cards bets nothing
+        if self.preview is None and plain and self.is_my_turn:
+            self.wake()
+            if self.amount_key(key, event.text()):
+                return
+        super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Of the own seat: by the other mouse button on its name or its cards, or by the key for menus."""
+        is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        key: Any = self.spot_at(QPointF(event.pos()))
+        if self.seat is None or not (is_key or key == ("seat", self.seat) or self._is_own(key)):
+            event.ignore()
             return
-        if self.preview is not None or not plain or not self._played_by_key(key):
-            super().keyPressEvent(event)
+        at = self.places.plate(self.seat).topRight().toPoint() if is_key else event.pos()
+        event.setAccepted(self.open_seat_menu(at))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self.look(False):
@@ -239,21 +249,6 @@ class Board(ControlBoard):
         super()._focus_moved(old, new)
         if new is not self and not (new is not None and self.isAncestorOf(new)):
             self.look(False)
-
-    def _played_by_key(self, key: Qt.Key) -> bool:
-        if not self.is_my_turn:
-            return False
-        if key in DIGITS:
-            self.wake()
-            self.use_size(DIGITS.index(key))
-        elif self.is_open and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.change_amount(1 if key == Qt.Key.Key_Up else -1)
-        elif self.is_open and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.wake()
-            self.act(Raise(self.amount))
-        else:
-            return False
-        return True
 
     def bet(self, what: str) -> bool:
         """Fold, call, raise or go all-in, once what is shown has been seen; can this be done now?"""
@@ -266,11 +261,9 @@ class Board(ControlBoard):
         return True
 
     def escape(self) -> bool:
-        if self.is_open or self.armed:
-            self.is_open, self.armed = False, ""
-            self.update()
-            return True
-        return super().escape()
+        was_armed, self.armed = bool(self.armed), ""
+        self.update()
+        return self.close_amount() or was_armed or super().escape()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.is_my_turn and self.limits is not None:
@@ -317,9 +310,3 @@ class Board(ControlBoard):
         if self.scene is not None or self.present.phase != BETTING:
             return False
         return self.seat is not None and self.seat == self.present.turn
-
-    @property
-    def limits(self) -> tuple[int, int] | None:
-        return (
-            chips.raise_range(self.present, self.seat) if self.is_my_turn and self.seat is not None else None
-        )

@@ -139,14 +139,27 @@ def end_of_hand(state: Holdem) -> str:
 
 
 def price(state: Holdem, seat: int) -> str:
-    """ "To call 50 into 1000 you need 4.8 %"."""
+    """ "To call 50 into 1000 you need 4.8 %."."""
     cost, pot = chips.to_call(state, seat), pot_now(state)
     if not cost:
         return "Checking costs nothing."
-    return (
-        f"To call {chips_of(state, cost)} into {chips_of(state, pot)} "
-        f"you need {100 * cost / (pot + cost):.1f} % of the wins."
-    )
+    words = f"To call {chips_of(state, cost)} into {chips_of(state, pot)}"
+    return f"{words} you need {_share(cost, pot)} of the wins."
+
+
+def asked(state: Holdem, seat: int, to: int) -> str:
+    """ "Raise to 350: who calls pays 250 more into 500, and needs 33.3 % of the wins."."""
+    cost, pot = to - state.level, pot_now(state) + to - state.seats[seat].bet
+    verb = "Raise to" if state.level else "Bet"
+    if cost <= 0:
+        return f"{verb} {chips_of(state, to)}"
+    pays = f"who calls pays {chips_of(state, cost)}{' more' if state.level else ''}"
+    needs = f"needs {_share(cost, pot)} of the wins"
+    return f"{verb} {chips_of(state, to)}: {pays} into {chips_of(state, pot)}, and {needs}."
+
+
+def _share(cost: int, pot: int) -> str:
+    return f"{100 * cost / (pot + cost):.1f} %"
 
 
 def whose_turn(state: Holdem, seat: int | None) -> str:

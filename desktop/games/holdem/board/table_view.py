@@ -244,6 +244,18 @@ def paint_button(
     painting.text(painter, below, words, theme, size, ink, weight=600)
 
 
+def paint_size(painter: QPainter, rect: QRectF, name: str, amount: str, theme: Theme, *, is_on: bool) -> None:
+    """A size of a bet: what it is called, and how much that is."""
+    paint_button(painter, rect, "", theme, on=is_on)
+    upper = QRectF(rect.left(), rect.top() + rect.height() * 0.06, rect.width(), rect.height() * 0.42)
+    lower = QRectF(rect.left(), rect.center().y() - rect.height() * 0.04, rect.width(), rect.height() * 0.46)
+    size = min(13.0, fitting(name, upper, theme, 0.74))
+    painting.text(painter, upper, name, theme, size, second_text(theme), weight=500)
+    painting.text(
+        painter, lower, amount, theme, min(15.0, fitting(amount, lower, theme, 0.8)), theme.ink, weight=600
+    )
+
+
 def paint_slider(
     painter: QPainter, rect: QRectF, part: float, words: str, theme: Theme, *, is_open: bool
 ) -> None:
