@@ -299,6 +299,10 @@ class BoardWidget(SpottedWidget):
         """What hovering shows, where the picture does not say it."""
         return ""
 
+    def is_control(self, key: Hashable) -> bool:
+        """Is this a button, and nothing of the position? Two positions are compared without it."""
+        return False
+
     def where(self, action: Action) -> Hashable | None:
         """The spot that an action is about: where a refusal shakes and a hint points."""
         return None

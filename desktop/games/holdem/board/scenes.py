@@ -52,7 +52,7 @@ def _of_event(number: int, event: Event, before: Holdem, after: Holdem, looks: C
             yield Scene(after, rest=RUNOUT)
         case Shown() | Mucked():
             yield Scene(after, rest=SHOWN, said=_said(event, before))
-        case PotWon():
+        case PotWon() if before.won or after.middle:  # of several
             yield Scene(after, rest=WON, said=_said(event, before))
         case HandEnded() if is_showdown(before):
             yield Scene(before, rest=hold_of(looks), said=names.end_of_hand(before), is_stop=True)

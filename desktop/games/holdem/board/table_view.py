@@ -174,7 +174,7 @@ def paint_label(
     """A word or two over a plate: at the lower edge of its cards, or over its own lower half."""
     height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
     size = min(height * 0.58, 15.0)
-    width = min(max(plate.width(), _wide(words, size, theme) + height), plate.width() * 1.24)
+    width = min(max(plate.width(), _wide(words, size, theme) + height), plate.width() * 1.6)
     top = plate.bottom() - height + 2 if is_below else plate.top() - height / 2
     label = QRectF(plate.center().x() - width / 2, top, width, height)
     fill, ink = (theme.accent, theme.on_accent) if is_won else (theme.ink, theme.panel)
