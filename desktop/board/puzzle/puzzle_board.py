@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
-from PySide6.QtCore import QAbstractAnimation, QPointF, Qt
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -169,7 +169,7 @@ class PuzzleBoard(ItemsBoard):
             self.show_hint(Hint((), answer.text))
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
-        if hint.point:  # told above the board, so that no bubble covers what it is about
+        if hint.point:  # told on a card of its own, so that no bubble covers what it is about
             self.paint_reason(painter, hint)
             return
         if self.answer is None or hint.text != self.answer.text:
@@ -187,6 +187,10 @@ class PuzzleBoard(ItemsBoard):
                 key = key or self.spot_of(item)
         edge = self.theme.accent if key is None else self.theme.alarm
         self.paint_bubble(painter, key, hint.text, edge)
+
+    def hinted_at(self, hint: Hint) -> list[QRectF]:
+        keys = [*map(self.spot_of, hint.items), *map(self.where, hint.actions[:1])]
+        return [*map(self.rect_of, hint.cells), *(self.place_of(key) for key in keys if key in self.spots)]
 
     def paint_reason(self, painter: QPainter, hint: Hint) -> None:
         """The cells and the items that a hint is about, and what it would do."""
