@@ -23,7 +23,7 @@ from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.busy import MAKING
-from desktop.shell.features.levels.maker import Maker
+from desktop.shell.features.levels.maker import AHEAD, Maker
 from desktop.shell.features.levels.store import MadeLevels
 from desktop.shell.features.levels.watcher import Watcher
 from desktop.shell.features.levels.words import best_of, clock, how_won, spoken_clock, spoken_win
@@ -152,7 +152,7 @@ class LevelsOfWindow(FeaturePart):
         self._host, self._desk = host, desk
         self.results = host.settings.once(Results)
         self.at = LevelSession(self.results, self)
-        self.maker, self.ahead = Maker(self), Maker(self)
+        self.maker, self.ahead = Maker(self), Maker(self, AHEAD)
         self.made = host.settings.once(MadeLevels)
         self.page: LevelsPage | None = None
         self.cover: Cover | None = None
