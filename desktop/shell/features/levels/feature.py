@@ -345,6 +345,7 @@ class LevelsOfWindow(FeaturePart):
         page.own_wanted.connect(self._wanted_of_own)
         page.more_wanted.connect(partial(self.ask_new, game))
         page.said.connect(self._host.say)
+        page.troubled.connect(self._host.notice)
         return page
 
     def open_own(self, game: Game) -> None:
