@@ -12,7 +12,7 @@ TRIES, MOST_CELLS = 60, 3_000  # at a difficulty; large boards take longer, and 
 WANTED = Option(
     "grade",
     0,
-    "Of a made level, 1 to 9; 0 = any",
+    "Of a made level, from 1 to 9, or any",
     choices=(0, *GRADES),
     called=("Any", "1, very easy", "2", "3, easy", "4", "5, medium", "6", "7, hard", "8", "9, very hard"),
     label="Difficulty",
