@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop.board.widget import BoardWidget
@@ -36,6 +36,8 @@ class HintCard(QFrame):
         self.close_button = QPushButton("Close", self)
         self.close_button.setAccessibleName("Put the hint away")
         self.close_button.clicked.connect(self._close)
+        self._placing = QTimer(self, singleShot=True, interval=0)
+        self._placing.timeout.connect(self._place)
         self._asked = QBoxLayout(ACROSS)
         self._asked.setSpacing(6)
         words = QVBoxLayout()
@@ -72,6 +74,7 @@ class HintCard(QFrame):
             one.installEventFilter(self)
         self.show()
         self._place()
+        self._placing.start()  # the board may still bring into sight what the hint is about
 
     def put_away(self) -> None:
         self._let_go()
