@@ -40,7 +40,8 @@ from desktop.engine.whole_file import write_whole
 
 SUFFIX = ".takeback"
 REPORT = ".report"  # how a report of a problem is kept
-VERSION = 2  # 1 had no chain of turns
+VERSION = 3  # 1 had no chain of turns, and 2 no turns that were played again from elsewhere
+AS_PLAYED = 2  # what an older program reads as well
 
 GAME_FOLLOWS = "----- the game, as in a .takeback file -----"  # in a report of a problem
 MOST_BYTES = 512 << 20
@@ -151,6 +152,7 @@ def document_of(
     nodes = [node for node in history.root.below() if with_hidden or not history.is_hidden(node)]
     kept = {node.serial for node in nodes}
     return SaveFile(
+        version=VERSION if any(node.luck or node.mark("came_from") for node in nodes) else AS_PLAYED,
         game=record.game,
         edition=game.edition,
         options=record.options,
