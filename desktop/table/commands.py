@@ -1,5 +1,6 @@
 """The only writers: of a model, along the line of its table, and of the marks left on the tree by tidying."""
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -209,6 +210,27 @@ class Tidy(QUndoCommand):
 
     def undo(self) -> None:
         self.marks.write(self.node, self.what, self.before)
+
+
+class JoinedLine(Tidy):
+    """A line that was put into the tree as a whole: taken back, it is hidden, and comes again."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, marks: Marks, head: Node, left: Node | None, text: str) -> None:
+        super().__init__(marks, head, "hidden", None, text)
+        self.left = left  # the turn that followed before
+
+    def redo(self) -> None:
+        if self.node.mark("hidden"):  # not when it is pushed: the line is there already
+            super().redo()
+
+    def undo(self) -> None:
+        self.before = time.time()
+        super().undo()
+        parent = self.node.parent
+        if parent is not None and parent.last is self.node:
+            parent.last = self.left
 
 
 def push_marks(stack: QUndoStack, marks: Marks, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
