@@ -37,6 +37,13 @@ class CameFrom(msgspec.Struct, frozen=True):
     marks: tuple[Name, ...] = ()
 
 
+class KeptEdit(msgspec.Struct, frozen=True):
+    """A change in the past that is not made yet, on the last turn of its line: see engine/kept_edits.py."""
+
+    edition: Annotated[int, Meta(ge=1)]
+    edits: msgspec.Raw
+
+
 # What tidying may write on a node, and the type of each in files. `place` orders siblings, small first;
 # `hidden` is the time of the deletion (or just True); `failed` says why a line does not work.
 MARKS: dict[str, Any] = {
@@ -47,6 +54,7 @@ MARKS: dict[str, Any] = {
     "place": Place,
     "failed": Note,
     "came_from": CameFrom,
+    "edit": KeptEdit,
 }
 CARRIED = ("bookmark", "note", "name", "failed")  # those that come along when a turn is played again
 # What each must be, for the player.
@@ -59,6 +67,7 @@ MARK_IS = {
     "place": "The place of a line among the others is a whole number.",
     "failed": f"Why a line fails is a text of at most {LONGEST_NOTE:,} characters.",
     "came_from": "A turn that was played again has the number of the turn that it was.",
+    "edit": "A change in the past that is not made yet is what an edition of its game wrote.",
 }
 LINE_MARKS = ("hidden", "place")  # those that say which lines there are, and in what order
 FEW = 16  # so many children are looked through one by one; of more, an index is kept

@@ -4,7 +4,9 @@ The old line is never touched. A new one grows beside the tree turn by turn, and
 `Table.join_line` takes it in.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 
 import msgspec
@@ -96,13 +98,13 @@ class Added(msgspec.Struct, frozen=True):
     replaces: Node | None = None
 
 
-class Gone(msgspec.Struct, frozen=True):
+class Removed(msgspec.Struct, frozen=True):
     """A turn that was taken out."""
 
     node: Node
 
 
-Item = Node | Added | Gone
+Item = Node | Added | Removed
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -221,7 +223,7 @@ def _put(
             fronts.setdefault(before, []).extend(Added(one) for one in turns)
         case TakeOut(first, last):
             for turn in range(first, last + 1):
-                slots[turn] = (Gone(line[turn]),)
+                slots[turn] = (Removed(line[turn]),)
         case MoveTo(first, last, before):
             fronts.setdefault(before, []).extend(line[first : last + 1])
             slots[first : last + 1] = [()] * (last + 1 - first)
@@ -278,6 +280,16 @@ class TurnVerdict(msgspec.Struct, frozen=True, gc=False):
         return self.node is not None and any(step.kind == FELL for step in self.steps)
 
 
+class Reply(msgspec.Struct, frozen=True):
+    """What the player, or a computer, said where they were asked: skip, stop, or what is played there."""
+
+    what: str
+    turns: tuple[NewTurn, ...] = ()
+
+
+PLAY = "play"
+
+
 class _Point(msgspec.Struct, frozen=True):
     """Where a rewriting was when the player chose, to go back to."""
 
@@ -315,12 +327,17 @@ class Rewriting:
         self._is_same = choices.luck == SAME
         self._next = 0
         self._is_passed = False  # no computer is to answer here
-        self._points: list[_Point] = []
+        self.replies: list[Reply] = []  # to what was asked, in their order
+        self._points: list[_Point] = []  # for each of them
+        self._given: deque[Reply] = deque()
 
     def __iter__(self) -> Iterator[TurnVerdict]:
         return self
 
     def __next__(self) -> TurnVerdict:
+        if self.waits is not None and self._given:
+            with suppress(Illegal):  # then the player is asked again
+                self.reply(self._given.popleft())
         if self.waits is not None or self.is_done:
             raise StopIteration
         if self._next >= len(self.plan.items):
@@ -352,13 +369,30 @@ class Rewriting:
         return {kind: count for kind, count in found.items() if count}
 
     # asking ---------------------------------------------------------------------------------------------
+    def follow(self, replies: Iterable[Reply]) -> None:
+        """Answer what will be asked as it was answered before, as long as that is possible."""
+        self._given = deque(replies)
+
+    def reply(self, reply: Reply) -> None:
+        """Raises Illegal, and then nothing has happened."""
+        try:
+            if reply.what == SKIP:
+                self.skip()
+            elif reply.what == STOP:
+                self.stop()
+            else:
+                self.play(reply.turns)
+        except Illegal:
+            self._given.clear()
+            raise
+
     def skip(self) -> None:
         """Leave out what fell, which may be a part of the turn, and go on."""
-        self._is_passed = self._answered().kind == ANEW
+        self._is_passed = self._answered(Reply(SKIP)).kind == ANEW
 
     def stop(self) -> None:
         """The new line ends here."""
-        waits = self._answered()
+        waits = self._answered(Reply(STOP))
         self._leave_out(waits)
         self.is_done = True
 
@@ -381,7 +415,7 @@ class Rewriting:
             self.here = here
             raise
         tip, self.here = self.here, here
-        self._answered()
+        self._answered(Reply(PLAY, tuple(turns)))
         self._leave_out(waits)
         if waits.kind == ANEW:
             self.verdicts.pop()
@@ -397,16 +431,19 @@ class Rewriting:
         if not self._points:
             raise Illegal("There is nothing to take back.")
         point = self._points.pop()
+        self.replies.pop()
+        self._given.clear()
         del self.verdicts[point.verdicts :]
         self.verdicts.append(point.waits)
         self._next, self.here, self.waits = point.next, point.here, point.waits
         self._is_passed = self.is_done = False
 
-    def _answered(self) -> TurnVerdict:
+    def _answered(self, reply: Reply) -> TurnVerdict:
         if self.waits is None:
             raise Illegal(NOTHING_TO_DO)
         waits = self.waits
         self._points.append(_Point(len(self.verdicts) - 1, self._next, self.here, waits))
+        self.replies.append(reply)
         self.waits = None
         return waits
 
@@ -433,7 +470,7 @@ class Rewriting:
         """Is it for computers alone to move? A person's own turn is then still to come."""
         state = self.here.state
         acting = () if self._game.outcome(state) is not None else tuple(self._game.to_act(state))
-        is_added = isinstance(item, Added | Gone)
+        is_added = isinstance(item, Added | Removed)
         return bool(acting) and not is_added and all(seat in self.choices.anew for seat in acting)
 
     def _wait_for_computer(self, item: Item) -> TurnVerdict:
@@ -448,7 +485,7 @@ class Rewriting:
     # judging --------------------------------------------------------------------------------------------
     def _judged(self, item: Item) -> TurnVerdict:
         here, game = self.here, self._game
-        if isinstance(item, Gone):
+        if isinstance(item, Removed):
             return TurnVerdict(TAKEN_OUT, here, item.node)
         if isinstance(item, Node):
             if not self._asks_always and (shared := self._shared(item)):
@@ -604,7 +641,7 @@ class _Turn:
         except Exception:  # as with plans: what the rules do wrong here is no reason to lose the rest
             self._fall(number, action, old, NOT_POSSIBLE)
         else:
-            kind = CHANGED
+            kind = CHANGED if self._wanted is None else ADDED
             if old is not None and move.events == old.events:
                 kind, move = KEPT, _joined(old, move)
             self._add(StepVerdict(kind, action, old, move), number, move)

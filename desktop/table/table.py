@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from desktop.engine.chance import Chance, chance_of
 from desktop.engine.fair import seal, seal_all, why_no_other_line, why_sealed
 from desktop.engine.game import Game, Outcome
-from desktop.engine.history import LINE_MARKS, History, Node, shown_at_or_above
+from desktop.engine.history import LINE_MARKS, History, KeptEdit, Node, shown_at_or_above
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, TableRecord, chain_start, start_state, turn_record
@@ -538,6 +538,12 @@ class Table(QObject):
         """Several marks as one command."""
         self._may_change()
         push_marks(self.tidying, self._marks, wanted, text)
+
+    def keep_edit(self, tip: Node, edit: KeptEdit | None) -> None:
+        """A change in the past of the line up to this turn that is not made yet, or no longer wanted."""
+        self._may_go()
+        self._marks.write(tip, "edit", edit)
+        self._tidied()
 
     def undo_tidying(self) -> None:
         """Take back the last act of tidying."""
