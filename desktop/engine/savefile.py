@@ -154,7 +154,7 @@ def document_of(
     kept = {node.serial for node in nodes}
     turns = tuple([turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent])
     marks = tuple([mark for node in nodes if node.marks for mark in marks_of(node)])
-    is_later = [turn for turn in turns if turn.luck] or [mark for mark in marks if mark.what in LATER_MARKS]
+    is_later = any(turn.luck for turn in turns) or any(mark.what in LATER_MARKS for mark in marks)
     return SaveFile(
         version=VERSION if is_later else AS_PLAYED,
         game=record.game,
