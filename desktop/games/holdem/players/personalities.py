@@ -19,7 +19,8 @@ from ..odds.ranges import Holdings, Weights, holdings, place_of
 from ..rules import chips
 from ..rules.events import pot_now
 from ..state import Call, Check, Fold, Holdem, HoldemAction, Raise
-from .hand_reading import Before, before, weights
+from .charts import Before, before
+from .hand_reading import weights
 from .sampling import Samples, sample
 
 SHORT_STACK = 12  # big blinds, below which there is only all-in or fold
