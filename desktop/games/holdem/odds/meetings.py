@@ -14,6 +14,7 @@ from .ranking import Ints, deck_of
 
 STRENGTHS = 24
 EACH = 9  # hands that stand for one strength
+WORST = np.int16(32_000)  # above every value
 RUNOUTS = 48  # boards that are looked at where more are to come
 
 
@@ -71,25 +72,28 @@ def _boards(board: tuple[int, ...], variant: str, seed: int) -> Cards:
 def _compared(hands: Cards, others: Cards, boards: Cards, variant: str) -> tuple[Weights, Weights]:
     """By hand and other hand: the share of boards won less that lost, and the share on which both can be
     held."""
-    shape = (hands.shape[1], others.shape[1])
-    won, met = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
-    for column in range(boards.shape[1]):
-        whole = boards[:, column : column + 1]
-        mine, theirs = _values(hands, whole, variant), _values(others, whole, variant)
-        both = ((mine > 0)[:, None] & (theirs > 0)[None, :]).astype(np.float32)
-        won += np.sign(theirs[None, :] - mine[:, None]) * both
-        met += both
-    apart = ~_share_a_card(hands, others)
-    scale = apart / boards.shape[1]
+    mine, can_hold = _values(hands, boards, variant)
+    theirs, they_can = _values(others, boards, variant)
+    worst, best = np.where(can_hold, mine, WORST), np.where(they_can, theirs, WORST)
+    won, met = np.zeros((2, hands.shape[1], others.shape[1]), np.int8)
+    for row in range(boards.shape[1]):  # lower is better, and what cannot be held neither wins nor loses
+        won += (worst[row, :, None] < theirs[row]).view(np.int8)
+        won -= (mine[row, :, None] > best[row]).view(np.int8)
+        met += (can_hold[row, :, None] & they_can[row]).view(np.int8)
+    scale = ~_share_a_card(hands, others) / boards.shape[1]
     return won * scale, met * scale
 
 
-def _values(hands: Cards, board: Cards, variant: str) -> NDArray[np.float32]:
-    """The value of each hand on one board, 0 where it holds a card of it."""
-    possible = ~np.isin(hands, board).any(axis=0)
-    found = np.zeros(hands.shape[1], np.float32)
-    found[possible] = values_on(hands[:, possible], board, deck_of(variant))
-    return found
+def _values(hands: Cards, boards: Cards, variant: str) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
+    """By board and hand: its value, 0 where it holds a card of the board; and where it does not."""
+    can_hold = np.ones((boards.shape[1], hands.shape[1]), bool)
+    for card in hands:
+        for open_ in boards:
+            can_hold &= card != open_[:, None]
+    found = np.zeros(can_hold.shape, np.int16)
+    on, held = np.nonzero(can_hold)
+    found[can_hold] = values_on(hands[:, held], boards[:, on], deck_of(variant))
+    return found, can_hold
 
 
 def _share_a_card(hands: Cards, others: Cards) -> NDArray[np.bool_]:

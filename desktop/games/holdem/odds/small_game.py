@@ -19,7 +19,7 @@ from .share import Stop
 Number = TypeVar("Number", int, float)
 Table = NDArray[np.float64]
 FOLD, CALL, RAISE = "fold", "call", "raise"  # a check is a call of nothing, and a bet a raise of nothing
-ROUNDS = 120
+ROUNDS = 80
 NOTHING = 1e-9
 
 
@@ -188,6 +188,7 @@ class Learner:
         self.plays = np.ones((tree.sequences[player], strengths))
         self.reaches = np.ones_like(self.plays)
         self.weight, self.usual = self._habit(choices, habit, strengths)
+        self.is_bound = bool(self.weight.any())
         self.look_back()
 
     @staticmethod
@@ -234,10 +235,11 @@ class Learner:
         rows = self.plays[1:]
         if not len(rows):
             return
-        sums = np.add.reduceat(self.regrets, self.starts)
-        sums = np.repeat(sums, self.counts, axis=0)
-        rows[:] = np.where(sums > NOTHING, self.regrets / np.maximum(sums, NOTHING), self.even)
-        rows[:] += self.weight[1:] * (self.usual[1:] - rows)
+        np.add(self.regrets, self.even * NOTHING, out=rows)
+        sums = np.add.reduceat(rows, self.starts)
+        rows /= np.repeat(sums, self.counts, axis=0)
+        if self.is_bound:
+            rows += self.weight[1:] * (self.usual[1:] - rows)
         for level in self.levels:
             self.reaches[level.rows] = self.reaches[level.since] * self.plays[level.rows]
 
@@ -246,9 +248,10 @@ class Learner:
         for level in reversed(self.levels):
             here = worth[level.rows]
             found = np.add.reduceat(self.plays[level.rows] * here, level.starts)
-            better = here - np.repeat(found, level.counts, axis=0)
             regrets = self.regrets[level.rows.start - 1 : level.rows.stop - 1]
-            np.maximum(regrets + better, 0, out=regrets)
+            regrets += here
+            regrets -= np.repeat(found, level.counts, axis=0)
+            np.maximum(regrets, 0, out=regrets)
             worth += level.gather @ found
         self.look_back()
         self.total += turn * self.reaches

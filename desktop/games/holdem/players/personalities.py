@@ -156,10 +156,10 @@ class Decision:
         against = self._raiser_manners.raises**AGAINST_WIDE
         playing = wider(spot.playing, self.character.opens * against)
         raising = wider(spot.raising, self._raises(spot) * against)
-        bluffing = spot.raises > 0 and raising < place - BLUFFS_FROM * playing < raising * (
+        bluffing = 0 < spot.raises < 3 and raising < place - BLUFFS_FROM * playing < raising * (
             1 + BLUFFS_BEFORE * min(self.character.bluffs, 1.5)
         )
-        if self.limits and (place <= raising or (bluffing and self.chance.below(3) == 0)):
+        if self.limits and (place <= raising or (bluffing and self.chance.below(4 - spot.raises) == 0)):
             return self._raise_to(self._opening_size(spot))
         if not self.cost:
             return Check()
