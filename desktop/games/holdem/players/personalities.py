@@ -17,7 +17,7 @@ from desktop.engine.game import Effort
 from ..odds.pushfold import how_often
 from ..odds.ranges import Holdings, Weights, holdings, place_of, worth_on
 from ..odds.share import Stop
-from ..odds.small_game import CALL, FOLD
+from ..odds.small_game import CALL, FOLD, RAISE
 from ..rules import chips
 from ..rules.events import pot_now
 from ..state import Call, Check, Fold, Holdem, HoldemAction, Raise
@@ -262,24 +262,29 @@ class Decision:
         )
         if found is None:
             return None
-        upto = np.cumsum(self._in_character(found))
+        upto = np.cumsum(self.in_character(found))
         drawn = int(np.searchsorted(upto, self.chance.fraction() * upto[-1], side="right"))
         move = found.moves[min(drawn, len(found.moves) - 1)]
         if move.kind == FOLD:
             return Fold()
         return self._check_or_call() if move.kind == CALL else self._raise_to(move.to)
 
-    def _in_character(self, found: street_play.Mixed) -> list[float]:
+    def in_character(self, found: street_play.Mixed) -> list[float]:
         """Quiet ones bet and raise less with good hands, wild ones more with poor ones; some hate to fold."""
-        times = self.character.bluffs if found.strength < 0.5 else 1 - self.character.quiet
-        shares = []
-        for move, share in zip(found.moves, found.shares, strict=True):
-            share = share if share > RARE else 0.0
-            if move.kind == FOLD:
-                share *= min(1.0, self.character.calls)
-            shares.append(share * (times if move.kind not in (FOLD, CALL) else 1.0))
-        calls = [move.kind for move in found.moves].index(CALL)
-        shares[calls] += max(0.0, 1 - sum(shares))
+        is_poor = found.strength < 0.5
+        times = self.character.bluffs if is_poor else 1 - self.character.quiet
+        kinds = [move.kind for move in found.moves]
+        shares = [share if share > RARE else 0.0 for share in found.shares]
+        calls = kinds.index(CALL)
+        for number, kind in enumerate(kinds):
+            if kind == FOLD:
+                spared = shares[number] * max(0.0, 1 - self.character.calls)
+                shares[number] -= spared
+                shares[calls] += spared
+            elif kind == RAISE:
+                spared = shares[number] * (1 - times)
+                shares[number] -= spared
+                shares[0 if is_poor else calls] += max(0.0, spared)  # the first is to fold, or to check
         return shares
 
     def _by_equity(self) -> HoldemAction:
