@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from desktop.engine.chance import Chance
@@ -22,7 +24,7 @@ BOARD = "Kh8c5d3s2h"
 CHECKS = {1: (), 2: ("x", "x"), 3: ("x", "x", "x", "x")}
 
 
-def after(own: str, *acts: str, button: str = "QcJd", seats: int = 2, **options: object) -> Holdem:
+def after(own: str, *acts: str, button: str = "QcJd", seats: int = 2, **options: Any) -> Holdem:
     """Seat 1 holds these cards in the big blind of two."""
     cards = (button, own, "9h9s", "AcQd")[:seats]
     hands = Hands(with_cards(table([10_000] * seats, 0, **options), cards, BOARD))

@@ -19,7 +19,7 @@ from .share import Stop
 Number = TypeVar("Number", int, float)
 Table = NDArray[np.float64]
 FOLD, CALL, RAISE = "fold", "call", "raise"  # a check is a call of nothing, and a bet a raise of nothing
-ROUNDS = 80
+ROUNDS = 60
 NOTHING = 1e-9
 
 
