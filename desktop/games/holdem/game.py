@@ -163,6 +163,7 @@ GAME = Game(
         choose=thinker.choose,
         levels=thinker.LEVELS,
         usual_levels=thinker.USUAL,
+        references=thinker.EXPLOITERS,
         measuring=measuring.MEASURING,
     ),
     finish=Finish(sheet=text.sheet, lead=text.lead),
