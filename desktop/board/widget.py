@@ -76,6 +76,7 @@ class BoardWidget(SpottedWidget):
     hand_held = Signal(bool)  # does the hand hold a turn that ends when it lets go?
     preview_ended = Signal()  # a press while a preview is shown does nothing else
     said = Signal(str)  # a sentence for the status bar and the announcer
+    hint_gone = Signal()  # it is not shown any more
 
     has_scenes = False  # is the way to a position shown in pictures? See `scenes_of`
 
@@ -127,7 +128,8 @@ class BoardWidget(SpottedWidget):
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         """`state` is already seen_by(seat). Cheap and idempotent: a fresh board then looks the same."""
         self.finish()
-        self.refusal, self.hint = None, None
+        self.refusal = None
+        self._forget_hint()
         self.state, self.seat, self.to_act = state, seat, to_act
         self.present = state
         self.set_spots()
@@ -207,8 +209,15 @@ class BoardWidget(SpottedWidget):
     def show_hint(self, hint: Hint | None) -> None:
         """Outline what the hint is about, with its sentence. The next state, or None, wipes it."""
         self.refusal = None
+        if hint is None:
+            self._forget_hint()
         self.hint = hint
         self.update()
+
+    def hinted_at(self, hint: Hint) -> list[QRectF]:
+        """Where it marks something; nothing that is told of it may lie there."""
+        keys = (self.where(action) for action in hint.actions)
+        return [self.place_of(key) for key in keys if key in self.spots]
 
     def show_answer(self, answer: Any) -> None:
         """The answer to a question about the state shown, in the form the game gives it."""
@@ -516,9 +525,16 @@ class BoardWidget(SpottedWidget):
         if self.preview is not None:
             self.preview_ended.emit()
             return True
-        had_hint, self.hint = self.hint is not None, None
+        return self._forget_hint()
+
+    def _forget_hint(self) -> bool:
+        """Was there one?"""
+        if self.hint is None:
+            return False
+        self.hint = None
         self.update()
-        return had_hint
+        self.hint_gone.emit()
+        return True
 
     def _arrow(self, right: int, down: int) -> None:
         self.by_keyboard = True

@@ -164,6 +164,7 @@ GAME = Game(
         choose=thinker.choose,
         levels=thinker.LEVELS,
         usual_levels=thinker.USUAL,
+        references=thinker.EXPLOITERS,
         measuring=measuring.MEASURING,
     ),
     finish=Finish(sheet=text.sheet, lead=text.lead),
