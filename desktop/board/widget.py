@@ -140,7 +140,8 @@ class BoardWidget(SpottedWidget):
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
         """Let moves lead to the state that is shown: the one after them, or before them when backwards."""
-        self.finish()
+        if self.scene is not None or self.stage.is_playing:
+            self.finish()
         if not self.isVisible():
             return
         if self.has_scenes and not backwards:
