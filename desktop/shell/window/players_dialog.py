@@ -11,6 +11,7 @@ from desktop.shell.session.session import Session
 from desktop.table.seat_changes import SeatChange, changes, sitter_words
 from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Pick, add_row, heading, rows, second
+from desktop.ui.labels import FittingArea
 
 AS_IT_IS = -1
 
@@ -31,7 +32,10 @@ class PlayersDialog(Dialog):
             add_row(grid, seat.name, "", pick)
         self.column.addWidget(heading("Players"))
         self.column.addWidget(second("What a seat had laid out goes with its player. Undo and lines stay."))
-        self.column.addLayout(grid)
+        inside, area = QWidget(self), FittingArea()
+        inside.setLayout(grid)
+        area.setWidget(inside)
+        self.column.addWidget(area, 1)
         self.main("Change")
         self.leave()
         self.foot()

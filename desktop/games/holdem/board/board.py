@@ -209,6 +209,10 @@ class Board(ControlBoard):
     def radius_of(self, key: Any) -> float:
         return 12.0 if key[0] in ("seat", "act") else 6.0
 
+    def spared(self, key: Hashable) -> QRectF:
+        """What is said of a button covers no other, and not the amount."""
+        return self.places.controls if self.is_control(key) else super().spared(key)
+
     def where(self, action: Action) -> Hashable | None:
         return self.control_of(action)
 
