@@ -506,6 +506,18 @@ def test_a_turn_of_the_past_shows_its_showdown_until_there_is_an_input(qtbot: Qt
     assert seat.played == []
 
 
+def test_the_last_showdown_lies_on_a_table_that_is_over(qtbot: QtBot) -> None:
+    hands = dealt(1_000, 1_000, 1_000, hands=1)
+    hands.play("r 1000", "f", "c")
+    seat = Seated(qtbot, hands, 0)
+    assert hands.state.ending is not None
+    assert len(seat.board.state.board) == 5
+    assert seat.name("hole", 1, 0) == "Bob: ace of spades"
+    assert scenes.worth(seat.board.state, 1) == "Pair of kings"
+    assert seat.board.controls() == []
+    assert ("hole", 0, 0) not in seat.board.spots, "nobody saw what was folded"
+
+
 def test_what_is_seen_of_a_showdown_hides_what_was_mucked(qtbot: QtBot) -> None:
     hands = dealt()
     hands.play("c", "c", "x", "x", "x", "x", "x", "x", "x", "x", "x")
