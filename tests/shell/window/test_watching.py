@@ -102,6 +102,7 @@ def test_a_slow_computer_plays_at_once_where_the_player_has_seen_enough(
 def test_who_won_is_told_nowhere_before_it_is_seen(window: Window, called: Table) -> None:
     assert called.state.hand == 2
     assert window.status.next_step.text() == ""
+    assert "thinking" not in window.status.message.text()
     assert " wins " not in everything_shown(window)
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)
