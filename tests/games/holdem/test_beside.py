@@ -144,6 +144,7 @@ def test_chips_are_bought_by_a_number_or_up_to_the_usual_as_soon_as_the_hand_is_
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_B)
     dialog = window.dialog
     assert isinstance(dialog, BuyChips)
+    assert dialog.focusWidget() is dialog.number.spin
     usual = 10_000 - mine.state.seats[0].stack
     assert dialog.usual.isEnabled() == (dialog.number.spin.minimum() <= usual)
     dialog.number.put(700)

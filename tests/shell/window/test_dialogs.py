@@ -30,6 +30,7 @@ import desktop
 from desktop.cli.screenshot import play_turn
 from desktop.engine.game import Game, find_games
 from desktop.engine.record import Seat
+from desktop.games.holdem.board.buy_chips import BuyChips
 from desktop.shell.features.saving.save_choices import SaveChoices
 from desktop.shell.window.close_unsaved import CloseUnsaved
 from desktop.shell.window.window import Window
@@ -43,7 +44,7 @@ from tests.shell.history.fitting import cut_off, misplaced
 from tests.shell.showing import pass_events, session_of
 
 SMALL = (LEAST + TITLE_BAR - TITLE, QSize(800, 600))  # what the smallest screens have room for
-UNASKED = {SaveChoices, CloseUnsaved, YesOrNo}  # that no command opens at these tables
+UNASKED = {SaveChoices, CloseUnsaved, YesOrNo, BuyChips}  # that no command opens at these tables
 GAMES = sorted(
     (found.game for found in find_games() if found.game is not None), key=lambda game: bool(game.shelf)
 )

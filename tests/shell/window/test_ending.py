@@ -33,6 +33,7 @@ def redo_to_the_end(window: Window) -> EndCard:
     while session.view.outcome is None:
         session.redo()
         session.say_here()
+    window.board.finish()  # what leads there was seen
     card = shown_card(window)
     assert card is not None
     return card

@@ -88,13 +88,12 @@ def test_a_computer_waits_with_its_act_until_the_showdown_was_seen(window: Windo
 def test_a_slow_computer_plays_at_once_where_the_player_has_seen_enough(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
-    window.settings.put("computer_pace", 5.0)
     table = sit(0, AGAINST_EASY)
+    session_of(window).take_at_least(1_000.0)
     thinkers = session_of(window).thinkers()
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     qtbot.waitUntil(lambda: thinkers._early is not None, timeout=30_000)
     assert table.here.depth == 1
-    thinkers._not_before += 1_000  # so that nothing but haste brings it
     window.board.hurried.emit()
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
