@@ -50,9 +50,11 @@ class EndCard(QWidget):
     """It takes no focus: the keyboard stays where it was. Escape, the cross or another turn puts it away."""
 
     closed = Signal()
+    unfolded = Signal()
 
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)
+        self.is_folded = self._has_more = False
         self.medal = Medal()
         self.title, self.text = called("end_title", QLabel()), label("message")
         for words in (self.title, self.text):
@@ -60,6 +62,9 @@ class EndCard(QWidget):
             words.setTextFormat(Qt.TextFormat.PlainText)
         self.points = Points()
         self.buttons: list[QPushButton] = []
+        self.more_button = _button("More")
+        self.more_button.setToolTip("How it came to this, and what else can be done")
+        self.more_button.clicked.connect(self.unfolded)
         self.close_button = _button("×")
         self.close_button.setAccessibleName("Put the card away")
         self.close_button.setToolTip("Look at the board alone (Esc)")
@@ -90,9 +95,11 @@ class EndCard(QWidget):
         self._told.setSpacing(12)
         self._told.addWidget(self.medal, 0, Qt.AlignmentFlag.AlignCenter)
         self._told.addLayout(words, 1)
+        self.more_button.setParent(frame)
+        self.more_button.hide()
         self._ways = QGridLayout()
         self._ways.setSpacing(8)
-        self._column = QVBoxLayout()
+        self._column = QBoxLayout(DOWN)
         self._column.setSpacing(8)
         self._column.addLayout(self._told)
         self._column.addLayout(self._ways)
@@ -111,7 +118,8 @@ class EndCard(QWidget):
         self.title.setText(end.title)
         self.text.setText("\n".join(end.lines))
         self.points.put(sheet, [seat.name for seat in seats])
-        self._more.setVisible(bool(end.lines) or bool(sheet.kinds))
+        self._has_more = bool(end.lines) or bool(sheet.kinds)
+        self._more.setVisible(self._has_more)
         self.setAccessibleName(end.said)
         for button in self.buttons:
             button.hide()
@@ -123,6 +131,15 @@ class EndCard(QWidget):
             button.setParent(self.title.parentWidget())
             button.clicked.connect(do)
             self.buttons.append(button)
+
+    def fold(self, is_folded: bool) -> None:
+        """One line: who won, and what is usually done next. "More" tells the rest."""
+        self.is_folded = is_folded
+        self._column.setDirection(ACROSS if is_folded else DOWN)
+        self._more.setVisible(not is_folded and self._has_more)
+        for button in self.buttons[1:]:
+            button.setHidden(is_folded)
+        self.more_button.setVisible(is_folded)
 
     def stand(self, is_beside: bool, is_low: bool) -> None:
         """Beside the board, or below it, in a window that may be low."""
@@ -144,6 +161,7 @@ class EndCard(QWidget):
             is_main = is_beside and number == 0
             place = number + 1 if is_beside and number else number  # the main one is as wide as two
             self._ways.addWidget(button, place // columns, place % columns, 1, 2 if is_main else 1)
+        self._ways.addWidget(self.more_button, 0, len(self.buttons))
 
     def height_at(self, width: int) -> int:
         """What it needs, so wide."""

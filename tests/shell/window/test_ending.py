@@ -53,11 +53,25 @@ def faults(window: Window, card: EndCard) -> list[str]:
         found += [f"{width}x{height}: {cut}" for cut in cut_off(card)]
         if not window.desk.rect().contains(place):
             found.append(f"{width}x{height}: the card is at {place}")
-        if place.intersects(board) and height > 480:
+        has_room = height > 480 or not window.strip.isVisible()
+        if place.intersects(board) and has_room:
             found.append(f"{width}x{height}: it covers the board")
         if board.height() < window.board.minimumHeight():
             found.append(f"{width}x{height}: the board has {board.height()}")
     return found
+
+
+def unfolds(window: Window, card: EndCard) -> None:
+    """In a low window it is one line, and tells the rest by wish, over the board."""
+    if card.is_folded:
+        assert [one.text() for one in card.buttons if one.isVisible()] == [card.buttons[0].text()]
+        card.more_button.click()
+        pass_events()
+    assert all(one.isVisible() for one in (card.title, *card.buttons))
+    assert card.text.isVisible() == bool(card.text.text() or card.points.isVisible())
+    assert not cut_off(card)
+    assert window.desk.rect().contains(place_of(card, window))
+    assert not card.more_button.isVisible()
 
 
 def is_at_board(window: Window) -> bool:
@@ -116,6 +130,7 @@ def test_the_end_of_every_game_is_told_and_played_on_from(game: Game, window: Wi
     assert {"Save…", "Again" if play is not None else "New…"} <= set(texts)
     assert all(one.isVisible() for one in (card.title, card.medal, *card.buttons))
     assert not faults(window, card)
+    unfolds(window, card)
     goes_about(window, table, card, qtbot)
 
 
