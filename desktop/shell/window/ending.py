@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 CARD_AFTER = 320  # milliseconds: the last move is seen first
 LOOK_AGAIN = 60  # while it still moves
 LOW = 460  # a desk less high has no room to spare
+BOARD_HIGH = 280  # pixels that a board should keep beside a card that is told whole
 LED_HERE = ("played", "redone")  # going about in the history tells nothing again
 
 
@@ -173,11 +174,12 @@ class EndOfGame(QObject):
         card.fold(is_folded=False)
         card.stand(is_beside=False, is_low=is_low)
         high = card.height_at(wide)
-        is_folded = is_low and not self._is_unfolded and not self._is_better_beside(board, wide, room, high)
+        is_tight = room - high < BOARD_HIGH and not self._is_better_beside(board, wide, room, high)
+        is_folded = is_tight and not self._is_unfolded
         if is_folded:
             card.fold(is_folded=True)
             high = card.height_at(wide)
-        has_room_below = room - high >= board.minimumHeight() and not (is_low and self._is_unfolded)
+        has_room_below = room - high >= board.minimumHeight() and not (is_tight and self._is_unfolded)
         tall = high if has_room_below else room
         is_beside = not is_folded and self._is_better_beside(board, wide, room, tall)
         if is_beside:
