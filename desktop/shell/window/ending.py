@@ -72,6 +72,8 @@ class EndOfGame(QObject):
         if self._view is None or self._view.outcome is None:
             self._host.say("The game is not over here.")
         elif self._view.cover is None:
+            if self.board is not None:
+                self.board.finish()
             self._show()
 
     def put_away(self) -> bool:

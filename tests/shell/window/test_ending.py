@@ -13,6 +13,7 @@ from desktop.shell.window.end_card import EndCard
 from desktop.shell.window.window import Window
 from desktop.table.deciding import deciding_turn, sheet_of
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.endings import played_out
 from tests.shell.history.fitting import cut_off
@@ -33,6 +34,8 @@ def redo_to_the_end(window: Window) -> EndCard:
     while session.view.outcome is None:
         session.redo()
         session.say_here()
+    window.board.finish()  # what is shown on the way there, as any input does
+    settle()
     card = shown_card(window)
     assert card is not None
     return card
