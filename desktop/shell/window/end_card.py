@@ -26,7 +26,7 @@ from desktop.ui.fields import theme_of
 from desktop.ui.labels import called, label, steady
 from desktop.ui.stars import paint_stars, star, width_of
 
-BESIDE = 264  # pixels of width, where it stands beside the board
+BESIDE, BELOW = 264, 920  # pixels of width: beside the board, and at most below it
 STAR, DISC = 30.0, 44.0
 GROWS = 560  # milliseconds
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -75,7 +75,8 @@ class EndCard(QWidget):
         self.hide()
 
     def _lay_out(self) -> None:
-        frame = called("end", QFrame(self))
+        frame = self.frame = called("end", QFrame(self))
+        frame.setMaximumWidth(BELOW)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch(1)
@@ -108,8 +109,12 @@ class EndCard(QWidget):
         self._row.addLayout(self._column, 1)
         self._row.addLayout(head)
         self._around = QVBoxLayout(self)
+        across = QHBoxLayout()
+        across.addStretch(1)
+        across.addWidget(frame, 100)
+        across.addStretch(1)
         self._around.addStretch(1)
-        self._around.addWidget(frame)
+        self._around.addLayout(across)
         self._around.addStretch(1)
 
     def tell(self, end: GameEnd, sheet: ScoreSheet, seats: Sequence[Seat], winners: Sequence[int]) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop.engine.game import Game, Outcome, find_games
-from desktop.shell.window.end_card import EndCard
+from desktop.shell.window.end_card import BELOW, EndCard
 from desktop.shell.window.window import Window
 from desktop.table.deciding import deciding_turn, sheet_of
 from desktop.table.table import Table
@@ -62,6 +62,15 @@ def faults(window: Window, card: EndCard) -> list[str]:
         if board.height() < window.board.minimumHeight():
             found.append(f"{width}x{height}: the board has {board.height()}")
     return found
+
+
+def is_held_together(window: Window, card: EndCard) -> None:
+    """On a huge screen it is no wider than can be looked at."""
+    window.resize(3200, 1800)
+    pass_events()
+    place = place_of(card.frame, window)
+    assert place.width() <= BELOW
+    assert abs(place.center().x() - window.desk.width() / 2) < 2 or place.left() > window.desk.width() / 2
 
 
 def unfolds(window: Window, card: EndCard) -> None:
@@ -132,6 +141,7 @@ def test_the_end_of_every_game_is_told_and_played_on_from(game: Game, window: Wi
     assert texts[0] in ("Play again", "Next")
     assert {"Save…", "Again" if play is not None else "New…"} <= set(texts)
     assert all(one.isVisible() for one in (card.title, card.medal, *card.buttons))
+    is_held_together(window, card)
     assert not faults(window, card)
     unfolds(window, card)
     goes_about(window, table, card, qtbot)
