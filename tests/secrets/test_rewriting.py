@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -89,20 +90,30 @@ def masked_step(game: Game, step: StepVerdict, verdict: TurnVerdict, viewer: int
 
 
 # planted facts --------------------------------------------------------------------------------------------
-def telling(state: Any, seat: int, action: Any, chance: Chance) -> Any:
+def telling_of(face: int) -> bool:
+    return face % 2 == 1
+
+
+def telling_of_all_but_even(face: int) -> bool:
+    """A cup that nobody may look under is refused, too, in other words."""
+    return face % 2 == 1 or face == dice.HIDDEN
+
+
+def telling_game(tells: Callable[[int], bool]) -> Game:
     """Rules that name what lies under a cup when they refuse to lift it."""
-    if isinstance(action, dice.Show) and state.faces[seat] % 2:
-        raise Illegal(f"A {state.faces[seat]} lies under your cup.")
-    yield from dice.play(state, seat, action, chance)
+
+    def play(state: Any, seat: int, action: Any, chance: Chance) -> Any:
+        if isinstance(action, dice.Show) and tells(state.faces[seat]):
+            raise Illegal(f"A {state.faces[seat]} lies under your cup.")
+        yield from dice.play(state, seat, action, chance)
+
+    return dataclasses.replace(dice.GAME, play=play)
 
 
-TELLING = dataclasses.replace(dice.GAME, play=telling)
-
-
-def fallen() -> TurnVerdict:
+def fallen(game: Game) -> TurnVerdict:
     """A die is not shaken where it was, and is odd: it cannot be shown any more."""
     for seed in range(100):
-        table = new_table(TELLING, {"goal": 1000}, [Seat(), Seat()], seed)
+        table = new_table(game, {"goal": 1000}, [Seat(), Seat()], seed)
         first = table.to_act()[0]
         table.act(dice.Shake(), first)
         table.act(dice.Wait(), 1 - first)
@@ -116,14 +127,16 @@ def fallen() -> TurnVerdict:
     raise AssertionError("no seed led there")
 
 
-def test_why_a_turn_fell_names_a_hidden_fact_to_nobody_else() -> None:
-    verdict = fallen()
+@pytest.mark.parametrize("tells", [telling_of, telling_of_all_but_even])
+def test_why_a_turn_fell_names_a_hidden_fact_to_nobody_else(tells: Callable[[int], bool]) -> None:
+    game = telling_game(tells)
+    verdict = fallen(game)
     assert verdict.source is not None
     seat = verdict.source.seat
-    own = told(TELLING, verdict, seat)
+    own = told(game, verdict, seat)
     assert own.why.startswith("A ")
     for viewer in (1 - seat, None):
-        seen = told(TELLING, verdict, viewer)
+        seen = told(game, verdict, viewer)
         assert seen.kind == FELL
         assert seen.why == NOT_POSSIBLE
         assert [step.why for step in seen.steps] == [NOT_POSSIBLE]
