@@ -285,6 +285,17 @@ def test_states_that_come_out_equal_are_the_same_object() -> None:
     assert whole.here is played.tip
 
 
+def test_positions_that_come_out_equal_on_another_line_are_shared_with_the_old_one() -> None:
+    played = counted(1, 2, 3, 1, 2)
+    new = played.again(Swap(1, 3))
+    new.go_on()
+    last, before = new.line()[4], new.line()[3]
+    assert last is not played.tip
+    assert before.state is played.line[4].state
+    assert last.state is played.tip.state
+    assert last.moves is played.tip.moves
+
+
 def test_moving_a_turn_there_and_back_is_the_old_line() -> None:
     played = counted(1, 2, 3, 1, 2)
     moved = played.again(MoveTo(1, 2, 5))
