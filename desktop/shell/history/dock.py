@@ -42,6 +42,7 @@ class HistoryDock(QDockWidget):
     said = Signal(str)
     time_order_wanted = Signal(bool)
     resized = Signal()
+    room_wanted = Signal()  # more than usual is to be seen in it, or no longer
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__("History", parent)
@@ -54,6 +55,7 @@ class HistoryDock(QDockWidget):
         self._theme: Theme = LIGHT
         self._is_under = self._is_covered = False
         self.panel: Panel | None = None
+        self._instead: QWidget | None = None  # what is shown in place of the panel
         self.where = steady(label("second"))
         self.setTitleBarWidget(self._header())
 
@@ -73,6 +75,22 @@ class HistoryDock(QDockWidget):
             panel.hide()
         _close(old)
         return panel
+
+    def show_instead(self, widget: QWidget | None) -> None:
+        """This in place of the turns; None: the turns again."""
+        self._instead = widget
+        if self.panel is None:
+            return
+        self.setWidget(widget or self.panel)
+        self.panel.setVisible(widget is None and not self._is_covered)
+        self.heading.setText(widget.windowTitle() if widget is not None else self.windowTitle())
+        self._cover(self._is_covered)
+        self.room_wanted.emit()
+
+    @property
+    def is_roomy(self) -> bool:
+        """Is there more to be seen in it than turns?"""
+        return self._instead is not None
 
     def leave_table(self) -> None:
         old, self.panel = self.panel, None
@@ -107,9 +125,10 @@ class HistoryDock(QDockWidget):
     def _cover(self, is_covered: bool) -> None:
         """Below the curtain nothing of it is to be seen."""
         self._is_covered = is_covered
-        self.where.setVisible(not is_covered)
-        if self.panel is not None:
-            self.panel.setVisible(not is_covered)
+        shown = self._instead or self.panel
+        self.where.setVisible(not is_covered and self._instead is None)
+        if shown is not None:
+            shown.setVisible(not is_covered)
 
     def set_under(self, is_under: bool) -> None:
         """Under the board the lists stand beside the present line."""
@@ -139,7 +158,8 @@ class HistoryDock(QDockWidget):
         self.where.ensurePolished()
         self.where.setMinimumWidth(self.where.fontMetrics().horizontalAdvance(LONG_PLACE))
         self.where.setContentsMargins(0, 0, 0, 1)  # below large letters there is more room for their tails
-        row.addWidget(label("heading", "History"), alignment=bottom)
+        self.heading = label("heading", "History")
+        row.addWidget(self.heading, alignment=bottom)
         row.addStretch(1)
         row.addWidget(self.where, alignment=bottom)
         return head

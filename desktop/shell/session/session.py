@@ -24,6 +24,7 @@ from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
 
 if TYPE_CHECKING:
+    from desktop.table.new_line import NewLine
     from desktop.table.seat_changes import SeatChange
     from desktop.table.thinker import Thinkers
 
@@ -571,6 +572,14 @@ class Session(QObject):
         if then is not None:
             self.go(then)
         self._returning.note(was)
+        self._has_tidied = True
+        self.said.emit(said)
+        return True
+
+    def join_line(self, line: NewLine, said: str) -> bool:
+        """A line that grew beside the tree; Undo, asked for next, takes it out of sight again."""
+        if not self._try(partial(self.table.join_line, line)):
+            return False
         self._has_tidied = True
         self.said.emit(said)
         return True

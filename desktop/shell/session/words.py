@@ -135,6 +135,8 @@ class Words:
         known = self._names.get(node.serial)
         if known is not None:
             return known
+        if node.serial < 0:  # it is not in the tree, or not yet
+            return with_seat(turn_row(self._table.game, node.moves, self.viewer), node, self._table.seats)
         if not node.moves:
             chosen = self.beginning()
             return f"Start: {chosen[0]}" if chosen else "Start"
