@@ -11,6 +11,7 @@ from desktop.engine.history import Node
 from desktop.engine.kept_edits import WaitingEdit, kept_edit
 from desktop.engine.rewrite import (
     CHANGED,
+    DELETED,
     NOTHING_TO_DO,
     TURNED,
     Choices,
@@ -70,6 +71,7 @@ class OpenEdit(QObject):
         grown.follow(wanted.replies)
         self.wanted, self.other, self._grown, self.line = wanted, other, grown, None
         self._recount()
+        self.grew.emit(True)
         self.keep()
         self._slices.start(self._work())
         self._slices.go_on()  # the first verdicts are there when the review is
@@ -80,7 +82,9 @@ class OpenEdit(QObject):
             other = under_other_rules(table, self.tip, wanted.options, None, choices)
             return other, other.rewriting
         if wanted.is_rest:
-            base, first = table.history.nodes[wanted.base], table.history.nodes[wanted.first]
+            base, first = map(table.history.nodes.get, (wanted.base, wanted.first))
+            if base is None or first is None:
+                raise Illegal(DELETED)
             return None, transplanting(table, base, self.tip.line()[first.depth :], choices)
         return None, rewriting(table, self.tip, wanted.edits, choices)
 

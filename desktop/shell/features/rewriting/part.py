@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.engine.history import Node
 from desktop.engine.kept_edits import waiting_edit
-from desktop.engine.rewrite import Choices, Edit
+from desktop.engine.random_edits import turn_of
+from desktop.engine.rewrite import Choices, Edit, NewTurn
 from desktop.engine.state import Illegal
 from desktop.shell.feature import FeaturePart
 from desktop.shell.features.rewriting.open_edit import OpenEdit, Wanted
@@ -21,6 +22,7 @@ from desktop.shell.history.turn_menu import open_turn_menu
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.shell.session.view import Sight, View
+from desktop.shell.window.lending import Lending
 from desktop.shell.window.strip import TaskStrip
 from desktop.table.rewriting import other_file, practice_file, why_no_rewriting
 from desktop.ui.theme import LIGHT, Theme
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from desktop.shell.features.rewriting.review import Review
 
 WAITS = "A change of the past waits"
+PLAY_HERE = "Play the turn that is to stand here."
 NOT_YET = "Wait until every turn is judged, and answer what is asked."
 NOTHING_OPEN = "No change of the past is open."
 NONE_WAITS = "No change of the past waits here."
@@ -36,8 +39,6 @@ NONE_WAITS = "No change of the past waits here."
 
 class Rewritings(FeaturePart):
     """One at a time. Closed, it waits on the last turn of its line."""
-
-    looks_at = ("viewer", "cover", "revision", "here")
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -47,16 +48,21 @@ class Rewritings(FeaturePart):
         self.edit: OpenEdit | None = None
         self.review: Review | None = None
         self.strip = TaskStrip(desk, "Not now", "Put away what is said of the change that waits")
-        self.strips = (self.strip,)
+        self.playing = TaskStrip(desk, "Leave it", "Play nothing here")
+        self.strips = (self.strip, self.playing)
+        self.playing.closed.connect(self._play_nothing)
+        self.rest: Node | None = None  # the first turn of a rest that is to be played elsewhere
         self._put_away: set[int] = set()  # of which waiting changes the strip was closed
         self.strip.closed.connect(self._close_strip)
 
     # the table ----------------------------------------------------------------------------------------
     def attend(self, session: Session | None) -> None:
-        self._session = session
+        self._session, self.rest = session, None
         self._put_away.clear()
         if session is None:
             self.strip.tell("", [])
+        elif session.table.history.marked:
+            self._tell_waiting()
 
     def leave(self, session: Session) -> None:
         self.close_review()
@@ -64,12 +70,10 @@ class Rewritings(FeaturePart):
     def close(self) -> None:
         self.close_review()
 
-    def show_view(self, view: View | None) -> None:
-        if view is None or self._session is None:
-            return
+    def _seen(self, view: View) -> None:
+        """Whoever looks reads no more than they may know."""
         if self.edit is not None:
             self.edit.look_as(view.viewer)
-        self._tell_waiting(is_covered=view.cover is not None)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -88,6 +92,12 @@ class Rewritings(FeaturePart):
             edits = waiting.edits if waiting is not None else ()
             choices = waiting.choices if waiting is not None else Choices()
             self.ask(session, tip, Wanted((*edits, edit), choices))
+
+    def play_rest(self, session: Session, base: Node, first: Node) -> None:
+        """The line from its first turn on, as far as it goes, after another turn."""
+        table = session.table
+        tip = table.line[-1] if table.is_on_line(first) else ([first, *first.run_on()])[-1]
+        self.ask(session, tip, Wanted(base=base.serial, first=first.serial))
 
     def tip_for(self, session: Session, node: Node) -> Node:
         """The end of the line that is meant: the open one, the present one, or the one that goes on there."""
@@ -132,6 +142,7 @@ class Rewritings(FeaturePart):
 
         dock = self._host.part(HistoryDock)
         self.edit = edit
+        session.changed.connect(self._seen)
         text = "Make this line"
         if edit.other is not None:
             text = "Open as a game"
@@ -145,6 +156,7 @@ class Rewritings(FeaturePart):
         review.left.connect(self.leave_waiting)
         review.forgotten.connect(self.forget)
         review.list.menu_wanted.connect(partial(open_turn_menu, self._host))
+        review.other_wanted.connect(self._play_other)
         review.skipped.connect(self._skip)
         review.ended.connect(self._end_here)
         review.taken_back.connect(self._take_back)
@@ -157,11 +169,14 @@ class Rewritings(FeaturePart):
 
     def close_review(self) -> None:
         """What is open waits from now on. Nothing of it has touched the table."""
+        self._host.part(Lending).end()
         edit, review = self.edit, self.review
         self.edit = self.review = None
         if edit is not None:
             edit.stop()
             edit.deleteLater()
+            if self._session is not None:
+                self._session.changed.disconnect(self._seen)
         if review is not None:
             had_focus = review.isAncestorOf(review.window().focusWidget() or self._desk)
             self._host.part(HistoryDock).show_instead(None)
@@ -179,12 +194,57 @@ class Rewritings(FeaturePart):
             do(self.review)
 
     def _look(self, sight: Sight | None) -> None:
-        if self._session is not None:
+        if self._session is not None and not self._host.part(Lending).is_on:
             self._session.rest_on(sight)
 
     def _choose(self, choices: Choices) -> None:
         if self.edit is not None:
             self._try(partial(self.edit.choose, choices))
+
+    # playing on the board -----------------------------------------------------------------------------
+    def play_at(self, session: Session, node: Node, told: str, then: Callable[[NewTurn], object]) -> None:
+        """The board shows this position, and what is played there goes into the line."""
+        from desktop.shell.features.rewriting.playing import table_at
+
+        try:
+            table = table_at(session.table, node, session.view.viewer)
+        except Illegal as why:
+            self._host.say(str(why))
+            return
+
+        def played(turn: Node) -> None:
+            self._stop_playing()
+            then(turn_of(turn))
+            if self.review is not None:
+                self.review.list.setFocus()
+
+        session.looking.forget()
+        if self.review is not None:
+            self.review.setEnabled(False)
+        self._host.part(Lending).begin(table, played, self._stop_playing)
+        self.strip.tell("", [])
+        self.playing.tell(told, [PLAY_HERE])
+        self._host.say(f"{told}. {PLAY_HERE}")
+
+    def _stop_playing(self) -> None:
+        self.playing.tell("", [])
+        if self.review is not None:
+            self.review.setEnabled(True)
+            self.review.list.setFocus()
+        self._tell_waiting()
+
+    def _play_nothing(self) -> None:
+        self._host.part(Lending).end()
+
+    def _play_other(self) -> None:
+        edit, session = self.edit, self._session
+        if edit is not None and session is not None and (waits := edit.grown.waits) is not None:
+            number = waits.source.depth if waits.source is not None else waits.at.depth + 1
+            self.play_at(session, waits.at, f"Instead of turn {number}", self._answer)
+
+    def _answer(self, turn: NewTurn) -> None:
+        if self.edit is not None:
+            self._try(partial(self.edit.play, turn))
 
     def _skip(self) -> None:
         if self.edit is not None:
@@ -202,6 +262,7 @@ class Rewritings(FeaturePart):
     def make(self) -> None:
         """The new line becomes one of the tree, or a game of its own."""
         edit, session = self.edit, self._session
+        self._host.part(Lending).end()
         if edit is None or session is None:
             self._host.say(NOTHING_OPEN)
         elif not edit.grown.is_done or edit.is_running:

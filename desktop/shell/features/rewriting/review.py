@@ -61,7 +61,7 @@ class Review(QWidget):
         self.choices = called("speed", QToolButton(self))
         self.fallen = QPushButton("Next fallen", self)
         self.changed = QPushButton("Next changed", self)
-        self.asking = Asking(self)
+        self.asking = FallenBar(self)
         self.make = QPushButton(make_text, self)
         self.make.setProperty("main", True)
         self.leave = QPushButton("Leave it", self)
@@ -162,8 +162,10 @@ class Review(QWidget):
 
     # what came of it ----------------------------------------------------------------------------------
     def follow(self, is_anew: bool) -> None:
-        edit = self._edit
+        edit, row = self._edit, self.list.row
         self.list.rows.follow(is_anew)
+        if is_anew and row >= 0:
+            self.list.come_back_to(row)
         self.title.setText(capital(edit.text))
         self.counts.setText(" · ".join(filter(None, (counts_text(edit.counts()), edit.share))))
         self._tell_choices()
@@ -242,7 +244,7 @@ def _columns(parent: QWidget) -> QWidget:
     return head
 
 
-class Asking(QWidget):
+class FallenBar(QWidget):
     """Where the player is asked at each turn that falls: what else could be done."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -27,7 +27,7 @@ MOST = 2_000  # rows whose words are remembered: more than a window ever shows
 NEWS = (CHANGED, TURNED, FELL)
 
 
-class Cell(msgspec.Struct, frozen=True):
+class TurnWords(msgspec.Struct, frozen=True):
     """A turn in one of the columns."""
 
     number: str = ""
@@ -43,8 +43,8 @@ class VerdictRow(ListRow, frozen=True):
     """What is said of one turn."""
 
     kind: str = ""
-    old: Cell = Cell()
-    new: Cell = Cell()
+    old: TurnWords = TurnWords()
+    new: TurnWords = TurnWords()
 
 
 class ReviewModel(QAbstractListModel):
@@ -92,7 +92,7 @@ class ReviewModel(QAbstractListModel):
         one = self.told(index.row())
         old, new = self._cell(verdict.source, one.was), self._cell(verdict.node, one.text)
         if verdict.wanted is not None and verdict.node is None:
-            new = Cell("", one.text, one.text)
+            new = TurnWords("", one.text, one.text)
         return VerdictRow(
             text=WORDS[one.kind],
             second=one.why,
@@ -102,8 +102,8 @@ class ReviewModel(QAbstractListModel):
             new=new,
         )
 
-    def _cell(self, node: Node | None, short: str) -> Cell:
-        return Cell(str(node.depth), self._words.named(node), short) if node is not None else Cell()
+    def _cell(self, node: Node | None, short: str) -> TurnWords:
+        return TurnWords(str(node.depth), self._words.named(node), short) if node is not None else TurnWords()
 
     def question(self, row: int) -> str:
         """Why the player is asked: "Turn 7, Cross: row 2, column 3 fell. That cell is taken." """
@@ -157,7 +157,7 @@ class VerdictPainter(RowPainter):
     def has_second(self, row: ListRow) -> bool:
         return True
 
-    def _paint_turn(self, painter: QPainter, place: QRect, cell: Cell, is_strong: bool) -> None:
+    def _paint_turn(self, painter: QPainter, place: QRect, cell: TurnWords, is_strong: bool) -> None:
         painter.setFont(font_of(12, is_tabular=True))
         painter.setPen(self.second)
         write(painter, QRect(place.left(), place.top(), NUMBER, place.height()), cell.number)
@@ -214,6 +214,12 @@ class ReviewList(QListView):
         index = self.rows.index(row, 0)
         self.setCurrentIndex(index)
         self.scrollTo(index)
+
+    def come_back_to(self, row: int) -> None:
+        """The rows were made anew; nothing else is looked at for that."""
+        self.selectionModel().blockSignals(True)
+        self.setCurrentIndex(self.rows.index(min(row, self.rows.rowCount() - 1), 0))
+        self.selectionModel().blockSignals(False)
 
     @property
     def row(self) -> int:
