@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
+from math import inf
+from time import perf_counter
 
 import msgspec
 
@@ -15,7 +17,7 @@ from desktop.engine.chance import Chance, Luck, chance_of
 from desktop.engine.game import Game, Instead
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, run
-from desktop.engine.record import NO_START, TableRecord, begun
+from desktop.engine.record import NO_START, TableRecord, begun, no_collection
 from desktop.engine.state import Action, Illegal, digest
 
 # What became of a turn, or of one step of it.
@@ -120,8 +122,8 @@ def planned(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
     Raises Illegal with a sentence where an edit makes no sense.
     """
     edits = tuple(edits)
-    slots: list[tuple[Item, ...]] = [(node,) for node in line]
-    fronts: dict[int, list[Item]] = {}
+    slots: dict[int, tuple[Item, ...]] = {}  # what stands in the place of a turn
+    fronts: dict[int, list[Item]] = {}  # and what in front of it
     touched: dict[int, str] = {}
     for edit in edits:
         _refuse_senseless(edit, len(line) - 1)
@@ -130,14 +132,16 @@ def planned(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
                 raise Illegal(f"Turn {turn} is {touched[turn]} and {how}: it can only be one of the two.")
             touched[turn] = how
         _put(edit, line, slots, fronts)
+    places = sorted({*slots, *fronts})
+    first = done = places[0] if places else 1
     items: list[Item] = []
-    for number in range(1, len(line) + 1):
-        items += fronts.get(number, ())
-        items += slots[number] if number < len(line) else ()
-    same = 0
-    while edits and same < len(items) and same + 1 < len(line) and items[same] is line[same + 1]:
-        same += 1
-    return Plan(line[same], tuple(items[same:]))
+    for place in places:
+        items += line[done:place]
+        items += fronts.get(place, ())
+        items += slots.get(place, line[place : place + 1])
+        done = place + 1
+    items += line[done:]
+    return Plan(line[first - 1], tuple(items))
 
 
 def transplanted(base: Node, nodes: Sequence[Node]) -> Plan:
@@ -214,7 +218,7 @@ def _touches(edit: Edit) -> Iterator[tuple[int, str]]:
 
 
 def _put(
-    edit: Edit, line: Sequence[Node], slots: list[tuple[Item, ...]], fronts: dict[int, list[Item]]
+    edit: Edit, line: Sequence[Node], slots: dict[int, tuple[Item, ...]], fronts: dict[int, list[Item]]
 ) -> None:
     match edit:
         case Replace(turn, by):
@@ -222,11 +226,10 @@ def _put(
         case Insert(before, turns):
             fronts.setdefault(before, []).extend(Added(one) for one in turns)
         case TakeOut(first, last):
-            for turn in range(first, last + 1):
-                slots[turn] = (Removed(line[turn]),)
+            slots |= {turn: (Removed(line[turn]),) for turn in range(first, last + 1)}
         case MoveTo(first, last, before):
             fronts.setdefault(before, []).extend(line[first : last + 1])
-            slots[first : last + 1] = [()] * (last + 1 - first)
+            slots |= dict.fromkeys(range(first, last + 1), ())
         case Swap(one, other):
             slots[one], slots[other] = (line[other],), (line[one],)
 
@@ -316,12 +319,13 @@ class Rewriting:
     ) -> None:
         """`asks_always`: the rules are asked even where the position is the old one, to check that they
         agree with it."""
-        self.plan, self.choices = plan, choices
+        self.plan, self.choices, self._items = plan, choices, plan.items
         self.verdicts: list[TurnVerdict] = []
         self.here = plan.base  # the tip of the new line
         self.waits: TurnVerdict | None = None  # a turn that the player, or a computer, is asked about
         self.is_done = False
         self._game, self._seed, self._history = game, record.seed, history
+        self._outcome, self._to_act, self._drafted = game.outcome, game.to_act, game.drafted
         self._names = tuple(seat.name for seat in record.seats)
         self._asks_always = asks_always
         self._is_same = choices.luck == SAME
@@ -340,15 +344,27 @@ class Rewriting:
                 self.reply(self._given.popleft())
         if self.waits is not None or self.is_done:
             raise StopIteration
-        if self._next >= len(self.plan.items):
+        try:
+            item = self._items[self._next]
+        except IndexError:
             self.is_done = True
-            raise StopIteration
-        item = self.plan.items[self._next]
+            raise StopIteration from None
         if self.choices.anew and not self._is_passed and self._is_for_computer(item):
             return self._wait_for_computer(item)
         self._is_passed = False
         self._next += 1
-        return self._take(self._judged(item))
+        return self._take(self._again(item) if type(item) is Node else self._put_in(item))
+
+    def go_on(self, seconds: float = inf) -> list[TurnVerdict]:
+        """The next verdicts, as many as come within this time, and one at least where there is one."""
+        found: list[TurnVerdict] = []
+        end = perf_counter() + seconds
+        with no_collection():
+            for verdict in self:
+                found.append(verdict)
+                if perf_counter() >= end:
+                    break
+        return found
 
     def line(self) -> list[Node]:
         """The turns of the new line after its base: nodes of the tree where it has them, else new ones."""
@@ -406,7 +422,7 @@ class Rewriting:
         judged = []
         try:
             for turn in turns:
-                one = self._judged(Added(turn, waits.source))
+                one = self._put_in(Added(turn, waits.source))
                 if one.node is None:
                     raise Illegal(one.why)
                 judged.append(one)
@@ -454,6 +470,10 @@ class Rewriting:
             self.verdicts[-1] = _fallen_whole(waits)
 
     def _take(self, verdict: TurnVerdict) -> TurnVerdict:
+        if verdict.kind == KEPT and verdict.node is not None:
+            self.here = verdict.node
+            self.verdicts.append(verdict)
+            return verdict
         fell = verdict.kind == FELL or verdict.fell_in_part
         if fell and self.choices.fallen == STOP:
             self.is_done = True
@@ -483,27 +503,37 @@ class Rewriting:
         return self.waits
 
     # judging --------------------------------------------------------------------------------------------
-    def _judged(self, item: Item) -> TurnVerdict:
-        here, game = self.here, self._game
+    def _put_in(self, item: Item) -> TurnVerdict:
         if isinstance(item, Removed):
-            return TurnVerdict(TAKEN_OUT, here, item.node)
-        if isinstance(item, Node):
-            if not self._asks_always and (shared := self._shared(item)):
-                return shared
-            seat, actions = item.seat, tuple([move.action for move in item.moves])
-            source: Node | None = item
-            wanted = None
-        else:
-            seat, actions = item.turn.seat, item.turn.actions
-            source, wanted = item.replaces, item.turn
-        if game.outcome(here.state) is not None:
+            return TurnVerdict(TAKEN_OUT, self.here, item.node)
+        assert isinstance(item, Added)
+        turn = item.turn
+        if verdict := self._why_not_here(turn.seat, turn.actions, item.replaces, turn):
+            return verdict
+        return self._played(turn.seat, turn.actions, item.replaces, turn)
+
+    def _again(self, source: Node) -> TurnVerdict:
+        if not self._asks_always and (shared := self._shared(source)):
+            return shared
+        moves, seat = source.moves, source.seat
+        actions = (moves[0].action,) if len(moves) == 1 else tuple([move.action for move in moves])
+        if verdict := self._why_not_here(seat, actions, source):
+            return verdict
+        if len(moves) == 1 and (verdict := self._at_once(source, moves[0])):
+            return verdict
+        return self._played(seat, actions, source)
+
+    def _why_not_here(
+        self, seat: int, actions: Sequence[Action], source: Node | None, wanted: NewTurn | None = None
+    ) -> TurnVerdict | None:
+        """The game is over, or it is another seat's turn; None where it is neither."""
+        here, game = self.here, self._game
+        if self._outcome(here.state) is not None:
             return TurnVerdict(UNNEEDED, here, source, wanted=wanted)
-        acting = tuple(game.to_act(here.state))
-        if seat not in acting and not (game.anytime and all(type(one) in game.anytime for one in actions)):
-            return TurnVerdict(FELL, here, source, why=self._whose(acting), wanted=wanted)
-        if game.drafted is None and wanted is None and len(actions) == 1 and source is not None:
-            return self._played_at_once(source)
-        return self._played(seat, actions, source, wanted)
+        acting = tuple(self._to_act(here.state))
+        if seat in acting or (game.anytime and all(type(one) in game.anytime for one in actions)):
+            return None
+        return TurnVerdict(FELL, here, source, why=self._whose(acting), wanted=wanted)
 
     def _shared(self, source: Node) -> TurnVerdict | None:
         """A turn that stands on the very position that it stood on is as it was, unless its luck is new."""
@@ -516,29 +546,29 @@ class Rewriting:
         luck = None if is_own_luck else self._luck_of(source, source.moves, range(len(source.moves)))
         return TurnVerdict(KEPT, here, source, self._grown(source.moves, luck))
 
-    def _played_at_once(self, source: Node) -> TurnVerdict:
-        """The same as `_played` of a turn that is one action, which is done 100,000 times in a row."""
-        here, old = self.here, source.moves[0]
-        chance = self.chance(source, old.seat, 0)
+    def _at_once(self, source: Node, old: Move) -> TurnVerdict | None:
+        """The same as `_played` of a turn that is one action, of which there may be 100,000. None where it
+        falls or does not end: more is to be asked then."""
+        here = self.here
         try:
-            move = run(self._game, here.state, old.seat, old.action, chance)
+            move = run(self._game, here.state, old.seat, old.action, self.chance(source, old.seat, 0))
         except MemoryError:
             raise
-        except Exception as error:
-            why = str(error) if isinstance(error, Illegal) else NOT_POSSIBLE
-            steps = (StepVerdict(FELL, old.action, old, why=why),)
-            return TurnVerdict(FELL, here, source, None, steps, why)
-        is_kept = move.events == old.events
-        if is_kept:
-            move = _joined(old, move)
-        moves = (move,)
-        node = self._grown(moves, self._luck_of(source, moves, (0,)) if move.lucky else None)
-        if is_kept:
-            return TurnVerdict(KEPT, here, source, node)
-        return TurnVerdict(CHANGED, here, source, node, (StepVerdict(CHANGED, old.action, old, move),))
+        except Exception:
+            return None
+        drafted = self._drafted
+        if drafted is not None and not (drafted.closes(move) or move.lucky or move.reveals):
+            return None
+        luck = self._luck_of(source, (move,), (0,)) if move.lucky else None
+        if move.events != old.events:
+            changed = StepVerdict(CHANGED, old.action, old, move)
+            return TurnVerdict(CHANGED, here, source, self._grown((move,), luck), (changed,))
+        if here is source.parent and luck == source.luck:
+            return TurnVerdict(KEPT, here, source, source)
+        return TurnVerdict(KEPT, here, source, self._grown((_joined(old, move),), luck))
 
     def _played(
-        self, seat: int, actions: Sequence[Action], source: Node | None, wanted: NewTurn | None
+        self, seat: int, actions: Sequence[Action], source: Node | None, wanted: NewTurn | None = None
     ) -> TurnVerdict:
         """The turn by the rules, step after step."""
         turn = _Turn(self, self._game, seat, source, wanted)
@@ -561,7 +591,8 @@ class Rewriting:
             if child is not None:
                 return child
         node = Node(-1, here, moves, moves[-1].after, here.depth + 1, moves[0].seat)
-        node.luck = luck
+        if luck is not None:
+            node.luck = luck
         return node
 
     def _whose(self, acting: Sequence[int]) -> str:
@@ -671,7 +702,7 @@ class _Turn:
         self.numbers.append(number)
         self._state = move.after
         if self._game.drafted is not None:
-            self._is_ended = bool(move.reveals) or move.lucky or self._game.closes(move)
+            self._is_ended = self._game.closes(move) or move.lucky or bool(move.reveals)
 
     def _fall(self, number: int, action: Action, old: Move | None, why: str) -> None:
         offer = self._offer(action) if self._wanted is None else None

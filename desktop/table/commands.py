@@ -212,24 +212,28 @@ class Tidy(QUndoCommand):
         self.marks.write(self.node, self.what, self.before)
 
 
-class JoinedLine(Tidy):
-    """A line that was put into the tree as a whole: taken back, it is hidden, and comes again."""
+class JoinedLine(QUndoCommand):
+    """A line that was put into the tree as a whole: taken back, it is hidden, and comes again.
 
-    __slots__ = ("left",)
+    Not a kind of Tidy: a command whose class has another command of ours above it crashes when it is made.
+    """
+
+    __slots__ = ("head", "left", "marks")
 
     def __init__(self, marks: Marks, head: Node, left: Node | None, text: str) -> None:
-        super().__init__(marks, head, "hidden", None, text)
+        super().__init__(text)
+        self.marks = marks
+        self.head = head
         self.left = left  # the turn that followed before
 
     def redo(self) -> None:
-        if self.node.mark("hidden"):  # not when it is pushed: the line is there already
-            super().redo()
+        if self.head.mark("hidden"):  # not when it is pushed: the line is there already
+            self.marks.write(self.head, "hidden", None)
 
     def undo(self) -> None:
-        self.before = time.time()
-        super().undo()
-        parent = self.node.parent
-        if parent is not None and parent.last is self.node:
+        self.marks.write(self.head, "hidden", time.time())
+        parent = self.head.parent
+        if parent is not None and parent.last is self.head:
             parent.last = self.left
 
 

@@ -62,7 +62,8 @@ def why_no_rewriting(table: Table) -> str:
 def rewriting(table: Table, tip: Node, edits: Iterable[Edit], choices: Choices) -> Rewriting:
     """The line up to this tip with these edits, not begun yet. Raises Illegal with a sentence."""
     _refuse(table, [tip])
-    return Rewriting(table.game, table.record, table.history, planned(tip.line(), edits), choices)
+    line = table.line[: tip.depth + 1] if table.is_on_line(tip) else tip.line()
+    return Rewriting(table.game, table.record, table.history, planned(line, edits), choices)
 
 
 def transplanting(table: Table, base: Node, nodes: Sequence[Node], choices: Choices) -> Rewriting:

@@ -334,3 +334,17 @@ def test_an_answer_that_is_refused_changes_nothing() -> None:
         again.play([NewTurn(1, (place(grid(), "b3").moves[0].action,))])
     assert again.waits is again.verdicts[-1]
     assert not again.can_take_back()
+
+
+def test_many_lines_are_made_and_taken_back_with_an_application_there(qapp: object) -> None:
+    table = sit(counting.GAME, goal=10_000)
+    count(table, *[1, 2, 3, 1] * 3)
+    tip = table.line[-1]
+    for number in range(60):
+        table.go(tip)
+        put_in = [NewTurn(seat, (counting.Count(1),)) for seat in (0, 1)] * (1 + number)
+        joined(table, Insert(1 + 2 * (number % 6), tuple(put_in)))
+        table.undo_tidying()
+        if number % 2:
+            table.redo_tidying()
+        holds_together(table)
