@@ -576,13 +576,10 @@ class Session(QObject):
         self.said.emit(said)
         return True
 
-    def join_line(self, line: NewLine, said: str) -> bool:
+    def join_line(self, line: NewLine) -> bool:
         """A line that grew beside the tree; Undo, asked for next, takes it out of sight again."""
-        if not self._try(partial(self.table.join_line, line)):
-            return False
-        self._has_tidied = True
-        self.said.emit(said)
-        return True
+        self._has_tidied = self._try(partial(self.table.join_line, line))
+        return self._has_tidied
 
     def put_back(self, head: Node, text: str, said: str) -> None:
         """A deleted line; the table stands on it again if its deletion led it away."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.engine.history import Node
 from desktop.engine.kept_edits import waiting_edit
 from desktop.engine.random_edits import turn_of
-from desktop.engine.rewrite import Choices, Edit, NewTurn
+from desktop.engine.rewrite import Choices, Edit, MoveTo, NewTurn
 from desktop.engine.state import Illegal
 from desktop.shell.feature import FeaturePart
 from desktop.shell.features.rewriting.open_edit import OpenEdit, Wanted
@@ -52,12 +52,18 @@ class Rewritings(FeaturePart):
         self.strips = (self.strip, self.playing)
         self.playing.closed.connect(self._play_nothing)
         self.rest: Node | None = None  # the first turn of a rest that is to be played elsewhere
+        self._hears_dock = False
         self._put_away: set[int] = set()  # of which waiting changes the strip was closed
         self.strip.closed.connect(self._close_strip)
 
     # the table ----------------------------------------------------------------------------------------
     def attend(self, session: Session | None) -> None:
         self._session, self.rest = session, None
+        if not self._hears_dock:
+            self._hears_dock = True
+            dock = self._host.part(HistoryDock)
+            dock.turn_moved.connect(self._move)
+            dock.rest_dropped.connect(self._drop_rest)
         self._put_away.clear()
         if session is None:
             self.strip.tell("", [])
@@ -92,6 +98,19 @@ class Rewritings(FeaturePart):
             edits = waiting.edits if waiting is not None else ()
             choices = waiting.choices if waiting is not None else Choices()
             self.ask(session, tip, Wanted((*edits, edit), choices))
+
+    def _move(self, node: Node, before: int) -> None:
+        if self._session is not None and self._may(self._session):
+            self.add(self._session, node, MoveTo(node.depth, node.depth, before))
+
+    def _drop_rest(self, first: Node, base: Node) -> None:
+        if self._session is not None and self._may(self._session):
+            self.play_rest(self._session, base, first)
+
+    def _may(self, session: Session) -> bool:
+        if why := why_no_rewriting(session.table):
+            self._host.say(why)
+        return not why
 
     def play_rest(self, session: Session, base: Node, first: Node) -> None:
         """The line from its first turn on, as far as it goes, after another turn."""
@@ -269,9 +288,10 @@ class Rewritings(FeaturePart):
             self._host.say(NOT_YET)
         elif edit.line is not None:
             said = f"The new line is made: {counts_text(edit.counts())}. Undo takes it out again."
-            if session.join_line(edit.line, said):
+            if session.join_line(edit.line):
                 edit.forget()
                 self.close_review()
+                self._host.say(said)
         else:
             self._make_file(session, edit)
 
@@ -309,6 +329,7 @@ class Rewritings(FeaturePart):
             self._host.say("Nothing was made. The line is as it was.")
         elif session is not None and (tip := self._waiting_tip(session)) is not None:
             session.table.keep_edit(tip, None)
+            self._tell_waiting()
             self._host.say("The change is gone. The line is as it was.")
         else:
             self._host.say(NONE_WAITS)

@@ -1,0 +1,45 @@
+"""A turn that is dragged by its dot to another place of the history, and where it would come to stand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.engine.history import Node
+
+DOT = 11  # pixels around its middle, in which it is taken hold of
+
+
+class Carrying:
+    """From the press on a dot until the button is let go."""
+
+    def __init__(self) -> None:
+        self.node: Node | None = None
+        self.is_line = False  # is it the first turn of another line, with all that follows?
+        self.is_on = False  # was it moved far enough to be meant?
+        self.row = -1  # where it is
+        self.is_below = False  # in the lower half of that row
+        self._from = QPoint()
+        self._place = QRect()
+
+    def take(self, node: Node | None, is_line: bool, event: QMouseEvent) -> None:
+        self.node, self.is_line, self._from = node, is_line, event.position().toPoint()
+
+    def move(self, at: QPoint, row: int, place: QRect) -> bool:
+        """To this row, which is there. Is it meant to be carried?"""
+        far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
+        self.is_on = self.is_on or far
+        self.row, self._place, self.is_below = row, place, at.y() > place.center().y()
+        return self.is_on
+
+    def paint(self, viewport: QWidget, accent: str) -> None:
+        """A line between the rows; around the row that another line is to follow, a frame."""
+        painter = QPainter(viewport)
+        painter.setPen(QPen(QColor(accent), 3, c=Qt.PenCapStyle.RoundCap))
+        if self.is_line:
+            painter.drawRoundedRect(self._place.adjusted(8, 2, -8, -2), 8, 8)
+        else:
+            y = self._place.bottom() if self.is_below else self._place.top()
+            painter.drawLine(self._place.left() + 12, y, self._place.right() - 12, y)
+        painter.end()
