@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.engine.history import Node
@@ -14,17 +14,13 @@ DOT = 11  # pixels around its middle, in which it is taken hold of
 class Carrying:
     """From the press on a dot until the button is let go."""
 
-    def __init__(self) -> None:
-        self.node: Node | None = None
-        self.is_line = False  # is it the first turn of another line, with all that follows?
+    def __init__(self, node: Node, is_line: bool, at: QPoint) -> None:
+        """`is_line`: it is the first turn of another line, with all that follows."""
+        self.node, self.is_line, self._from = node, is_line, at
         self.is_on = False  # was it moved far enough to be meant?
         self.row = -1  # where it is
         self.is_below = False  # in the lower half of that row
-        self._from = QPoint()
         self._place = QRect()
-
-    def take(self, node: Node | None, is_line: bool, event: QMouseEvent) -> None:
-        self.node, self.is_line, self._from = node, is_line, event.position().toPoint()
 
     def move(self, at: QPoint, row: int, place: QRect) -> bool:
         """To this row, which is there. Is it meant to be carried?"""

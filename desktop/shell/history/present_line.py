@@ -46,6 +46,7 @@ MOVERS = (
     Qt.Key.Key_Home,
     Qt.Key.Key_End,
 )
+LAST_DOT = SPINE + ASIDE + DOT
 PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 
 
@@ -399,7 +400,7 @@ class PresentLine(QUndoView):
         self.setMouseTracking(True)
         self._pointed = -1
         self._is_scrubbing = False
-        self._carrying = Carrying()
+        self._carrying: Carrying | None = None
         self.follows_newest = True  # where its end is to be seen; else it never goes along with others
         self._rows = Rows(table, words, self)
         self.chapters, self.forks = self._rows.chapters, self._rows.forks
@@ -496,7 +497,7 @@ class PresentLine(QUndoView):
     def paintEvent(self, event: QPaintEvent) -> None:
         self.painted.ground(event, self._painter.theme.panel)
         super().paintEvent(event)
-        if self._carrying.is_on:
+        if self._carrying is not None and self._carrying.is_on:
             self._carrying.paint(self.viewport(), self._painter.theme.accent)
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> Look:
@@ -551,7 +552,9 @@ class PresentLine(QUndoView):
         row = self.indexAt(event.position().toPoint()).row()
         if self._is_on_dot(event.position().toPoint()):
             self._is_scrubbing = False
-            self._carrying.take(self._node_in(row), self._line_in(row) is not None, event)
+            node = self._node_in(row)
+            assert node is not None
+            self._carrying = Carrying(node, self._line_in(row) is not None, event.position().toPoint())
             return
         self._press(event, row)
 
@@ -592,27 +595,28 @@ class PresentLine(QUndoView):
     # carrying a turn by its dot ------------------------------------------------------------------------
     def _is_on_dot(self, at: QPoint) -> bool:
         """Of a turn, which can be dragged by it."""
-        node = self._node_in(self.indexAt(at).row())
-        if node is None or not node.moves:
-            return False
-        middle = SPINE + (ASIDE if self._line_in(self.indexAt(at).row()) is not None else 0)
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         across = self.viewport().width() - at.x() if is_mirrored else at.x()
-        return abs(across - middle) <= DOT
+        if across > LAST_DOT:  # there are only words
+            return False
+        row = self.indexAt(at).row()
+        node = self._node_in(row)
+        middle = SPINE + (ASIDE if self._line_in(row) is not None else 0)
+        return node is not None and bool(node.moves) and abs(across - middle) <= DOT
 
-    def _carry(self, event: QMouseEvent) -> None:
+    def _carry(self, carrying: Carrying, event: QMouseEvent) -> None:
         at = event.position().toPoint()
         index = self.indexAt(at)
         if not index.isValid():
             index = self._rows.index(self._rows.rowCount() - 1, 0)
-        if self._carrying.move(at, index.row(), self.visualRect(index)):
+        if carrying.move(at, index.row(), self.visualRect(index)):
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        carrying, self._carrying = self._carrying, Carrying()
-        if carrying.node is None or event.button() != Qt.MouseButton.LeftButton:
+        carrying, self._carrying = self._carrying, None
+        if carrying is None or event.button() != Qt.MouseButton.LeftButton:
             return
         self.viewport().unsetCursor()
         self.viewport().update()
@@ -628,14 +632,12 @@ class PresentLine(QUndoView):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """A drag over the rows is a scrub; by its dot a turn is carried elsewhere."""
         super().mouseMoveEvent(event)
-        if self._carrying.node is not None:
-            self._carry(event)
+        if self._carrying is not None:
+            self._carry(self._carrying, event)
             return
         if not event.buttons():
-            hand = Qt.CursorShape.OpenHandCursor
-            self.viewport().setCursor(
-                hand if self._is_on_dot(event.position().toPoint()) else Qt.CursorShape.ArrowCursor
-            )
+            shapes, at = Qt.CursorShape, event.position().toPoint()
+            self.viewport().setCursor(shapes.OpenHandCursor if self._is_on_dot(at) else shapes.ArrowCursor)
         if event.buttons() & Qt.MouseButton.LeftButton:
             if self._is_scrubbing:
                 self._want_at(event)

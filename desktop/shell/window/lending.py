@@ -53,16 +53,13 @@ class Lending(QObject):
     def __init__(self, window: Lender, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
+        self.is_on = False
         self._held: Held | None = None
         self._table: Table | None = None
         self._played: Callable[[Node], object] | None = None
         self._left: Callable[[], object] | None = None
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._take_turn)
-
-    @property
-    def is_on(self) -> bool:
-        return self._held is not None
 
     def begin(self, table: Table, played: Callable[[Node], object], left: Callable[[], object]) -> None:
         """`played` is called with the turn, `left` where there comes none."""
@@ -72,6 +69,7 @@ class Lending(QObject):
             return
         window.show_view(None)
         cut(window.wired)
+        self.is_on = True
         self._held = Held(window.session, window.board_part, window.wired)
         self._table, self._played, self._left = table, played, left
         window.board_part.board.hide()
@@ -104,6 +102,7 @@ class Lending(QObject):
         window.show_view(None)
         cut(window.wired)
         lent, part, left = window.session, window.board_part, self._left
+        self.is_on = False
         self._held = self._table = self._played = self._left = None
         window.session, window.board_part, window.wired = held.session, held.board_part, held.wired
         lent.table.changed.disconnect(self._changed)

@@ -315,7 +315,8 @@ class Window(QMainWindow):
     def do(self, id: str, about: object = None) -> bool:
         one = self.actions_.named(id)
         if one is not None:
-            self.lending.make_way(one, self.actions_.brought)
+            if self.lending.is_on:
+                self.lending.make_way(one, self.actions_.brought)
             if self.session is not None:
                 self.make_rest()  # it may be about what waited
             one(self, self._meant(one) if about is None else about)
@@ -458,7 +459,8 @@ class Window(QMainWindow):
 
     def _leave(self) -> None:
         """Let go of what is shown now."""
-        self.lending.end()
+        if self.lending.is_on:
+            self.lending.end()
         self.notice_bar.hide()
         if self.session is not None and self.board_part is not None:
             for part in self.brought.parts:

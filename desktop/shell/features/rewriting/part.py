@@ -71,7 +71,8 @@ class Rewritings(FeaturePart):
             self._tell_waiting()
 
     def leave(self, session: Session) -> None:
-        self.close_review()
+        if self.edit is not None:
+            self.close_review()
 
     def close(self) -> None:
         self.close_review()
