@@ -82,6 +82,16 @@ def test_undo_of_tidying_takes_the_whole_line_out_of_sight_and_redo_brings_it_ba
     holds_together(table)
 
 
+def test_taken_back_it_leaves_the_rows_of_the_line_that_it_came_from() -> None:
+    table = noughts_and_crosses()
+    table.go(table.line[2])
+    place(table, "c1", "a3", "c2")
+    second = table.line[:]
+    joined(table, TakeOut(3, 3))
+    table.undo_tidying()
+    assert table.line == second, "not those of the first line, which is older"
+
+
 def test_the_old_line_is_not_touched() -> None:
     table = noughts_and_crosses()
     table.tidy(table.line[4], "note", "look", "Note")
