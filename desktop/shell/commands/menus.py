@@ -34,7 +34,7 @@ SECTIONS = {
         "bookmark suppose note Bookmarks",
         "compare Replay",
         "Line Change_the_past",
-        "undo_tidying deleted",
+        "undo_tidying redo_tidying deleted",
     ),
     VIEW: (
         "history panel numbers … other_part thumbnails all_lines toolbar status_bar time_order",

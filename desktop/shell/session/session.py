@@ -594,6 +594,12 @@ class Session(QObject):
             self._has_tidied = self._has_tidied and self.table.tidying.canUndo()
             self.said.emit(f"Took back: {text}.")
 
+    def redo_tidying(self) -> None:
+        text = self.table.tidying.redoText()
+        if self._try(self.table.redo_tidying):
+            self._has_tidied = True
+            self.said.emit(f"Done again: {text}.")
+
     def _return(self, node: Node | None) -> None:
         if node is not None:
             self.go(node)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from time import perf_counter
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from desktop.engine.history import Node
 from desktop.engine.kept_edits import WaitingEdit, kept_edit
+from desktop.engine.record import no_collection
 from desktop.engine.rewrite import (
     CHANGED,
     DELETED,
@@ -23,12 +27,27 @@ from desktop.engine.rewrite import (
 )
 from desktop.engine.state import Illegal
 from desktop.shell.features.rewriting.wording import edits_text
-from desktop.table.new_line import NewLine
-from desktop.table.rewriting import OtherTable, new_line, rewriting, told, transplanting, under_other_rules
+from desktop.table.new_line import Mark, NewLine, carried
+from desktop.table.rewriting import OtherTable, rewriting, told, transplanting, under_other_rules
 from desktop.table.table import Table
-from desktop.ui.slices import Slices
+from desktop.ui.slices import REST, Slices
 
 SLICE = 0.005  # seconds: with the turn that is judged last it is less than what is felt
+PIECE = 500  # turns of a new line that are gone over between two looks at the clock
+
+
+def uncollected(work: Iterator[object]) -> Iterator[object]:
+    """The same in slices. What they make is no garbage, and old at once: to look through 100,000 turns would
+    be felt."""
+    is_over = False
+    while not is_over:
+        end = perf_counter() + SLICE
+        with no_collection():
+            while not is_over and perf_counter() < end:
+                is_over = next(work, work) is work
+            gc.freeze()
+            gc.unfreeze()
+        yield REST
 
 
 class Wanted(WaitingEdit, frozen=True):
@@ -73,7 +92,7 @@ class OpenEdit(QObject):
         self._recount()
         self.grew.emit(True)
         self.keep()
-        self._slices.start(self._work())
+        self._slices.start(uncollected(self._work()))
         self._slices.go_on()  # the first verdicts are there when the review is
 
     def _begun(self, wanted: Wanted) -> tuple[OtherTable | None, Rewriting]:
@@ -152,7 +171,7 @@ class OpenEdit(QObject):
     def next_of(self, kinds: Sequence[str], after: int) -> int:
         """The next row of these kinds after this one, round again from the first; -1 where there is none."""
         verdicts = self.verdicts
-        rows = (*range(after + 1, len(verdicts)), *range(min(after + 1, len(verdicts))))
+        rows = chain(range(after + 1, len(verdicts)), range(min(after + 1, len(verdicts))))
         return next((row for row in rows if self.kind_of(verdicts[row]) in kinds), -1)
 
     def _recount(self) -> None:
@@ -165,8 +184,23 @@ class OpenEdit(QObject):
         for _verdict in grown:
             yield None
         if grown.is_done and self.other is None and not self.table.is_fair:
-            self.line = new_line(self.table, grown, f"make line “{self.text}”")
-            yield from self.line.prepare()
+            yield from self._new_line(grown)
+
+    def _new_line(self, grown: Rewriting) -> Iterator[object]:
+        """The same as `new_line` makes, in pieces: it may be a long one."""
+        nodes, marks, here, base = list[Node](), list[Mark](), grown.here, grown.plan.base
+        while here is not base and here.parent is not None:
+            nodes.append(here)
+            here = here.parent
+            if not len(nodes) % PIECE:
+                yield None
+        nodes.reverse()
+        for first in range(0, len(grown.verdicts), PIECE):
+            marks += carried(grown.verdicts[first : first + PIECE])
+            yield None
+        line = NewLine(self.table.game, base, nodes, marks, f"make line “{self.text}”")
+        yield from line.prepare()
+        self.line = line
 
     def _sliced(self) -> None:
         self.counts()
@@ -202,7 +236,7 @@ class OpenEdit(QObject):
         self._recount()
         self.grew.emit(True)
         self.keep()
-        self._slices.start(self._work())
+        self._slices.start(uncollected(self._work()))
         self._slices.go_on()
 
     # waiting ------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.engine.history import Node
 from desktop.engine.kept_edits import waiting_edit
 from desktop.engine.random_edits import turn_of
-from desktop.engine.rewrite import Choices, Edit, MoveTo, NewTurn
+from desktop.engine.rewrite import ANEW, Choices, Edit, MoveTo, NewTurn
 from desktop.engine.state import Illegal
 from desktop.shell.feature import FeaturePart
 from desktop.shell.features.rewriting.open_edit import OpenEdit, Wanted
@@ -29,6 +29,7 @@ from desktop.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from desktop.shell.features.rewriting.review import Review
+    from desktop.table.answering import Answering
 
 WAITS = "A change of the past waits"
 PLAY_HERE = "Play the turn that is to stand here."
@@ -53,6 +54,7 @@ class Rewritings(FeaturePart):
         self.playing.closed.connect(self._play_nothing)
         self.rest: Node | None = None  # the first turn of a rest that is to be played elsewhere
         self._hears_dock = False
+        self._answering: Answering | None = None  # until computers are to answer anew
         self._put_away: set[int] = set()  # of which waiting changes the strip was closed
         self.strip.closed.connect(self._close_strip)
 
@@ -66,7 +68,8 @@ class Rewritings(FeaturePart):
             dock.rest_dropped.connect(self._drop_rest)
         self._put_away.clear()
         if session is None:
-            self.strip.tell("", [])
+            if not self.strip.isHidden():
+                self.strip.tell("", [])
         elif session.table.history.marked:
             self._tell_waiting()
 
@@ -168,6 +171,7 @@ class Rewritings(FeaturePart):
             text = "Open as a game"
         elif session.table.is_fair:
             text = "Open as practice"
+        edit.paused.connect(self._ask_computer)
         review = self.review = Review(edit, session.words, text, dock)
         review.set_theme(self._theme)
         review.looked.connect(self._look)
@@ -195,6 +199,7 @@ class Rewritings(FeaturePart):
         if edit is not None:
             edit.stop()
             edit.deleteLater()
+            self._stop_answering()
             if self._session is not None:
                 self._session.changed.disconnect(self._seen)
         if review is not None:
@@ -219,7 +224,31 @@ class Rewritings(FeaturePart):
 
     def _choose(self, choices: Choices) -> None:
         if self.edit is not None:
+            self._stop_answering()
             self._try(partial(self.edit.choose, choices))
+
+    # computers that answer anew -----------------------------------------------------------------------
+    def _ask_computer(self) -> None:
+        from desktop.table.answering import Answering
+
+        edit, session = self.edit, self._session
+        if edit is None or session is None or edit.grown.waits is None or edit.grown.waits.kind != ANEW:
+            return
+        if self._answering is None:
+            answering = self._answering = Answering(session.table.game, session.table.record, self)
+            answering.answered.connect(self._answer)
+            answering.failed.connect(self._answer_failed)
+        self._answering.ask(edit.grown)
+
+    def _answer_failed(self, why: str) -> None:
+        if self.review is not None:
+            self.review.ask(why)
+        self._host.say(why)
+
+    def _stop_answering(self) -> None:
+        if self._answering is not None:
+            self._answering.close()
+            self._answering = None
 
     # playing on the board -----------------------------------------------------------------------------
     def play_at(self, session: Session, node: Node, told: str, then: Callable[[NewTurn], object]) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.engine.rewrite import CHANGED, FELL, TURNED
+from desktop.engine.rewrite import ANEW, CHANGED, FELL, TURNED
 from desktop.shell.features.rewriting.open_edit import OpenEdit
 from desktop.shell.features.rewriting.rows import ReviewList
 from desktop.shell.features.rewriting.wording import (
@@ -29,6 +29,7 @@ from desktop.shell.features.rewriting.wording import (
     counts_text,
 )
 from desktop.shell.session.words import Words, capital
+from desktop.table.rewriting import computers
 from desktop.ui.labels import FittingText, Sentence, called, hairline, label
 from desktop.ui.theme import Theme
 
@@ -143,6 +144,12 @@ class Review(QWidget):
             offers.setCheckable(True)
             offers.setChecked(chosen.offers)
             offers.toggled.connect(self._use_offers)
+        if seats := computers(self._edit.table.seats):
+            menu.addSeparator()
+            anew = menu.addAction("Let computers answer anew")
+            anew.setCheckable(True)
+            anew.setChecked(bool(chosen.anew))
+            anew.toggled.connect(partial(self._let_answer, seats))
         self.choices.setMenu(menu)
 
     def _add(self, menu: QMenu, choices: list[tuple[str, bool, dict[str, str]]]) -> None:
@@ -160,6 +167,9 @@ class Review(QWidget):
     def _use_offers(self, is_wanted: bool) -> None:
         self.chosen.emit(replace(self._edit.wanted.choices, offers=is_wanted))
 
+    def _let_answer(self, seats: tuple[int, ...], is_wanted: bool) -> None:
+        self.chosen.emit(replace(self._edit.wanted.choices, anew=seats if is_wanted else ()))
+
     # what came of it ----------------------------------------------------------------------------------
     def follow(self, is_anew: bool) -> None:
         edit, row = self._edit, self.list.row
@@ -167,7 +177,8 @@ class Review(QWidget):
         if is_anew and row >= 0:
             self.list.come_back_to(row)
         self.title.setText(capital(edit.text))
-        self.counts.setText(" · ".join(filter(None, (counts_text(edit.counts()), edit.share))))
+        thinks = "a computer thinks" if self._is_for_computer else ""
+        self.counts.setText(" · ".join(filter(None, (counts_text(edit.counts()), edit.share, thinks))))
         self._tell_choices()
         counts = edit.counts()
         self.fallen.setEnabled(bool(counts.get(FELL)))
@@ -189,13 +200,20 @@ class Review(QWidget):
         if self._edit.grown.waits is not None:
             self.list.stand_on(len(self._edit.verdicts) - 1)
 
+    @property
+    def _is_for_computer(self) -> bool:
+        waits = self._edit.grown.waits
+        return waits is not None and waits.kind == ANEW
+
     def _show_asking(self) -> None:
         grown = self._edit.grown
-        is_asked = grown.waits is not None and not self._edit.is_running
-        row = len(self._edit.verdicts) - 1
-        self.asking.show_question(
-            self.list.rows.question(row) if is_asked else "", grown.can_take_back(), is_asked
-        )
+        is_asked = grown.waits is not None and not self._edit.is_running and not self._is_for_computer
+        question = self.list.rows.question(len(self._edit.verdicts) - 1) if is_asked else ""
+        self.asking.show_question(question, grown.can_take_back() and not self._is_for_computer, is_asked)
+
+    def ask(self, sentence: str) -> None:
+        """The player, what a computer could not answer."""
+        self.asking.show_question(sentence, self._edit.grown.can_take_back(), True)
 
     def go_to_fallen(self) -> None:
         self._go_to_next(FELL)

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import QListView, QWidget
 
 from desktop.engine.history import Node
@@ -15,7 +23,7 @@ from desktop.shell.session.view import Sight
 from desktop.shell.session.words import Words, capital
 from desktop.table.rewriting import ToldTurn, told
 from desktop.ui.icons import pixmap
-from desktop.ui.rows import ROOT, Index, ListRow, RowPainter, RowShape, font_of, plain, upright, write
+from desktop.ui.rows import Index, ListRow, RowPainter, RowShape, font_of, plain, upright, write
 from desktop.ui.theme import Theme
 
 SHAPE = RowShape(
@@ -47,33 +55,29 @@ class VerdictRow(ListRow, frozen=True):
     new: TurnWords = TurnWords()
 
 
-class ReviewModel(QAbstractListModel):
-    """The verdicts as far as they are listed. What is in a row is worked out when it is looked at."""
+class ReviewModel(QStandardItemModel):
+    """The verdicts as far as they are listed. What is in a row is worked out when it is looked at.
+
+    There are no items: a list of 100,000 rows asks this model for their number least often.
+    """
 
     def __init__(self, edit: OpenEdit, words: Words, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(0, 1, parent)
         self._edit, self._words = edit, words
-        self._count = 0
         self._told: dict[int, ToldTurn] = {}
 
     def follow(self, is_anew: bool) -> None:
         """Whenever the list is twice as long: it is laid out again each time, and may have 100,000 rows."""
-        there = len(self._edit.verdicts)
+        there, count = len(self._edit.verdicts), self.rowCount()
         if is_anew:
-            self.beginResetModel()
             self._told.clear()
-            self._count = there
-            self.endResetModel()
-        elif there >= 2 * self._count or (there > self._count and not self._edit.is_running):
-            self.beginInsertRows(ROOT, self._count, there - 1)
-            self._count = there
-            self.endInsertRows()
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else self._count
+            self.removeRows(0, count)
+            self.insertRows(0, there)
+        elif there >= 2 * count or (there > count and not self._edit.is_running):
+            self.insertRows(count, there - count)
 
     def verdict(self, row: int) -> TurnVerdict | None:
-        return self._edit.verdicts[row] if 0 <= row < self._count else None
+        return self._edit.verdicts[row] if 0 <= row < len(self._edit.verdicts) else None
 
     def told(self, row: int) -> ToldTurn:
         found = self._told.get(row)
