@@ -19,7 +19,7 @@ SIGN, SPINE = 21, 38  # from the left
 SMALL = 12  # a sign at the left edge
 ASIDE = 18  # by how much the rows of other lines stand further in
 ARROW = 12  # room for it in a badge
-CAME = {"changed": "pencil", "turned": "redo"}  # what became of turns whose line was played again
+CAME = {"changed": "restart", "turned": "redo"}  # what became of turns whose line was played again
 VERDICTS = {"holds": "confirm", "fails": "failed"}  # of what was supposed
 
 

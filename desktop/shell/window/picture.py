@@ -35,6 +35,7 @@ class Scene:
     panel: bool = False
     show: str = TABLE
     step: int | None = None
+    then: Callable[[Window], object] | None = None  # what is done there, until it is to be seen
 
 
 def picture(table: Table, scene: Scene) -> QImage:
@@ -85,6 +86,8 @@ def _drawn(scene: Scene, fill: Callable[[Window], None]) -> QImage:
             fill(window)
             window.show()
             QApplication.processEvents()
+            if scene.then is not None:
+                scene.then(window)
             _settle(window, scene)
             return window.grab().toImage()
         finally:

@@ -188,8 +188,15 @@ class Rewritings(FeaturePart):
         if dock.isHidden():
             self._host.do("history")
         review.list.setFocus()
-        self._host.say(f"{review.title.text()}: {counts_text(edit.counts())}")
+        edit.paused.connect(self._say_counts)
+        self._say_counts()
         self._tell_waiting()
+
+    def _say_counts(self) -> None:
+        """As soon as they are known."""
+        if self.edit is not None and self.review is not None:
+            counts = "" if self.edit.is_running else f": {counts_text(self.edit.counts())}"
+            self._host.say(f"{self.review.title.text()}{counts}")
 
     def close_review(self) -> None:
         """What is open waits from now on. Nothing of it has touched the table."""

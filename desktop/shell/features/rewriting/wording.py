@@ -37,7 +37,7 @@ WORDS = {
 }
 SIGNS = {
     KEPT: "confirm",
-    CHANGED: "pencil",
+    CHANGED: "restart",
     TURNED: "redo",
     FELL: "failed",
     UNNEEDED: "last",
