@@ -61,6 +61,11 @@ class Lending(QObject):
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._take_turn)
 
+    @property
+    def waiting(self) -> Session | None:
+        """That of the table that is shown again when it ends."""
+        return self._held.session if self._held is not None else None
+
     def begin(self, table: Table, played: Callable[[Node], object], left: Callable[[], object]) -> None:
         """`played` is called with the turn, `left` where there comes none."""
         window = self._window

@@ -315,8 +315,7 @@ class Window(QMainWindow):
     def do(self, id: str, about: object = None) -> bool:
         one = self.actions_.named(id)
         if one is not None:
-            if self.lending.is_on:
-                self.lending.make_way(one, self.actions_.brought)
+            self.lending.make_way(one, self.actions_.brought)
             if self.session is not None:
                 self.make_rest()  # it may be about what waited
             one(self, self._meant(one) if about is None else about)
@@ -335,7 +334,8 @@ class Window(QMainWindow):
     # tables -------------------------------------------------------------------------------------------
     @property
     def table(self) -> Table | None:
-        return self.session.table if self.session is not None else None
+        session = self.lending.waiting or self.session
+        return session.table if session is not None else None
 
     @property
     def viewer(self) -> int | None:

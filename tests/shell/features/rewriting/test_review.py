@@ -9,11 +9,12 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
-from desktop.engine.rewrite import ADDED, ASK, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED, Choices
+from desktop.engine.rewrite import ADDED, ANEW, ASK, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED, Choices
 from desktop.games.tictactoe.state import Place
 from desktop.shell.features.rewriting.part import NOT_YET, Rewritings
 from desktop.shell.features.rewriting.playing import ONLY_ITS_OWN
@@ -24,9 +25,10 @@ from desktop.table.opening import new_table, open_table, table_of
 from desktop.table.rewriting import IN_PLAY
 from desktop.table.table import Table
 from tests.settling import settle
-from tests.shell.conftest import Seated, play_on
+from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.features.rewriting.acting import (
     LEFT,
+    MARKS,
     act,
     dot_of,
     drag_row,
@@ -372,3 +374,58 @@ def test_a_turn_that_came_out_changed_says_so_in_its_row(window: Window, park: T
     window.do("compare", node)
     assert window.dialog is not None
     assert window.dialog.left.node.serial == node.mark("came_from").turn  # type: ignore[attr-defined]
+
+
+# whoever plays for the past --------------------------------------------------------------------------------
+def test_another_window_covers_what_is_played_on_a_lent_board(window: Window, qtbot: object) -> None:
+    table = hold_em(window, qtbot, "free")
+    viewer = session_of(window).view.viewer
+    own = next(node for node in table.line[1:] if viewer in table.game.to_act(node.parent.state))
+    window.do("replace_turn", own)
+    settle()
+    assert window.lending.is_on
+    assert window.table is table, "the program knows which game it is in"
+    window.do("another_window")
+    settle()
+    assert not window.lending.is_on
+
+
+def test_a_command_about_the_table_ends_the_turn_that_is_played_elsewhere(
+    window: Window, table: Table
+) -> None:
+    window.do("replace_turn", table.line[2])
+    settle()
+    window.do("bookmark")
+    assert session_of(window).table is table
+    assert table.here.mark("bookmark") is not None
+
+
+@pytest.mark.parametrize(("game", "number"), [("tictactoe", 2), ("park", 6)])
+def test_the_lessons_of_the_past_let_it_be_edited(
+    window: Window, qtbot: object, game: str, number: int
+) -> None:
+    card = find_game(game)
+    lesson = card.lessons()[number]
+    window.settings.put_choices_for(f"{game} lessons", {"next": number})
+    window.do("tutorial", card)
+    settle()
+    table = session_of(window).table
+    assert lesson.title in window.strip.title.text()
+    table.computers_wait = True
+    play_on(table)
+    window.do("take_out", table.line[1])
+    settle()
+    assert kinds(window)[0] == TAKEN_OUT
+
+
+def test_a_computer_answers_anew(window: Window, sit: Seated, qtbot: QtBot) -> None:
+    table = sit(0, AGAINST_EASY, size="3x3", run=3)
+    play_marks(table, MARKS[:4])
+    window.do("replace_turn", table.line[3])
+    settle()
+    act(window, Place(2, 2))
+    assert kinds(window) == [ADDED, KEPT]
+    review_in(window).chosen.emit(Choices(anew=(1,)))
+    part = part_of(window)
+    qtbot.waitUntil(lambda: part.edit is not None and part.edit.grown.is_done, timeout=30_000)
+    assert kinds(window) == [ADDED, ANEW]
