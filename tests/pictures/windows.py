@@ -16,7 +16,7 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Action
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold, Raise
-from desktop.shell.window.picture import RECORDS, STEP, Scene, picture
+from desktop.shell.window.picture import RECORDS, STEP, Shot, picture
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
 from tests.games.holdem import playing
@@ -37,7 +37,7 @@ class Shown:
     step: int | None = None
 
     def drawn(self) -> QImage:
-        return picture(self.table(), Scene(self.size, show=self.show, step=self.step))
+        return picture(self.table(), Shot(self.size, show=self.show, step=self.step))
 
 
 def solved_in_part(game: str, level: str, turns: int) -> Table:

@@ -86,7 +86,7 @@ class EndOfGame(QObject):
         view, session, board = self._view, self._host.session, self.board
         if view is None or view.outcome is None or session is None or board is None:
             return
-        if board.stage.is_playing:
+        if board.stage.is_playing or board.scene is not None:
             self._soon.start(LOOK_AGAIN)
             return
         end, sheet = self._told(view, session)

@@ -43,6 +43,7 @@ from desktop.shell.window.seat_menus import ask_who_plans
 from desktop.shell.window.statusbar import Announcer, StatusBar, nothing
 from desktop.shell.window.strip import TaskStrip
 from desktop.shell.window.style import dress
+from desktop.shell.window.suspense import Suspense
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
 from desktop.shell.window.tryouts import Tryouts
@@ -141,6 +142,7 @@ class Window(QMainWindow):
         self.setAcceptDrops(True)
         bars: tuple[Part, ...] = (self.side, self.curtain, self.dock, self.toolbar, self.status)
         self.parts: tuple[Part, ...] = (*bars, self.plan_report, self.toast, *self.brought.parts, self.ending)
+        self.suspense: Suspense | None = None  # where the way to a position is shown in pictures
         self._told: list[tuple[Part, Callable[[View], object]]] = []  # who looks at what of a view
         self._lay_out()
         self._connect()
@@ -377,6 +379,7 @@ class Window(QMainWindow):
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         part = self.board_part = self.take(BoardPart(self.take(board)))
         self.plan_report.board = self.ending.board = board
+        self.suspense = Suspense(part, board.scenes) if board.has_scenes else None
         part.set_theme(self.theme)
         part.suit(self.settings)
         self.ending.place.insertWidget(0, board, 1)
@@ -452,6 +455,9 @@ class Window(QMainWindow):
             cut(self._wired)
             self._wired = []
             self.unkept.leave(self.session)
+        if self.suspense is not None:
+            self.suspense.close()
+            self.suspense = None
         self.show_view(None)
         if self.session is not None and self.board_part is not None:
             self.dock.leave_table()
@@ -507,7 +513,7 @@ class Window(QMainWindow):
             self._told = self._looking()
         for part, seen in self._told:
             if before is None or view is None or seen(before) != seen(view):
-                part.show_view(view)
+                (part if self.suspense is None else self.suspense.of(part)).show_view(view)
 
     def _looking(self) -> list[tuple[Part, Callable[[View], object]]]:
         of_table: tuple[Part | None, ...] = (self.board_part, self.dock.panel)

@@ -213,6 +213,11 @@ class Places:
         top = self.controls.top() + self.controls.height() * 0.46
         return QRectF(self.controls.left(), top, self.controls.width(), self.controls.bottom() - top)
 
+    @cached_property
+    def told(self) -> QRectF:
+        """What is told while a picture is shown: beside what may be noted meanwhile."""
+        return QRectF(self._upper)
+
     def act(self, number: int, count: int) -> QRectF:
         """A large button; the last of three is at the far right, behind the amount."""
         row = self._lower
