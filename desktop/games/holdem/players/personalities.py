@@ -63,10 +63,10 @@ class Skill:
 
 
 CHARACTERS = {
-    "rock": Character(0.55, 0.75, 0.3, 1.05, 0.68, 0.6),
-    "station": Character(2.3, 0.3, 0.1, 0.72, 0.75, 0.6),
+    "rock": Character(0.47, 0.75, 0.3, 1.05, 0.68, 0.6),
+    "station": Character(2.6, 0.2, 0.1, 0.72, 0.75, 0.6),
     "solid": Character(1.0, 1.0, 1.0, 1.0, 0.57),
-    "wild": Character(1.75, 1.0, 2.2, 0.9, 0.52),
+    "wild": Character(1.85, 1.0, 2.2, 0.9, 0.52),
 }
 SKILLS = {
     "easy": Skill(300, 0.12, 0.8, False, False, False, False, (0.5, 1.0)),
