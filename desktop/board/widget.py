@@ -141,7 +141,8 @@ class BoardWidget(SpottedWidget):
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
         """Let moves lead to the state that is shown: the one after them, or before them when backwards."""
-        self.finish()
+        if self.scene is not None or self.stage.is_playing:
+            self.finish()
         if not self.isVisible():
             return
         if self.has_scenes and not backwards:
@@ -308,6 +309,10 @@ class BoardWidget(SpottedWidget):
     def tip_of(self, key: Hashable) -> str:
         """What hovering shows, where the picture does not say it."""
         return ""
+
+    def is_control(self, key: Hashable) -> bool:
+        """Is this a button, and nothing of the position? Two positions are compared without it."""
+        return False
 
     def where(self, action: Action) -> Hashable | None:
         """The spot that an action is about: where a refusal shakes and a hint points."""
