@@ -508,7 +508,7 @@ class Window(QMainWindow):
         if before is None:  # the features know now at what of this table they look
             self._told = self._looking()
         if self.suspense is not None:
-            self.suspense.before = before
+            self.suspense.expect(before)
         for part, seen in self._told:
             if before is None or view is None or seen(before) != seen(view):
                 (part if self.suspense is None else self.suspense.of(part)).show_view(view)
