@@ -347,7 +347,7 @@ def undo_tidying(host: Host, session: Session) -> None:
 
 @command(
     "redo_tidying",
-    "Tid&y again",
+    "Tidy &again",
     A_TABLE,
     menu=HISTORY,
     tip="Do again what Undo tidying took back last: a bookmark, a deletion, a new line.",

@@ -32,7 +32,7 @@ from desktop.table.rewriting import OtherTable, rewriting, told, transplanting, 
 from desktop.table.table import Table
 from desktop.ui.slices import REST, Slices
 
-SLICE = 0.005  # seconds: with the turn that is judged last it is less than what is felt
+SLICE = 0.004  # seconds: with the turn that is judged last it is less than what is felt
 PIECE = 500  # turns of a new line that are gone over between two looks at the clock
 
 

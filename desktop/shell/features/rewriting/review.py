@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -62,7 +62,6 @@ class Review(QWidget):
         self.choices = called("speed", QToolButton(self))
         self.fallen = QPushButton("Next fallen", self)
         self.changed = QPushButton("Next changed", self)
-        self.asking = FallenBar(self)
         self.make = QPushButton(make_text, self)
         self.make.setProperty("main", True)
         self.leave = QPushButton("Leave it", self)
@@ -83,13 +82,9 @@ class Review(QWidget):
         self.make.clicked.connect(self.make_wanted)
         self.leave.clicked.connect(self.forgotten)
         self.later.clicked.connect(self.left)
-        self.asking.other.clicked.connect(self.other_wanted)
-        self.asking.skip.clicked.connect(self.skipped)
-        self.asking.end.clicked.connect(self.ended)
-        self.asking.back.clicked.connect(self.taken_back)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 2, 0, 8)
         column.setSpacing(4)
         head = QVBoxLayout()
@@ -102,7 +97,6 @@ class Review(QWidget):
         column.addWidget(hairline(self))
         column.addWidget(_columns(self))
         column.addWidget(self.list, 1)
-        column.addWidget(self.asking)
         column.addWidget(hairline(self))
         self._foot = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._foot.setContentsMargins(14, 4, 14, 0)
@@ -116,6 +110,17 @@ class Review(QWidget):
             self._foot.addLayout(row)
         column.addLayout(self._foot)
         self.setFocusProxy(self.list)
+
+    @cached_property
+    def asking(self) -> FallenBar:
+        """Made when something is asked for the first time."""
+        bar = FallenBar(self)
+        self._column.insertWidget(self._column.indexOf(self.list) + 1, bar)
+        bar.other.clicked.connect(self.other_wanted)
+        bar.skip.clicked.connect(self.skipped)
+        bar.end.clicked.connect(self.ended)
+        bar.back.clicked.connect(self.taken_back)
+        return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -208,8 +213,10 @@ class Review(QWidget):
     def _show_asking(self) -> None:
         grown = self._edit.grown
         is_asked = grown.waits is not None and not self._edit.is_running and not self._is_for_computer
-        question = self.list.rows.question(len(self._edit.verdicts) - 1) if is_asked else ""
-        self.asking.show_question(question, grown.can_take_back() and not self._is_for_computer, is_asked)
+        can_take_back = grown.can_take_back() and not self._is_for_computer
+        if is_asked or can_take_back or "asking" in vars(self):
+            question = self.list.rows.question(len(self._edit.verdicts) - 1) if is_asked else ""
+            self.asking.show_question(question, can_take_back, is_asked)
 
     def ask(self, sentence: str) -> None:
         """The player, what a computer could not answer."""

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.engine import savefile
 from desktop.engine.game import find_game
+from desktop.engine.journal import JournalError
 from desktop.engine.record import Seat
 from desktop.engine.rewrite import ADDED, ANEW, ASK, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED, Choices
 from desktop.games.tictactoe.state import Place
@@ -374,6 +375,38 @@ def test_a_turn_that_came_out_changed_says_so_in_its_row(window: Window, park: T
     window.do("compare", node)
     assert window.dialog is not None
     assert window.dialog.left.node.serial == node.mark("came_from").turn  # type: ignore[attr-defined]
+
+
+def test_a_journal_that_refuses_leaves_the_line_unmade_and_the_review_open(
+    window: Window, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, known = list(table.line), len(table.history.nodes)
+    window.do("take_out", table.line[2])
+    settle()
+
+    def refuse(*_given: object) -> None:
+        raise JournalError("The disk is full.")
+
+    monkeypatch.setattr(window.journal, "fill", refuse)
+    review_in(window).make.click()
+    settle()
+    assert window.notice_bar.sentence.text() == "The disk is full."
+    assert (table.line, len(table.history.nodes)) == (old, known)
+    assert open_in(window).text == "without turn 2"
+
+
+def test_the_review_lies_below_the_curtain_as_the_history_does(window: Window, qtbot: object) -> None:
+    table = hold_em(window, qtbot, "free")
+    window.do("take_out", table.line[2])
+    settle()
+    assert review_in(window).isVisible()
+    session_of(window).look_away()
+    settle()
+    assert session_of(window).view.cover is not None
+    assert not review_in(window).isVisible()
+    session_of(window).say_here()
+    settle()
+    assert review_in(window).isVisible()
 
 
 # whoever plays for the past --------------------------------------------------------------------------------
