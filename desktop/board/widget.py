@@ -129,7 +129,8 @@ class BoardWidget(SpottedWidget):
         """`state` is already seen_by(seat). Cheap and idempotent: a fresh board then looks the same."""
         self.finish()
         self.refusal = None
-        self._forget_hint()
+        if self.hint is not None:
+            self._forget_hint()
         self.state, self.seat, self.to_act = state, seat, to_act
         self.present = state
         self.set_spots()
@@ -140,7 +141,8 @@ class BoardWidget(SpottedWidget):
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
         """Let moves lead to the state that is shown: the one after them, or before them when backwards."""
-        self.finish()
+        if self.scene is not None or self.stage.is_playing:
+            self.finish()
         if not self.isVisible():
             return
         if self.has_scenes and not backwards:
@@ -307,6 +309,10 @@ class BoardWidget(SpottedWidget):
     def tip_of(self, key: Hashable) -> str:
         """What hovering shows, where the picture does not say it."""
         return ""
+
+    def is_control(self, key: Hashable) -> bool:
+        """Is this a button, and nothing of the position? Two positions are compared without it."""
+        return False
 
     def where(self, action: Action) -> Hashable | None:
         """The spot that an action is about: where a refusal shakes and a hint points."""

@@ -76,6 +76,7 @@ OPTIONS = (
         ("faceup", "end"),
         called=("Before", "After"),
         is_rare=True,
+        idle=(SIT_AND_GO,),
     ),
     Option(
         "rebuy",

@@ -31,6 +31,11 @@ def does(name: str, verb: str) -> str:
     return f"{name} {_OF_YOU.get(verb, verb.removesuffix('s')) if name == YOU else verb}"
 
 
+def whom(name: str) -> str:
+    """The same inside a sentence."""
+    return name.lower() if name == YOU else name
+
+
 def pot_name(pot: int, count: int) -> str:
     """ "the pot", "the main pot", "side pot 2"."""
     if count == 1:

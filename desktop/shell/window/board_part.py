@@ -147,7 +147,7 @@ class BoardPart(QObject):
         if view.led.moves:
             change = view.led.change
             is_played = change is not None and change.cause == "played"
-            self.board.of_computer = is_played and not view.seats[view.here.seat].is_person
+            self.board.of_computer = is_played and view.seats[view.here.seat].kind != "person"
             self._tried(partial(self.board.show_moves, view.led.moves, view.led.is_backwards))
         elif self.board.has_scenes and was_seen != self._seen:
             self._recall_for(view)

@@ -19,6 +19,7 @@ from desktop.ui.labels import hairline
 NARROW, SHORT = 900, 760  # a window less wide has the history below the board; one less high too, in a drawer
 SHARE = 0.36  # of the window's height, if the board keeps half of it then
 AT_FIRST = {"narrow": 292, "usual": 340, "wide": 340}  # points of width, by the width of the window
+ROOMY = {"narrow": 380, "usual": 460, "wide": 540}  # where more than turns is to be seen in the history
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 TOP, NOWHERE = Qt.DockWidgetArea.TopDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
@@ -48,6 +49,7 @@ class Placing(QObject):
         self._edge.hide()
         self.is_by_hand = self.is_drawer = False
         dock.dockLocationChanged.connect(self._moved)
+        dock.room_wanted.connect(self.settle)
         dock.visibilityChanged.connect(lambda is_seen: self._edge.setVisible(is_seen and self.is_drawer))
 
     # beside, under or over the board ------------------------------------------------------------------
@@ -151,7 +153,7 @@ class Placing(QObject):
     def _lay_over(self) -> None:
         """The drawer is as high as the desk and ends where the window does."""
         window, dock = self._window, self._dock
-        desk, width = self._desk.geometry(), AT_FIRST["narrow"]
+        desk, width = self._desk.geometry(), (ROOMY if dock.is_roomy else AT_FIRST)["narrow"]
         dock.setGeometry(QRect(window.width() - width, desk.top(), width, desk.height()))
         self._edge.setFixedSize(1, desk.height())
         self._edge.move(dock.x() - 1, desk.top())
@@ -160,7 +162,9 @@ class Placing(QObject):
 
     def _width(self, dock: QDockWidget) -> int:
         usual = AT_FIRST[self._size()]
-        return self._kept().get(f"{dock.objectName()} {self._size()}", usual)
+        width = self._kept().get(f"{dock.objectName()} {self._size()}", usual)
+        is_roomy = dock is self._dock and self._dock.is_roomy
+        return max(width, ROOMY[self._size()]) if is_roomy else width
 
     def _height_under(self) -> int:
         """Never so high that less than half of the window is left to the board."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from desktop.board.scenes import Scenes
-from desktop.shell.session.view import Part, View
+from desktop.shell.session.view import Led, Part, View
 
 
 class Suspense:
@@ -11,13 +13,17 @@ class Suspense:
 
     def __init__(self, board: Part, scenes: Scenes) -> None:
         self._board, self._scenes = board, scenes
+        self.before: View | None = None  # what all were shown last
         self._waiting: list[tuple[Part, View | None]] = []
         scenes.released.connect(self._end)
 
     def of(self, part: Part) -> Part:
         """Who is to be shown a view that is meant for this part."""
-        is_at_once = part is self._board or not (self._waiting or self._scenes.has_stop)
-        return part if is_at_once else Later(part, self._waiting)
+        if part is self._board or not (self._waiting or self._scenes.has_stop):
+            return part
+        if self.before is not None and self.before.next_step:  # done already
+            part.show_view(replace(self.before, next_step="", led=Led()))
+        return Later(part, self._waiting)
 
     def close(self) -> None:
         """Nothing of this board is shown any more."""

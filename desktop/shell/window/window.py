@@ -35,6 +35,7 @@ from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.ending import EndOfGame
 from desktop.shell.window.keyboard import Keyboard, why_nothing
+from desktop.shell.window.lending import Lending
 from desktop.shell.window.notice import Notice, Toast
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.placing import Placing
@@ -102,7 +103,7 @@ class Window(QMainWindow):
         self.session: Session | None = None
         self.board_part: BoardPart | None = None  # of the table that is shown
         self._view: View | None = None  # that the parts were shown last
-        self._wired: list[Wire] = []  # between its session and the parts
+        self.wired: list[Wire] = []  # between its session and the parts
         self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
         self._dialogs: OneDialog | None = None
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
@@ -139,9 +140,11 @@ class Window(QMainWindow):
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.ending = self.take(EndOfGame(self, self.desk, self.brought.parts))
         self.announcer = self.take(Announcer(self.status.message))
+        self.lending = self.take(Lending(self, self))
         self.setAcceptDrops(True)
         bars: tuple[Part, ...] = (self.side, self.curtain, self.dock, self.toolbar, self.status)
-        self.parts: tuple[Part, ...] = (*bars, self.plan_report, self.toast, *self.brought.parts, self.ending)
+        self.frame: tuple[Part, ...] = (*bars, self.plan_report, self.toast)
+        self.parts: tuple[Part, ...] = (*self.frame, *self.brought.parts, self.ending)
         self.suspense: Suspense | None = None  # where the way to a position is shown in pictures
         self._told: list[tuple[Part, Callable[[View], object]]] = []  # who looks at what of a view
         self._lay_out()
@@ -314,6 +317,7 @@ class Window(QMainWindow):
     def do(self, id: str, about: object = None) -> bool:
         one = self.actions_.named(id)
         if one is not None:
+            self.lending.make_way(one, self.actions_.brought)
             if self.session is not None:
                 self.make_rest()  # it may be about what waited
             one(self, self._meant(one) if about is None else about)
@@ -332,7 +336,8 @@ class Window(QMainWindow):
     # tables -------------------------------------------------------------------------------------------
     @property
     def table(self) -> Table | None:
-        return self.session.table if self.session is not None else None
+        session = self.lending.waiting or self.session
+        return session.table if session is not None else None
 
     @property
     def viewer(self) -> int | None:
@@ -354,7 +359,7 @@ class Window(QMainWindow):
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
         for one in self.brought.attending:
             one.attend(session)
-        board = self._make_board(session)
+        board = self.make_board(session)
         if not self._waits:
             self._make_history(session)
         self._prefer()
@@ -362,8 +367,8 @@ class Window(QMainWindow):
         self.side.set_table(table, board)
         self.show_panel()
         self._entitle(session.view.title)
-        self._wired = self._wires(session)
-        connect(self._wired)
+        self.wired = self.wires(session)
+        connect(self.wired)
         self.show_view(session.view)
         if session.view.cover is None:
             board.when_painted = last.seen
@@ -371,7 +376,7 @@ class Window(QMainWindow):
             last.seen()  # what stands before it is a part of the window
         self.table_shown.emit(table)
 
-    def _make_board(self, session: Session) -> BoardWidget:
+    def make_board(self, session: Session) -> BoardWidget:
         """It shows the table before anything is made that looks at it."""
         table = session.table
         learn(self, table.game)
@@ -387,6 +392,15 @@ class Window(QMainWindow):
         self.status.idle = part.idle
         part.show_view(session.view)
         return board
+
+    def return_board(self, part: BoardPart, table: Table) -> None:
+        """The board of a table that waited is shown again."""
+        board = part.board
+        self.take(self.take(part).board)
+        self.plan_report.board = self.ending.board = board
+        self.status.idle = part.idle
+        self.side.set_table(table, board)
+        board.show()
 
     def make_rest(self) -> None:
         """What waited for the first picture: the keys, and the history beside the board."""
@@ -405,7 +419,7 @@ class Window(QMainWindow):
             self._told = self._looking()
             panel.show_view(self._view)
 
-    def _wires(self, session: Session) -> list[Wire]:
+    def wires(self, session: Session) -> list[Wire]:
         """What the session tells the parts, and what the parts want of it."""
         assert self.board_part is not None
         dock = self.dock
@@ -448,12 +462,14 @@ class Window(QMainWindow):
 
     def _leave(self) -> None:
         """Let go of what is shown now."""
+        if self.lending.is_on:
+            self.lending.end()
         self.notice_bar.hide()
         if self.session is not None and self.board_part is not None:
             for part in self.brought.parts:
                 part.leave(self.session)
-            cut(self._wired)
-            self._wired = []
+            cut(self.wired)
+            self.wired = []
             self.unkept.leave(self.session)
         if self.suspense is not None:
             self.suspense.close()
@@ -464,7 +480,7 @@ class Window(QMainWindow):
             self.side.set_table(None)
             self.status.idle = nothing
             self.plan_report.board = self.ending.board = None
-            self._put_away(self.board_part.board)
+            self.put_away(self.board_part.board)
             del self._kinds[type(self.board_part.board)]
             self.session.close()
             self.session.deleteLater()
@@ -475,7 +491,7 @@ class Window(QMainWindow):
         if self.page is not None:
             if self.page.left is not None:
                 self.page.left()
-            self._put_away(self.page.widget)
+            self.put_away(self.page.widget)
             self.page = None
 
     def focus_board(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
@@ -488,7 +504,7 @@ class Window(QMainWindow):
         """Does the key or the button that is down repeat itself?"""
         return self.is_key_held or self.toolbar.undo.isDown()
 
-    def _put_away(self, widget: QWidget) -> None:
+    def put_away(self, widget: QWidget) -> None:
         self._column.removeWidget(widget)
         widget.hide()
         widget.deleteLater()
@@ -511,13 +527,16 @@ class Window(QMainWindow):
         before, self._view = self._view, view
         if before is None:  # the features know now at what of this table they look
             self._told = self._looking()
+        if self.suspense is not None:
+            self.suspense.before = before
         for part, seen in self._told:
             if before is None or view is None or seen(before) != seen(view):
                 (part if self.suspense is None else self.suspense.of(part)).show_view(view)
 
     def _looking(self) -> list[tuple[Part, Callable[[View], object]]]:
-        of_table: tuple[Part | None, ...] = (self.board_part, self.dock.panel)
-        parts = (*filter(None, of_table), *self.parts)
+        panel = self.dock.panel if not self.lending.is_on else None
+        of_table: tuple[Part | None, ...] = (self.board_part, panel)
+        parts = (*filter(None, of_table), *(self.frame if self.lending.is_on else self.parts))
         return [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
 
     def _replayed(self) -> None:
@@ -680,7 +699,7 @@ class Window(QMainWindow):
         if self._takes(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
-            if not (self.session.advice.stop() or self.ending.put_away()):
+            if not (self.session.advice.stop() or self.lending.end() or self.ending.put_away()):
                 self.placing.close_drawer()
                 self.focus_board()
         elif why := why_nothing(event):

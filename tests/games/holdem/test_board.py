@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from desktop.games.holdem import rules
 from desktop.games.holdem.board import scenes, table_view
 from desktop.games.holdem.board.board import Board
 from desktop.games.holdem.board.looks import CardLooks
+from desktop.games.holdem.board.places import Places
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules.events import Mucked
@@ -504,6 +506,18 @@ def test_a_turn_of_the_past_shows_its_showdown_until_there_is_an_input(qtbot: Qt
     assert seat.played == []
 
 
+def test_the_last_showdown_lies_on_a_table_that_is_over(qtbot: QtBot) -> None:
+    hands = dealt(1_000, 1_000, 1_000, hands=1)
+    hands.play("r 1000", "f", "c")
+    seat = Seated(qtbot, hands, 0)
+    assert hands.state.ending is not None
+    assert len(seat.board.state.board) == 5
+    assert seat.name("hole", 1, 0) == "Bob: ace of spades"
+    assert scenes.worth(seat.board.state, 1) == "Pair of kings"
+    assert seat.board.controls() == []
+    assert ("hole", 0, 0) not in seat.board.spots, "nobody saw what was folded"
+
+
 def test_what_is_seen_of_a_showdown_hides_what_was_mucked(qtbot: QtBot) -> None:
     hands = dealt()
     hands.play("c", "c", "x", "x", "x", "x", "x", "x", "x", "x", "x")
@@ -589,6 +603,39 @@ def test_seats_cards_and_controls_lie_apart_on_every_board(
     lying = [*middle, *plates, *(hole for holes in held for hole in holes)]
     assert not any(one.intersects(rect) for one in bets for rect in lying)
     assert not any(one.intersects(other) for one in bets for other in bets if one is not other)
+
+
+@pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
+@pytest.mark.parametrize("count", range(2, 10))
+@pytest.mark.parametrize("holes", [2, 4])
+def test_a_bet_lies_nearer_to_its_owner_than_to_anybody_else(
+    size: tuple[int, int], count: int, holes: int
+) -> None:
+    places = Places.roomy(QRectF(24, 24, *size), count, 0, holes)
+
+    def way(bet: QPointF, seat: int) -> float:
+        own = [places.plate(seat), *(places.hole(seat, card) for card in range(holes))]
+        across = [max(one.left() - bet.x(), 0, bet.x() - one.right()) for one in own]
+        down = [max(one.top() - bet.y(), 0, bet.y() - one.bottom()) for one in own]
+        return min(map(hypot, across, down))
+
+    for seat in range(count):
+        ways = [way(places.bet(seat), other) for other in range(count)]
+        assert ways[seat] == min(ways)
+        assert places.area.contains(places.bet_box(places.bet(seat)))
+
+
+@pytest.mark.parametrize("size", [(480, 480), (592, 304), (900, 700)])
+def test_all_that_may_be_done_between_two_hands_has_its_room(qtbot: QtBot, size: tuple[int, int]) -> None:
+    hands = dealt(10_000, 10_000, deal="ask", rebuy="ask")
+    winner = 1 - hands.state.turn
+    hands.play("f")
+    seat = Seated(qtbot, hands, winner)
+    seat.board.resize(*size)
+    places = [seat.board.place_of(key) for key in seat.board.controls()]
+    assert len(places) >= 6
+    assert all(seat.board.places.controls.contains(place) for place in places)
+    assert not any(one.intersects(other) for one in places for other in places if one is not other)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)

@@ -87,6 +87,7 @@ def test_a_computer_waits_with_its_act_until_the_showdown_was_seen(window: Windo
 
 def test_who_won_is_told_nowhere_before_it_is_seen(window: Window, called: Table) -> None:
     assert called.state.hand == 2
+    assert window.status.next_step.text() == ""
     assert " wins " not in everything_shown(window)
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)

@@ -17,6 +17,7 @@ from ..rules.seating import start_stack, stays
 from ..state import (
     BETTING,
     IN,
+    OVER,
     READY,
     WAITING,
     Break,
@@ -118,7 +119,9 @@ class BesideBoard(AmountBoard):
 
     def _kept(self) -> Cards:
         """Cards of the hand before that this seat may still show."""
-        if self.seat is None or self.told.last is None or self.told.last.hand == self.mucked:
+        if self.seat is None or self.told.phase == OVER:
+            return ()
+        if self.told.last is None or self.told.last.hand == self.mucked:
             return ()
         return showable(self.told, self.seat)
 

@@ -57,7 +57,7 @@ class Board(ControlBoard):
 
     def as_shown(self, state: Holdem) -> Holdem:
         """With the own cards face down, and counted in big blinds, where they are to be."""
-        state = rules.seen_by(state, None) if self.is_covered else state
+        state = scenes.as_it_ended(rules.seen_by(state, None) if self.is_covered else state)
         return names.in_blinds(state) if self.looks.in_blinds else state
 
     def arrived(self) -> None:
@@ -209,6 +209,10 @@ class Board(ControlBoard):
     def radius_of(self, key: Any) -> float:
         return 12.0 if key[0] in ("seat", "act") else 6.0
 
+    def spared(self, key: Hashable) -> QRectF:
+        """What is said of a button covers no other, and not the amount."""
+        return self.places.controls if self.is_control(key) else super().spared(key)
+
     def where(self, action: Action) -> Hashable | None:
         return self.control_of(action)
 
@@ -295,6 +299,8 @@ class Board(ControlBoard):
         moving = [one for motion in self.stage for one in moved_by(motion)]
         table_view.paint_state(painter, self.state, self.places, self.theme, self._cards, moving)
         self.paint_controls(painter)
+        if self.scene is None and self.state.won:
+            scenes.paint_end(painter, self.state, self.places, self.theme)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
         paint_motion_of(painter, motion, self.state, self.places, self.theme)

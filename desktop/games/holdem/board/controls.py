@@ -54,6 +54,9 @@ class ControlBoard(BesideBoard):
             return []
         return [("ahead", what) for what in (AHEAD[0], AHEAD[2] if self._cost_ahead() else AHEAD[1])]
 
+    def is_control(self, key: Hashable) -> bool:
+        return isinstance(key, tuple) and key[0] in ("act", "size", "slider", "do", "ahead")
+
     def _can_prepare(self) -> bool:
         assert self.seat is not None
         seat = self.present.seats[self.seat]

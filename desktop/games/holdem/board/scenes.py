@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -16,7 +17,7 @@ from desktop.ui.theme import Theme, second_text
 from .. import cards, rules
 from ..rules.between import Bought, LevelRaised, Placed
 from ..rules.events import BoardDealt, HandEnded, Mucked, PotWon, Shown
-from ..state import Holdem
+from ..state import OVER, Holdem
 from ..text import dealer_lines
 from . import names
 from .looks import CardLooks
@@ -52,7 +53,7 @@ def _of_event(number: int, event: Event, before: Holdem, after: Holdem, looks: C
             yield Scene(after, rest=RUNOUT)
         case Shown() | Mucked():
             yield Scene(after, rest=SHOWN, said=_said(event, before))
-        case PotWon():
+        case PotWon() if before.won or after.middle:  # of several
             yield Scene(after, rest=WON, said=_said(event, before))
         case HandEnded() if is_showdown(before):
             yield Scene(before, rest=hold_of(looks), said=names.end_of_hand(before), is_stop=True)
@@ -88,6 +89,19 @@ def end_of(moves: Iterable[Move], seat: int | None) -> Scene | None:
     return Scene(found, rest=UNTIL_INPUT, said=names.end_of_hand(found))
 
 
+def as_it_ended(state: Holdem) -> Holdem:
+    """A table that is over, with the showdown of its last hand on it; any other as it is."""
+    last = state.last
+    if state.phase != OVER or last is None or not any(won.showdown for won in last.pots):
+        return state
+    shown = dict(last.shown)
+    seats = tuple(
+        replace(seat, cards=shown.get(number, ()), live=number in shown, shown=number in shown)
+        for number, seat in enumerate(state.seats)
+    )
+    return replace(state, board=last.board, seats=seats, won=last.pots, button=last.button)
+
+
 # --- painting -----------------------------------------------------------------------------------------------
 
 
@@ -95,7 +109,13 @@ def paint_scene(painter: QPainter, scene: Scene, state: Holdem, places: Places, 
     """Over the picture: what each hand is worth that is shown, who wins, and what is told of it."""
     _paint_worths(painter, state, places, theme)
     if scene.said:
-        _paint_told(painter, scene, places, theme)
+        _paint_told(painter, scene.said, scene.rest == UNTIL_INPUT, places, theme)
+
+
+def paint_end(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
+    """Over a table that is over: how its last hand was won."""
+    _paint_worths(painter, state, places, theme)
+    _paint_told(painter, names.end_of_hand(state), False, places, theme)
 
 
 def _paint_worths(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
@@ -115,15 +135,15 @@ def worth(state: Holdem, number: int) -> str:
     return words[0].upper() + words[1:]
 
 
-def _paint_told(painter: QPainter, scene: Scene, places: Places, theme: Theme) -> None:
+def _paint_told(painter: QPainter, said: str, is_waiting: bool, places: Places, theme: Theme) -> None:
     rect = places.told
     painting.rounded(painter, rect, min(12.0, rect.height() / 2), theme.accent_soft)
     painting.ring(painter, rect, min(12.0, rect.height() / 2), theme.accent, 1.2)
-    on = f"{ON}." if scene.rest == UNTIL_INPUT else ""
+    on = f"{ON}." if is_waiting else ""
     words = QRectF(rect)
     if on and rect.height() > 44:
         words.setBottom(rect.center().y() + 4)
         below = QRectF(rect.left(), words.bottom() - 4, rect.width(), rect.bottom() - words.bottom())
         painting.text(painter, below, on, theme, min(14.0, below.height() * 0.6), second_text(theme))
-    size = min(19.0 * places.scale, fitting(scene.said, words, theme, 0.6))
-    painting.text(painter, words, scene.said, theme, size, theme.ink, weight=600)
+    size = min(19.0 * places.scale, fitting(said, words, theme, 0.6))
+    painting.text(painter, words, said, theme, size, theme.ink, weight=600)

@@ -156,7 +156,7 @@ def paint_bet(painter: QPainter, at: QPointF, state: Holdem, amount: int, theme:
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
     left, high = at.x() - (width + 2 * radius + 14 * scale) / 2, 20 * scale
     pill = QRectF(left + radius, at.y() - high / 2, width + radius + 16 * scale, high)
-    painting.rounded(painter, pill, high / 2, "#000000", 0.28)
+    painting.rounded(painter, pill, high / 2, "#000000", 0.55)  # readable beside the felt, too
     card_pictures.chips(painter, QPointF(left + radius, at.y()), radius, amount / max(state.small, 1), theme)
     box = QRectF(left + 2 * radius + 5 * scale, at.y() - high / 2, width + 6 * scale, high)
     painting.text(painter, box, words, theme, size, "#FFFFFF", weight=600, align=LEFT)
@@ -174,8 +174,8 @@ def paint_label(
     """A word or two over a plate: at the lower edge of its cards, or over its own lower half."""
     height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
     size = min(height * 0.58, 15.0)
-    width = min(max(plate.width(), _wide(words, size, theme) + height), plate.width() * 1.24)
-    top = plate.bottom() - height + 2 if is_below else plate.top() - height / 2
+    width = min(max(plate.width(), _wide(words, size, theme) + height), plate.width() * 1.6)
+    top = max(plate.center().y() + 1, plate.bottom() - height + 2) if is_below else plate.top() - height / 2
     label = QRectF(plate.center().x() - width / 2, top, width, height)
     fill, ink = (theme.accent, theme.on_accent) if is_won else (theme.ink, theme.panel)
     painting.rounded(painter, label, height / 2, fill)
