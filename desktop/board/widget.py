@@ -130,7 +130,8 @@ class BoardWidget(SpottedWidget):
         """`state` is already seen_by(seat). Cheap and idempotent: a fresh board then looks the same."""
         self.finish()
         self.refusal = None
-        self._forget_hint()
+        if self.hint is not None:
+            self._forget_hint()
         self.state, self.seat, self.to_act = state, seat, to_act
         self.present = state
         self.set_spots()

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.engine.game import Hint
+from desktop.engine.game import Game, Hint
 from desktop.engine.history import Node
 from desktop.engine.journal import JournalError
 from desktop.engine.play import run
@@ -43,6 +43,12 @@ class _HintRecord(msgspec.Struct, frozen=True):
     rule: str = ""
     cells: tuple[tuple[int, int], ...] = ()
     items: tuple[int, ...] = ()
+
+
+def known_level(game: Game, level: str) -> str:
+    """The level of a seat; one that this game does not know counts as its middle one."""
+    known = game.computer_levels
+    return level if level in known or not known else known[len(known) // 2]
 
 
 class Thinkers(QObject):
@@ -234,9 +240,7 @@ class Thinkers(QObject):
             self.began.emit(seat)
 
     def _level(self, seat: int) -> str:
-        """The level of a seat; one that this game does not know counts as its middle one."""
-        level, known = self.table.seats[seat].level, self.table.game.computer_levels
-        return level if level in known or not known else known[len(known) // 2]
+        return known_level(self.table.game, self.table.seats[seat].level)
 
     def _moved(self, thought: _Thought, answer: Answer) -> None:
         """An answer for where the table stands; it waits until the pause after the turn before is over."""

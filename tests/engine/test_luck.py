@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from desktop.engine import savefile, share
 from desktop.engine.chance import Chance, Luck, chance_of
-from desktop.engine.history import History, Node, digest_of
+from desktop.engine.history import CameFrom, History, Node, digest_of
 from desktop.engine.journal import Journal
 from desktop.engine.merge import merge
 from desktop.engine.play import run
@@ -103,8 +103,9 @@ def test_luck_that_was_changed_is_found(luck: Luck | None) -> None:
     file = with_turn(written(history, here), here.parent.serial, luck=luck)
     problems = recheck(GAME, RECORD, file.turns).problems
     assert [one.serial for one in problems][:1] == [here.parent.serial]
-    evidence = verify(GAME, file)
-    assert not evidence.holds
+    faults = {one.name: one.faults for one in verify(GAME, file).checks}
+    assert faults["Rules and figures"]
+    assert faults["Chain"]
 
 
 def test_a_file_keeps_luck_and_an_older_program_is_told_that_it_is_newer() -> None:
@@ -198,6 +199,23 @@ def test_merging_tells_turns_of_other_luck_apart() -> None:
     assert len(found.nodes) == 2
     assert digest_of(plain) == digest_of(history)
     assert not merge(plain, history)
+
+
+def test_merging_numbers_anew_where_a_turn_came_from() -> None:
+    history, here = grown()
+    mine, node = History(start_state(GAME, RECORD)), None
+    for action in (dice.Wait(), dice.Show()):
+        parent = node or mine.root
+        seat = next(iter(GAME.to_act(parent.state)))
+        node = mine.add(parent, (run(GAME, parent.state, seat, action, chance_of(7, parent, seat, 0)),))
+    source = history.nodes[5]
+    history.tidy(here, "came_from", CameFrom(source.serial, "changed"))
+    history.tidy(source, "came_from", CameFrom(999, "kept"))
+    found = merge(mine, history)
+    there = found.ours[here].mark("came_from")
+    assert there == CameFrom(found.ours[source].serial, "changed")
+    assert there.turn != source.serial
+    assert found.ours[source].mark("came_from") is None, "what it came from is not here"
 
 
 def test_a_text_carries_luck() -> None:

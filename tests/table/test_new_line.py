@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from desktop.engine.game import Packages
 from desktop.engine.history import Bookmark, CameFrom, Node, digest_of
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.record import TurnRecord
@@ -80,6 +82,16 @@ def test_undo_of_tidying_takes_the_whole_line_out_of_sight_and_redo_brings_it_ba
     assert not table.history.is_hidden(line.nodes[-1])
     table.go(line.nodes[-1])
     holds_together(table)
+
+
+def test_taken_back_it_leaves_the_rows_of_the_line_that_it_came_from() -> None:
+    table = noughts_and_crosses()
+    table.go(table.line[2])
+    place(table, "c1", "a3", "c2")
+    second = table.line[:]
+    joined(table, TakeOut(3, 3))
+    table.undo_tidying()
+    assert table.line == second, "not those of the first line, which is older"
 
 
 def test_the_old_line_is_not_touched() -> None:
@@ -265,6 +277,15 @@ def test_a_lesson_is_not_played_otherwise() -> None:
     table.guard = lambda action, seat: None
     with pytest.raises(Illegal, match="A lesson is played by its own steps"):
         rewriting(table, table.line[-1], [TakeOut(1, 1)], USUAL)
+
+
+def test_a_game_that_lacks_a_package_is_not_played_again() -> None:
+    packages = Packages(
+        found=lambda: (), is_needed=lambda start: True, missing=lambda start: "A package is missing."
+    )
+    table = sit(dataclasses.replace(counting.GAME, packages=packages))
+    with pytest.raises(Illegal, match="A package is missing"):
+        rewriting(table, table.here, [], USUAL)
 
 
 def test_the_other_windows_on_a_game_see_the_line(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from desktop.engine.game import Game
 from desktop.engine.record import Seat
 from desktop.ui import painting
 
+MOST_NOTCHES = 40  # of the wheel at once: more is the whole way from any zoom to any other
+
 
 class NearBoard(GridBoard):
     """While it is near, the cells are larger and only a part of them is seen; all else stays where it is."""
@@ -150,7 +152,8 @@ class NearBoard(GridBoard):
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned, before = event.angleDelta(), self.zoom
         if turned.y():
-            self.zoom_by(STEP ** (turned.y() / NOTCH), event.position())
+            notches = max(-MOST_NOTCHES, min(MOST_NOTCHES, turned.y() / NOTCH))
+            self.zoom_by(STEP**notches, event.position())
         elif turned.x():
             self.pan(QPointF(turned.x() / 2, 0))
         event.setAccepted(self.zoom != before or self.zoom.is_near)

@@ -24,6 +24,7 @@ from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
 
 if TYPE_CHECKING:
+    from desktop.table.new_line import NewLine
     from desktop.table.seat_changes import SeatChange
     from desktop.table.thinker import Thinkers
 
@@ -578,6 +579,11 @@ class Session(QObject):
         self.said.emit(said)
         return True
 
+    def join_line(self, line: NewLine) -> bool:
+        """A line that grew beside the tree; Undo, asked for next, takes it out of sight again."""
+        self._has_tidied = self._try(partial(self.table.join_line, line))
+        return self._has_tidied
+
     def put_back(self, head: Node, text: str, said: str) -> None:
         """A deleted line; the table stands on it again if its deletion led it away."""
         if self.tidy([(head, "hidden", None)], text, said):
@@ -590,6 +596,12 @@ class Session(QObject):
             self._return(self._returning.after_undo())
             self._has_tidied = self._has_tidied and self.table.tidying.canUndo()
             self.said.emit(f"Took back: {text}.")
+
+    def redo_tidying(self) -> None:
+        text = self.table.tidying.redoText()
+        if self._try(self.table.redo_tidying):
+            self._has_tidied = True
+            self.said.emit(f"Done again: {text}.")
 
     def _return(self, node: Node | None) -> None:
         if node is not None:

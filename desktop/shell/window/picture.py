@@ -35,6 +35,7 @@ class Shot:
     panel: bool = False
     show: str = TABLE
     step: int | None = None
+    then: Callable[[Window], object] | None = None  # what is done there, until it is to be seen
 
 
 def picture(table: Table, shot: Shot) -> QImage:
@@ -85,6 +86,8 @@ def _drawn(shot: Shot, fill: Callable[[Window], None]) -> QImage:
             fill(window)
             window.show()
             QApplication.processEvents()
+            if shot.then is not None:
+                shot.then(window)
             _settle(window, shot)
             return window.grab().toImage()
         finally:

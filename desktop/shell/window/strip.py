@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
@@ -24,6 +26,8 @@ class TaskStrip(QWidget):
         self._button, self._told = button, told
         self._title = ""
         self._sentences: list[str] = []
+        self._ways: tuple[Way, ...] = ()
+        self.buttons: list[QPushButton] = []
         self._way: Way | None = None
         self._is_furnished = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -45,6 +49,10 @@ class TaskStrip(QWidget):
         words.setSpacing(2)
         words.addWidget(self.title)
         words.addWidget(self._area)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(8)
+        self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        words.addLayout(self._row)
         row = self._inner = QHBoxLayout(frame)
         row.setSpacing(12)
         row.addLayout(words, 1)
@@ -67,11 +75,13 @@ class TaskStrip(QWidget):
         """What it tells, to be told again later."""
         return self._title, list(self._sentences), self._way
 
-    def tell(self, title: str, sentences: list[str], way: Way | None = None) -> None:
-        """These and no others; nothing hides it. `way`: a button that leads on."""
+    def tell(
+        self, title: str, sentences: list[str], way: Way | None = None, ways: Sequence[Way] = ()
+    ) -> None:
+        """These and no others; nothing hides it. `way`: a button that leads on; `ways`: several, below."""
         self._sentences = list(sentences)
         self._title = title
-        self._way = way
+        self._way, self._ways = way, tuple(ways)
         self._show()
 
     def add(self, sentence: str) -> None:
@@ -89,9 +99,22 @@ class TaskStrip(QWidget):
         self.way_button.setText(self._way[0] if self._way is not None else "")
         self.way_button.setVisible(self._way is not None)
         self._area.fit()
+        self._put_buttons()
         self.title.setVisible(bool(self.title.text()))
         self.setAccessibleName(self.said)
         self.setVisible(bool(self._sentences))
+
+    def _put_buttons(self) -> None:
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = []
+        for number, (text, do) in enumerate(self._ways):
+            button = QPushButton(text)
+            button.setProperty("main", number == 0)
+            button.clicked.connect(do)
+            self._row.addWidget(button)
+            self.buttons.append(button)
 
     def _fit(self) -> None:
         """In a narrow window the edges are narrow too: the text needs the room."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -147,3 +147,28 @@ def test_the_map_stays_where_it_is_while_the_hand_is_on_it(sit: Sit) -> None:
     QTest.mouseRelease(board, Qt.MouseButton.LeftButton, pos=box.bottomRight().toPoint())
     assert board.map_box().right() < box.left()
     assert zooming.is_right(board.fitted(), board.zoom)
+
+
+@pytest.mark.parametrize("notches", [100_000, -100_000])
+def test_no_wheel_and_no_pinch_is_too_much(sit: Sit, notches: int) -> None:
+    sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
+    board, middle = sitting.board, sitting.board.rect().center()
+    wheel(sitting, middle, notches)
+    assert board.zoom.is_near == (notches > 0)
+    for value in (0.1, -5.0, 1e300, -1e300, float("inf")) * 40:
+        at = QPointF(middle)
+        pinch = QNativeGestureEvent(
+            Qt.NativeGestureType.ZoomNativeGesture,
+            QPointingDevice.primaryPointingDevice(),
+            2,
+            at,
+            at,
+            at,
+            value,
+            QPointF(),
+        )
+        QApplication.sendEvent(board, pinch)
+    for _ in range(400):
+        wheel(sitting, middle, 1)
+        wheel(sitting, middle, -2)
+    assert not board.zoom.is_near

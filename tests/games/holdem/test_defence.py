@@ -17,8 +17,8 @@ from desktop.games.holdem.state import Fold, Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
 
 DEFENDERS = tuple(player for player in thinker.LEVELS if player.endswith(("hard", "medium")))
-HANDS = 40  # that stand for all that a player may hold
-SIZES = (1 / 3, 1 / 2, 1, 2)
+HANDS = 30  # that stand for all that a player may hold
+SIZES = (1 / 3, 1 / 2, 1.5)
 BOARD = "Kh8c5d3s2h"
 
 
@@ -61,7 +61,7 @@ def folded(state: Holdem, player: str) -> float:
 
 def allowed(pot: float, bet: float) -> float:
     """Hands at even distances are exact to one hand more or less on each side of the border."""
-    return bet / (pot + bet) + 2 / HANDS
+    return bet / (pot + bet) + 1.5 / HANDS
 
 
 @pytest.mark.parametrize("player", DEFENDERS)

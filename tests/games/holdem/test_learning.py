@@ -92,11 +92,13 @@ def test_who_folds_much_is_bluffed_more_and_who_never_folds_less() -> None:
 
 
 def test_who_bets_wildly_is_called_more_on_the_river() -> None:
+    """Both play as many hands before the flop, and fold as often; one bets much more later."""
     calls = []
-    for seen in (TIMID, LIVELY):
+    for bets in (4, 250):
         called = 0
+        seen = Tally(SEEN, 140, 90, bets, 35, 60, 25)
         for own in ("5h4s", "QsJs", "As9s", "7d3c", "Qd9d", "8s7s", "AsQc", "5s6s"):
-            state = after(("AcAd", own), "r 300", "c", "x", "x", "x", "x", "x", "r 900", seen=seen)
+            state = after(("AcAd", own), "r 300", "c", "x", "x", "x", "r 400", "c", "x", "r 1400", seen=seen)
             called += count(answers(state, times=12), Call, Raise)
         calls.append(called)
     assert calls[0] < calls[1]

@@ -97,7 +97,7 @@ def fitting(words: str, rect: QRectF, theme: Theme, share: float) -> float:
     """A size of type with which the words fit into the width."""
     size = rect.height() * share
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
-    return size if width <= rect.width() - 12 else max(7.0, size * (rect.width() - 12) / width)
+    return size if width <= max(0.0, rect.width() - 12) else max(7.0, size * (rect.width() - 12) / width)
 
 
 def _paint_plate(

@@ -8,7 +8,7 @@ from ..state import Holdem
 
 OPENS = {8: 0.11, 7: 0.13, 6: 0.15, 5: 0.18, 4: 0.22, 3: 0.28, 2: 0.42, 1: 0.38}  # by players still to act
 OPENS_HEADS_UP = 0.80
-THREE_BETS, THREE_BETS_IN_FRONT = 0.25, 0.4  # of what one would play; a blind calls more, others raise more
+THREE_BETS, THREE_BETS_IN_FRONT = 0.25, 0.45  # of what one would play; a blind calls more, others raise more
 FOUR_BETS, LATER_BETS, LEAST_BETS = 0.16, 0.25, 0.025  # of what one came in with; of all hands
 # The powers that make more of the least share to be held, as whoever raised bets again later.
 MORE_HEADS_UP, MORE_IN_A_CROWD = 0.33, 0.6
@@ -54,7 +54,7 @@ class Before:
             if self.heads_up:
                 return more
             crowd = 0.75 if self.callers else 1.0
-            return self.opener * crowd * price * (1.15 if self.in_big_blind else 0.75)
+            return self.opener * crowd * price * (1.25 if self.in_big_blind else 0.75)
         return (0.4 if self.raises == 2 else 0.15) * self.opener * price
 
     @property

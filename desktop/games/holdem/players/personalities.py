@@ -36,6 +36,7 @@ BLUFFS_FROM, BLUFFS_BEFORE = (
     0.6,
     0.5,
 )  # raises before the flop as bluffs: from where, and how many to a good one
+LESS_HEADS_UP = 0.5  # the power of how many hands a character opens
 RARE = 0.04  # what is played less often is not played
 OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
 
@@ -63,10 +64,10 @@ class Skill:
 
 
 CHARACTERS = {
-    "rock": Character(0.65, 0.75, 0.3, 1.05, 0.68, 0.6),
-    "station": Character(1.7, 0.3, 0.1, 0.72, 0.75, 0.6),
+    "rock": Character(0.47, 0.75, 0.3, 1.05, 0.68, 0.6),
+    "station": Character(2.6, 0.2, 0.1, 0.78, 0.72, 0.5),
     "solid": Character(1.0, 1.0, 1.0, 1.0, 0.57),
-    "wild": Character(1.6, 1.0, 2.2, 0.9, 0.52),
+    "wild": Character(1.85, 1.0, 2.2, 0.9, 0.52),
 }
 SKILLS = {
     "easy": Skill(300, 0.12, 0.8, False, False, False, False, (0.5, 1.0)),
@@ -154,7 +155,7 @@ class Decision:
     def _by_chart(self, spot: Before) -> HoldemAction:
         place = self.place + self.skill.noise * (self.chance.fraction() - 0.5)
         against = self._raiser_manners.raises**AGAINST_WIDE
-        playing = wider(spot.playing, self.character.opens * against)
+        playing = wider(spot.playing, self._opens * against)
         raising = wider(spot.raising, self._raises(spot) * against)
         bluffing = 0 < spot.raises < 3 and raising < place - BLUFFS_FROM * playing < raising * (
             1 + BLUFFS_BEFORE * min(self.character.bluffs, 1.5)
@@ -165,8 +166,14 @@ class Decision:
             return Check()
         return Call() if place <= playing else Fold()
 
+    @cached_property
+    def _opens(self) -> float:
+        """Against one other alone characters differ less: there most hands are played."""
+        alone = sum(seat.is_dealt for seat in self.state.seats) == 2
+        return float(self.character.opens ** (LESS_HEADS_UP if alone else 1.0))
+
     def _raises(self, spot: Before) -> float:
-        return self.character.raises * (1.0 if spot.raises else self.character.opens)
+        return self.character.raises * (1.0 if spot.raises else self._opens)
 
     @cached_property
     def _raiser_manners(self) -> Manners:
@@ -224,7 +231,7 @@ class Decision:
 
     def own_weights(self, until: int) -> Weights:
         """What the others must think that this seat holds, who know its character."""
-        character = Manners(self.character.opens, self.character.opens * self.character.raises)
+        character = Manners(self._opens, self._opens * self.character.raises)
         return weights(self.state, self.seat, self.pool, self.state.board, character, until=until)
 
     def _must_hold(self) -> bool:
