@@ -651,6 +651,8 @@ class BoardWidget(SpottedWidget):
         if self.preview is not None:
             return
         self.paint_hand(painter)
+        if self.scene is not None:  # nothing that is pointed at is there yet
+            return
         cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
         pointed = cursor if cursor is not None else self.hover
         if pointed in self.spots and not self.stage.is_playing:

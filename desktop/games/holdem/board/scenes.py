@@ -28,6 +28,7 @@ from .table_view import fitting, paint_label
 RUNOUT, SHOWN, TOLD, WON = 900, 800, 1_100, 700  # milliseconds that a picture stays
 LEAST_HOLD = 1_000  # of a showdown
 ON = "Press any key"
+TWO_LINES = 44  # of height
 
 
 def scenes_of(moves: Iterable[Move], seat: int | None, looks: CardLooks) -> list[Scene]:
@@ -139,11 +140,12 @@ def _paint_told(painter: QPainter, said: str, is_waiting: bool, places: Places, 
     rect = places.told
     painting.rounded(painter, rect, min(12.0, rect.height() / 2), theme.accent_soft)
     painting.ring(painter, rect, min(12.0, rect.height() / 2), theme.accent, 1.2)
-    on = f"{ON}." if is_waiting else ""
     words = QRectF(rect)
-    if on and rect.height() > 44:
+    if is_waiting and rect.height() > TWO_LINES:
         words.setBottom(rect.center().y() + 4)
         below = QRectF(rect.left(), words.bottom() - 4, rect.width(), rect.bottom() - words.bottom())
-        painting.text(painter, below, on, theme, min(14.0, below.height() * 0.6), second_text(theme))
+        painting.text(painter, below, f"{ON}.", theme, min(14.0, below.height() * 0.6), second_text(theme))
+    elif is_waiting:
+        said = f"{said} · {ON.lower()}"
     size = min(19.0 * places.scale, fitting(said, words, theme, 0.6))
     painting.text(painter, words, said, theme, size, theme.ink, weight=600)
