@@ -217,7 +217,9 @@ def turn_record(game: Game, node: Node) -> TurnRecord:
     assert node.parent is not None
     moves, name = write_moves(game, node.moves), digest(node.state)
     if node.chain is None:
-        node.chain = link(_chain_of(game, node.parent), moves, name, node.luck)
+        before = _chain_of(game, node.parent)
+        linked = moves if node.luck is None else moves + encode(node.luck)
+        node.chain = chained(before, linked, name)
     raw = msgspec.Raw(moves)
     return TurnRecord(
         node.serial, node.parent.serial, raw, name, node.at, node.took, game.edition, node.chain, node.luck

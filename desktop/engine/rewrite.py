@@ -45,6 +45,8 @@ ENDED_BEFORE = "The turn is over before this step."
 NOT_ENDED = "The turn does not end."
 NOT_POSSIBLE = "It is not possible any more."
 NOBODY = "Nobody can act here."
+NO_SEAT = "There is no such seat at this table."
+IS_OVER = "The game is over."
 OWN_START = "This game began from a position of its own, which no options give."
 
 
@@ -128,6 +130,8 @@ def planned(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
     for edit in edits:
         _refuse_senseless(edit, len(line) - 1)
         for turn, how in _touches(edit):
+            if touched.get(turn) == how:
+                raise Illegal(f"Turn {turn} is {how} twice.")
             if turn in touched:
                 raise Illegal(f"Turn {turn} is {touched[turn]} and {how}: it can only be one of the two.")
             touched[turn] = how
@@ -508,6 +512,8 @@ class Rewriting:
             return TurnVerdict(TAKEN_OUT, self.here, item.node)
         assert isinstance(item, Added)
         turn = item.turn
+        if not 0 <= turn.seat < len(self._names):
+            return TurnVerdict(FELL, self.here, item.replaces, why=NO_SEAT, wanted=turn)
         if verdict := self._why_not_here(turn.seat, turn.actions, item.replaces, turn):
             return verdict
         return self._played(turn.seat, turn.actions, item.replaces, turn)
@@ -529,7 +535,7 @@ class Rewriting:
         """The game is over, or it is another seat's turn; None where it is neither."""
         here, game = self.here, self._game
         if self._outcome(here.state) is not None:
-            return TurnVerdict(UNNEEDED, here, source, wanted=wanted)
+            return TurnVerdict(UNNEEDED, here, source, why=IS_OVER, wanted=wanted)
         acting = tuple(self._to_act(here.state))
         if seat in acting or (game.anytime and all(type(one) in game.anytime for one in actions)):
             return None
@@ -680,6 +686,8 @@ class _Turn:
     def why_not(self) -> str:
         """Why this is no turn; empty when it is one."""
         game, fallen = self._game, [step.why for step in self.steps if step.kind == FELL]
+        if not self.steps:
+            return NOTHING_INSERTED
         if not self.moves or (self._wanted is not None and fallen):
             return fallen[0]
         if game.drafted is None or self._is_ended:

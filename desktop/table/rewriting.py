@@ -55,6 +55,8 @@ def why_no_rewriting(table: Table) -> str:
         return ONLY_SEEN
     if table.guard is not None:
         return IN_A_LESSON
+    if lacking := table.game.missing(table.history.root.state):
+        return lacking
     has_secrets = bool(table.game.hidden) or table.game.chance
     return IN_PLAY if table.is_fair and has_secrets and not is_over(table) else ""
 

@@ -75,7 +75,7 @@ class Thinkers(QObject):
         self._is_acting = False
         self._plays_on = False  # not at the tip, and still to be answered
         self._not_before = 0.0
-        self._is_held = False
+        self.is_held = False
         self.kept: tuple[_Thought, Answer] | None = None  # while it is held
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -105,7 +105,7 @@ class Thinkers(QObject):
 
     def hold(self, is_held: bool) -> None:
         """While it is held a computer thinks, but plays nothing: the move before is still being watched."""
-        self._is_held = is_held
+        self.is_held = is_held
         if not is_held and self.kept is not None:
             QTimer.singleShot(0, self, self._let_go)
 
@@ -243,7 +243,7 @@ class Thinkers(QObject):
         if wait > 0:
             QTimer.singleShot(round(wait * 1000) + 1, self, partial(self._moved, thought, answer))
             return
-        if self._is_held:
+        if self.is_held:
             self.kept = (thought, answer)
             return
         self._move = None

@@ -152,7 +152,7 @@ def options_text(record: TableRecord, game: Game | None) -> str:
     parts = []
     for option in game.options:
         value = record.options.get(option.name, option.default)
-        if option.is_usual(record.options):
+        if option.is_usual(record.options) or option.is_idle(record.options):
             continue
         if isinstance(value, bool):
             parts.append(option.title if value else f"no {option.title}")

@@ -41,6 +41,7 @@ from desktop.engine.rewrite import (
     why_no_source,
 )
 from desktop.engine.state import Illegal, encode
+from desktop.engine.trial import is_sentence
 from desktop.games.tictactoe.game import GAME as TICTACTOE
 from desktop.games.tictactoe.state import Place
 from tests.toys import bell, bids, counting, dice, tiles
@@ -131,7 +132,7 @@ ONE = NewTurn(0, (counting.Count(1),))
         ([Replace(2, (ONE,)), TakeOut(2, 2)], "Turn 2 is replaced and taken out"),
         ([MoveTo(1, 2, 4), TakeOut(2, 2)], "Turn 2 is moved and taken out"),
         ([Swap(1, 2), MoveTo(2, 2, 4)], "Turn 2 is swapped and moved"),
-        ([TakeOut(2, 2), TakeOut(1, 3)], "Turn 2 is taken out and taken out"),
+        ([TakeOut(2, 2), TakeOut(1, 3)], "Turn 2 is taken out twice."),
     ],
 )
 def test_an_edit_that_makes_no_sense_is_refused_with_a_sentence(edits: list[Edit], why: str) -> None:
@@ -285,6 +286,17 @@ def test_states_that_come_out_equal_are_the_same_object() -> None:
     assert whole.here is played.tip
 
 
+def test_positions_that_come_out_equal_on_another_line_are_shared_with_the_old_one() -> None:
+    played = counted(1, 2, 3, 1, 2)
+    new = played.again(Swap(1, 3))
+    new.go_on()
+    last, before = new.line()[4], new.line()[3]
+    assert last is not played.tip
+    assert before.state is played.line[4].state
+    assert last.state is played.tip.state
+    assert last.moves is played.tip.moves
+
+
 def test_moving_a_turn_there_and_back_is_the_old_line() -> None:
     played = counted(1, 2, 3, 1, 2)
     moved = played.again(MoveTo(1, 2, 5))
@@ -434,6 +446,35 @@ def test_a_computer_that_nobody_waits_for_is_passed_over_once() -> None:
     assert again.waits.source is None
     again.skip()
     assert [one.kind for one in again] == [FELL, ANEW]
+
+
+@pytest.mark.parametrize(
+    ("turn", "why"),
+    [
+        (NewTurn(7, (mark("b3"),)), "There is no such seat at this table."),
+        (NewTurn(-1, (mark("b3"),)), "There is no such seat at this table."),
+        (NewTurn(0, ()), "There is nothing to insert."),
+        (NewTurn(0, (mark("b2"),)), None),
+    ],
+)
+def test_an_answer_that_is_none_is_refused_with_a_sentence(turn: NewTurn, why: str | None) -> None:
+    again = marks("a1", "b2", "c3", "a3", "c1").again(TakeOut(3, 3), fallen=ASK)
+    again.go_on()
+    with pytest.raises(Illegal) as refusal:
+        again.play([turn])
+    assert why is None or str(refusal.value) == why
+    assert is_sentence(str(refusal.value))
+    assert again.waits is again.verdicts[-1]
+
+
+def test_after_the_end_no_answer_is_taken() -> None:
+    again = marks("a1", "b2", "b1", "a3", "c2").again(MoveTo(1, 1, 4), fallen=ASK)
+    again.go_on()
+    assert again.waits is not None
+    cells = ("a1", "c3", "b1", "c2", "c1", "a2")
+    turns = [NewTurn(number % 2, (mark(cell),)) for number, cell in enumerate(cells)]
+    with pytest.raises(Illegal, match="The game is over"):
+        again.play(turns)
 
 
 def test_nothing_is_answered_that_was_not_asked() -> None:

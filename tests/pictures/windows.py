@@ -23,7 +23,7 @@ from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold, Raise
 from desktop.games.tictactoe.state import Place
 from desktop.shell.features.rewriting.open_edit import Wanted
 from desktop.shell.features.rewriting.part import Rewritings
-from desktop.shell.window.picture import RECORDS, STEP, Scene, picture
+from desktop.shell.window.picture import RECORDS, STEP, Shot, picture
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
@@ -46,7 +46,7 @@ class Shown:
     then: Callable[[Window], object] | None = None
 
     def drawn(self) -> QImage:
-        return picture(self.table(), Scene(self.size, show=self.show, step=self.step, then=self.then))
+        return picture(self.table(), Shot(self.size, show=self.show, step=self.step, then=self.then))
 
 
 def solved_in_part(game: str, level: str, turns: int) -> Table:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from desktop.engine.game import Packages
 from desktop.engine.history import Bookmark, CameFrom, Node, digest_of
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.record import TurnRecord
@@ -275,6 +277,15 @@ def test_a_lesson_is_not_played_otherwise() -> None:
     table.guard = lambda action, seat: None
     with pytest.raises(Illegal, match="A lesson is played by its own steps"):
         rewriting(table, table.line[-1], [TakeOut(1, 1)], USUAL)
+
+
+def test_a_game_that_lacks_a_package_is_not_played_again() -> None:
+    packages = Packages(
+        found=lambda: (), is_needed=lambda start: True, missing=lambda start: "A package is missing."
+    )
+    table = sit(dataclasses.replace(counting.GAME, packages=packages))
+    with pytest.raises(Illegal, match="A package is missing"):
+        rewriting(table, table.here, [], USUAL)
 
 
 def test_the_other_windows_on_a_game_see_the_line(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ class Session(QObject):
     advised = Signal(object)  # a Hint, to be shown until the next view
     helped = Signal(int, bool)  # what help cost, in halves of a star; and is it a hint, asked for anew?
     answered = Signal(object)  # what a question about the position came to
+    recalled = Signal(object)  # the turn where the table stands: what was to be seen in it is, once more
     board_wanted = Signal()  # the keyboard belongs to the board now
     plans_offered = Signal(object)  # the seats of which one is to plan ahead: the player chooses
 
@@ -499,9 +500,11 @@ class Session(QObject):
         self._try(partial(self.table.go, node))
 
     def go_to(self, node: Node) -> None:
-        """A row of the history was chosen; the one where the table stands is no news."""
+        """A row of the history was chosen; that of where the table stands shows once more what it held."""
         if node is not self.table.here:
             self.go(node)
+        else:
+            self.recalled.emit(node)
 
     def back(self) -> None:
         if self.table.here.parent is None:

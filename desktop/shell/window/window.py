@@ -44,6 +44,7 @@ from desktop.shell.window.seat_menus import ask_who_plans
 from desktop.shell.window.statusbar import Announcer, StatusBar, nothing
 from desktop.shell.window.strip import TaskStrip
 from desktop.shell.window.style import dress
+from desktop.shell.window.suspense import Suspense
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
 from desktop.shell.window.tryouts import Tryouts
@@ -144,6 +145,7 @@ class Window(QMainWindow):
         bars: tuple[Part, ...] = (self.side, self.curtain, self.dock, self.toolbar, self.status)
         self.frame: tuple[Part, ...] = (*bars, self.plan_report, self.toast)
         self.parts: tuple[Part, ...] = (*self.frame, *self.brought.parts, self.ending)
+        self.suspense: Suspense | None = None  # where the way to a position is shown in pictures
         self._told: list[tuple[Part, Callable[[View], object]]] = []  # who looks at what of a view
         self._lay_out()
         self._connect()
@@ -382,6 +384,7 @@ class Window(QMainWindow):
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         part = self.board_part = self.take(BoardPart(self.take(board)))
         self.plan_report.board = self.ending.board = board
+        self.suspense = Suspense(part, board.scenes) if board.has_scenes else None
         part.set_theme(self.theme)
         part.suit(self.settings)
         self.ending.place.insertWidget(0, board, 1)
@@ -468,6 +471,9 @@ class Window(QMainWindow):
             cut(self.wired)
             self.wired = []
             self.unkept.leave(self.session)
+        if self.suspense is not None:
+            self.suspense.close()
+            self.suspense = None
         self.show_view(None)
         if self.session is not None and self.board_part is not None:
             self.dock.leave_table()
@@ -521,9 +527,11 @@ class Window(QMainWindow):
         before, self._view = self._view, view
         if before is None:  # the features know now at what of this table they look
             self._told = self._looking()
+        if self.suspense is not None:
+            self.suspense.before = before
         for part, seen in self._told:
             if before is None or view is None or seen(before) != seen(view):
-                part.show_view(view)
+                (part if self.suspense is None else self.suspense.of(part)).show_view(view)
 
     def _looking(self) -> list[tuple[Part, Callable[[View], object]]]:
         panel = self.dock.panel if not self.lending.is_on else None

@@ -24,6 +24,7 @@ def with_board(session: Session, part: BoardPart) -> list[Wire]:
         (session.acting, part.finish),
         (session.advised, part.show_hint),
         (session.answered, part.show_answer),
+        (session.recalled, part.recall),
         (board.stage.playing, session.watch),
         (part.let_play_wanted, session.let_play),
         (board.acted, session.acted),
