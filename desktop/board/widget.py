@@ -74,6 +74,7 @@ class BoardWidget(SpottedWidget):
     undo_step_wanted = Signal(int)  # seat: one draft step back (dragging back)
     turn_begun = Signal(int)  # seat: a new turn begins; one that is laid out already stands on its own
     hand_held = Signal(bool)  # does the hand hold a turn that ends when it lets go?
+    hurried = Signal()  # the player has seen enough of what others do
     preview_ended = Signal()  # a press while a preview is shown does nothing else
     said = Signal(str)  # a sentence for the status bar and the announcer
     hint_gone = Signal()  # it is not shown any more
@@ -436,6 +437,7 @@ class BoardWidget(SpottedWidget):
         if not self.is_watched:
             return False
         self._forget_refusal()
+        self.hurried.emit()
         if self.scene is not None:
             self.scenes.skip()
         else:

@@ -75,6 +75,7 @@ class Thinkers(QObject):
         self._is_acting = False
         self._plays_on = False  # not at the tip, and still to be answered
         self._not_before = 0.0
+        self._early: tuple[_Thought, Answer] | None = None  # thought of, and waiting for its time
         self.is_held = False
         self.kept: tuple[_Thought, Answer] | None = None  # while it is held
         self._soon = QTimer(self)
@@ -108,6 +109,12 @@ class Thinkers(QObject):
         self.is_held = is_held
         if not is_held and self.kept is not None:
             QTimer.singleShot(0, self, self._let_go)
+
+    def hurry(self) -> None:
+        """The turn that is awaited need not wait for its time."""
+        self._not_before = 0.0
+        if self._early is not None:
+            QTimer.singleShot(0, self, partial(self._moved, *self._early))
 
     def _let_go(self) -> None:
         kept, self.kept = self.kept, None
@@ -241,8 +248,10 @@ class Thinkers(QObject):
             return
         wait = self._not_before - time.monotonic()
         if wait > 0:
+            self._early = thought, answer
             QTimer.singleShot(round(wait * 1000) + 1, self, partial(self._moved, thought, answer))
             return
+        self._early = None
         if self.is_held:
             self.kept = (thought, answer)
             return

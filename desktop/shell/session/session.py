@@ -659,6 +659,11 @@ class Session(QObject):
         if self._thinkers is not None:
             self._thinkers.least = seconds
 
+    def hurry(self) -> None:
+        """The player has seen enough: the computer plays as soon as it has thought."""
+        if self._thinkers is not None:
+            self._thinkers.hurry()
+
     def watch(self, is_moving: bool) -> None:
         """No computer cuts off what still moves on the board: it waits until that was seen."""
         self._is_moving = is_moving

@@ -1,4 +1,4 @@
-"""Where the docks stand and how much room they have: beside the board, under it, or as a drawer over it."""
+"""Where the window stands, and its docks: beside the board, under it, or as a drawer over it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 from desktop.engine.limits import json_of
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.settings import Settings
 from desktop.shell.window.panel_dock import PanelDock
+from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.ui.labels import hairline
 
+USUAL = QSize(1280, 800)
 NARROW, SHORT = 900, 760  # a window less wide has the history below the board; one less high too, in a drawer
 SHARE = 0.36  # of the window's height, if the board keeps half of it then
 AT_FIRST = {"narrow": 292, "usual": 340, "wide": 340}  # points of width, by the width of the window
@@ -51,6 +54,38 @@ class Placing(QObject):
         dock.dockLocationChanged.connect(self._moved)
         dock.room_wanted.connect(self.settle)
         dock.visibilityChanged.connect(lambda is_seen: self._edge.setVisible(is_seen and self.is_drawer))
+
+    # the window itself --------------------------------------------------------------------------------
+    def come_back(self) -> None:
+        """To the size and place of the last time, or to a good first one."""
+        window, value = self._window, self._settings.value
+        screen = QGuiApplication.primaryScreen()
+        window.resize(USUAL if screen is None else USUAL.boundedTo(screen.availableSize() - TITLE_BAR))
+        geometry, state = value("geometry"), value("state")
+        if geometry:
+            window.restoreGeometry(QByteArray(geometry))
+            self._fit_screen()
+        if state:
+            self.take_back(state)
+
+    def _fit_screen(self) -> None:
+        """As large on the screen as it was at another zoom, and never larger than the screen."""
+        window = self._window
+        screen = window.screen().availableGeometry()
+        size = window.size() * (self._settings.value("geometry_zoom") / 100 / zoom_now())
+        if window.isMaximized() or window.isFullScreen():
+            return
+        window.resize(size.expandedTo(LEAST).boundedTo(screen.size() - TITLE_BAR))
+        last = screen.bottomRight() - window.rect().bottomRight()
+        x, y = max(screen.left(), min(window.x(), last.x())), max(screen.top(), min(window.y(), last.y()))
+        if (x, y) != (window.x(), window.y()):
+            window.move(x, y)
+
+    def note(self) -> None:
+        """For the next start."""
+        self._settings.put("geometry", self._window.saveGeometry())
+        self._settings.put("geometry_zoom", round(zoom_now() * 100))
+        self._settings.put("state", self.state())
 
     # beside, under or over the board ------------------------------------------------------------------
     def fit(self) -> None:

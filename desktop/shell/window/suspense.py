@@ -13,16 +13,23 @@ class Suspense:
 
     def __init__(self, board: Part, scenes: Scenes) -> None:
         self._board, self._scenes = board, scenes
-        self.before: View | None = None  # what all were shown last
+        self._before: View | None = None
         self._waiting: list[tuple[Part, View | None]] = []
         scenes.released.connect(self._end)
+
+    def expect(self, before: View | None) -> None:
+        """Another view comes. What all were shown last tells what was to be done, and is done."""
+        if before is None or self._waiting:  # then they were shown something older
+            self._before = None
+        else:
+            self._before = replace(before, next_step="", thinking=-1, led=Led())
 
     def of(self, part: Part) -> Part:
         """Who is to be shown a view that is meant for this part."""
         if part is self._board or not (self._waiting or self._scenes.has_stop):
             return part
-        if self.before is not None and self.before.next_step:  # done already
-            part.show_view(replace(self.before, next_step="", led=Led()))
+        if self._before is not None:
+            part.show_view(self._before)
         return Later(part, self._waiting)
 
     def close(self) -> None:

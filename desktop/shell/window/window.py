@@ -10,7 +10,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QStatusTipEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
@@ -51,7 +51,7 @@ from desktop.shell.window.tryouts import Tryouts
 from desktop.shell.window.unkept import Unkept
 from desktop.shell.window.windows import Windows
 from desktop.shell.window.wiring import Wire, connect, cut, with_board
-from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
+from desktop.shell.zoom import LEAST
 from desktop.table.table import Table
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
@@ -65,7 +65,6 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-USUAL = QSize(1280, 800)
 OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
 PREFERRED = (  # settings of the bars, the history and the play, for the table that is shown
     *("toolbar", "status_bar", "clock", "thumbnails", "time_order", *OF_REPLAY),
@@ -150,7 +149,8 @@ class Window(QMainWindow):
         self._lay_out()
         self._connect()
         self._dress_parts()
-        self._come_back()
+        self.placing.come_back()
+        self.show_panel()
         self._prefer()
 
     def _made_actions(self) -> Actions:
@@ -219,33 +219,6 @@ class Window(QMainWindow):
         where.clock_wanted.connect(self._put_clock_away)
         where.rules_wanted.connect(partial(self.do, "table_rules"))
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
-
-    def _come_back(self) -> None:
-        """To the size and place of the last time, or to a good first one."""
-        self.resize(self._first_size())
-        geometry, state = self.settings.value("geometry"), self.settings.value("state")
-        if geometry:
-            self.restoreGeometry(QByteArray(geometry))
-            self._fit_screen()
-        if state:
-            self.placing.take_back(state)
-        self.show_panel()
-
-    def _fit_screen(self) -> None:
-        """As large on the screen as it was at another zoom, and never larger than the screen."""
-        screen = self.screen().availableGeometry()
-        size = self.size() * (self.settings.value("geometry_zoom") / 100 / zoom_now())
-        if self.isMaximized() or self.isFullScreen():
-            return
-        self.resize(size.expandedTo(LEAST).boundedTo(screen.size() - TITLE_BAR))
-        last = screen.bottomRight() - self.rect().bottomRight()
-        x, y = max(screen.left(), min(self.x(), last.x())), max(screen.top(), min(self.y(), last.y()))
-        if (x, y) != (self.x(), self.y()):
-            self.move(x, y)
-
-    def _first_size(self) -> QSize:
-        screen = QGuiApplication.primaryScreen()
-        return USUAL.boundedTo(screen.availableSize() - TITLE_BAR) if screen is not None else USUAL
 
     # a host -------------------------------------------------------------------------------------------
     def tell_seen(self) -> None:
@@ -384,7 +357,7 @@ class Window(QMainWindow):
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         part = self.board_part = self.take(BoardPart(self.take(board)))
         self.plan_report.board = self.ending.board = board
-        self.suspense = Suspense(part, board.scenes) if board.has_scenes else None
+        self._hold_back(part)
         part.set_theme(self.theme)
         part.suit(self.settings)
         self.ending.place.insertWidget(0, board, 1)
@@ -398,9 +371,18 @@ class Window(QMainWindow):
         board = part.board
         self.take(self.take(part).board)
         self.plan_report.board = self.ending.board = board
+        self._hold_back(part)
         self.status.idle = part.idle
         self.side.set_table(table, board)
         board.show()
+
+    def _hold_back(self, part: BoardPart | None) -> None:
+        """Other parts wait for the pictures of this board, where it shows its moves in some."""
+        if self.suspense is not None:
+            self.suspense.close()
+        self.suspense = None
+        if part is not None and part.board.has_scenes:
+            self.suspense = Suspense(part, part.board.scenes)
 
     def make_rest(self) -> None:
         """What waited for the first picture: the keys, and the history beside the board."""
@@ -471,9 +453,7 @@ class Window(QMainWindow):
             cut(self.wired)
             self.wired = []
             self.unkept.leave(self.session)
-        if self.suspense is not None:
-            self.suspense.close()
-            self.suspense = None
+        self._hold_back(None)
         self.show_view(None)
         if self.session is not None and self.board_part is not None:
             self.dock.leave_table()
@@ -528,7 +508,7 @@ class Window(QMainWindow):
         if before is None:  # the features know now at what of this table they look
             self._told = self._looking()
         if self.suspense is not None:
-            self.suspense.before = before
+            self.suspense.expect(before)
         for part, seen in self._told:
             if before is None or view is None or seen(before) != seen(view):
                 (part if self.suspense is None else self.suspense.of(part)).show_view(view)
@@ -751,16 +731,11 @@ class Window(QMainWindow):
             self._ask_to_close(lost)
             return
         parts = (part.close for part in self.brought.parts)
-        for do in (self._note_place, self.tryouts.close, self._leave, self.settings.save, *parts):
+        for do in (self.placing.note, self.tryouts.close, self._leave, self.settings.save, *parts):
             tried(do)
         tried(partial(self.windows.closed, self))
         tried(partial(self.table_shown.emit, None))
         event.accept()
-
-    def _note_place(self) -> None:
-        self.settings.put("geometry", self.saveGeometry())
-        self.settings.put("geometry_zoom", round(zoom_now() * 100))
-        self.settings.put("state", self.placing.state())
 
     def _ask_to_close(self, lost: str) -> None:
         from desktop.shell.window.close_unsaved import CloseUnsaved

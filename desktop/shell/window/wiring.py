@@ -26,6 +26,7 @@ def with_board(session: Session, part: BoardPart) -> list[Wire]:
         (session.answered, part.show_answer),
         (session.recalled, part.recall),
         (board.stage.playing, session.watch),
+        (board.hurried, session.hurry),
         (part.let_play_wanted, session.let_play),
         (board.acted, session.acted),
         (board.confirm_wanted, session.confirm_for),

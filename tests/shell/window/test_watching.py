@@ -85,9 +85,24 @@ def test_a_computer_waits_with_its_act_until_the_showdown_was_seen(window: Windo
     assert not thinkers.is_held
 
 
+def test_a_slow_computer_plays_at_once_where_the_player_has_seen_enough(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
+    window.settings.put("computer_pace", 5.0)
+    table = sit(0, AGAINST_EASY)
+    thinkers = session_of(window).thinkers()
+    table.act(next(iter(table.game.actions(table.state, 0))), 0)
+    qtbot.waitUntil(lambda: thinkers._early is not None, timeout=30_000)
+    assert table.here.depth == 1
+    thinkers._not_before += 1_000  # so that nothing but haste brings it
+    window.board.hurried.emit()
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+
+
 def test_who_won_is_told_nowhere_before_it_is_seen(window: Window, called: Table) -> None:
     assert called.state.hand == 2
     assert window.status.next_step.text() == ""
+    assert "thinking" not in window.status.message.text()
     assert " wins " not in everything_shown(window)
     press(Qt.Key.Key_Space)
     press(Qt.Key.Key_Space)

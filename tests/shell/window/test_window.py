@@ -47,7 +47,7 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     first.close()
     second = make()
     second.resize(10, 10)
-    second._come_back()
+    second.placing.come_back()
     resume(second, None)
     second.show()
     qtbot.waitExposed(second)

@@ -226,8 +226,10 @@ class Board(ControlBoard):
         key = Qt.Key(event.key())
         if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.look(True)):
             return
-        if plain and key == Qt.Key.Key_Space and self.is_my_turn:
-            return  # a key that looks at cards bets nothing
+        if plain and key == Qt.Key.Key_Space and self.preview is None and self.present.phase == BETTING:
+            if not self.is_my_turn:  # a key that looks at cards bets nothing
+                self.hurried.emit()
+            return
         if self.preview is None and plain and self.is_my_turn:
             self.wake()
             if self.amount_key(key, event.text()):

@@ -120,7 +120,7 @@ def test_edits_that_contradict_each_other_are_refused_and_what_was_open_stays(
     window.do("take_out", table.line[2])
     before = list(open_in(window).verdicts)
     window.do("take_out", table.line[2])
-    assert window.status.message.text() == "Turn 2 is taken out and taken out: it can only be one of the two."
+    assert window.status.message.text() == "Turn 2 is taken out twice."
     assert open_in(window).verdicts == before
 
 
