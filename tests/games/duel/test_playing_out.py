@@ -46,8 +46,8 @@ def test_ways_that_come_to_the_same_are_not_both_played_on() -> None:
 
 
 def test_what_is_clearly_worse_is_played_on_no_more_but_luck_does_not_decide_that() -> None:
-    assert shown([0.5, 0.5, 0.5], [0.7, 0.69, 0.71], [0.1, 0.9, 0.8]).left == [1, 2]
-    assert shown([0.5, 0.5], [0.7, 0.69]).left == [0, 1], "two worlds are too few"
+    assert shown([0.5] * 4, [0.7, 0.69, 0.71, 0.7], [0.1, 0.9, 0.8, 0.9]).left == [1, 2]
+    assert shown([0.5] * 3, [0.7, 0.69, 0.71]).left == [0, 1], "three worlds are too few"
 
 
 def test_what_luck_makes_of_a_way_is_not_believed() -> None:

@@ -24,11 +24,11 @@ from desktop.games.duel.state import Answer, DuelAction, Pass, Play
 
 TURNS = 2  # until who wins is guessed; what comes later is more luck than merit
 MOST_ACTIONS = 400  # the same, where turns do not end
-ACTIONS = 6  # that are played for a leaf
+ACTIONS = 12  # that are played for a leaf
 LOOKED_AT = 400  # actions of one way; whatever is asked after them is answered by habit
 MOST_WORLDS = 40
-FEW_WORLDS = 3  # nothing is left out for being worse before these
-SURE = 1.5  # standard errors by which what is left out is worse
+FEW_WORLDS = 4  # nothing is left out for being worse before these
+SURE = 2.0  # standard errors by which what is left out is worse
 TYPICAL = 0.03  # what ways differ by as a rule, and worlds with them: where luck does more, less is believed
 AS_TYPICAL = 2  # worlds that are counted as if they were like this
 MARGIN = 0.01  # that the chances of winning must grow by for leaving the usual way
