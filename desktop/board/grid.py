@@ -12,6 +12,7 @@ from desktop.ui import painting
 from desktop.ui.theme import RADIUS_CARD
 
 Cell = tuple[int, int]
+DIGIT = 0.7  # of the height of a letter: the width of a figure, with a gap
 
 
 class Lattice(msgspec.Struct, frozen=True):
@@ -107,6 +108,12 @@ def fitted(rows: int, columns: int, room: QRectF, ratio: float, numbered: bool) 
         card,
         scale,
     )
+
+
+def numbered(columns: int, pitch: float, size: float) -> list[int]:
+    """The columns whose numbers have room beside each other: all of them, else the first and each fifth."""
+    widest = len(str(columns)) * size * DIGIT
+    return [at for at in range(columns) if pitch > widest or at == 0 or (at + 1) % 5 == 0]
 
 
 class GridBoard(BoardWidget):
@@ -209,7 +216,7 @@ class GridBoard(BoardWidget):
             rect = lattice.rect(row, 0)
             box = QRectF(lattice.card.left(), rect.top(), room, rect.height())
             painting.text(painter, box, str(row + 1), self.theme, size, self.theme.dim)
-        for column in range(lattice.columns):
+        for column in numbered(lattice.columns, lattice.pitch, size):
             rect = lattice.rect(0, column)
             box = QRectF(rect.left(), lattice.card.top(), rect.width(), room)
             painting.text(painter, box, str(column + 1), self.theme, size, self.theme.dim)

@@ -51,6 +51,7 @@ class Stage(QObject):
         self._animation: QAbstractAnimation | None = None
         self._motions: dict[Hashable, Motion] = {}
         self.is_playing = False
+        self.is_led = False  # by scenes, which tell when they begin and end
 
     def __iter__(self) -> Iterator[Motion]:
         return iter(self._motions.values())
@@ -74,7 +75,8 @@ class Stage(QObject):
             animation.setDirection(QAbstractAnimation.Direction.Backward)
             animation.setCurrentTime(animation.totalDuration())
         animation.start()
-        self.playing.emit(self.is_playing)
+        if not self.is_led:
+            self.playing.emit(self.is_playing)
 
     def finish(self) -> None:
         """What is shown from here on is the state alone."""
@@ -84,7 +86,8 @@ class Stage(QObject):
             animation.stop()
             animation.deleteLater()
             self._board.update()
-            self.playing.emit(False)
+            if not self.is_led:
+                self.playing.emit(False)
 
     def _repaint(self) -> None:
         self._board.update()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -28,6 +29,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.board.motion import FLASH, FLASH_TIME, LONG, Motion, Stage, paced, shake_offset
+from desktop.board.scenes import Scene, Scenes, at_pace
+from desktop.board.skipping import Skipping
 from desktop.board.spots import (
     ARROWS,
     KEYBOARD_REASONS,
@@ -58,7 +61,8 @@ class BoardWidget(SpottedWidget):
     """What the window knows of every board, and what all boards share.
 
     The window shows a new state at once and lets the move play over it: `show_state(state, …)`, then
-    `show_move(move)`. Nothing waits for an animation, and any input ends it.
+    `show_move(move)`. No state waits for an animation, and any input ends it. A computer's next act waits; an
+    input that ends what another did, or a picture of what is past, does nothing else.
 
     A game's `board.py` has a `class Board(BoardWidget)`. It overrides the questions below ("What a board
     answers") and emits `acted`; what it paints must follow from the state alone.
@@ -70,8 +74,12 @@ class BoardWidget(SpottedWidget):
     undo_step_wanted = Signal(int)  # seat: one draft step back (dragging back)
     turn_begun = Signal(int)  # seat: a new turn begins; one that is laid out already stands on its own
     hand_held = Signal(bool)  # does the hand hold a turn that ends when it lets go?
+    hurried = Signal()  # the player has seen enough of what others do
     preview_ended = Signal()  # a press while a preview is shown does nothing else
     said = Signal(str)  # a sentence for the status bar and the announcer
+    hint_gone = Signal()  # it is not shown any more
+
+    has_scenes = False  # is the way to a position shown in pictures? See `scenes_of`
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,9 +87,11 @@ class BoardWidget(SpottedWidget):
         self.seats = seats
         self.theme: Theme = LIGHT
         self.pace = 1.0
+        self.of_computer = False  # is what moves a computer’s turn? No input answers it before it is seen
         self.longest: int | None = None  # milliseconds that moves may take together, while a line replays
         self.revision = -1
-        self.state: Any = None
+        self.state: Any = None  # that is painted
+        self.present: Any = None  # where the table stands: another one while scenes lead there
         self.seat: int | None = None
         self.to_act: tuple[int, ...] = ()
         self.is_shared = False  # do several people look at this screen in turns?
@@ -89,6 +99,8 @@ class BoardWidget(SpottedWidget):
         self.preview: str | None = None
         self.hover: Hashable | None = None
         self.stage = Stage(self)
+        self.scene: Scene | None = None  # a picture on the way to where the table stands
+        self._skipping: Skipping | None = None
         self.spots: Spots = Spots(self)
         self.by_keyboard = False  # is the cursor to be seen?
         self.refusal: Refusal | None = None
@@ -117,8 +129,11 @@ class BoardWidget(SpottedWidget):
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         """`state` is already seen_by(seat). Cheap and idempotent: a fresh board then looks the same."""
         self.finish()
-        self.refusal, self.hint = None, None
+        self.refusal = None
+        if self.hint is not None:
+            self._forget_hint()
         self.state, self.seat, self.to_act = state, seat, to_act
+        self.present = state
         self.set_spots()
         self.update()
 
@@ -126,9 +141,15 @@ class BoardWidget(SpottedWidget):
         self.show_moves((move,), backwards)
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
-        """Let moves play over the state that is shown: the one after them, or before them when backwards."""
-        self.finish()
-        if not self.pace or not self.isVisible():
+        """Let moves lead to the state that is shown: the one after them, or before them when backwards."""
+        if self.scene is not None or self.stage.is_playing:
+            self.finish()
+        if not self.isVisible():
+            return
+        if self.has_scenes and not backwards:
+            self._play(at_pace(self.scenes_of(tuple(moves)), self.pace, self.longest))
+            return
+        if not self.pace:
             return
         parts = [part for move in moves if (part := self.animate(move, move.before)) is not None]
         if not parts:
@@ -138,14 +159,42 @@ class BoardWidget(SpottedWidget):
             whole.addAnimation(part)
         total = whole.totalDuration()
         share = self.longest / total if self.longest is not None and total else self.pace
+        if self.of_computer:
+            self._expect_inputs()
         self.stage.play(paced(whole, min(self.pace, share)), backwards)
 
-    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
-        """How this move looks on its way: a Motion or a group of them, not started, at its usual pace."""
-        return None
+    @cached_property
+    def scenes(self) -> Scenes:
+        return Scenes(self.stage, self._show_scene)
+
+    def _play(self, scenes: Sequence[Scene]) -> None:
+        if scenes:
+            self._expect_inputs()
+            self.scenes.play(scenes)
+
+    def _expect_inputs(self) -> None:
+        self._skipping = self._skipping or Skipping(self, self)
+        self.installEventFilter(self._skipping)
+
+    def recall(self, moves: Iterable[Move]) -> None:
+        """Somebody went to a turn of these moves: what was to be seen in it is, until there is an input."""
+        self.finish()
+        scene = self.memorable(tuple(moves)) if self.isVisible() else None
+        self._play([scene] if scene is not None else [])
+
+    def _show_scene(self, scene: Scene | None) -> None:
+        """Paint this, or where the table stands."""
+        self.scene = scene
+        self.state = self.as_shown(scene.state) if scene is not None else self.present
+        self.set_spots()
+        self.update()
+        if scene is None:
+            self.arrived()
 
     def finish(self) -> None:
-        """End any animation at once, as any input does."""
+        """End all that moves at once, as any input does."""
+        if self.scene is not None:
+            self.scenes.end()
         if self.stage.is_playing:
             self.stage.finish()
 
@@ -163,8 +212,15 @@ class BoardWidget(SpottedWidget):
     def show_hint(self, hint: Hint | None) -> None:
         """Outline what the hint is about, with its sentence. The next state, or None, wipes it."""
         self.refusal = None
+        if hint is None:
+            self._forget_hint()
         self.hint = hint
         self.update()
+
+    def hinted_at(self, hint: Hint) -> list[QRectF]:
+        """Where it marks something; nothing that is told of it may lie there."""
+        keys = (self.where(action) for action in hint.actions)
+        return [self.place_of(key) for key in keys if key in self.spots]
 
     def show_answer(self, answer: Any) -> None:
         """The answer to a question about the state shown, in the form the game gives it."""
@@ -217,6 +273,29 @@ class BoardWidget(SpottedWidget):
         return f"{names} to move." if names else ""
 
     # What a board answers
+    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        """How this move looks on its way: a Motion or a group of them, not started, at its usual pace."""
+        return None
+
+    def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
+        """The way through these moves, where what moves over the state after them does not tell it."""
+        return ()
+
+    def memorable(self, moves: Sequence[Move]) -> Scene | None:
+        """What was to be seen in these moves, and is not in the state after them."""
+        return None
+
+    def as_shown(self, state: Any) -> Any:
+        """A state of a scene, as this board prepares the one it is to show."""
+        return state
+
+    def arrived(self) -> None:
+        """Scenes have led to the position where the table stands."""
+
+    def is_for_present(self, key: Hashable) -> bool:
+        """May this be pressed while a scene is shown? It is about where the table stands."""
+        return False
+
     def keys(self) -> Sequence[Hashable]:
         """Every spot there is in the state shown, in reading order."""
         return ()
@@ -231,6 +310,10 @@ class BoardWidget(SpottedWidget):
     def tip_of(self, key: Hashable) -> str:
         """What hovering shows, where the picture does not say it."""
         return ""
+
+    def is_control(self, key: Hashable) -> bool:
+        """Is this a button, and nothing of the position? Two positions are compared without it."""
+        return False
 
     def where(self, action: Action) -> Hashable | None:
         """The spot that an action is about: where a refusal shakes and a hint points."""
@@ -284,6 +367,9 @@ class BoardWidget(SpottedWidget):
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
         """One thing on its way."""
 
+    def paint_scene(self, painter: QPainter, scene: Scene) -> None:
+        """What is told over the picture of a scene."""
+
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
         """What a press on this spot would do."""
 
@@ -335,9 +421,35 @@ class BoardWidget(SpottedWidget):
             return
         self.acted.emit(action, self.seat, self.revision)
 
+    @property
+    def is_watched(self) -> bool:
+        """Is something seen to which no input is an answer?"""
+        if self.preview is not None:
+            return False
+        return self.scene is not None or (self.of_computer and self.stage.is_playing)
+
+    def is_beside_scenes(self, key: Hashable) -> bool:
+        """Does pressing this leave a scene as it is?"""
+        return self.scene is not None and self.is_for_present(key)
+
+    def skip(self) -> bool:
+        """On to what is to be seen next; was there anything that no input answers?"""
+        if not self.is_watched:
+            return False
+        self._forget_refusal()
+        self.hurried.emit()
+        if self.scene is not None:
+            self.scenes.skip()
+        else:
+            self.stage.finish()
+        return True
+
     def press(self, key: Hashable) -> None:
         """The player chose this spot, by mouse, keyboard or an assistive program."""
-        self.wake()
+        if self.scene is None or not self.is_for_present(key):
+            if (self.scene is not None or self.of_computer) and self.skip():
+                return
+            self.wake()
         if self.preview is not None:
             self._end_preview()
         elif key in self.spots:
@@ -417,9 +529,16 @@ class BoardWidget(SpottedWidget):
         if self.preview is not None:
             self.preview_ended.emit()
             return True
-        had_hint, self.hint = self.hint is not None, None
+        return self._forget_hint()
+
+    def _forget_hint(self) -> bool:
+        """Was there one?"""
+        if self.hint is None:
+            return False
+        self.hint = None
         self.update()
-        return had_hint
+        self.hint_gone.emit()
+        return True
 
     def _arrow(self, right: int, down: int) -> None:
         self.by_keyboard = True
@@ -430,7 +549,8 @@ class BoardWidget(SpottedWidget):
             self.move_cursor(target)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.wake()
+        if self.scene is None or not self.is_for_present(self.spot_at(event.position())):
+            self.wake()
         self.by_keyboard = False
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
@@ -478,7 +598,8 @@ class BoardWidget(SpottedWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         with self._guarded():
-            self.finish()
+            if self.scene is None:  # these are painted where things lie now
+                self.finish()
             if self.state is not None:
                 self.place_spots()
 
@@ -509,6 +630,8 @@ class BoardWidget(SpottedWidget):
         if is_live:
             for motion in self.stage:
                 self._paint_motion(painter, motion)
+            if self.scene is not None:
+                self.paint_scene(painter, self.scene)
             self._paint_hand(painter)
         if self.hint is not None:
             self.paint_hint(painter, self.hint)

@@ -106,6 +106,21 @@ def replay(parser: Parser) -> None:
     takes_json(parser)
 
 
+def rewrite(parser: Parser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--at", type=MANY, metavar="N", help="the turn where the past is changed")
+    parser.add_argument("--take-out", type=MANY, metavar="K", help="take out K turns from there on")
+    parser.add_argument("--luck", choices=("same", "new"), default="same", help="whose luck later turns have")
+    parser.add_argument(
+        "--fallen", choices=("skip", "stop"), default="skip", help="leave out what falls, or stop there"
+    )
+    parser.add_argument("--offers", action="store_true", help="play what the game offers in place of it")
+    parser.add_argument("--seed", type=SEED, metavar="S", help="play all of it again with another seed")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where the new line goes")
+    takes_options(parser)
+    takes_json(parser)
+
+
 def verify(parser: Parser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--link", default="", metavar="LINK", help="one that was noted during the game")

@@ -20,7 +20,7 @@ from desktop.engine.figure import Figure
 from desktop.engine.game import Game, find_games
 from desktop.engine.state import Illegal
 
-GROUPS = ("engine", "journal", "window", "history")
+GROUPS = ("engine", "journal", "window", "history", "rewrite", "review")
 
 
 @dataclass(frozen=True)

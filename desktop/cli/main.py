@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
         "random legal games, every check of the contract along the way",
     ),
     "replay": ("replay", arguments.replay, "play a saved game again without a window"),
+    "rewrite": ("rewrite", arguments.rewrite, "play a saved game again with another past, or by other rules"),
     "verify": ("verify", arguments.verify, "check the seal, the chain and the rules of a saved game"),
     "solve": ("solve", arguments.solve, "solve a puzzle"),
     "generate": ("generate", arguments.generate, "make puzzles"),

@@ -164,7 +164,8 @@ def _rounds(game: Game, options: Mapping[str, object]) -> list[dict[str, object]
 
 
 def _refuse_strangers(game: Game, players: Sequence[str]) -> None:
-    known = (*game.computer_levels, RANDOM)
+    references = game.computers.references if game.computers else ()
+    known = (*game.computer_levels, *references, RANDOM)
     for player in players:
         if player != RANDOM and not (game.computers and game.computers.knows(player)):
             raise Illegal(f"{game.title} has no player “{player[:40]}”. There are: {', '.join(known)}.")

@@ -2,7 +2,10 @@
 
 import random
 from collections.abc import MutableSequence, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
+
+import msgspec
+from msgspec import Meta
 
 T = TypeVar("T")
 
@@ -68,6 +71,18 @@ class Turn(Protocol):
     def key(self) -> str: ...
 
 
-def chance_of(seed: int, after: Turn, seat: int, number: int) -> Chance:
-    """The luck of one action: the turn it follows, whose it is, and which of the turn it is."""
+class Luck(msgspec.Struct, frozen=True, gc=False):
+    """Whose luck a turn took, where it is not that of its own place: the key of the turn that followed there,
+    whose turn it was, and for each move which step of that turn it had been."""
+
+    after: Annotated[str, Meta(max_length=40)]
+    seat: Annotated[int, Meta(ge=0, le=1_000)]
+    steps: Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000_000)], ...], Meta(min_length=1)]
+
+
+def chance_of(seed: int, after: Turn, seat: int, number: int, luck: Luck | None = None) -> Chance:
+    """The luck of one action: the turn it follows, whose it is, and which of the turn it is. A turn that was
+    copied from elsewhere may have brought its own."""
+    if luck is not None:
+        return Chance(seed, luck.after, luck.seat, luck.steps[number])
     return Chance(seed, lambda: after.key, seat, number)

@@ -260,6 +260,7 @@ class Computers(Fetching):
     rounds: WhenNeeded = (
         None  # (what was said of the options) -> the rest of them for each round of a match, again and again
     )
+    references: tuple[str, ...] = ()  # levels to measure others by: for matches, and offered to nobody
     counted: tuple[str, ...] = ()  # levels that can be told how far to look, in place of a clock: "best:200"
 
     def __post_init__(self) -> None:
@@ -269,7 +270,9 @@ class Computers(Fetching):
     def knows(self, level: str) -> bool:
         """Is there such a player, perhaps one that is told how far to look?"""
         name, colon, count = level.partition(":")
-        return level in self.levels or (bool(colon) and name in self.counted and count.isdecimal())
+        return level in (*self.levels, *self.references) or (
+            bool(colon) and name in self.counted and count.isdecimal()
+        )
 
 
 @card

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from desktop.engine.chance import Luck
 from desktop.engine.play import Move
 from desktop.engine.state import digest, encode
 
@@ -27,6 +28,22 @@ class Bookmark(msgspec.Struct, frozen=True):
     verdict: Name = ""
 
 
+class CameFrom(msgspec.Struct, frozen=True):
+    """Of a turn that was played again after a change in its past: which turn it was, what became of it, and
+    which of the marks on it came along."""
+
+    turn: Annotated[int, Meta(ge=0)]
+    became: Name
+    marks: tuple[Name, ...] = ()
+
+
+class KeptEdit(msgspec.Struct, frozen=True):
+    """A change in the past that is not made yet, on the last turn of its line: see engine/kept_edits.py."""
+
+    edition: Annotated[int, Meta(ge=1)]
+    edits: msgspec.Raw
+
+
 # What tidying may write on a node, and the type of each in files. `place` orders siblings, small first;
 # `hidden` is the time of the deletion (or just True); `failed` says why a line does not work.
 MARKS: dict[str, Any] = {
@@ -36,7 +53,10 @@ MARKS: dict[str, Any] = {
     "name": Name,
     "place": Place,
     "failed": Note,
+    "came_from": CameFrom,
+    "edit": KeptEdit,
 }
+CARRIED = ("bookmark", "note", "name", "failed")  # those that come along when a turn is played again
 # What each must be, for the player.
 MARK_IS = {
     "bookmark": f"A bookmark has a colour, a name of at most {LONGEST_NAME:,} characters and a note of at "
@@ -46,6 +66,8 @@ MARK_IS = {
     "name": f"The name of a line is a text of at most {LONGEST_NAME:,} characters.",
     "place": "The place of a line among the others is a whole number.",
     "failed": f"Why a line fails is a text of at most {LONGEST_NOTE:,} characters.",
+    "came_from": "A turn that was played again has the number of the turn that it was.",
+    "edit": "A change in the past that is not made yet is what an edition of its game wrote.",
 }
 LINE_MARKS = ("hidden", "place")  # those that say which lines there are, and in what order
 FEW = 16  # so many children are looked through one by one; of more, an index is kept
@@ -68,6 +90,7 @@ class Node(msgspec.Struct, eq=False):
     stretch: "Node | None" = None  # where the unsealed turns up to this one began, see engine/fair.py
     marks: dict[str, Any] | None = None
     chain: bytes | None = None  # None: to be worked out, see `turn_record`; empty: there was none
+    luck: Luck | None = None  # whose it took; None: that of its own place
     _key: str | None = None
 
     def __repr__(self) -> str:
@@ -76,7 +99,8 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def key(self) -> str:
-        """A name for the actions from Start to here: the same path has the same key in every file."""
+        """A name for the actions from Start to here, and for luck that they brought from elsewhere: the same
+        path has the same key in every file."""
         waiting: list[Node] = []
         node = self
         while node._key is None:  # worked out when it is first asked for: most never are
@@ -85,7 +109,8 @@ class Node(msgspec.Struct, eq=False):
             node = node.parent
         key = node._key
         for node in reversed(waiting):
-            key = node._key = digest((key, [(move.seat, move.action) for move in node.moves]))
+            acts = [(move.seat, move.action) for move in node.moves]
+            key = node._key = digest((key, acts) if node.luck is None else (key, acts, node.luck))
         return key
 
     @property
@@ -165,23 +190,34 @@ class History:
         serial: int | None = None,
         at: float = -1.0,
         took: float = 0.0,
+        luck: Luck | None = None,
     ) -> Node:
         """A new child, or the one that is there already for these actions."""
-        node = self.child(parent, moves) if parent.children else None
+        node = self.child(parent, moves, luck) if parent.children else None
         if node is None:
             number = self._next if serial is None else serial
             when = time.time() if at < 0 else at
             node = Node(number, parent, moves, moves[-1].after, parent.depth + 1, moves[0].seat, when, took)
+            node.luck = luck
             self.attach(node)
         elif serial is not None:
             self.nodes[serial] = node
             self.reserve(serial)
         return node
 
-    def prepare(self, parent: Node, moves: tuple[Move, ...], serial: int | None = None) -> Node:
+    def prepare(
+        self, parent: Node, moves: tuple[Move, ...], serial: int | None = None, luck: Luck | None = None
+    ) -> Node:
         """A node that is not in the tree yet: it is written to the journal first."""
         number = self._next if serial is None else serial
-        return Node(number, parent, moves, moves[-1].after, parent.depth + 1, moves[0].seat)
+        node = Node(number, parent, moves, moves[-1].after, parent.depth + 1, moves[0].seat)
+        node.luck = luck
+        return node
+
+    def number(self, nodes: Iterable[Node]) -> None:
+        """Give the next numbers to turns that are not in the tree yet."""
+        for serial, node in enumerate(nodes, self._next):
+            node.serial = serial
 
     def attach(self, node: Node) -> None:
         parent = node.parent
@@ -203,14 +239,18 @@ class History:
         if serial >= self._next:
             self._next = serial + 1
 
-    def child(self, parent: Node, moves: tuple[Move, ...]) -> Node | None:
-        """Equal actions by the same seats lead into the same child."""
+    def child(self, parent: Node, moves: tuple[Move, ...], luck: Luck | None = None) -> Node | None:
+        """Equal actions by the same seats, with the same luck, lead into the same child."""
         if len(parent.children) > FEW:
-            return self._index(parent).get(_acts(moves))
+            return self._index(parent).get(_acts(moves, luck))
         for child in parent.children:
-            if len(child.moves) == len(moves) and all(
-                one.seat == two.seat and one.action == two.action
-                for one, two in zip(child.moves, moves, strict=True)
+            if (
+                child.luck == luck
+                and len(child.moves) == len(moves)
+                and all(
+                    one.seat == two.seat and one.action == two.action
+                    for one, two in zip(child.moves, moves, strict=True)
+                )
             ):
                 return child
         return None
@@ -218,14 +258,14 @@ class History:
     def _index(self, parent: Node) -> dict[bytes, Node]:
         children, index = self._wide.get(parent.serial, ((), {}))
         if children is not parent.children:
-            index = {_acts(child.moves): child for child in reversed(parent.children)}
+            index = {_acts(child.moves, child.luck): child for child in reversed(parent.children)}
             self._wide[parent.serial] = parent.children, index
         return index
 
     def _note_wide(self, parent: Node, before: tuple[Node, ...], child: Node) -> None:
         children, index = self._wide.get(parent.serial, ((), {}))
         if children is before:
-            index[_acts(child.moves)] = child
+            index[_acts(child.moves, child.luck)] = child
             self._wide[parent.serial] = parent.children, index
 
     def tidy(self, node: Node, what: str, value: Any) -> Any:
@@ -305,8 +345,9 @@ class History:
         return {node.serial: node.last.serial for node in self.forks() if node.last is not None}
 
 
-def _acts(moves: tuple[Move, ...]) -> bytes:
-    return encode([(move.seat, move.action) for move in moves])
+def _acts(moves: tuple[Move, ...], luck: Luck | None) -> bytes:
+    acts = [(move.seat, move.action) for move in moves]
+    return encode(acts if luck is None else (acts, luck))
 
 
 def _order(child: Node) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from desktop.engine.chance import Luck
 from desktop.engine.game import Record
 from desktop.engine.journal_backups import Backup, back_up, backups, is_sound
 from desktop.engine.journal_file import OpenFile, go_back, in_memory, open_file, restore
@@ -25,8 +26,8 @@ from desktop.engine.state import encode
 __all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
 _ADD_TABLE = "INSERT INTO tables (game, title, record, opened) VALUES (?, ?, ?, ?)"
-_TURN = "place, parent, moves, digest, at, took, edition, chain"
-_ADD_TURN = f"INSERT INTO turns ({_TURN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_TURN = "place, parent, moves, digest, at, took, edition, chain, luck"
+_ADD_TURN = f"INSERT INTO turns ({_TURN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_RECORD = "INSERT INTO records (kind, place, key, fields) VALUES (?, ?, ?, ?)"
 _PUT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, node, seat, draft) VALUES (?, ?, ?, ?)"
 _FINISH = "UPDATE tables SET result = ? WHERE id = ?"
@@ -63,6 +64,8 @@ NO_KEY = (
     "The key to what a fair game hides cannot be kept in this profile, so the game is not kept here either."
 )
 UNREADABLE = b"null"  # in the place of what cannot be decrypted: no turn and no mark
+
+_read_luck = msgspec.json.Decoder(Luck).decode
 
 Write = tuple[str, tuple[object, ...]]
 T = TypeVar("T")
@@ -374,7 +377,7 @@ class Journal:
         with self._transaction() as sql:
             sql.execute("UPDATE tables SET record = ? WHERE id = ?", (encode(loaded.record), table_id))
             for turn in turns:
-                place, _, moves, digest, *_, chain = _turn_row(table_id, turn)
+                place, _, moves, digest, *_, chain, _ = _turn_row(table_id, turn)
                 row = (moves, digest, chain, place)
                 sql.execute("UPDATE turns SET moves = ?, digest = ?, chain = ? WHERE place = ?", row)
             for draft in loaded.drafts:
@@ -541,12 +544,12 @@ class Journal:
         start = table_id * SERIALS
         with troubles_told():
             rows = self._sql.execute(asked, (start + first, start + end))
-            for place, parent, moves, digest, at, took, edition, chain in rows:
+            for place, parent, moves, digest, at, took, edition, chain, luck in rows:
                 if isinstance(moves, bytes) and moves[:1] == HIDDEN:
                     moves, digest, chain = self._turn_shown(moves)
                 raw = msgspec.Raw(moves if isinstance(moves, bytes) else UNREADABLE)
                 chain = chain if isinstance(chain, bytes) else b""
-                yield TurnRecord(place % SERIALS, parent, raw, digest, at, took, edition, chain)
+                yield TurnRecord(place % SERIALS, parent, raw, digest, at, took, edition, chain, _luck(luck))
 
     def _cursor(self, table_id: int) -> tuple[int, dict[int, int]]:
         asked = "SELECT here, newest, visited FROM cursors WHERE table_id = ?"
@@ -594,9 +597,22 @@ def _range(table_id: int) -> tuple[int, int]:
     return table_id * SERIALS, (table_id + 1) * SERIALS
 
 
-def _turn_row(table_id: int, turn: TurnRecord) -> tuple[int, int, msgspec.Raw, str, float, float, int, bytes]:
+def _turn_row(
+    table_id: int, turn: TurnRecord
+) -> tuple[int, int, msgspec.Raw, str, float, float, int, bytes, bytes]:
     place = table_id * SERIALS + turn.serial
-    return (place, turn.parent, turn.moves, turn.digest, turn.at, turn.took, turn.edition, turn.chain)
+    luck = b"" if turn.luck is None else encode(turn.luck)
+    return (place, turn.parent, turn.moves, turn.digest, turn.at, turn.took, turn.edition, turn.chain, luck)
+
+
+def _luck(data: object) -> Luck | None:
+    """Whose luck a turn took. What the disk has damaged is that of its own place: checking finds it."""
+    if not isinstance(data, bytes) or not data:
+        return None
+    try:
+        return _read_luck(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
 
 
 def _draft_row(table_id: int, draft: DraftRecord) -> Write:

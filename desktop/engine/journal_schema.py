@@ -4,7 +4,7 @@ import sqlite3
 
 import msgspec
 
-VERSION = 3
+VERSION = 4
 
 # A turn's place is its table's number and its serial in one integer, so that new turns go to the end of the
 # tree of pages: half the time of a key of two columns.
@@ -29,7 +29,8 @@ CREATE TABLE turns (
     at REAL NOT NULL,
     took REAL NOT NULL DEFAULT 0,
     edition INTEGER NOT NULL DEFAULT 1,
-    chain BLOB NOT NULL DEFAULT x''
+    chain BLOB NOT NULL DEFAULT x'',
+    luck BLOB NOT NULL DEFAULT x''
 );
 CREATE TABLE records (
     id INTEGER PRIMARY KEY,
@@ -91,6 +92,9 @@ def upgrade(sql: sqlite3.Connection) -> None:
     if version_of(sql) == 2:  # its turns were not chained
         sql.execute("ALTER TABLE turns ADD COLUMN chain BLOB NOT NULL DEFAULT x''")
         sql.execute("PRAGMA user_version = 3")
+    if version_of(sql) == 3:  # each had the luck of its own place
+        sql.execute("ALTER TABLE turns ADD COLUMN luck BLOB NOT NULL DEFAULT x''")
+        sql.execute("PRAGMA user_version = 4")
 
 
 def _upgrade_1(sql: sqlite3.Connection) -> None:

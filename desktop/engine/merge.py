@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from desktop.engine.game import Game
-from desktop.engine.history import Bookmark, History, Node
+from desktop.engine.history import Bookmark, CameFrom, History, Node
 from desktop.engine.record import Problem, TableRecord
 
 
@@ -47,13 +47,13 @@ def union(history: History, other: History) -> Union:
         if theirs.parent is None or theirs.parent not in ours:
             continue
         parent = ours[theirs.parent]
-        node = history.child(parent, theirs.moves)
+        node = history.child(parent, theirs.moves, theirs.luck)
         if node is None:
             if parent.state != theirs.parent.state:
                 why = f"Turn {theirs.depth} of the file follows a turn that has another result here."
                 found.problems.append(Problem(theirs.serial, why))
                 continue
-            node = history.prepare(parent, theirs.moves)
+            node = history.prepare(parent, theirs.moves, luck=theirs.luck)
             history.reserve(node.serial)
             node.at, node.took = theirs.at, theirs.took
             found.nodes.append(node)
@@ -61,7 +61,17 @@ def union(history: History, other: History) -> Union:
         else:
             _add_marks(found, node, theirs)
         ours[theirs] = node
+    found.marks = [one for mark in found.marks if (one := _numbered(found, other, mark))]
     return found
+
+
+def _numbered(found: Union, other: History, mark: tuple[Node, str, Any]) -> tuple[Node, str, Any] | None:
+    """A mark that names a turn by its number there, with its number here; None where it is not here."""
+    node, what, value = mark
+    if not isinstance(value, CameFrom) or value == node.mark(what):
+        return mark
+    source = found.ours.get(other.nodes.get(value.turn, other.root))
+    return (node, what, replace(value, turn=source.serial)) if source is not None and source.parent else None
 
 
 def join(history: History, found: Union) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from desktop.engine.chance import chance_of
+from desktop.engine.chance import Chance, chance_of
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, run
@@ -51,7 +51,7 @@ def recheck(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Rec
         except _Parts as parts:
             told.problems.append(Parted(turn.serial, parent.depth + 1, str(parts)))
             continue
-        history.add(parent, moves, turn.serial, turn.at, turn.took)
+        history.add(parent, moves, turn.serial, turn.at, turn.took, turn.luck)
         told.matched += 1
     return told
 
@@ -67,10 +67,13 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
         raise _Parts(f"It cannot be read: {_short(error)}") from error
     if not recorded:
         raise _Parts("It has no moves.")
+    if turn.luck is not None and len(turn.luck.steps) != len(recorded):
+        raise _Parts("Its luck is that of another number of steps.")
     moves: list[Move] = []
     state = parent.state
     for number, old in enumerate(recorded):
-        move = _step(game, record, parent, state, number, old)
+        chance = chance_of(record.seed, parent, old.seat, number, turn.luck)
+        move = _step(game, record, state, old, chance)
         _compare(move, old, number)
         moves.append(move)
         state = move.after
@@ -79,8 +82,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
     return tuple(moves)
 
 
-def _step(game: Game, record: TableRecord, parent: Node, state: Any, number: int, old: Any) -> Move:
-    chance = chance_of(record.seed, parent, old.seat, number)
+def _step(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance) -> Move:
     name = type(old.action).__name__
     if not 0 <= old.seat < len(record.seats):
         raise _Parts(f"{name} is played by a seat that is not there.")

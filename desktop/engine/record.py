@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from desktop.engine.chance import Chance
+from desktop.engine.chance import Chance, Luck
 from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.history import MARK_IS, MARKS, History, Node
 from desktop.engine.play import Move, follow
@@ -52,7 +52,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     encrypted: bytes = b""  # the whole record, where the rest is only what everybody may know
 
 
-class TurnRecord(msgspec.Struct, frozen=True):
+class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """One confirmed turn; `moves` are MoveRecords as JSON, typed when the game is known."""
 
     serial: int
@@ -63,6 +63,7 @@ class TurnRecord(msgspec.Struct, frozen=True):
     took: float = 0.0
     edition: int = 1
     chain: bytes = b""  # a hash of this turn and of the chain before it; of an older file empty
+    luck: Luck | None = None  # whose it took, where it is not that of its own place
 
 
 class DraftRecord(msgspec.Struct, frozen=True):
@@ -163,6 +164,14 @@ def given_start(game: Game, record: TableRecord) -> Any:
     return game.with_names(start, tuple(seat.name for seat in record.seats))
 
 
+def begun(game: Game, record: TableRecord) -> TableRecord:
+    """The table with the start that options and seed give, where it has to stay with it. Raises Illegal."""
+    if not (game.keeps_start or game.packages):
+        return record
+    start = given_start(game, record)
+    return msgspec.structs.replace(record, start=msgspec.Raw(encode(start))) if game.keeps(start) else record
+
+
 def kept_start(game: Game, record: TableRecord) -> Any:
     """The start of a table that was kept; raises Illegal also where it is no position of the game."""
     start = start_state(game, record)
@@ -208,11 +217,18 @@ def turn_record(game: Game, node: Node) -> TurnRecord:
     assert node.parent is not None
     moves, name = write_moves(game, node.moves), digest(node.state)
     if node.chain is None:
-        node.chain = chained(_chain_of(game, node.parent), moves, name)
+        before = _chain_of(game, node.parent)
+        linked = moves if node.luck is None else moves + encode(node.luck)
+        node.chain = chained(before, linked, name)
     raw = msgspec.Raw(moves)
     return TurnRecord(
-        node.serial, node.parent.serial, raw, name, node.at, node.took, game.edition, node.chain
+        node.serial, node.parent.serial, raw, name, node.at, node.took, game.edition, node.chain, node.luck
     )
+
+
+def link(before: bytes, moves: bytes, name: str, luck: Luck | None) -> bytes:
+    """The chain after a turn."""
+    return chained(before, moves if luck is None else moves + encode(luck), name)
 
 
 def chain_start(seal: str) -> bytes:
@@ -228,7 +244,7 @@ def _chain_of(game: Game, node: Node) -> bytes:
         node = node.parent
     chain = node.chain or b""
     for one in reversed(waiting):
-        chain = one.chain = chained(chain, write_moves(game, one.moves), digest(one.state))
+        chain = one.chain = link(chain, write_moves(game, one.moves), digest(one.state), one.luck)
     return chain
 
 
@@ -281,6 +297,8 @@ class Growing:
             if serial in history.nodes or serial <= 0:
                 raise Illegal("there are two turns of that number")
             moves = _follow_all(parent.state, read_moves(self._game, turn.moves, turn.edition), self._seats)
+            if turn.luck is not None and len(turn.luck.steps) != len(moves):
+                raise Illegal("its luck is that of another number of steps")
         except MemoryError:
             raise  # it is no fault of the turn
         except Exception as error:
@@ -288,7 +306,7 @@ class Growing:
             self.built.problems.append(Problem(serial, why))
             self.built.lost[serial] = turn.parent
             return
-        node = history.add(parent, moves, serial, turn.at, turn.took)
+        node = history.add(parent, moves, serial, turn.at, turn.took, turn.luck)
         is_present = turn.edition == self._game.edition
         node.chain = turn.chain if is_present else b""  # else it is of other words than ours
         if is_present or self._game.holds_digests_of(turn.edition):

@@ -40,7 +40,9 @@ from desktop.engine.whole_file import write_whole
 
 SUFFIX = ".takeback"
 REPORT = ".report"  # how a report of a problem is kept
-VERSION = 2  # 1 had no chain of turns
+VERSION = 3  # 1 had no chain of turns, and 2 no turns that were played again from elsewhere
+LATER_MARKS = ("came_from", "edit")
+AS_PLAYED = 2  # what an older program reads as well
 
 GAME_FOLLOWS = "----- the game, as in a .takeback file -----"  # in a report of a problem
 MOST_BYTES = 512 << 20
@@ -150,7 +152,11 @@ def document_of(
     """The document of a table. Without hidden lines, what was tidied away stays out."""
     nodes = [node for node in history.root.below() if with_hidden or not history.is_hidden(node)]
     kept = {node.serial for node in nodes}
+    turns = tuple([turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent])
+    marks = tuple([mark for node in nodes if node.marks for mark in marks_of(node)])
+    is_later = any(turn.luck for turn in turns) or any(mark.what in LATER_MARKS for mark in marks)
     return SaveFile(
+        version=VERSION if is_later else AS_PLAYED,
         game=record.game,
         edition=game.edition,
         options=record.options,
@@ -162,13 +168,13 @@ def document_of(
         title=record.title,
         seal=record.seal,
         promise=record.promise,
-        turns=tuple(turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent),
+        turns=turns,
         drafts=tuple(draft for draft in drafts if draft.node in kept),
         here=here.serial if here.serial in kept else 0,
         visited=tuple(
             (one, last) for one, last in sorted(history.visited().items()) if one in kept and last in kept
         ),
-        marks=tuple(mark for node in nodes for mark in marks_of(node)),
+        marks=marks,
     )
 
 

@@ -4,7 +4,8 @@
 MessagePack: of the options those that are not the usual ones. `tb2` is the same with a seed of 16 bytes.
 Where needed it goes on with the number of seats, then with the start itself, as zlib of its JSON. The line is
 zlib of an array of turns, each an array of actions; a number before them is the seat, where it is not the
-first that may act. Luck is not in it: it follows from the seed.
+first that may act. Luck is not in it: it follows from the seed. `tb3` is a line with turns that took the luck
+of another place: such a turn ends with an array, the key and the seat of that place and the steps.
 """
 
 import re
@@ -15,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from desktop.engine.chance import SEED_BITS, Chance, chance_of
+from desktop.engine.chance import SEED_BITS, Chance, Luck, chance_of
 from desktop.engine.game import Game, find_game
 from desktop.engine.history import History, Node
 from desktop.engine.limits import OverLimit, TextLimits, check_json
@@ -24,7 +25,7 @@ from desktop.engine.record import NO_START, Seat, TableRecord, foreign_start, in
 from desktop.engine.savefile import SaveFile, document_of
 from desktop.engine.state import Illegal, encode
 
-MARKS = ("tb1", "tb2")  # of a seed that MessagePack can write as a number, and of a longer one
+MARKS = ("tb1", "tb2", "tb3")  # of a seed that MessagePack can write as a number, of a longer one, with luck
 MOST_OF_A_START = 2_000  # characters of a text that carries a level
 MOST_OF_A_LINE = 8_000
 MOST_LOOKED_AT = 4 * MOST_OF_A_LINE  # with all that may stand around and in it
@@ -84,7 +85,8 @@ def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
     if tip is not None and _has_secrets(game, tip):
         raise Illegal(SECRETS)
     nodes = tip.line()[1:] if tip is not None else []
-    parts = [MARKS[record.seed not in SEEDS], game.id, _packed(_payload(game, record, bool(nodes)))]
+    mark = MARKS[2 if any(node.luck for node in nodes) else record.seed not in SEEDS]
+    parts = [mark, game.id, _packed(_payload(game, record, bool(nodes)))]
     most, refusal = (MOST_OF_A_LINE, TOO_LONG) if nodes else (MOST_OF_A_START, LEVEL_TOO_LONG)
     if nodes:
         parts.append(_line(game, nodes))
@@ -173,6 +175,8 @@ def _line(game: Game, nodes: Sequence[Node]) -> str:
     for node in nodes:
         assert node.parent is not None
         actions: list[Any] = [msgspec.to_builtins(move.action) for move in node.moves]
+        if node.luck is not None:
+            actions.append([node.luck.after, node.luck.seat, *node.luck.steps])
         first = next(iter(game.to_act(node.parent.state)), None)
         turns.append(actions if node.seat == first else [node.seat, *actions])
     return _packed(zlib.compress(msgspec.msgpack.encode(turns), 9))
@@ -315,12 +319,13 @@ def played(shared: Shared, record: TableRecord) -> History:
     node = history.root
     for number, turn in enumerate(shared.turns, 1):
         try:
-            moves = _turn(shared, record.seed, node, turn)
+            luck, acts = _luck(turn)
+            moves = _turn(shared, record.seed, node, acts, luck)
         except Illegal as why:
             raise Illegal(f"The line stops at turn {number}: {_inside(str(why))}") from why
         except (msgspec.MsgspecError, RulesFault, ValueError, TypeError, KeyError, AttributeError) as error:
             raise Illegal(f"The line stops at turn {number}: it cannot be read.") from error
-        node = history.add(node, moves)
+        node = history.add(node, moves, luck=luck)
     return history
 
 
@@ -335,7 +340,15 @@ def _start(record: TableRecord, game: Game) -> Any:
     return state
 
 
-def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any]) -> tuple[Move, ...]:
+def _luck(turn: Sequence[Any]) -> tuple[Luck | None, Sequence[Any]]:
+    """Whose luck a turn takes, and its actions."""
+    if not turn or not isinstance(turn[-1], list | tuple):
+        return None, turn
+    after, seat, *steps = turn[-1]
+    return msgspec.convert({"after": after, "seat": seat, "steps": steps}, Luck), turn[:-1]
+
+
+def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck | None) -> tuple[Move, ...]:
     """The moves of one turn, which end it and not before."""
     game, state = shared.game, node.state
     acting = () if game.outcome(state) is not None else tuple(game.to_act(state))
@@ -346,12 +359,14 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any]) -> tuple[M
         seat = acting[0]
     if seat not in acting or not actions:
         raise Illegal("nobody plays it.")
+    if luck is not None and len(luck.steps) != len(actions):
+        raise Illegal("its luck is that of another number of steps.")
     moves: list[Move] = []
     for map_ in actions:
         if moves and _closes(game, moves[-1]):
             raise Illegal("it goes on after its end.")
         action = msgspec.convert(_present(shared, seat, map_), game.action)
-        moves.append(run(game, state, seat, action, chance_of(seed, node, seat, len(moves))))
+        moves.append(run(game, state, seat, action, chance_of(seed, node, seat, len(moves), luck)))
         state = moves[-1].after
     is_open = not _closes(game, moves[-1])
     if is_open and (game.end_turn is not None or game.may_confirm(state, seat)):

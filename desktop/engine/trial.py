@@ -466,7 +466,8 @@ class Trial:
     # the computer player ------------------------------------------------------------------------------------
     def check_thinker(self, state: Any, seat: int, place: str, seconds: float = 0.1) -> None:
         """It answers legally within its time, and stops when told; its hint can be played."""
-        for level in self.game.computer_levels:
+        references = self.game.computers.references if self.game.computers else ()
+        for level in (*self.game.computer_levels, *references):
             where = f"{place}, {level}"
             with self.told("thinker", where):
                 self._check_choice(

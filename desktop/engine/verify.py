@@ -10,7 +10,7 @@ from desktop.engine.fair import seal, why_no_other_line
 from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.history import History
 from desktop.engine.recheck import recheck
-from desktop.engine.record import TableRecord, TurnRecord, chain_start, foreign_start, read_moves
+from desktop.engine.record import TableRecord, TurnRecord, chain_start, foreign_start, link, read_moves
 from desktop.engine.savefile import SaveFile, SaveFileError, record_for
 from desktop.engine.state import Illegal, chained, encode
 
@@ -137,7 +137,7 @@ def _broken(game: Game, file: SaveFile) -> Iterator[str]:
         before = chains[turn.parent]
         chains[turn.serial] = turn.chain
         if turn.chain:
-            if turn.chain != chained(before, _moves(game, turn), turn.digest):
+            if turn.chain != link(before, _moves(game, turn), turn.digest, turn.luck):
                 yield f"{place}: it, or the turn before it, is not the one that was chained."
         elif before and turn.parent:
             yield f"{place}: its link is missing."
@@ -185,6 +185,8 @@ def _taking_back(game: Game, record: TableRecord, history: History) -> Examined:
             continue
         if why := why_no_other_line(game, node.parent, names):
             found.append(f"{_place(node.depth, serial)}: it was played in the place of another one. {why}")
+        if node.luck is not None:
+            found.append(f"{_place(node.depth, serial)}: it took the luck of another place.")
         seal(game, node)
     return Examined("Taking back", KEPT_HOLDS, tuple(found))
 

@@ -8,18 +8,18 @@ from desktop.engine.option import Option, Options
 from desktop.engine.state import Illegal
 
 GRADES = range(1, 10)
-TRIES = 60
+TRIES, MOST_CELLS = 60, 3_000  # at a difficulty; large boards take longer, and nobody waits for ever
 WANTED = Option(
     "grade",
     0,
-    "Of a made level, 1 to 9; 0 = any",
+    "Of a made level, from 1 to 9, or any",
     choices=(0, *GRADES),
     called=("Any", "1, very easy", "2", "3, easy", "4", "5, medium", "6", "7, hard", "8", "9, very hard"),
     label="Difficulty",
 )
 
 
-HOPELESS, FAR = 15, 3  # after so many tries that came no nearer, none will
+HOPELESS, FAR = 10, 3  # after so many tries that came no nearer, none will
 OFTEN = 1 / 6  # of the tries: a difficulty that came so often comes again
 STEPS = 4  # numbers of items that are tried on the way to the usual one
 MOST_FAILED = 3  # of the tries, each of which takes long
@@ -31,15 +31,16 @@ def is_usual(known: Iterable[Option], options: Options) -> bool:
     return all(options.get(one.name, one.default) == one.default for one in known if one is not WANTED)
 
 
-def of_grade(made: Callable[[int], Any], wanted: int, is_plain: bool) -> Any:
+def of_grade(made: Callable[[int], Any], wanted: int, cells: int, is_plain: bool) -> Any:
     """The first level of this grade; 0 takes any. Raises Illegal with the grades that came instead.
 
     `made` is told how many were made before, so that it may try something else: what fails then is passed
-    over. `is_plain`: nothing but the size was chosen, and among all sizes every grade comes about.
+    over. `cells`: of its board. `is_plain`: nothing but the size was chosen, and among all sizes every grade
+    comes about.
     """
     found: list[int] = []
     failed = 0
-    for number in range(TRIES if wanted else 1):
+    for number in range(min(TRIES, MOST_CELLS // cells) if wanted else 1):
         try:
             level = made(number)
         except Illegal as why:
@@ -68,7 +69,8 @@ def _other_grades(found: list[int], wanted: int, is_plain: bool) -> str:
     board = ""
     if is_plain and not low < wanted < high:
         board = f", or a {'larger' if wanted > high else 'smaller'} board"
-    return f"Levels like this are {came}, not {wanted}. Try difficulty {nearest}{board}."
+    were = "One level like this was" if len(found) == 1 else f"{len(found)} levels like this were"
+    return f"{were} {came}, not {wanted}. Try difficulty {nearest}{board}."
 
 
 # what helps where none comes about ----------------------------------------------------------------------

@@ -136,12 +136,15 @@ class OwnLevels:
 
     # what there is
     def names(self) -> tuple[str, ...]:
-        """The folders, the usual one first; it is there even while nothing lies in it."""
+        """The folders, the usual one first; it is there even while nothing lies in it. What a player put into
+        folders of the disk is called by them: "From Ada/easy"."""
         found: dict[str, str] = {}
         with suppress(OSError):
-            for file in self.folder.iterdir():
-                if file.suffix.casefold() == ENDING and not file.name.startswith("."):
-                    found.setdefault(file.stem.casefold(), file.stem)
+            for file in self.folder.rglob("*"):
+                place = file.relative_to(self.folder)
+                if file.suffix.casefold() == ENDING and not any(one.startswith(".") for one in place.parts):
+                    name = place.with_suffix("").as_posix()
+                    found.setdefault(name.casefold(), name)
         usual = found.pop(USUAL.casefold(), USUAL)
         return (usual, *(found[key] for key in sorted(found)))
 
@@ -186,14 +189,15 @@ class OwnLevels:
         except (Illegal, LevelError) as why:
             return Section(name, problem=f"The folder {name} cannot be read: {str(why).rstrip('.')}.")
         texts = unpacked(text).levels
+        called = f"{_above(name)}{title}" if title else name
         if not texts:
-            return Section(title or name)
+            return Section(called)
         places, ids = [], set[str]()
         for at, (chapter, level) in enumerate(zip(chapters, texts, strict=True)):
             misnamed = _why_misnamed(chapter.id, ids) if len(texts) > 1 else ""
             ids.add(chapter.id.casefold())
             places.append(self._place(name, title or name, at, chapter, level.text, misnamed))
-        return Section(title or name, tuple(places))
+        return Section(called, tuple(places))
 
     def _place(self, name: str, pack: str, at: int, chapter: Chapter, text: str, misnamed: str) -> OwnPlace:
         option = f"{self.file(name)}/{chapter.id}" if chapter.id else str(self.file(name))
@@ -303,7 +307,7 @@ class OwnLevels:
     def rename_folder(self, name: str, title: str) -> str:
         """The file has its new name before the old one goes."""
         pack = unpacked(self._text_of(name))
-        old, new = self.file(name), self._free_name(title, but=name)
+        old, new = self.file(name), self._free_name(title, but=name, within=_above(name))
         self._write(new, packed(PackText(headed(pack.head, title), pack.levels)))
         if new != name:
             with _told(name):
@@ -320,14 +324,15 @@ class OwnLevels:
 
         def again() -> None:
             with _told(name):
-                write_whole(self.file(self._free_name(name)), data)
+                write_whole(self.file(self._free_name(_title_of(name), within=_above(name))), data)
 
         return again
 
     def as_pack(self, name: str) -> str:
         """The folder as the text of one pack file."""
         pack = unpacked(self._text_of(name))
-        return packed(PackText(headed(pack.head, self.section(name).title), pack.levels))
+        title = self.section(name).title.removeprefix(_above(name))
+        return packed(PackText(headed(pack.head, title), pack.levels))
 
     # files
     def _level(self, text: str) -> tuple[Any, list[str]]:
@@ -369,19 +374,28 @@ class OwnLevels:
         if len(data) > MOST_BYTES:
             raise Illegal(f"The folder {name} is full: a file of levels holds at most 1 MB.")
         with _told(name):
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.file(name).parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.file(name), data)
         self._read.pop(name, None)
 
-    def _free_name(self, title: str, but: str = "") -> str:
-        """A name for a file, which no other folder has on any system."""
+    def _free_name(self, title: str, but: str = "", within: str = "") -> str:
+        """A name for a file, which no other folder has on any system. `within` a folder: "From Ada/"."""
         name = NOT_IN_NAMES.sub("-", one_line(title))[:LONGEST_NAME].strip(" .") or "Folder"
         name = f"{name} levels" if OF_DEVICES.fullmatch(name) else name
         taken = {one.casefold() for one in self.names()} - {but.casefold()}
-        number, free = 2, name
+        number, free = 2, within + name
         while free.casefold() in taken:
-            free, number = f"{name} {number}", number + 1
+            free, number = f"{within}{name} {number}", number + 1
         return free
+
+
+def _above(name: str) -> str:
+    """The folder of the disk in which it lies: "From Ada/"; nothing for most."""
+    return name[: name.rfind("/") + 1]
+
+
+def _title_of(name: str) -> str:
+    return name[name.rfind("/") + 1 :]
 
 
 class KeptAlready(Illegal):

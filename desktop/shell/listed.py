@@ -30,6 +30,7 @@ FEATURES = (
     "about_table",
     "compare",
     "supposing",
+    "rewriting",
     "preferences",
     "help",
     "reports",

@@ -68,7 +68,7 @@ SETTINGS = (
         "pace",
         NORMAL,
         "Animation",
-        "How fast pieces move. Nothing ever waits for them.",
+        "How fast pieces move. Only computer players wait for them.",
         "Look",
         ((OFF, "Off"), (0.5, "½×"), (NORMAL, "1×"), (2.0, "2×"), (3.0, "3×")),
     ),
@@ -102,7 +102,7 @@ SETTINGS = (
         "Computer players",
         "How long a turn of theirs takes at least: time to look, and to plan ahead.",
         "Play",
-        ((0.0, "At once"), (1.5, "Natural"), (5.0, "Slow")),
+        ((0.0, "At once"), (0.8, "Brisk"), (1.5, "Natural"), (5.0, "Slow")),
     ),
     Setting(
         "curtain",

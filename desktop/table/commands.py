@@ -1,5 +1,6 @@
 """The only writers: of a model, along the line of its table, and of the marks left on the tree by tidying."""
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -209,6 +210,31 @@ class Tidy(QUndoCommand):
 
     def undo(self) -> None:
         self.marks.write(self.node, self.what, self.before)
+
+
+class JoinedLine(QUndoCommand):
+    """A line that was put into the tree as a whole: taken back, it is hidden, and comes again.
+
+    Not a kind of Tidy: a command whose class has another command of ours above it crashes when it is made.
+    """
+
+    __slots__ = ("head", "left", "marks")
+
+    def __init__(self, marks: Marks, head: Node, left: Node | None, text: str) -> None:
+        super().__init__(text)
+        self.marks = marks
+        self.head = head
+        self.left = left  # the turn that followed before
+
+    def redo(self) -> None:
+        if self.head.mark("hidden"):  # not when it is pushed: the line is there already
+            self.marks.write(self.head, "hidden", None)
+
+    def undo(self) -> None:
+        self.marks.write(self.head, "hidden", time.time())
+        parent = self.head.parent
+        if parent is not None and parent.last is self.head:
+            parent.last = self.left
 
 
 def push_marks(stack: QUndoStack, marks: Marks, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:

@@ -8,7 +8,6 @@ import msgspec
 from msgspec.structs import replace
 
 from desktop.engine import merge, savefile
-from desktop.engine.chance import Chance
 from desktop.engine.commitment import sealed
 from desktop.engine.fair import has_secrets, seal_all
 from desktop.engine.game import Game, Record, find_game
@@ -23,6 +22,7 @@ from desktop.engine.record import (
     Rebuilt,
     Seat,
     TableRecord,
+    begun,
     here_of,
     in_present_edition,
     kept_start,
@@ -88,10 +88,6 @@ def new_table(
         raise Illegal("The table rule is free or fair.")
     game.read_seats(len(seats))
     sitting = tuple(seated(game, number, seat) for number, seat in enumerate(seats))
-    if start is None and (game.keeps_start or game.packages):
-        begun = game.start(game.read_options(options), len(seats), Chance(seed, "start"))
-        begun = game.with_names(begun, tuple(seat.name for seat in sitting))
-        start = begun if game.keeps(begun) else None
     record = TableRecord(
         game.id,
         game.edition,
@@ -103,6 +99,8 @@ def new_table(
         practice,
         title,
     )
+    if start is None:
+        record = begun(game, record)
     if rule == "fair":
         record = sealed(game, record)
     history = History(start_state(game, record))

@@ -6,6 +6,7 @@ from desktop.engine import savefile
 from desktop.engine.chance import new_seed
 from desktop.engine.history import History, Node
 from desktop.engine.play import as_seen
+from desktop.engine.record import TableRecord
 from desktop.engine.savefile import SaveFile
 from desktop.engine.state import encode
 from desktop.table.table import Table
@@ -40,21 +41,25 @@ def practice_copy(table: Table, node: Node, viewer: int | None) -> SaveFile:
     line = node.line()
     if not is_over(table) and any(_hides(table, one, viewer) for one in line):
         line = [node]
-    start = line[0].state
-    record = msgspec.structs.replace(
+    record = free_record(table, line[0])
+    history = History(line[0].state)
+    here = history.root
+    for one in line[1:]:
+        here = history.add(here, one.moves, at=one.at, took=one.took, luck=one.luck)
+    return savefile.document_of(table.game, record, history, here)
+
+
+def free_record(table: Table, start: Node) -> TableRecord:
+    """A free table that begins with this turn, for practice."""
+    return msgspec.structs.replace(
         table.record,
         rule="free",
         practice=True,
         seed=table.record.seed if is_over(table) else new_seed(),
-        start=msgspec.Raw(encode(start)),
+        start=msgspec.Raw(encode(start.state)),
         seal="",
         promise="",
     )
-    history = History(start)
-    here = history.root
-    for one in line[1:]:
-        here = history.add(here, one.moves, at=one.at, took=one.took)
-    return savefile.document_of(table.game, record, history, here)
 
 
 def _hides(table: Table, node: Node, viewer: int | None) -> bool:

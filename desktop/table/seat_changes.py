@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SeatChange(msgspec.Struct, frozen=True):
-    """One way to seat a chair otherwise, and what its line in a menu says."""
+    """One way to seat a chair otherwise, and what it is called."""
 
     seat: int
     sitter: Seat
@@ -24,18 +24,25 @@ class SeatChange(msgspec.Struct, frozen=True):
 
 
 def changes(table: Table) -> list[SeatChange]:
-    """Every way there is, seat by seat: each level of a computer for a person, a person for a computer."""
+    """Every way there is, seat by seat: a person, a computer of each level, but for who sits there now."""
+    levels = (table.game.computer_levels or ("",)) if table.game.computers else ()
     found = []
     for number, seat in enumerate(table.seats):
-        if not seat.is_person:
-            person = Seat("person", seat.name, "", seat.colour)
-            found.append(SeatChange(number, person, f"Give {seat.name} back to a person"))
-        elif table.game.computers:
-            for level in table.game.computer_levels or ("",):
-                computer = Seat("computer", seat.name, level, seat.colour)
-                level_name = f": {level}" if level else ""
-                found.append(SeatChange(number, computer, f"Let a computer play {seat.name}{level_name}"))
+        others = [Seat("person", seat.name, "", seat.colour)] if levels else []
+        others += [Seat("computer", seat.name, level, seat.colour) for level in levels]
+        found += [SeatChange(number, one, sitter_words(one)) for one in others if not _is_as(one, seat)]
     return found
+
+
+def _is_as(one: Seat, other: Seat) -> bool:
+    return (one.kind, one.level) == (other.kind, other.level)
+
+
+def sitter_words(seat: Seat) -> str:
+    """ "Person", "Computer, easy"."""
+    if seat.is_person:
+        return "Person"
+    return f"Computer, {seat.level}" if seat.level else "Computer"
 
 
 def has_secrets(table: Table, seat: int) -> bool:

@@ -11,13 +11,14 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from desktop.engine.chance import Chance, chance_of
 from desktop.engine.fair import seal, seal_all, why_no_other_line, why_sealed
 from desktop.engine.game import Game, Outcome
-from desktop.engine.history import LINE_MARKS, History, Node, shown_at_or_above
+from desktop.engine.history import LINE_MARKS, History, KeptEdit, Node, shown_at_or_above
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, TableRecord, chain_start, start_state, turn_record
 from desktop.engine.state import Action, Illegal, encode
-from desktop.table.commands import Line, Marks, Model, push_marks, stack_of
+from desktop.table.commands import JoinedLine, Line, Marks, Model, push_marks, stack_of
 from desktop.table.draft import Draft, record_of
+from desktop.table.new_line import NewLine
 from desktop.table.plans import PLANS_NO_CHANCE, plans_left, plans_moved, plans_on, replayed, teller
 
 COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
@@ -407,6 +408,24 @@ class Table(QObject):
         self.stack.indexChanged.emit(node.depth)
         self._cause = "went"
 
+    def join_line(self, line: NewLine) -> None:
+        """A line that grew beside the tree becomes one of it, and the table stands on it. Raises Illegal or
+        JournalError; then nothing has happened."""
+        self._may_change()
+        line.place(self)
+        if line.new and self.journal is not None:
+            self.journal.fill(self.id, line.records(), line.kept_rows(), (), line.mark_records())
+        left = line.attach()
+        line.bring_back(self._marks)
+        self._tidied()
+        if line.new:
+            self._tell(self.joined)
+        self._switch(line.nearest_to(self.here), "went")
+        if line.new:
+            self.tidying.push(JoinedLine(self._marks, line.new[0], left, line.text))
+        for other in self.others():
+            other.catch_up()
+
     def _arrived(self, row: int) -> None:
         """Once for every push, undo, redo or jump, however long."""
         node = self.line[row]
@@ -451,10 +470,10 @@ class Table(QObject):
         for other in self.others():
             other.hear_drafted(node, plan.seat)
 
-    def _tell(self, signal: SignalInstance, news: object) -> None:
+    def _tell(self, signal: SignalInstance, *news: object) -> None:
         self._is_telling = True
         try:
-            signal.emit(news)
+            signal.emit(*news)
         finally:
             self._is_telling = False
 
@@ -519,6 +538,12 @@ class Table(QObject):
         """Several marks as one command."""
         self._may_change()
         push_marks(self.tidying, self._marks, wanted, text)
+
+    def keep_edit(self, tip: Node, edit: KeptEdit | None) -> None:
+        """A change in the past of the line up to this turn that is not made yet, or no longer wanted."""
+        self._may_go()
+        self._marks.write(tip, "edit", edit)
+        self._tidied()
 
     def undo_tidying(self) -> None:
         """Take back the last act of tidying."""

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.engine.game import Hint
+from desktop.engine.game import Game, Hint
 from desktop.engine.history import Node
 from desktop.engine.journal import JournalError
 from desktop.engine.play import run
@@ -45,6 +45,12 @@ class _HintRecord(msgspec.Struct, frozen=True):
     items: tuple[int, ...] = ()
 
 
+def known_level(game: Game, level: str) -> str:
+    """The level of a seat; one that this game does not know counts as its middle one."""
+    known = game.computer_levels
+    return level if level in known or not known else known[len(known) // 2]
+
+
 class Thinkers(QObject):
     """Computer seats play at the tip of the line; after going back, only once a person plays on or says so.
 
@@ -69,7 +75,8 @@ class Thinkers(QObject):
         self._is_acting = False
         self._plays_on = False  # not at the tip, and still to be answered
         self._not_before = 0.0
-        self._is_held = False
+        self._early: tuple[_Thought, Answer] | None = None  # thought of, and waiting for its time
+        self.is_held = False
         self.kept: tuple[_Thought, Answer] | None = None  # while it is held
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -99,9 +106,15 @@ class Thinkers(QObject):
 
     def hold(self, is_held: bool) -> None:
         """While it is held a computer thinks, but plays nothing: the move before is still being watched."""
-        self._is_held = is_held
+        self.is_held = is_held
         if not is_held and self.kept is not None:
             QTimer.singleShot(0, self, self._let_go)
+
+    def hurry(self) -> None:
+        """The turn that is awaited need not wait for its time."""
+        self._not_before = 0.0
+        if self._early is not None:
+            QTimer.singleShot(0, self, partial(self._moved, *self._early))
 
     def _let_go(self) -> None:
         kept, self.kept = self.kept, None
@@ -227,9 +240,7 @@ class Thinkers(QObject):
             self.began.emit(seat)
 
     def _level(self, seat: int) -> str:
-        """The level of a seat; one that this game does not know counts as its middle one."""
-        level, known = self.table.seats[seat].level, self.table.game.computer_levels
-        return level if level in known or not known else known[len(known) // 2]
+        return known_level(self.table.game, self.table.seats[seat].level)
 
     def _moved(self, thought: _Thought, answer: Answer) -> None:
         """An answer for where the table stands; it waits until the pause after the turn before is over."""
@@ -237,9 +248,11 @@ class Thinkers(QObject):
             return
         wait = self._not_before - time.monotonic()
         if wait > 0:
+            self._early = thought, answer
             QTimer.singleShot(round(wait * 1000) + 1, self, partial(self._moved, thought, answer))
             return
-        if self._is_held:
+        self._early = None
+        if self.is_held:
             self.kept = (thought, answer)
             return
         self._move = None

@@ -17,6 +17,7 @@ from desktop.engine.trial import MoveViews, Trial, blamed, error_name, is_senten
 from desktop.table.draft import Draft
 from desktop.table.opening import new_table
 from desktop.table.table import Change
+from desktop.table.trial_rewriting import RewritingTrial, by_rules
 from desktop.table.wording import numbered
 
 TURNS = 200
@@ -100,6 +101,7 @@ class TableTrial(Trial):
             self.try_undo_all()
             self.try_lines()
             self.try_known_turns()
+            self.try_rewriting()
             self.try_undo_all()
             self.check_unchanged()
         except Stuck:
@@ -586,3 +588,17 @@ class TableTrial(Trial):
             self.expect(same, "line", place, "The same actions made another turn.")
             if same:
                 self.check_here(place, "line")
+
+    def try_rewriting(self) -> None:
+        """The first line with another past, more than once; each new line is played again by the rules."""
+        if len(self.first_line) < 2:
+            return
+        trial = RewritingTrial(self, self.table, self.first_line)
+        trial.run()
+        for node in trial.new:
+            assert node.parent is not None
+            with self.told("past", f"turn {node.serial}"):
+                self.replayed[node.serial] = by_rules(self, node, self.replayed[node.parent.serial])
+        for node in trial.new[-1:]:
+            self.table.go(node)
+            self.check_here(f"turn {node.serial} of a new line", "past")

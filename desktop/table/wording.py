@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
+OTHERWISE = "something else came of it"
 FAILED = "The words of %s failed."
 
 
@@ -124,7 +125,8 @@ def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
             text = game.drafted.differs(as_seen(game, old, seat), as_seen(game, new, seat), seat)
         except Exception:
             LOG.exception(FAILED, game.id)
-    return text or f"{move_row(game, new, seat).text} instead of {move_row(game, old, seat).text}"
+    is_, was = move_row(game, new, seat).text, move_row(game, old, seat).text
+    return text or (f"{is_} instead of {was}" if is_ != was else OTHERWISE)
 
 
 def numbered(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
@@ -150,7 +152,7 @@ def options_text(record: TableRecord, game: Game | None) -> str:
     parts = []
     for option in game.options:
         value = record.options.get(option.name, option.default)
-        if option.is_usual(record.options):
+        if option.is_usual(record.options) or option.is_idle(record.options):
             continue
         if isinstance(value, bool):
             parts.append(option.title if value else f"no {option.title}")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 
-from desktop.board.grid import Lattice, fitted
+from desktop.board.grid import Lattice, fitted, numbered
 
 ROOMS = [(240, 240), (480, 470), (800, 600), (3840, 2160)]
 sides = st.integers(1, 30)
@@ -52,6 +52,12 @@ def test_nothing_falls_between_two_cells_and_nothing_is_found_outside() -> None:
     assert lattice.at(gap + QPointF(1, 0)) == (0, 1)
     assert lattice.at(lattice.card.topLeft()) is None
     assert lattice.at(lattice.card.bottomRight()) is None
+
+
+def test_numbers_of_columns_never_run_into_each_other() -> None:
+    assert numbered(12, 20.0, 8.0) == list(range(12))
+    told = numbered(40, 9.0, 8.0)
+    assert [at + 1 for at in told] == [1, 5, 10, 15, 20, 25, 30, 35, 40]
 
 
 points = st.builds(QPointF, st.floats(-200, 1100), st.floats(-200, 900))

@@ -79,7 +79,7 @@ def test_a_journal_of_the_first_form_is_upgraded_whole(path: Path) -> None:
     old = path.read_bytes()
     with closing(Journal.open(path)) as journal:
         assert not journal.is_read_only
-        assert journal._sql.execute("PRAGMA user_version").fetchone() == (3,)
+        assert journal._sql.execute("PRAGMA user_version").fetchone() == (journal_schema.VERSION,)
         assert path.with_name("journal.version-1").exists()
         for id in (3, 4):
             assert [turn.edition for turn in journal.load(id).turns] == [2, 2, 2]

@@ -10,11 +10,14 @@ from typing import NamedTuple
 from desktop.cli.screenshot import play_turn
 from desktop.engine import savefile, share
 from desktop.engine.game import Game, find_game, find_games
+from desktop.engine.kept_edits import WaitingEdit, kept_edit
 from desktop.engine.record import Seat
+from desktop.engine.rewrite import Choices, Swap
 from desktop.engine.state import Illegal
 from desktop.paths import resources
 from desktop.puzzles.lessons import without_plays
 from desktop.table.opening import document, new_table
+from desktop.table.rewriting import new_line, rewriting
 from desktop.table.table import Table
 
 GAMES: tuple[str, ...] = ("tictactoe", "holdem", "park", "flow", "fold", "fill")
@@ -75,4 +78,16 @@ def _played(game: Game, rule: str, turns: int) -> Table:
         if rule == "free" and turn == turns // 2:
             table.tidy(table.here, "note", "A note.", "Note")
             table.go(table.line[turn // 2])
+    if rule == "free" and len(table.line) > 3:
+        _edit_the_past(table)
     return table
+
+
+def _edit_the_past(table: Table) -> None:
+    """A line that says whose luck it took and what it came from, and a change that waits."""
+    edit, tip = Swap(1, len(table.line) - 1), table.line[-1]
+    grown = rewriting(table, tip, [edit], Choices(luck="same"))
+    grown.go_on()
+    if grown.line():
+        table.join_line(new_line(table, grown, "another past"))
+    table.keep_edit(tip, kept_edit(table.game, WaitingEdit((edit,))))

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 
+from desktop.cli.screenshot import play_turn
 from desktop.engine import savefile
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, find_game
 from desktop.engine.record import Seat
+from desktop.engine.rewrite import ASK, Choices, Swap, TakeOut
 from desktop.engine.state import Action
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold, Raise
-from desktop.shell.window.picture import RECORDS, STEP, Scene, picture
+from desktop.games.tictactoe.state import Place
+from desktop.shell.features.rewriting.open_edit import Wanted
+from desktop.shell.features.rewriting.part import Rewritings
+from desktop.shell.window.picture import RECORDS, STEP, Shot, picture
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
 from tests.games.holdem import playing
@@ -35,9 +43,10 @@ class Shown:
     size: tuple[int, int]
     show: str = "table"
     step: int | None = None
+    then: Callable[[Window], object] | None = None
 
     def drawn(self) -> QImage:
-        return picture(self.table(), Scene(self.size, show=self.show, step=self.step))
+        return picture(self.table(), Shot(self.size, show=self.show, step=self.step, then=self.then))
 
 
 def solved_in_part(game: str, level: str, turns: int) -> Table:
@@ -92,6 +101,47 @@ def careful(state: Any, luck: Chance) -> Action:
     return waits[0] if waits and (part < 0.6 or isinstance(waits[0], Check)) else Fold()
 
 
+def random_game(seed: int, turns: int) -> Table:
+    """Of Reedmere."""
+    names = [Seat(name="Blue", colour=1), Seat(name="Red", colour=0)]
+    table, luck = new_table(find_game("park"), {}, names, seed), Random(seed)
+    while table.line[-1].depth < turns and play_turn(table, luck, goes_on=True):
+        pass
+    return dated(table)
+
+
+def crosses_and_noughts() -> Table:
+    """Six marks on nine cells, and no row yet."""
+    players = [Seat(name="Cross", colour=0), Seat(name="Nought", colour=1)]
+    table = new_table(find_game("tictactoe"), {}, players, 1)
+    for row, column in ((0, 0), (1, 1), (0, 1), (0, 2), (2, 0), (1, 0)):
+        table.act(Place(row, column), table.to_act()[0])
+    return dated(table)
+
+
+def reviewed(window: Window, wanted: Wanted, row: int) -> None:
+    """This change of the past, with one row of its review chosen."""
+    session, part = window.session, window.part(Rewritings)
+    assert session is not None
+    part.ask(session, session.table.line[-1], wanted)
+    while part.edit is not None and part.edit.is_running:
+        QApplication.processEvents()
+    assert part.review is not None
+    part.review.list.setFocus()
+    part.review.list.stand_on(row)
+    session.looking.set_hovering(True, 0)
+    for _ in range(20):
+        QApplication.processEvents()
+
+
+def swapped(window: Window) -> None:
+    reviewed(window, Wanted((Swap(20, 22),), Choices(offers=True)), 0)
+
+
+def without_turn_2(window: Window) -> None:
+    reviewed(window, Wanted((TakeOut(2, 2),), Choices(fallen=ASK)), 1)
+
+
 def dated(table: Table) -> Table:
     for node in table.history.nodes.values():
         tour.date(node)
@@ -110,5 +160,7 @@ WINDOWS = {
     "holdem-replay": Shown(
         lambda: hold_em("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c"), (1000, 700), STEP, 20
     ),
+    "past-review": Shown(lambda: random_game(4, 39), (1280, 800), then=swapped),
+    "past-asked": Shown(crosses_and_noughts, (1000, 700), then=without_turn_2),
     "park": Shown(lambda: golden_table(21), (1280, 800)),
 }

@@ -166,6 +166,26 @@ def test_a_folder_has_a_name_that_is_a_file_on_every_system(own: OwnLevels) -> N
     assert "Same" not in own.names()
 
 
+def test_a_folder_in_a_folder_is_seen_and_stays_where_it_lies(own: OwnLevels) -> None:
+    own.keep(USUAL, ONE)
+    for name in ("From Ada/easy", "From Ada/hard/odd", ".kept/away"):
+        own.file(name).parent.mkdir(parents=True, exist_ok=True)
+        own.file(name).write_text(f"LEVEL 1\n{OTHER}")
+    assert own.names() == (USUAL, "From Ada/easy", "From Ada/hard/odd")
+    assert titles(own, "From Ada/easy") == ["From Ada/easy 1"]
+    [place] = places(own, "From Ada/easy")
+    assert own.find(place.name) is not None
+    own.rename(place, "Slow")
+    assert titles(own, "From Ada/easy") == ["Slow"]
+    assert own.rename_folder("From Ada/easy", "easy: really") == "From Ada/easy- really"
+    assert own.section("From Ada/easy- really").title == "From Ada/easy: really"
+    assert own.as_pack("From Ada/easy- really").startswith("PACK easy: really\n")
+    back = own.remove_folder("From Ada/hard/odd")
+    assert own.names() == (USUAL, "From Ada/easy- really")
+    back()
+    assert own.names() == (USUAL, "From Ada/easy- really", "From Ada/hard/odd")
+
+
 def test_a_pack_comes_in_as_a_folder_and_goes_out_as_one_text(own: OwnLevels) -> None:
     text = f"# by hand\nPACK All: mine\nLEVEL 1\n{ONE}{BROKEN}"
     assert own.keep_pack(text, "copied") == "All- mine"

@@ -380,7 +380,7 @@ def test_a_file_of_a_newer_program_is_opened_to_be_looked_at() -> None:
     journal = Journal.open()
     table = sit(counting.GAME)
     table.act(counting.Count(1), 0)
-    data = savefile.encoded(document(table)).replace(b'"version":2', b'"version":3,"new":[1,2]')
+    data = savefile.encoded(document(table)).replace(b'"version":2', b'"version":4,"new":[1,2]')
     opened = table_of(savefile.read(data), journal, find_toy).table
     assert opened.is_read_only
     assert opened.state.number == 1

@@ -16,7 +16,8 @@ LATER = re.compile(r"\b(TO" + r"DO|FIX" + r"ME)\b")
 ONE_MACHINE = re.compile(r"(?<![\w.:/])/(tmp|work|root|farm|home|Users)/[A-Za-z0-9_.-]|\b[A-Z]:\\+Users\\+\w")
 LOWER_ROOMS = ("engine", "table", "board", "ui", "listeners", "shell")
 OF_A_GAME = re.compile(
-    r"(?<![a-z])(chips?|blinds?|four[ _]colou?rs?|strokes?|betting|hands and|hold.?em|poker|reedmere)"
+    r"(?<![a-z])(chips?|blinds?|four[ _]colou?rs?|strokes?|betting|showdowns?|muck\w*"
+    r"|hands and|hold.?em|poker|reedmere)"
     r"(?![a-z])",
     re.IGNORECASE,
 )

@@ -46,6 +46,14 @@ class ItemsBoard(DottedBoard):
         """Where the cursor goes when this item is selected."""
         return None
 
+    def first_key(self) -> Hashable | None:
+        """At an item: the first Enter takes hold of it."""
+        if self.is_live and self.selected < len(self.state.items):
+            spot = self.spot_of(self.selected)
+            if spot in self.spots:
+                return spot
+        return super().first_key()
+
     def of_letter(self, number: int) -> int | None:
         """The item that a letter selects; pressed again it may be another."""
         return number if number < len(self.state.items) else None

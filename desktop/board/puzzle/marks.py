@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from desktop.board.puzzle import blocks
 from desktop.ui import painting
@@ -34,10 +34,21 @@ def together(painter: QPainter, rects: blocks.Rects, theme: Theme) -> None:
 
 
 def looked_at(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """A cell from which something follows: a frame of its own, on whatever colour."""
-    radius = rect.width() * 0.16
-    painting.ring(painter, rect.adjusted(1, 1, -1, -1), radius, theme.board, 4.0)
-    painting.ring(painter, rect.adjusted(1, 1, -1, -1), radius, theme.accent, 2.5)
+    """A cell from which something follows: its four corners, for a whole frame is the cursor."""
+    inner = rect.adjusted(2, 2, -2, -2)
+    side, path = max(4.0, inner.width() * 0.3), QPainterPath()
+    for right, down in ((0, 0), (1, 0), (1, 1), (0, 1)):
+        corner = QPointF(inner.left() + right * inner.width(), inner.top() + down * inner.height())
+        path.moveTo(corner + QPointF(side * (1 - 2 * right), 0))
+        path.lineTo(corner)
+        path.lineTo(corner + QPointF(0, side * (1 - 2 * down)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    width = max(2.5, rect.width() * 0.07)
+    for ink, wide in ((theme.board, width + 2.5), (theme.accent, width)):
+        pen = QPen(colour(ink), wide, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawPath(path)
 
 
 def parted(painter: QPainter, rects: Iterable[QRectF], radius: float, theme: Theme) -> None:

@@ -1,7 +1,7 @@
 """A grid that can be looked at from nearer: with the wheel, two fingers, keys, and a map of the whole."""
 
-from collections.abc import Hashable
-from typing import Any
+from collections.abc import Collection, Hashable
+from typing import Any, TypeGuard
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QNativeGestureEvent, QPainter, QWheelEvent
@@ -14,11 +14,14 @@ from desktop.engine.game import Game
 from desktop.engine.record import Seat
 from desktop.ui import painting
 
+MOST_NOTCHES = 40  # of the wheel at once: more is the whole way from any zoom to any other
+
 
 class NearBoard(GridBoard):
     """While it is near, the cells are larger and only a part of them is seen; all else stays where it is."""
 
     zoom = WHOLE
+    _is_map_left = False
     _near: tuple[object, Lattice] | None = None
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
@@ -48,6 +51,7 @@ class NearBoard(GridBoard):
         if zoom != self.zoom and self.state is not None:
             self.finish()
             self.zoom = zoom
+            self.settle_map()
             self._placing.start()
             self.update()
 
@@ -61,8 +65,13 @@ class NearBoard(GridBoard):
 
     def show_key(self, key: Hashable | None) -> None:
         """Move so far that this cell is seen."""
-        if self.zoom.is_near and isinstance(key, tuple) and isinstance(key[0], int):
-            self.set_zoom(zooming.showing(self.fitted(), self.zoom, (key[0], key[1])))
+        if self.zoom.is_near and is_cell(key):
+            self.set_zoom(zooming.showing(self.fitted(), self.zoom, key))
+
+    def show_cells(self, cells: Collection[Cell]) -> None:
+        """Move, and go further away where that is needed, until all of these are seen."""
+        if self.zoom.is_near and cells:
+            self.set_zoom(zooming.showing_all(self.fitted(), self.zoom, cells))
 
     def pan(self, by: QPointF) -> None:
         self.set_zoom(zooming.moved(self.fitted(), self.zoom, by))
@@ -80,10 +89,20 @@ class NearBoard(GridBoard):
 
     # The map
     def map_at(self, at: QPointF) -> bool:
-        return self.zoom.is_near and zooming.map_of(self.fitted()).adjusted(-4, -4, 4, 4).contains(at)
+        return self.zoom.is_near and self.map_box().adjusted(-4, -4, 4, 4).contains(at)
+
+    def map_box(self) -> QRectF:
+        return zooming.map_of(self.fitted(), self._is_map_left)
+
+    def settle_map(self) -> None:
+        self._is_map_left = zooming.is_right(self.fitted(), self.zoom)
+        self.update()
 
     def look_at_map(self, at: QPointF) -> None:
-        self.set_zoom(zooming.at_map(self.fitted(), self.zoom, at))
+        """The map stays where it is, until the hand lets it go."""
+        is_left = self._is_map_left
+        self.set_zoom(zooming.at_map(self.fitted(), self.zoom, self.map_box(), at))
+        self._is_map_left = is_left
 
     def inks(self) -> dict[Cell, str]:
         """The colour of every covered cell, counted from 0, for the map."""
@@ -97,7 +116,7 @@ class NearBoard(GridBoard):
 
     def paint_map(self, painter: QPainter) -> None:
         if self.zoom.is_near:
-            zooming.paint_map(painter, self.fitted(), self.zoom, self.inks(), self.theme)
+            zooming.paint_map(painter, self.map_box(), self.fitted(), self.zoom, self.inks(), self.theme)
 
     def paint_numbers(self, painter: QPainter, lattice: Lattice) -> None:
         if not self.zoom.is_near:
@@ -133,7 +152,8 @@ class NearBoard(GridBoard):
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned, before = event.angleDelta(), self.zoom
         if turned.y():
-            self.zoom_by(STEP ** (turned.y() / NOTCH), event.position())
+            notches = max(-MOST_NOTCHES, min(MOST_NOTCHES, turned.y() / NOTCH))
+            self.zoom_by(STEP**notches, event.position())
         elif turned.x():
             self.pan(QPointF(turned.x() / 2, 0))
         event.setAccepted(self.zoom != before or self.zoom.is_near)
@@ -146,6 +166,11 @@ class NearBoard(GridBoard):
             return super().event(event)
         self.zoom_by(max(0.2, 1 + event.value()), event.position())
         return True
+
+
+def is_cell(key: Hashable) -> TypeGuard[Cell]:
+    """Else it is beside the cells, or between them."""
+    return isinstance(key, tuple) and isinstance(key[0], int)
 
 
 def _sign(number: float) -> int:

@@ -1,9 +1,10 @@
 """What the boards of the three puzzles share: items that are selected, taken back and played again alone."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from PySide6.QtCore import QAbstractAnimation, QPointF, Qt
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -11,6 +12,7 @@ from desktop.board.motion import paced
 from desktop.board.puzzle import marks
 from desktop.board.puzzle.editor import LevelEditor, Toolbox
 from desktop.board.puzzle.items_board import ItemsBoard
+from desktop.board.puzzle.near_board import is_cell
 from desktop.board.puzzle.near_board import keys as zoom_keys
 from desktop.board.puzzle.track import ItemTrack, TrackHand, paint_track, track_of
 from desktop.board.puzzle.zooming import WHOLE
@@ -121,6 +123,7 @@ class PuzzleBoard(ItemsBoard):
             self.editor.release()
         elif self._moves is not None:
             self._moves = None
+            self.settle_map()
         elif self.scrub is not None:
             self.let_go()
         else:
@@ -169,7 +172,7 @@ class PuzzleBoard(ItemsBoard):
             self.show_hint(Hint((), answer.text))
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
-        if hint.point:  # told above the board, so that no bubble covers what it is about
+        if hint.point:  # told on a card of its own, so that no bubble covers what it is about
             self.paint_reason(painter, hint)
             return
         if self.answer is None or hint.text != self.answer.text:
@@ -188,17 +191,46 @@ class PuzzleBoard(ItemsBoard):
         edge = self.theme.accent if key is None else self.theme.alarm
         self.paint_bubble(painter, key, hint.text, edge)
 
+    def show_hint(self, hint: Hint | None) -> None:
+        """What a hint in steps is about comes into sight."""
+        super().show_hint(hint)
+        if hint is not None and hint.point:
+            cells = [key for key in self._hinted_keys(hint) if is_cell(key)]
+            self.show_cells([*cells, *((row - 1, column - 1) for row, column in hint.cells)])
+
+    def hinted_at(self, hint: Hint) -> list[QRectF]:
+        return [*map(self.rect_of, hint.cells), *map(self.place_of, self._hinted_keys(hint))]
+
+    def _hinted_keys(self, hint: Hint) -> list[Any]:
+        """The items it is about, and where its next act goes; those after that begin elsewhere."""
+        keys = [*map(self.spot_of, hint.items), *map(self.where, hint.actions[:1])]
+        return [key for key in keys if key in self.spots]
+
     def paint_reason(self, painter: QPainter, hint: Hint) -> None:
         """The cells and the items that a hint is about, and what it would do."""
         for cell in hint.cells:
-            marks.looked_at(painter, self.rect_of(cell), self.theme)
+            with self._in_sight(painter, cell):
+                marks.looked_at(painter, self.rect_of(cell), self.theme)
         for item in hint.items:
             if (spot := self.spot_of(item)) in self.spots:
-                self.outline(painter, spot, 2.0)
-        for action in hint.actions[:1]:  # those after it begin elsewhere
+                with self._in_sight(painter, spot):
+                    self.outline(painter, spot, 2.0)
+        for action in hint.actions[:1]:
             if (key := self.where(action)) in self.spots:
-                painting.rounded(painter, self.place_of(key), self.radius_of(key), self.theme.accent, 0.25)
-                self.outline(painter, key, 3.0)
+                with self._in_sight(painter, key):
+                    painting.rounded(
+                        painter, self.place_of(key), self.radius_of(key), self.theme.accent, 0.25
+                    )
+                    self.outline(painter, key, 3.0)
+
+    @contextmanager
+    def _in_sight(self, painter: QPainter, key: Hashable) -> Iterator[None]:
+        """A cell that is out of sight is not drawn beside the others."""
+        painter.save()
+        if is_cell(key):
+            self.clip(painter)
+        yield
+        painter.restore()
 
     # The track of the selected item
     def track(self) -> ItemTrack | None:

@@ -1,6 +1,6 @@
 """A large board seen nearer: how far it is zoomed, what of it is seen, and a small map of the whole."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -85,25 +85,43 @@ def showing(fitted: Lattice, zoom: Zoom, cell: Cell) -> Zoom:
     return within(fitted, Zoom(zoom.factor, column, row))
 
 
-def map_of(fitted: Lattice) -> QRectF:
-    """In the lower right corner of the card."""
-    window = window_of(fitted)
+def showing_all(fitted: Lattice, zoom: Zoom, cells: Collection[Cell]) -> Zoom:
+    """As it is where all of these are seen; else with them in the middle, from no nearer than they need."""
+    rows, columns = [row for row, _ in cells], [column for _, column in cells]
+    top, bottom, left, right = min(rows), max(rows) + 1, min(columns), max(columns) + 1
+    across, down = fitted.columns / zoom.factor / 2, fitted.rows / zoom.factor / 2
+    is_seen = zoom.column - across <= left and right <= zoom.column + across
+    if is_seen and zoom.row - down <= top and bottom <= zoom.row + down:
+        return zoom
+    factor = min(zoom.factor, fitted.columns / (right - left), fitted.rows / (bottom - top))
+    return within(fitted, Zoom(factor, (left + right) / 2, (top + bottom) / 2))
+
+
+def is_right(fitted: Lattice, zoom: Zoom) -> bool:
+    """Is more of the right half seen than of the left? Then the map stands at the left: in the corner of the
+    board itself there are cells that can be moved to no other place."""
+    return zoom.column > fitted.columns / 2
+
+
+def map_of(fitted: Lattice, is_left: bool) -> QRectF:
+    """In a lower corner of the card."""
+    window = window_of(fitted).adjusted(8, 8, -8, -8)
     pitch = min(window.width(), window.height()) * MAP / max(fitted.rows, fitted.columns)
-    size = QPointF(fitted.columns * pitch, fitted.rows * pitch)
-    return QRectF(window.bottomRight() - size - QPointF(8, 8), window.bottomRight() - QPointF(8, 8))
+    wide, high = fitted.columns * pitch, fitted.rows * pitch
+    return QRectF(window.left() if is_left else window.right() - wide, window.bottom() - high, wide, high)
 
 
-def at_map(fitted: Lattice, zoom: Zoom, at: QPointF) -> Zoom:
+def at_map(fitted: Lattice, zoom: Zoom, box: QRectF, at: QPointF) -> Zoom:
     """What was pressed on the map comes to the middle."""
-    box = map_of(fitted)
     column = (at.x() - box.left()) / box.width() * fitted.columns
     row = (at.y() - box.top()) / box.height() * fitted.rows
     return within(fitted, Zoom(zoom.factor, column, row))
 
 
-def paint_map(painter: QPainter, fitted: Lattice, zoom: Zoom, inks: Mapping[Cell, str], theme: Theme) -> None:
+def paint_map(
+    painter: QPainter, box: QRectF, fitted: Lattice, zoom: Zoom, inks: Mapping[Cell, str], theme: Theme
+) -> None:
     """All that is covered, each cell in its colour, and a frame around what is seen."""
-    box = map_of(fitted)
     pitch = box.width() / fitted.columns
     painting.rounded(painter, box.adjusted(-4, -4, 4, 4), 5, theme.board, 0.94)
     painting.ring(painter, box.adjusted(-4, -4, 4, 4), 5, theme.line, 1.0)

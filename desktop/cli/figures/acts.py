@@ -69,7 +69,7 @@ ACTS: dict[str, Callable[..., object]] = {
     "open_busy": open_busy,
     "push": push,
 }
-MORE = ("window_acts", "history_acts", "long_history")
+MORE = ("window_acts", "history_acts", "long_history", "review_acts")
 
 
 def act(name: str) -> Callable[..., object]:

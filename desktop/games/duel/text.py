@@ -56,7 +56,9 @@ def describe_turn(moves: Sequence[Any], before: Duel, seat: int | None) -> Row:
 
 
 def game_turn(before: Duel, after: Duel) -> GameTurn | None:
-    """ "Red’s turn 4"; nothing before the first one."""
+    """ "Red’s turn 4", "Round 4"; nothing before the first one."""
+    if before.turn and variant_of(before).rounds:
+        return GameTurn("Round", before.turn)
     return GameTurn(f"{names.player(before, before.tp)}’s turn", before.turn) if before.turn else None
 
 

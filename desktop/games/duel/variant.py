@@ -69,6 +69,7 @@ class Variant(msgspec.Struct, frozen=True):
     passes: tuple[str, ...] = PASSES
     pass_called: str = ""  # where there is but one way to pass: what it comes to
     layout: Layout = Layout()
+    rounds: int = 0  # of a game in which both act in the same ones; else each has turns of its own
 
     @property
     def has_stops(self) -> bool:

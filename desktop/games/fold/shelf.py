@@ -49,7 +49,7 @@ def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Lev
         level = make(wish, chance)
         return replace(level, grade=grade(level))
 
-    made: Level = of_grade(one, options.get("grade", 0), is_usual(OPTIONS, options))
+    made: Level = of_grade(one, options.get("grade", 0), rows * columns, is_usual(OPTIONS, options))
     return made
 
 

@@ -76,6 +76,7 @@ OPTIONS = (
         ("faceup", "end"),
         called=("Before", "After"),
         is_rare=True,
+        idle=(SIT_AND_GO,),
     ),
     Option(
         "rebuy",
@@ -117,6 +118,14 @@ OPTIONS = (
 PREFERENCES = (
     Option("four_colours", False, "Every suit in its own colour.", label="Four-colour cards"),
     Option("in_blinds", False, "Where there are blinds; else in chips.", label="Chips in big blinds"),
+    Option(
+        "showdown_hold",
+        4,
+        "In seconds. Any key or press goes on sooner.",
+        high=10,
+        label="Hold after a showdown",
+    ),
+    Option("showdown_waits", False, "A showdown stays until you press a key.", label="Wait at a showdown"),
 )
 
 GAME = Game(
@@ -155,6 +164,7 @@ GAME = Game(
         choose=thinker.choose,
         levels=thinker.LEVELS,
         usual_levels=thinker.USUAL,
+        references=thinker.EXPLOITERS,
         measuring=measuring.MEASURING,
     ),
     finish=Finish(sheet=text.sheet, lead=text.lead),

@@ -42,7 +42,7 @@ from .rules.events import (
     Shuffled,
 )
 from .state import GONE, READY, Deal, Holdem, Raise
-from .words import amount_text, listed, pot_name
+from .words import YOU, amount_text, does, listed, pot_name, whom
 
 SEAL_IN_ROW = 16  # of its 64 characters; all of them are told about the hand
 _STREETS = ("", "Flop", "Turn", "River")
@@ -82,7 +82,7 @@ def _act(move: Move, before: Holdem) -> str:
     first = move.events[0]
     hand = before.hand
     if isinstance(move.action, Deal):
-        return f"Hand {hand + 1} · {before.names[move.seat]} deals"
+        return f"Hand {hand + 1} · {does(before.names[move.seat], 'deals')}"
     said = dealer_lines(first, before, None)
     words = said[0] if said else type(move.action).__name__.lower()
     return f"Hand {hand} · {words}" if hand else words
@@ -107,7 +107,7 @@ def _outcome(move: Move, before: Holdem) -> str:
 
 def _won(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
     seat, amount = share
-    words = f", {before.names[seat]} wins {_chips(before, amount)}"
+    words = f", {does(before.names[seat], 'wins')} {_chips(before, amount)}"
     if not event.rank:
         return words
     return f"{words} with {cards.with_article(cards.hand_name(event.rank, before.rules.variant))}"
@@ -115,8 +115,9 @@ def _won(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
 
 def _joined(parts: Iterable[str], before: Holdem, move: Move) -> str:
     """The winner is not named twice when they were the one who acted."""
-    own = f", {before.names[move.seat]} wins"
-    return "".join(f", wins{part[len(own) :]}" if part.startswith(own) else part for part in parts)
+    verb = "win" if before.names[move.seat] == YOU else "wins"
+    own = f", {before.names[move.seat]} {verb}"
+    return "".join(f", {verb}{part[len(own) :]}" if part.startswith(own) else part for part in parts)
 
 
 # the dealer's log -------------------------------------------------------------------------------------------
@@ -125,7 +126,7 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
     names = state.names
     match event:
         case HandStarted():
-            return [f"Hand {event.hand}: {names[event.button]} has the button"]
+            return [f"Hand {event.hand}: {does(names[event.button], 'has')} the button"]
         case Shuffled():
             return [f"The deck is sealed: {event.commit[:SEAL_IN_ROW]}…"] if event.commit else []
         case AntePosted() | BlindPosted():
@@ -136,7 +137,7 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
         case Folded() | Checked() | Called() | Bet() | Raised():
             return [_betting(event, state)]
         case BetReturned(seat, amount):
-            return [f"Uncalled {_chips(state, amount)} back to {names[seat]}"]
+            return [f"Uncalled {_chips(state, amount)} back to {whom(names[seat])}"]
         case BoardDealt(street, dealt):
             return [f"{_STREETS[street]}: {cards.spoken(dealt)}"]
         case Shown() | Mucked() | ShowedLater():
@@ -151,25 +152,25 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
 def _posted(event: AntePosted | BlindPosted, state: Holdem) -> str:
     name, amount = state.names[event.seat], _chips(state, event.amount)
     if isinstance(event, AntePosted):
-        return f"{name} posts the ante {amount}"
+        return f"{does(name, 'posts')} the ante {amount}"
     if event.kind in ("small", "big"):
-        return f"{name} posts the {event.kind} blind {amount}"
-    return f"{name} posts {amount}" if event.kind == "post" else f"{name} posts {amount} dead"
+        return f"{does(name, 'posts')} the {event.kind} blind {amount}"
+    return f"{does(name, 'posts')} {amount}{' dead' if event.kind == 'dead' else ''}"
 
 
 def _betting(event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
     name = state.names[event.seat]
     match event:
         case Folded(_, away):
-            return f"{name} is away and folds" if away else f"{name} folds"
+            return f"{does(name, 'folds')}, being away" if away else does(name, "folds")
         case Checked():
-            return f"{name} checks"
+            return does(name, "checks")
         case Called(_, amount, all_in):
-            return f"{name} calls {_chips(state, amount)}{_all_in(all_in)}"
+            return f"{does(name, 'calls')} {_chips(state, amount)}{_all_in(all_in)}"
         case Bet(_, to, all_in):
-            return f"{name} bets {_chips(state, to)}{_all_in(all_in)}"
+            return f"{does(name, 'bets')} {_chips(state, to)}{_all_in(all_in)}"
         case Raised(_, to, _, _, all_in):
-            return f"{name} raises to {_chips(state, to)}{_all_in(all_in)}"
+            return f"{does(name, 'raises')} to {_chips(state, to)}{_all_in(all_in)}"
 
 
 def _all_in(is_all_in: bool) -> str:
@@ -179,8 +180,8 @@ def _all_in(is_all_in: bool) -> str:
 def _showing(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
     name = state.names[event.seat]
     if isinstance(event, Mucked):
-        return f"{name} mucks"
-    shown = f"{name} shows {cards.spoken(event.cards)}"
+        return does(name, "mucks")
+    shown = f"{does(name, 'shows')} {cards.spoken(event.cards)}"
     if isinstance(event, Shown) and event.rank:
         return f"{shown}: {cards.with_article(cards.hand_name(event.rank, state.rules.variant))}"
     return shown
@@ -191,7 +192,7 @@ def _pot_won(event: PotWon, state: Holdem) -> str:
     pot = pot_name(event.pot, last + 1)
     if len(event.winners) == 1:
         seat, amount = event.winners[0]
-        return f"{state.names[seat]} wins {pot} {_chips(state, amount)}"
+        return f"{does(state.names[seat], 'wins')} {pot} {_chips(state, amount)}"
     shares = listed([f"{state.names[seat]} {_chips(state, amount)}" for seat, amount in event.winners])
     return f"{pot.capitalize()} is shared: {shares}"
 
@@ -211,23 +212,24 @@ def _table_line(event: Event, state: Holdem) -> list[str]:
     match event:
         case BlindMissed(seat, small, big):
             what = "both blinds" if small and big else "the big blind" if big else "the small blind"
-            return [f"{names[seat]} misses {what}"]
+            return [f"{does(names[seat], 'misses')} {what}"]
         case Placed(seat, place, points):
             return [_place(names[seat], place, points)]
         case LevelRaised():
             ante = f", ante {_chips(state, event.ante)}" if event.ante else ""
             return [f"Level {event.level}: blinds {event.small} and {event.big}{ante}"]
         case Bought(seat, amount):
-            return [f"{names[seat]} buys {_chips(state, amount)}"]
+            return [f"{does(names[seat], 'buys')} {_chips(state, amount)}"]
         case CashedOut(seat, amount):
-            return [f"{names[seat]} leaves with {_chips(state, amount)}"]
+            return [f"{does(names[seat], 'leaves')} with {_chips(state, amount)}"]
         case SatOut(seat):
-            return [f"{names[seat]} sits out"]
+            return [f"{does(names[seat], 'sits')} out"]
         case SatIn(seat, how):
-            ways = {"in": "is back", "wait": "waits for the big blind", "post": "wants to post and play"}
-            return [f"{names[seat]} {ways[how]}"]
+            ways = {"in": ("is", "back"), "wait": ("waits", "for the big blind")}
+            verb, what = ways.get(how, ("wants", "to post and play"))
+            return [f"{does(names[seat], verb)} {what}"]
         case BreakAsked(seat):
-            return [f"{names[seat]} asks for a break after this hand"]
+            return [f"{does(names[seat], 'asks')} for a break after this hand"]
         case Paused(reason):
             return [_PAUSES[reason]]
         case Reordered():
@@ -239,10 +241,10 @@ def _table_line(event: Event, state: Holdem) -> list[str]:
 
 def _place(name: str, place: int, points: int) -> str:
     if not place:
-        return f"{name} is out"
+        return f"{does(name, 'is')} out"
     ends = {1: "st", 2: "nd", 3: "rd"}
-    prize = f" and gets {points}" if points else ""
-    return f"{name} finishes {place}{ends.get(place, 'th')}{prize}"
+    prize = f" and {'get' if name == YOU else 'gets'} {points}" if points else ""
+    return f"{does(name, 'finishes')} {place}{ends.get(place, 'th')}{prize}"
 
 
 def _chips(state: Holdem, amount: int) -> str:

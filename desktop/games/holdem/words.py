@@ -22,6 +22,20 @@ def listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
+YOU = "You"  # what a person is called who plays alone
+_OF_YOU = {"is": "are", "has": "have", "misses": "miss", "finishes": "finish"}
+
+
+def does(name: str, verb: str) -> str:
+    """ "Bob folds", "You fold"."""
+    return f"{name} {_OF_YOU.get(verb, verb.removesuffix('s')) if name == YOU else verb}"
+
+
+def whom(name: str) -> str:
+    """The same inside a sentence."""
+    return name.lower() if name == YOU else name
+
+
 def pot_name(pot: int, count: int) -> str:
     """ "the pot", "the main pot", "side pot 2"."""
     if count == 1:

@@ -229,6 +229,10 @@ def _effects_by_name(events: Iterable[Event]) -> dict[str, Any]:
                 found[event.award] = str(event.value)
             case KioskEarned():
                 found["a kiosk"] = ""
+            case LastRound():
+                found["the last round"] = ""
+            case GameOver():
+                found["the end of the game"] = ""
             case Waived():
                 found[f"{_SYMBOL_NAMES[event.symbol]} symbol"] = f"-{event.count}"
     return found
@@ -246,7 +250,7 @@ def _other(name: str, old: Any, new: Any) -> str:
     if old is None:
         return f"{name} {new}".strip()
     if new is None:
-        return f"no {name.removeprefix('a ')} {old}".strip()
+        return f"no {name.removeprefix('a ').removeprefix('the ')} {old}".strip()
     return f"{name} {new} instead of {old}"
 
 

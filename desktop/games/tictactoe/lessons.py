@@ -1,4 +1,4 @@
-"""Two lessons: a row wins, and two open rows at once cannot both be stopped."""
+"""Three lessons: a row wins, two open rows at once cannot both be stopped, and the past can be edited."""
 
 from desktop.engine.game import Lesson, LessonStep
 
@@ -10,7 +10,7 @@ NAMES = ("Cross", "Nought")
 
 def lessons() -> tuple[Lesson, ...]:
     """In the order in which they are best read."""
-    return (a_row(), two_rows())
+    return (a_row(), two_rows(), a_mark_less())
 
 
 def a_row() -> Lesson:
@@ -43,13 +43,34 @@ def two_rows() -> Lesson:
     )
 
 
+def a_mark_less() -> Lesson:
+    """It waits for nothing: what the past was is the player's own."""
+    return Lesson(
+        "Take a mark out of the middle",
+        "Play three crosses. Then right click on a mark in the middle of the history and choose Take out "
+        "(Ctrl+Shift+X): a review says of each later mark whether it is kept or fell, and why. "
+        "“Make this line” plays it so; Undo takes it out again.",
+        NAMES,
+        _grid("... ... ...", ()),
+        YOU,
+    )
+
+
 def _cross(row: int, column: int, ask: str) -> LessonStep:
     return LessonStep(ask, Place(row, column), f"Not there. {ask}")
 
 
-def _grid(rows: str, last: Cell) -> Grid:
-    """Three rows as they look, Cross to move; `last` is where Nought put the mark before."""
+def _grid(rows: str, last: Cell | tuple[()]) -> Grid:
+    """Three rows as they look, Cross to move; `last` is where Nought put the mark before, if there is one."""
     cells = tuple({"X": YOU, "O": NOUGHT}.get(mark, EMPTY) for mark in rows.replace(" ", ""))
     return Grid(
-        rows=3, columns=3, run=3, gravity=False, misere=False, marks=1, cells=cells, first=False, last=(last,)
+        rows=3,
+        columns=3,
+        run=3,
+        gravity=False,
+        misere=False,
+        marks=1,
+        cells=cells,
+        first=False,
+        last=(last,) if last else (),
     )

@@ -33,8 +33,8 @@ SECTIONS = {
         "line_before line_after fork_before fork_after earlier later",
         "bookmark suppose note Bookmarks",
         "compare Replay",
-        "Line",
-        "undo_tidying deleted",
+        "Line Change_the_past",
+        "undo_tidying redo_tidying deleted",
     ),
     VIEW: (
         "history panel numbers … other_part thumbnails all_lines toolbar status_bar time_order",
@@ -45,6 +45,7 @@ SECTIONS = {
 }
 ABOUT_A_TURN = (  # the menu of a turn of the history
     "go_here preview compare replay_from change_turn",
+    "replace_turn insert_turn take_out move_turn rest_from rest_here",
     "bookmark note copy_line",
     "promote make_main rename_line show_from",
     "delete_from",

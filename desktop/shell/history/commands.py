@@ -345,6 +345,17 @@ def undo_tidying(host: Host, session: Session) -> None:
     session.undo_tidying()
 
 
+@command(
+    "redo_tidying",
+    "Tidy &again",
+    A_TABLE,
+    menu=HISTORY,
+    tip="Do again what Undo tidying took back last: a bookmark, a deletion, a new line.",
+)
+def redo_tidying(host: Host, session: Session) -> None:
+    session.redo_tidying()
+
+
 @command("deleted", "&Deleted…", A_TABLE, menu=HISTORY, tip="Show what was deleted, and put it back.")
 def deleted(host: Host, session: Session) -> None:
     open_panel(host).lists.show_deleted()

@@ -38,10 +38,13 @@ class HistoryDock(QDockWidget):
     pinned = Signal(object)  # the Sight the player wants to go on seeing
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
     put_back = Signal(object)  # a deleted node
+    turn_moved = Signal(object, int)  # a turn, in front of the one of this number
+    rest_dropped = Signal(object, object)  # the first turn of another line, and the turn it is to follow
     empty_wanted = Signal()
     said = Signal(str)
     time_order_wanted = Signal(bool)
     resized = Signal()
+    room_wanted = Signal()  # more than usual is to be seen in it, or no longer
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__("History", parent)
@@ -54,6 +57,7 @@ class HistoryDock(QDockWidget):
         self._theme: Theme = LIGHT
         self._is_under = self._is_covered = False
         self.panel: Panel | None = None
+        self._instead: QWidget | None = None  # what is shown in place of the panel
         self.where = steady(label("second"))
         self.setTitleBarWidget(self._header())
 
@@ -74,6 +78,22 @@ class HistoryDock(QDockWidget):
         _close(old)
         return panel
 
+    def show_instead(self, widget: QWidget | None) -> None:
+        """This in place of the turns; None: the turns again."""
+        self._instead = widget
+        if self.panel is None:
+            return
+        self.setWidget(widget or self.panel)
+        self.panel.setVisible(widget is None and not self._is_covered)
+        self.heading.setText(widget.windowTitle() if widget is not None else self.windowTitle())
+        self._cover(self._is_covered)
+        self.room_wanted.emit()
+
+    @property
+    def is_roomy(self) -> bool:
+        """Is there more to be seen in it than turns?"""
+        return self._instead is not None
+
     def leave_table(self) -> None:
         old, self.panel = self.panel, None
         self.setWidget(self._nothing)
@@ -88,6 +108,8 @@ class HistoryDock(QDockWidget):
             part.hovered.connect(self.hovered)
         for part in (panel.line, lists):
             part.menu_wanted.connect(self.menu_wanted)
+        panel.line.turn_moved.connect(self.turn_moved)
+        panel.line.rest_dropped.connect(self.rest_dropped)
         lists.pinned.connect(self.pinned)
         lists.put_back.connect(self.put_back)
         lists.empty_wanted.connect(self.empty_wanted)
@@ -107,9 +129,10 @@ class HistoryDock(QDockWidget):
     def _cover(self, is_covered: bool) -> None:
         """Below the curtain nothing of it is to be seen."""
         self._is_covered = is_covered
-        self.where.setVisible(not is_covered)
-        if self.panel is not None:
-            self.panel.setVisible(not is_covered)
+        shown = self._instead or self.panel
+        self.where.setVisible(not is_covered and self._instead is None)
+        if shown is not None:
+            shown.setVisible(not is_covered)
 
     def set_under(self, is_under: bool) -> None:
         """Under the board the lists stand beside the present line."""
@@ -139,7 +162,8 @@ class HistoryDock(QDockWidget):
         self.where.ensurePolished()
         self.where.setMinimumWidth(self.where.fontMetrics().horizontalAdvance(LONG_PLACE))
         self.where.setContentsMargins(0, 0, 0, 1)  # below large letters there is more room for their tails
-        row.addWidget(label("heading", "History"), alignment=bottom)
+        self.heading = label("heading", "History")
+        row.addWidget(self.heading, alignment=bottom)
         row.addStretch(1)
         row.addWidget(self.where, alignment=bottom)
         return head

@@ -27,7 +27,8 @@ from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 
 from desktop.engine.game import GameTurn
 from desktop.engine.history import Node
-from desktop.shell.history.rows import Look, TurnPainter, look_of, under
+from desktop.shell.history.carrying import DOT, Carrying
+from desktop.shell.history.rows import ASIDE, SPINE, Look, TurnPainter, look_of, under
 from desktop.shell.session.view import Sight, View
 from desktop.shell.session.words import TurnNames, Words, is_same, several_named
 from desktop.table.table import Change, Table
@@ -45,6 +46,7 @@ MOVERS = (
     Qt.Key.Key_Home,
     Qt.Key.Key_End,
 )
+LAST_DOT = SPINE + ASIDE + DOT
 PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 
 
@@ -380,6 +382,8 @@ class PresentLine(QUndoView):
     wanted = Signal(object)  # the node the player asks for
     hovered = Signal(object)  # the Sight under the pointer, or None
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
+    turn_moved = Signal(object, int)  # by its dot, in front of the turn of this number
+    rest_dropped = Signal(object, object)  # the first turn of another line, and the turn it is to follow
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -396,6 +400,7 @@ class PresentLine(QUndoView):
         self.setMouseTracking(True)
         self._pointed = -1
         self._is_scrubbing = False
+        self._carrying: Carrying | None = None
         self.follows_newest = True  # where its end is to be seen; else it never goes along with others
         self._rows = Rows(table, words, self)
         self.chapters, self.forks = self._rows.chapters, self._rows.forks
@@ -492,6 +497,8 @@ class PresentLine(QUndoView):
     def paintEvent(self, event: QPaintEvent) -> None:
         self.painted.ground(event, self._painter.theme.panel)
         super().paintEvent(event)
+        if self._carrying is not None and self._carrying.is_on:
+            self._carrying.paint(self.viewport(), self._painter.theme.accent)
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> Look:
         return self.look(index.row())
@@ -543,6 +550,15 @@ class PresentLine(QUndoView):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         row = self.indexAt(event.position().toPoint()).row()
+        if self._is_on_dot(event.position().toPoint()):
+            self._is_scrubbing = False
+            node = self._node_in(row)
+            assert node is not None
+            self._carrying = Carrying(node, self._line_in(row) is not None, event.position().toPoint())
+            return
+        self._press(event, row)
+
+    def _press(self, event: QMouseEvent, row: int) -> None:
         chapter, line = self._head_in(row), self._line_in(row) if self.forks.count else None
         fork = self._badge_under(event, row) if row in self._painter.badges else None
         self._is_scrubbing = chapter is None and line is None and fork is None
@@ -576,9 +592,52 @@ class PresentLine(QUndoView):
         self.scrollTo(self._rows.index(row + (len(other_lines(self._table, fork)) if is_open else 0), 0))
         self.scrollTo(self._rows.index(row, 0))
 
+    # carrying a turn by its dot ------------------------------------------------------------------------
+    def _is_on_dot(self, at: QPoint) -> bool:
+        """Of a turn, which can be dragged by it."""
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        across = self.viewport().width() - at.x() if is_mirrored else at.x()
+        if across > LAST_DOT:  # there are only words
+            return False
+        row = self.indexAt(at).row()
+        node = self._node_in(row)
+        middle = SPINE + (ASIDE if self._line_in(row) is not None else 0)
+        return node is not None and bool(node.moves) and abs(across - middle) <= DOT
+
+    def _carry(self, carrying: Carrying, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        index = self.indexAt(at)
+        if not index.isValid():
+            index = self._rows.index(self._rows.rowCount() - 1, 0)
+        if carrying.move(at, index.row(), self.visualRect(index)):
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        carrying, self._carrying = self._carrying, None
+        if carrying is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        self.viewport().unsetCursor()
+        self.viewport().update()
+        if not carrying.is_on:
+            self._press(event, self.indexAt(event.position().toPoint()).row())
+        elif (node := self._node_in(carrying.row)) is None or self._line_in(carrying.row) is not None:
+            return
+        elif carrying.is_line:
+            self.rest_dropped.emit(carrying.node, node)
+        elif (before := node.depth + carrying.is_below) not in (carrying.node.depth, carrying.node.depth + 1):
+            self.turn_moved.emit(carrying.node, max(1, before))
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """A drag over the rows is a scrub."""
+        """A drag over the rows is a scrub; by its dot a turn is carried elsewhere."""
         super().mouseMoveEvent(event)
+        if self._carrying is not None:
+            self._carry(self._carrying, event)
+            return
+        if not event.buttons():
+            shapes, at = Qt.CursorShape, event.position().toPoint()
+            self.viewport().setCursor(shapes.OpenHandCursor if self._is_on_dot(at) else shapes.ArrowCursor)
         if event.buttons() & Qt.MouseButton.LeftButton:
             if self._is_scrubbing:
                 self._want_at(event)

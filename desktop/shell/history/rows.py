@@ -19,6 +19,7 @@ SIGN, SPINE = 21, 38  # from the left
 SMALL = 12  # a sign at the left edge
 ASIDE = 18  # by how much the rows of other lines stand further in
 ARROW = 12  # room for it in a badge
+CAME = {"changed": "restart", "turned": "redo"}  # what became of turns whose line was played again
 VERDICTS = {"holds": "confirm", "fails": "failed"}  # of what was supposed
 
 
@@ -36,6 +37,7 @@ class Look(ListRow, frozen=True):
     flag_shape: str = ""  # the drawing that goes with it
     verdict: str = ""  # the drawing for what was supposed here and is settled
     has_failed: bool = False  # the line that begins here
+    came: str = ""  # the drawing for what became of it when its line was played again
     has_note: bool = False
     is_saved: bool = False
     head: str = ""  # of a chapter: "open" or "folded"; no turn
@@ -52,6 +54,7 @@ class Look(ListRow, frozen=True):
             (self.flag_shape, self.flag),
             (self.verdict, second if self.verdict else ""),
             ("failed", alarm if self.has_failed else ""),
+            (self.came, second if self.came else ""),
             ("note", second if self.has_note else ""),
             ("disk", second if self.is_saved else ""),
             ("pencil", second if self.has_draft else ""),
@@ -78,6 +81,7 @@ def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
         flag_shape=flag_of(bookmark.colour) if bookmark is not None else "",
         verdict=VERDICTS.get(bookmark.verdict, "") if bookmark is not None else "",
         has_failed=bool(node.mark("failed")),
+        came=CAME.get(words.came_from(node).kind, "") if node.mark("came_from") is not None else "",
         has_note=bool(node.mark("note")),
         is_saved=words.saved == node.serial,
         has_draft=words.has_draft(node),

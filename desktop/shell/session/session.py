@@ -24,6 +24,7 @@ from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
 
 if TYPE_CHECKING:
+    from desktop.table.new_line import NewLine
     from desktop.table.seat_changes import SeatChange
     from desktop.table.thinker import Thinkers
 
@@ -45,6 +46,7 @@ class Session(QObject):
     advised = Signal(object)  # a Hint, to be shown until the next view
     helped = Signal(int, bool)  # what help cost, in halves of a star; and is it a hint, asked for anew?
     answered = Signal(object)  # what a question about the position came to
+    recalled = Signal(object)  # the turn where the table stands: what was to be seen in it is, once more
     board_wanted = Signal()  # the keyboard belongs to the board now
     plans_offered = Signal(object)  # the seats of which one is to plan ahead: the player chooses
 
@@ -498,9 +500,11 @@ class Session(QObject):
         self._try(partial(self.table.go, node))
 
     def go_to(self, node: Node) -> None:
-        """A row of the history was chosen; the one where the table stands is no news."""
+        """A row of the history was chosen; that of where the table stands shows once more what it held."""
         if node is not self.table.here:
             self.go(node)
+        else:
+            self.recalled.emit(node)
 
     def back(self) -> None:
         if self.table.here.parent is None:
@@ -575,6 +579,11 @@ class Session(QObject):
         self.said.emit(said)
         return True
 
+    def join_line(self, line: NewLine) -> bool:
+        """A line that grew beside the tree; Undo, asked for next, takes it out of sight again."""
+        self._has_tidied = self._try(partial(self.table.join_line, line))
+        return self._has_tidied
+
     def put_back(self, head: Node, text: str, said: str) -> None:
         """A deleted line; the table stands on it again if its deletion led it away."""
         if self.tidy([(head, "hidden", None)], text, said):
@@ -587,6 +596,12 @@ class Session(QObject):
             self._return(self._returning.after_undo())
             self._has_tidied = self._has_tidied and self.table.tidying.canUndo()
             self.said.emit(f"Took back: {text}.")
+
+    def redo_tidying(self) -> None:
+        text = self.table.tidying.redoText()
+        if self._try(self.table.redo_tidying):
+            self._has_tidied = True
+            self.said.emit(f"Done again: {text}.")
 
     def _return(self, node: Node | None) -> None:
         if node is not None:
@@ -643,6 +658,11 @@ class Session(QObject):
         self.least = seconds
         if self._thinkers is not None:
             self._thinkers.least = seconds
+
+    def hurry(self) -> None:
+        """The player has seen enough: the computer plays as soon as it has thought."""
+        if self._thinkers is not None:
+            self._thinkers.hurry()
 
     def watch(self, is_moving: bool) -> None:
         """No computer cuts off what still moves on the board: it waits until that was seen."""

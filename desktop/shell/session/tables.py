@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from datetime import date
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +32,8 @@ OWN = ".takeback"
 JOURNAL = "journal.sqlite"  # in the folder of the profile
 REPORTS = "Reports (*.report)"
 MOST_OF_A_REPORT = 4 << 20  # bytes of the file that was refused
+
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 Again = Callable[[], object] | None  # tries the same once more
 
@@ -61,7 +65,8 @@ def begin(
         return True
 
     def begin_with(journal: Journal | None) -> None:
-        host.show_table(new_table(game, options, seats, seed, rule, journal, start, practice, title))
+        called = title or title_of_day(game, journal)
+        host.show_table(new_table(game, options, seats, seed, rule, journal, start, practice, called))
 
     try:
         begin_with(host.journal)
@@ -73,6 +78,16 @@ def begin(
         _go_on_unkept(host)
         tell_trouble(host, trouble)
     return True
+
+
+def title_of_day(game: Game, journal: Journal | None) -> str:
+    """The game, the day, and a number: where play is looked at again, tables are told apart by name."""
+    if game.records is None or not game.records.has("page"):
+        return ""
+    stem = f"{game.title}, {DAYS[date.today().weekday()]}"
+    taken = {info.title for info in journal.tables(with_hidden=True)} if journal is not None else set()
+    names = chain([stem], (f"{stem} {number}" for number in count(2)))
+    return next(name for name in names if name not in taken)
 
 
 def continue_table(host: Host, id: int) -> bool:

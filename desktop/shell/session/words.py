@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from desktop.engine.game import Game, GameTurn, Row
 from desktop.engine.history import Bookmark, Node
@@ -22,6 +23,9 @@ from desktop.table.wording import (
     went,
     with_seat,
 )
+
+if TYPE_CHECKING:
+    from desktop.table.rewriting import ToldTurn
 
 LONGEST_NAME = 100  # that a player may give to a turn or a line
 CHAPTER = 100  # turns under one row where the game says nothing, and named chapters where there are too many
@@ -135,6 +139,8 @@ class Words:
         known = self._names.get(node.serial)
         if known is not None:
             return known
+        if node.serial < 0:  # it is not in the tree, or not yet
+            return with_seat(turn_row(self._table.game, node.moves, self.viewer), node, self._table.seats)
         if not node.moves:
             chosen = self.beginning()
             return f"Start: {chosen[0]}" if chosen else "Start"
@@ -166,6 +172,18 @@ class Words:
         if not node.moves:
             return self.named(node)
         return f"{node.depth}. {self.named(node)}"
+
+    def came_from(self, node: Node) -> "ToldTurn":
+        """What became of it when its line was played again, as the viewer may know it."""
+        from desktop.table.rewriting import ToldTurn, came_from
+
+        return came_from(self._table, node, self.viewer) or ToldTurn("", node.seat)
+
+    def _became(self, node: Node) -> str:
+        """ "changed when its line was played again, was: row 2, column 3"; mostly nothing."""
+        if node.mark("came_from") is None or not (told := self.came_from(node)).kind:
+            return ""
+        return f"{told.kind} when its line was played again, was: {told.was}"
 
     def has_draft(self, node: Node) -> bool:
         """Does a turn that this viewer may know of wait there for its return?"""
@@ -233,6 +251,8 @@ class Words:
                 parts.append(supposed(bookmark))
         if failed := node.mark("failed"):
             parts.append(f"failed: {failed}")
+        if became := self._became(node):
+            parts.append(became)
         if node.mark("note"):
             parts.append("note")
         if node.serial == self.saved:
@@ -253,6 +273,8 @@ class Words:
             lines += [capital(supposed(bookmark))] if bookmark.assumption else []
         if failed := node.mark("failed"):
             lines.append(f"Failed: {failed}")
+        if became := self._became(node):
+            lines.append(capital(became))
         if note := node.mark("note"):
             lines.append(f"Note: {note}")
         if node.is_fork:

@@ -43,7 +43,8 @@ def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
         actions = [action for action, _ in zip(game.actions(state, seat), range(MOST_ACTIONS), strict=False)]
         if not actions:
             return None
-        action = chance.pick(actions)
+        usual = [one for one in actions if not isinstance(one, game.anytime)]
+        action = chance.pick(usual) if usual else actions[0]  # beside the play only what leads on
         move = run(game, state, seat, action, Chance(SEED, "turn", number, step))
         state = move.after
         if game.outcome(state) is not None or game.closes(move):

@@ -16,6 +16,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from desktop.board.grid import GridBoard
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Hint
+from desktop.engine.history import Node
+from desktop.engine.play import as_seen
 from desktop.engine.state import Action
 from desktop.shell.session.view import Sight, View, let_play
 from desktop.shell.settings import Settings
@@ -143,7 +145,12 @@ class BoardPart(QObject):
             self._offer(view)
         self.board.longest = view.led.longest
         if view.led.moves:
+            change = view.led.change
+            is_played = change is not None and change.cause == "played"
+            self.board.of_computer = is_played and view.seats[view.here.seat].kind != "person"
             self._tried(partial(self.board.show_moves, view.led.moves, view.led.is_backwards))
+        elif self.board.has_scenes and was_seen != self._seen:
+            self._recall_for(view)
         if before is None:
             self._tried(self.board.come_back)
         if before is None or (before.cover is not None and view.cover is None):
@@ -181,7 +188,7 @@ class BoardPart(QObject):
     def _cannot_paint(self, error: Exception) -> None:
         """Where only what moves or the hand there fails, what is painted already is the position."""
         LOG.error("The board of %s failed.", self.board.game.id, exc_info=error)
-        self.board.stage.finish()
+        self.board.finish()
         try:
             self.board.still()
         except Exception:
@@ -222,6 +229,21 @@ class BoardPart(QObject):
     def finish(self) -> None:
         """Something is about to be done: nothing moves any more."""
         self._tried(self.board.finish)
+
+    def recall(self, node: Node) -> None:
+        """What was to be seen in this turn is, once more."""
+        view = self._view
+        if self.board.has_scenes and view is not None and view.cover is None and node.moves:
+            moves = [as_seen(view.game, move, view.viewer) for move in node.moves]
+            self._tried(partial(self.board.recall, moves))
+
+    def _recall_for(self, view: View) -> None:
+        """Somebody went to this turn, or looks at it."""
+        change, sight = view.led.change, view.sight
+        if sight is not None and sight.move < 0:
+            self.recall(sight.node)
+        elif sight is None and change is not None and change.cause == "went" and not view.is_replaying:
+            self.recall(view.here)
 
     def show_hint(self, hint: Hint) -> None:
         """A hint that was played is seen as the turn it became."""

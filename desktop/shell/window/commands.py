@@ -23,8 +23,6 @@ from desktop.shell.session.tables import continue_table
 from desktop.shell.window.another_window import open_beside
 from desktop.shell.window.ending import EndOfGame
 from desktop.shell.window.panel_dock import PanelDock
-from desktop.shell.window.seat_menus import ask_who_plays
-from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
 from desktop.shell.window.window import Window
 from desktop.shell.window.windows import Windows
@@ -70,7 +68,12 @@ def _cross(host: Host, places: int) -> bool:
 
 @command("players", "Players…", A_TABLE, menu=GAME, tip="Let a computer or a person play a seat.")
 def players(host: Host, session: Session) -> None:
-    ask_who_plays(session, host.part(Toolbar).new)
+    from desktop.shell.window.players_dialog import PlayersDialog
+
+    if session.table.game.computers is None:
+        host.say(f"{session.table.game.title} has no computer players.")
+    else:
+        host.open(lambda parent: PlayersDialog(session, parent))
 
 
 @command("close", "&Close", keys="Ctrl+W", menu=GAME, tip="Leave this table. It waits for you as it is.")

@@ -26,7 +26,7 @@ from desktop.ui.fields import theme_of
 from desktop.ui.labels import called, label, steady
 from desktop.ui.stars import paint_stars, star, width_of
 
-BESIDE = 264  # pixels of width, where it stands beside the board
+BESIDE, BELOW = 264, 920  # pixels of width: beside the board, and at most below it
 STAR, DISC = 30.0, 44.0
 GROWS = 560  # milliseconds
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
@@ -50,9 +50,11 @@ class EndCard(QWidget):
     """It takes no focus: the keyboard stays where it was. Escape, the cross or another turn puts it away."""
 
     closed = Signal()
+    unfolded = Signal()
 
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)
+        self.is_folded = self._has_more = False
         self.medal = Medal()
         self.title, self.text = called("end_title", QLabel()), label("message")
         for words in (self.title, self.text):
@@ -60,6 +62,9 @@ class EndCard(QWidget):
             words.setTextFormat(Qt.TextFormat.PlainText)
         self.points = Points()
         self.buttons: list[QPushButton] = []
+        self.more_button = _button("More")
+        self.more_button.setToolTip("How it came to this, and what else can be done")
+        self.more_button.clicked.connect(self.unfolded)
         self.close_button = _button("×")
         self.close_button.setAccessibleName("Put the card away")
         self.close_button.setToolTip("Look at the board alone (Esc)")
@@ -70,7 +75,8 @@ class EndCard(QWidget):
         self.hide()
 
     def _lay_out(self) -> None:
-        frame = called("end", QFrame(self))
+        frame = self.frame = called("end", QFrame(self))
+        frame.setMaximumWidth(BELOW)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch(1)
@@ -90,9 +96,11 @@ class EndCard(QWidget):
         self._told.setSpacing(12)
         self._told.addWidget(self.medal, 0, Qt.AlignmentFlag.AlignCenter)
         self._told.addLayout(words, 1)
+        self.more_button.setParent(frame)
+        self.more_button.hide()
         self._ways = QGridLayout()
         self._ways.setSpacing(8)
-        self._column = QVBoxLayout()
+        self._column = QBoxLayout(DOWN)
         self._column.setSpacing(8)
         self._column.addLayout(self._told)
         self._column.addLayout(self._ways)
@@ -101,8 +109,12 @@ class EndCard(QWidget):
         self._row.addLayout(self._column, 1)
         self._row.addLayout(head)
         self._around = QVBoxLayout(self)
+        across = QHBoxLayout()
+        across.addStretch(1)
+        across.addWidget(frame, 100)
+        across.addStretch(1)
         self._around.addStretch(1)
-        self._around.addWidget(frame)
+        self._around.addLayout(across)
         self._around.addStretch(1)
 
     def tell(self, end: GameEnd, sheet: ScoreSheet, seats: Sequence[Seat], winners: Sequence[int]) -> None:
@@ -111,7 +123,8 @@ class EndCard(QWidget):
         self.title.setText(end.title)
         self.text.setText("\n".join(end.lines))
         self.points.put(sheet, [seat.name for seat in seats])
-        self._more.setVisible(bool(end.lines) or bool(sheet.kinds))
+        self._has_more = bool(end.lines) or bool(sheet.kinds)
+        self._more.setVisible(self._has_more)
         self.setAccessibleName(end.said)
         for button in self.buttons:
             button.hide()
@@ -123,6 +136,15 @@ class EndCard(QWidget):
             button.setParent(self.title.parentWidget())
             button.clicked.connect(do)
             self.buttons.append(button)
+
+    def fold(self, is_folded: bool) -> None:
+        """One line: who won, and what is usually done next. "More" tells the rest."""
+        self.is_folded = is_folded
+        self._column.setDirection(ACROSS if is_folded else DOWN)
+        self._more.setVisible(not is_folded and self._has_more)
+        for button in self.buttons[1:]:
+            button.setHidden(is_folded)
+        self.more_button.setVisible(is_folded)
 
     def stand(self, is_beside: bool, is_low: bool) -> None:
         """Beside the board, or below it, in a window that may be low."""
@@ -144,6 +166,7 @@ class EndCard(QWidget):
             is_main = is_beside and number == 0
             place = number + 1 if is_beside and number else number  # the main one is as wide as two
             self._ways.addWidget(button, place // columns, place % columns, 1, 2 if is_main else 1)
+        self._ways.addWidget(self.more_button, 0, len(self.buttons))
 
     def height_at(self, width: int) -> int:
         """What it needs, so wide."""

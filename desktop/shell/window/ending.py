@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from desktop.board.grid import GridBoard
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 CARD_AFTER = 320  # milliseconds: the last move is seen first
 LOOK_AGAIN = 60  # while it still moves
 LOW = 460  # a desk less high has no room to spare
+BOARD_HIGH = 280  # pixels that a board should keep beside a card that is told whole
 LED_HERE = ("played", "redone")  # going about in the history tells nothing again
 
 
@@ -45,6 +46,7 @@ class EndOfGame(QObject):
         # The turn that decided. No button may hold it: Qt for Python keeps what is connected, and with it the
         # table.
         self._turn: Node | None = None
+        self._is_unfolded = False  # by wish, in a window that is low
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._show)
 
@@ -70,6 +72,8 @@ class EndOfGame(QObject):
         if self._view is None or self._view.outcome is None:
             self._host.say("The game is not over here.")
         elif self._view.cover is None:
+            if self.board is not None:
+                self.board.finish()
             self._show()
 
     def put_away(self) -> bool:
@@ -86,7 +90,7 @@ class EndOfGame(QObject):
         view, session, board = self._view, self._host.session, self.board
         if view is None or view.outcome is None or session is None or board is None:
             return
-        if board.stage.is_playing:
+        if board.stage.is_playing or board.scene is not None:
             self._soon.start(LOOK_AGAIN)
             return
         end, sheet = self._told(view, session)
@@ -94,8 +98,9 @@ class EndOfGame(QObject):
             return
         card = self._made()
         card.tell(end, sheet, view.seats, view.outcome.winners)
+        self._is_unfolded = False
         before: QWidget = board
-        for button in (*card.buttons, card.close_button):
+        for button in (card.buttons[0], card.more_button, *card.buttons[1:], card.close_button):
             QWidget.setTabOrder(before, button)
             before = button
         self._desk.installEventFilter(self)
@@ -110,6 +115,7 @@ class EndOfGame(QObject):
 
             self.card = EndCard(self._desk)
             self.card.closed.connect(self.put_away)
+            self.card.unfolded.connect(self._unfold)
         return self.card
 
     def _told(self, view: View, session: Session) -> tuple[GameEnd, ScoreSheet]:
@@ -149,6 +155,12 @@ class EndOfGame(QObject):
     def _doing(self, id: str) -> Callable[[], object]:
         return lambda: self._host.do(id)
 
+    def _unfold(self) -> None:
+        self._is_unfolded = True
+        self._fit()
+        if self.card is not None:
+            self.card.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
     # where --------------------------------------------------------------------------------------------
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
@@ -160,17 +172,25 @@ class EndOfGame(QObject):
             return
         card, board, ways = self.card, self.board, QBoxLayout.Direction
         wide, room = self._desk.width(), self._desk.height() - board.y()
-        card.stand(is_beside=False, is_low=self._desk.height() < LOW)
+        is_low = self._desk.height() < LOW
+        card.fold(is_folded=False)
+        card.stand(is_beside=False, is_low=is_low)
         high = card.height_at(wide)
-        has_room_below = room - high >= board.minimumHeight()
-        is_beside = self._is_better_beside(board, wide, room, high if has_room_below else room)
+        is_tight = room - high < BOARD_HIGH and not self._is_better_beside(board, wide, room, high)
+        is_folded = is_tight and not self._is_unfolded
+        if is_folded:
+            card.fold(is_folded=True)
+            high = card.height_at(wide)
+        has_room_below = room - high >= board.minimumHeight() and not (is_tight and self._is_unfolded)
+        tall = high if has_room_below else room
+        is_beside = not is_folded and self._is_better_beside(board, wide, room, tall)
         if is_beside:
             card.stand(is_beside=True, is_low=False)
         self.place.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
         if is_beside or has_room_below:
             if self.place.indexOf(card) < 0:
                 self.place.addWidget(card)
-        else:  # over the lower edge of the board, until it is put away
+        else:  # over the lower edge of the board: it was asked for, and is put away again
             self.place.removeWidget(card)
             card.setGeometry(0, self._desk.height() - high, wide, high)
             card.raise_()

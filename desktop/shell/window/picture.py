@@ -27,7 +27,7 @@ TABLE, CURTAIN, RECORDS, STEP = "table", "curtain", "records", "step"
 
 
 @dataclass(frozen=True)
-class Scene:
+class Shot:
     """What the picture shows, and how large."""
 
     size: tuple[int, int]
@@ -35,9 +35,10 @@ class Scene:
     panel: bool = False
     show: str = TABLE
     step: int | None = None
+    then: Callable[[Window], object] | None = None  # what is done there, until it is to be seen
 
 
-def picture(table: Table, scene: Scene) -> QImage:
+def picture(table: Table, shot: Shot) -> QImage:
     """The window with this table as it stands still, or with what was played on it.
 
     Nothing of it touches the player’s profile.
@@ -45,12 +46,12 @@ def picture(table: Table, scene: Scene) -> QImage:
 
     def fill(window: Window) -> None:
         window.show_table(table)
-        if scene.show in (RECORDS, STEP):
+        if shot.show in (RECORDS, STEP):
             open_page(window, table)
-        elif window.session is not None and scene.show == TABLE:
+        elif window.session is not None and shot.show == TABLE:
             window.session.look_alone()
 
-    return _drawn(scene, fill)
+    return _drawn(shot, fill)
 
 
 def open_page(window: Window, table: Table) -> None:
@@ -59,7 +60,7 @@ def open_page(window: Window, table: Table) -> None:
         raise Illegal(f"{table.game.title} has no page of what was played.")
 
 
-def picture_of_file(path: Path, scene: Scene) -> QImage:
+def picture_of_file(path: Path, shot: Shot) -> QImage:
     """The page that shows this file; raises Illegal with a sentence."""
 
     def fill(window: Window) -> None:
@@ -68,24 +69,26 @@ def picture_of_file(path: Path, scene: Scene) -> QImage:
         if window.page is None and window.session is None:
             raise Illegal(window.notice_bar.sentence.text() or f"{path.name} cannot be shown.")
 
-    return _drawn(scene, fill)
+    return _drawn(shot, fill)
 
 
-def _drawn(scene: Scene, fill: Callable[[Window], None]) -> QImage:
+def _drawn(shot: Shot, fill: Callable[[Window], None]) -> QImage:
     application()
     load_face("Italic")
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder))
-        settings.put("theme", scene.theme)
+        settings.put("theme", shot.theme)
         settings.put("pace", 0.0)
-        settings.put("panel", scene.panel)
+        settings.put("panel", shot.panel)
         window = Window(settings, Windows(Journal.open(None)), program())
-        window.resize(QSize(*scene.size))
+        window.resize(QSize(*shot.size))
         try:
             fill(window)
             window.show()
             QApplication.processEvents()
-            _settle(window, scene)
+            if shot.then is not None:
+                shot.then(window)
+            _settle(window, shot)
             return window.grab().toImage()
         finally:
             window.close()
@@ -99,11 +102,11 @@ def _await_tryouts(window: Window) -> None:
         loop.exec()
 
 
-def _settle(window: Window, scene: Scene) -> None:
+def _settle(window: Window, shot: Shot) -> None:
     """What a page works out in the background is in the picture too."""
     page, end = window.page.widget if window.page is not None else None, monotonic() + PATIENCE
-    if isinstance(page, GamePage) and scene.show == STEP:
-        page.open_newest(scene.step)
+    if isinstance(page, GamePage) and shot.show == STEP:
+        page.open_newest(shot.step)
     while isinstance(page, GamePage) and page.is_busy and monotonic() < end:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
     QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""Where the docks stand and how much room they have: beside the board, under it, or as a drawer over it."""
+"""Where the window stands, and its docks: beside the board, under it, or as a drawer over it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 from desktop.engine.limits import json_of
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.settings import Settings
 from desktop.shell.window.panel_dock import PanelDock
+from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.ui.labels import hairline
 
+USUAL = QSize(1280, 800)
 NARROW, SHORT = 900, 760  # a window less wide has the history below the board; one less high too, in a drawer
 SHARE = 0.36  # of the window's height, if the board keeps half of it then
 AT_FIRST = {"narrow": 292, "usual": 340, "wide": 340}  # points of width, by the width of the window
+ROOMY = {"narrow": 380, "usual": 460, "wide": 540}  # where more than turns is to be seen in the history
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 TOP, NOWHERE = Qt.DockWidgetArea.TopDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
@@ -48,7 +52,40 @@ class Placing(QObject):
         self._edge.hide()
         self.is_by_hand = self.is_drawer = False
         dock.dockLocationChanged.connect(self._moved)
+        dock.room_wanted.connect(self.settle)
         dock.visibilityChanged.connect(lambda is_seen: self._edge.setVisible(is_seen and self.is_drawer))
+
+    # the window itself --------------------------------------------------------------------------------
+    def come_back(self) -> None:
+        """To the size and place of the last time, or to a good first one."""
+        window, value = self._window, self._settings.value
+        screen = QGuiApplication.primaryScreen()
+        window.resize(USUAL if screen is None else USUAL.boundedTo(screen.availableSize() - TITLE_BAR))
+        geometry, state = value("geometry"), value("state")
+        if geometry:
+            window.restoreGeometry(QByteArray(geometry))
+            self._fit_screen()
+        if state:
+            self.take_back(state)
+
+    def _fit_screen(self) -> None:
+        """As large on the screen as it was at another zoom, and never larger than the screen."""
+        window = self._window
+        screen = window.screen().availableGeometry()
+        size = window.size() * (self._settings.value("geometry_zoom") / 100 / zoom_now())
+        if window.isMaximized() or window.isFullScreen():
+            return
+        window.resize(size.expandedTo(LEAST).boundedTo(screen.size() - TITLE_BAR))
+        last = screen.bottomRight() - window.rect().bottomRight()
+        x, y = max(screen.left(), min(window.x(), last.x())), max(screen.top(), min(window.y(), last.y()))
+        if (x, y) != (window.x(), window.y()):
+            window.move(x, y)
+
+    def note(self) -> None:
+        """For the next start."""
+        self._settings.put("geometry", self._window.saveGeometry())
+        self._settings.put("geometry_zoom", round(zoom_now() * 100))
+        self._settings.put("state", self.state())
 
     # beside, under or over the board ------------------------------------------------------------------
     def fit(self) -> None:
@@ -151,7 +188,7 @@ class Placing(QObject):
     def _lay_over(self) -> None:
         """The drawer is as high as the desk and ends where the window does."""
         window, dock = self._window, self._dock
-        desk, width = self._desk.geometry(), AT_FIRST["narrow"]
+        desk, width = self._desk.geometry(), (ROOMY if dock.is_roomy else AT_FIRST)["narrow"]
         dock.setGeometry(QRect(window.width() - width, desk.top(), width, desk.height()))
         self._edge.setFixedSize(1, desk.height())
         self._edge.move(dock.x() - 1, desk.top())
@@ -160,7 +197,9 @@ class Placing(QObject):
 
     def _width(self, dock: QDockWidget) -> int:
         usual = AT_FIRST[self._size()]
-        return self._kept().get(f"{dock.objectName()} {self._size()}", usual)
+        width = self._kept().get(f"{dock.objectName()} {self._size()}", usual)
+        is_roomy = dock is self._dock and self._dock.is_roomy
+        return max(width, ROOMY[self._size()]) if is_roomy else width
 
     def _height_under(self) -> int:
         """Never so high that less than half of the window is left to the board."""

@@ -110,6 +110,7 @@ QPushButton:flat {{ color: {second}; }}
 QPushButton[main="true"], QPushButton:default {{
   background: {accent}; color: {on_accent}; border-color: {accent};
 }}
+QPushButton[main="true"]:disabled {{ background: {button}; color: {faint}; border-color: {line}; }}
 QPushButton[main="true"]:flat {{ background: {button}; color: {second}; border-color: {line}; }}
 QPushButton[main="true"]:hover, QPushButton:default:hover {{ border-color: {ink}; }}
 QPushButton[main="true"]:focus, QPushButton:default:focus {{ border: 2px solid {ink}; }}
@@ -127,6 +128,7 @@ QPushButton[main="true"]:focus, QPushButton:default:focus {{ border: 2px solid {
 #depth {{ font-size: 12px; color: {second}; }}
 #notice {{ background: {soft}; border: 1px solid {accent}; border-radius: 8px; }}
 #strip {{ background: {panel}; border: 1px solid {line}; border-radius: 10px; }}
+#hint {{ background: {board}; border: 1px solid {accent}; border-radius: 10px; }}
 #strip_title {{ color: {second}; font-size: 12px; font-weight: 600; background: transparent; }}
 #strip_text {{ color: {ink}; font-size: 14px; background: transparent; }}
 #notice QLabel {{ background: transparent; color: {ink}; font-size: 13px; }}

@@ -174,7 +174,7 @@ class Toolbar(QToolBar):
             self.show_game(view.title, view.can_hint, confirm_verb(view.game))
         is_plan = view.planning is not None or (view.turn is not None and view.turn.is_plan)
         self.show_draft(view.turn is not None and view.turn.waits, view.may_pass, is_plan)
-        self.show_plan(bool(view.planners), view.planning is not None)
+        self.show_plan(bool(view.planners) and not is_plan, view.planning is not None)
         self._tell_why_not(view.turn.why_not if view.turn is not None else "")
         self._tell_of(self.undo, "Undo", view.undo)
         self._tell_of(self.redo, "Redo", view.redo)

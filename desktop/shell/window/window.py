@@ -10,7 +10,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QStatusTipEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
@@ -35,6 +35,7 @@ from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.ending import EndOfGame
 from desktop.shell.window.keyboard import Keyboard, why_nothing
+from desktop.shell.window.lending import Lending
 from desktop.shell.window.notice import Notice, Toast
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.placing import Placing
@@ -43,13 +44,14 @@ from desktop.shell.window.seat_menus import ask_who_plans
 from desktop.shell.window.statusbar import Announcer, StatusBar, nothing
 from desktop.shell.window.strip import TaskStrip
 from desktop.shell.window.style import dress
+from desktop.shell.window.suspense import Suspense
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
 from desktop.shell.window.tryouts import Tryouts
 from desktop.shell.window.unkept import Unkept
 from desktop.shell.window.windows import Windows
 from desktop.shell.window.wiring import Wire, connect, cut, with_board
-from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
+from desktop.shell.zoom import LEAST
 from desktop.table.table import Table
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
@@ -63,7 +65,6 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-USUAL = QSize(1280, 800)
 OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
 PREFERRED = (  # settings of the bars, the history and the play, for the table that is shown
     *("toolbar", "status_bar", "clock", "thumbnails", "time_order", *OF_REPLAY),
@@ -101,7 +102,7 @@ class Window(QMainWindow):
         self.session: Session | None = None
         self.board_part: BoardPart | None = None  # of the table that is shown
         self._view: View | None = None  # that the parts were shown last
-        self._wired: list[Wire] = []  # between its session and the parts
+        self.wired: list[Wire] = []  # between its session and the parts
         self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
         self._dialogs: OneDialog | None = None
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
@@ -138,14 +139,18 @@ class Window(QMainWindow):
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.ending = self.take(EndOfGame(self, self.desk, self.brought.parts))
         self.announcer = self.take(Announcer(self.status.message))
+        self.lending = self.take(Lending(self, self))
         self.setAcceptDrops(True)
         bars: tuple[Part, ...] = (self.side, self.curtain, self.dock, self.toolbar, self.status)
-        self.parts: tuple[Part, ...] = (*bars, self.plan_report, self.toast, *self.brought.parts, self.ending)
+        self.frame: tuple[Part, ...] = (*bars, self.plan_report, self.toast)
+        self.parts: tuple[Part, ...] = (*self.frame, *self.brought.parts, self.ending)
+        self.suspense: Suspense | None = None  # where the way to a position is shown in pictures
         self._told: list[tuple[Part, Callable[[View], object]]] = []  # who looks at what of a view
         self._lay_out()
         self._connect()
         self._dress_parts()
-        self._come_back()
+        self.placing.come_back()
+        self.show_panel()
         self._prefer()
 
     def _made_actions(self) -> Actions:
@@ -214,33 +219,6 @@ class Window(QMainWindow):
         where.clock_wanted.connect(self._put_clock_away)
         where.rules_wanted.connect(partial(self.do, "table_rules"))
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
-
-    def _come_back(self) -> None:
-        """To the size and place of the last time, or to a good first one."""
-        self.resize(self._first_size())
-        geometry, state = self.settings.value("geometry"), self.settings.value("state")
-        if geometry:
-            self.restoreGeometry(QByteArray(geometry))
-            self._fit_screen()
-        if state:
-            self.placing.take_back(state)
-        self.show_panel()
-
-    def _fit_screen(self) -> None:
-        """As large on the screen as it was at another zoom, and never larger than the screen."""
-        screen = self.screen().availableGeometry()
-        size = self.size() * (self.settings.value("geometry_zoom") / 100 / zoom_now())
-        if self.isMaximized() or self.isFullScreen():
-            return
-        self.resize(size.expandedTo(LEAST).boundedTo(screen.size() - TITLE_BAR))
-        last = screen.bottomRight() - self.rect().bottomRight()
-        x, y = max(screen.left(), min(self.x(), last.x())), max(screen.top(), min(self.y(), last.y()))
-        if (x, y) != (self.x(), self.y()):
-            self.move(x, y)
-
-    def _first_size(self) -> QSize:
-        screen = QGuiApplication.primaryScreen()
-        return USUAL.boundedTo(screen.availableSize() - TITLE_BAR) if screen is not None else USUAL
 
     # a host -------------------------------------------------------------------------------------------
     def tell_seen(self) -> None:
@@ -312,6 +290,7 @@ class Window(QMainWindow):
     def do(self, id: str, about: object = None) -> bool:
         one = self.actions_.named(id)
         if one is not None:
+            self.lending.make_way(one, self.actions_.brought)
             if self.session is not None:
                 self.make_rest()  # it may be about what waited
             one(self, self._meant(one) if about is None else about)
@@ -330,7 +309,8 @@ class Window(QMainWindow):
     # tables -------------------------------------------------------------------------------------------
     @property
     def table(self) -> Table | None:
-        return self.session.table if self.session is not None else None
+        session = self.lending.waiting or self.session
+        return session.table if session is not None else None
 
     @property
     def viewer(self) -> int | None:
@@ -352,7 +332,7 @@ class Window(QMainWindow):
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
         for one in self.brought.attending:
             one.attend(session)
-        board = self._make_board(session)
+        board = self.make_board(session)
         if not self._waits:
             self._make_history(session)
         self._prefer()
@@ -360,8 +340,8 @@ class Window(QMainWindow):
         self.side.set_table(table, board)
         self.show_panel()
         self._entitle(session.view.title)
-        self._wired = self._wires(session)
-        connect(self._wired)
+        self.wired = self.wires(session)
+        connect(self.wired)
         self.show_view(session.view)
         if session.view.cover is None:
             board.when_painted = last.seen
@@ -369,7 +349,7 @@ class Window(QMainWindow):
             last.seen()  # what stands before it is a part of the window
         self.table_shown.emit(table)
 
-    def _make_board(self, session: Session) -> BoardWidget:
+    def make_board(self, session: Session) -> BoardWidget:
         """It shows the table before anything is made that looks at it."""
         table = session.table
         learn(self, table.game)
@@ -377,6 +357,7 @@ class Window(QMainWindow):
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         part = self.board_part = self.take(BoardPart(self.take(board)))
         self.plan_report.board = self.ending.board = board
+        self._hold_back(part)
         part.set_theme(self.theme)
         part.suit(self.settings)
         self.ending.place.insertWidget(0, board, 1)
@@ -384,6 +365,24 @@ class Window(QMainWindow):
         self.status.idle = part.idle
         part.show_view(session.view)
         return board
+
+    def return_board(self, part: BoardPart, table: Table) -> None:
+        """The board of a table that waited is shown again."""
+        board = part.board
+        self.take(self.take(part).board)
+        self.plan_report.board = self.ending.board = board
+        self._hold_back(part)
+        self.status.idle = part.idle
+        self.side.set_table(table, board)
+        board.show()
+
+    def _hold_back(self, part: BoardPart | None) -> None:
+        """Other parts wait for the pictures of this board, where it shows its moves in some."""
+        if self.suspense is not None:
+            self.suspense.close()
+        self.suspense = None
+        if part is not None and part.board.has_scenes:
+            self.suspense = Suspense(part, part.board.scenes)
 
     def make_rest(self) -> None:
         """What waited for the first picture: the keys, and the history beside the board."""
@@ -402,7 +401,7 @@ class Window(QMainWindow):
             self._told = self._looking()
             panel.show_view(self._view)
 
-    def _wires(self, session: Session) -> list[Wire]:
+    def wires(self, session: Session) -> list[Wire]:
         """What the session tells the parts, and what the parts want of it."""
         assert self.board_part is not None
         dock = self.dock
@@ -445,20 +444,23 @@ class Window(QMainWindow):
 
     def _leave(self) -> None:
         """Let go of what is shown now."""
+        if self.lending.is_on:
+            self.lending.end()
         self.notice_bar.hide()
         if self.session is not None and self.board_part is not None:
             for part in self.brought.parts:
                 part.leave(self.session)
-            cut(self._wired)
-            self._wired = []
+            cut(self.wired)
+            self.wired = []
             self.unkept.leave(self.session)
+        self._hold_back(None)
         self.show_view(None)
         if self.session is not None and self.board_part is not None:
             self.dock.leave_table()
             self.side.set_table(None)
             self.status.idle = nothing
             self.plan_report.board = self.ending.board = None
-            self._put_away(self.board_part.board)
+            self.put_away(self.board_part.board)
             del self._kinds[type(self.board_part.board)]
             self.session.close()
             self.session.deleteLater()
@@ -469,7 +471,7 @@ class Window(QMainWindow):
         if self.page is not None:
             if self.page.left is not None:
                 self.page.left()
-            self._put_away(self.page.widget)
+            self.put_away(self.page.widget)
             self.page = None
 
     def focus_board(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
@@ -482,7 +484,7 @@ class Window(QMainWindow):
         """Does the key or the button that is down repeat itself?"""
         return self.is_key_held or self.toolbar.undo.isDown()
 
-    def _put_away(self, widget: QWidget) -> None:
+    def put_away(self, widget: QWidget) -> None:
         self._column.removeWidget(widget)
         widget.hide()
         widget.deleteLater()
@@ -505,13 +507,16 @@ class Window(QMainWindow):
         before, self._view = self._view, view
         if before is None:  # the features know now at what of this table they look
             self._told = self._looking()
+        if self.suspense is not None:
+            self.suspense.expect(before)
         for part, seen in self._told:
             if before is None or view is None or seen(before) != seen(view):
-                part.show_view(view)
+                (part if self.suspense is None else self.suspense.of(part)).show_view(view)
 
     def _looking(self) -> list[tuple[Part, Callable[[View], object]]]:
-        of_table: tuple[Part | None, ...] = (self.board_part, self.dock.panel)
-        parts = (*filter(None, of_table), *self.parts)
+        panel = self.dock.panel if not self.lending.is_on else None
+        of_table: tuple[Part | None, ...] = (self.board_part, panel)
+        parts = (*filter(None, of_table), *(self.frame if self.lending.is_on else self.parts))
         return [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
 
     def _replayed(self) -> None:
@@ -674,7 +679,7 @@ class Window(QMainWindow):
         if self._takes(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
-            if not (self.session.advice.stop() or self.ending.put_away()):
+            if not (self.session.advice.stop() or self.lending.end() or self.ending.put_away()):
                 self.placing.close_drawer()
                 self.focus_board()
         elif why := why_nothing(event):
@@ -726,16 +731,11 @@ class Window(QMainWindow):
             self._ask_to_close(lost)
             return
         parts = (part.close for part in self.brought.parts)
-        for do in (self._note_place, self.tryouts.close, self._leave, self.settings.save, *parts):
+        for do in (self.placing.note, self.tryouts.close, self._leave, self.settings.save, *parts):
             tried(do)
         tried(partial(self.windows.closed, self))
         tried(partial(self.table_shown.emit, None))
         event.accept()
-
-    def _note_place(self) -> None:
-        self.settings.put("geometry", self.saveGeometry())
-        self.settings.put("geometry_zoom", round(zoom_now() * 100))
-        self.settings.put("state", self.placing.state())
 
     def _ask_to_close(self, lost: str) -> None:
         from desktop.shell.window.close_unsaved import CloseUnsaved

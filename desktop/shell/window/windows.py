@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog
 from desktop.engine.journal import Journal
 from desktop.shell.session.session import Session
 from desktop.shell.settings import Settings
+from desktop.shell.window.lending import Lending
 from desktop.table.table import Table
 
 
@@ -19,6 +20,7 @@ class OneOfThem(Protocol):
     number: int
     settings: Settings
     session: Session | None
+    lending: Lending
 
     @property
     def table(self) -> Table | None: ...
@@ -116,5 +118,7 @@ class Windows(QObject, Generic[W]):
 
 def _look_away(window: OneOfThem) -> None:
     """What one of several persons may see is covered, and no dialog over it tells it."""
+    if window.lending.is_on and window.table is not None and len(window.table.persons) > 1:
+        window.lending.end()
     if window.session is not None and window.session.look_away() and window.dialog is not None:
         window.dialog.reject()

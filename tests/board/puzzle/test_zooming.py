@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.board.grid import fitted
 from desktop.board.puzzle import zooming
 from desktop.board.puzzle.zooming import STEP, WHOLE, Zoom
+from desktop.engine.game import Hint
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
 from desktop.games.flow.rules import tip_of
@@ -97,7 +98,7 @@ def test_a_board_of_forty_rows_is_played_from_near(sit: Sit) -> None:
     sitting.press(Key.Key_Up)
     board.move_cursor((0, 0))
     assert board.seen_field().contains(board.place_of((0, 0)).center())
-    QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=zooming.map_of(board.fitted()).center().toPoint())
+    QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.map_box().center().toPoint())
     assert (round(board.zoom.row), round(board.zoom.column)) == (20, 20)
     assert sitting.rows == 2
     sitting.press(Key.Key_Minus)
@@ -106,3 +107,68 @@ def test_a_board_of_forty_rows_is_played_from_near(sit: Sit) -> None:
     assert board.zoom == WHOLE
     assert whole != board.still()
     assert sitting.is_as_fresh()
+
+
+def test_what_a_hint_is_about_comes_into_sight_and_all_of_it(sit: Sit) -> None:
+    rows = "\n".join(f"START {row} 1 {row} 40" for row in (1, 40))
+    sitting = sit(f"BOARD 40 40\n{rows}\n")
+    board = sitting.board
+    for _ in range(12):
+        wheel(sitting, board.rect().center(), 1)
+    for cells in (((40, 40),), ((1, 1), (3, 2)), ((1, 1), (40, 40))):
+        near = board.zoom.factor
+        board.show_hint(Hint((), "So it is.", point="Look there.", rule="Corner", cells=cells))
+        for mark in board.hinted_at(board.hint):
+            assert board.seen_field().adjusted(-1, -1, 1, 1).contains(mark), cells
+        assert (board.zoom.factor < near) == (cells == ((1, 1), (40, 40)))
+
+
+def test_the_map_covers_no_cell_that_can_be_seen_at_no_other_place(sit: Sit) -> None:
+    sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
+    board = sitting.board
+    for _ in range(12):
+        wheel(sitting, board.rect().center(), 1)
+    for corner in ((0, 0), (0, 39), (39, 0), (39, 39)):
+        board.show_cells([corner])
+        assert board.seen_field().adjusted(-1, -1, 1, 1).contains(board.place_of(corner))
+        assert not board.map_box().intersects(board.place_of(corner)), corner
+
+
+def test_the_map_stays_where_it_is_while_the_hand_is_on_it(sit: Sit) -> None:
+    sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
+    board = sitting.board
+    for _ in range(12):
+        wheel(sitting, board.rect().center(), 1)
+    box = board.map_box()
+    QTest.mousePress(board, Qt.MouseButton.LeftButton, pos=box.center().toPoint())
+    for at in (box.topLeft() + QPointF(1, 1), box.bottomRight() - QPointF(1, 1)):
+        QTest.mouseMove(board, at.toPoint())
+        assert board.map_box() == box
+    QTest.mouseRelease(board, Qt.MouseButton.LeftButton, pos=box.bottomRight().toPoint())
+    assert board.map_box().right() < box.left()
+    assert zooming.is_right(board.fitted(), board.zoom)
+
+
+@pytest.mark.parametrize("notches", [100_000, -100_000])
+def test_no_wheel_and_no_pinch_is_too_much(sit: Sit, notches: int) -> None:
+    sitting = sit("BOARD 40 40\nSTART 20 20 40 40\nSTART 1 1 1 40")
+    board, middle = sitting.board, sitting.board.rect().center()
+    wheel(sitting, middle, notches)
+    assert board.zoom.is_near == (notches > 0)
+    for value in (0.1, -5.0, 1e300, -1e300, float("inf")) * 40:
+        at = QPointF(middle)
+        pinch = QNativeGestureEvent(
+            Qt.NativeGestureType.ZoomNativeGesture,
+            QPointingDevice.primaryPointingDevice(),
+            2,
+            at,
+            at,
+            at,
+            value,
+            QPointF(),
+        )
+        QApplication.sendEvent(board, pinch)
+    for _ in range(400):
+        wheel(sitting, middle, 1)
+        wheel(sitting, middle, -2)
+    assert not board.zoom.is_near

@@ -77,8 +77,10 @@ def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: p
         return Check() if chips.to_call(state, state.turn) == 0 else Call()
 
     monkeypatch.setattr("desktop.games.holdem.players.thinker.choose", choose)
-    assert len(odds.decisions(10)) == 10 == sum(street > 0 for street in asked)
-    assert 0 in asked
+    for seats in (6, 2):
+        asked.clear()
+        assert len(odds.decisions(10, seats)) == 10 == sum(street > 0 for street in asked)
+        assert 0 in asked
 
 
 def test_a_page_that_was_measured_is_gone_before_anything_else_is(qtbot: QtBot) -> None:

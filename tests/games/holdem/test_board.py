@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +11,15 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QFontMetricsF, QImage, QKeySequence, QMouseEvent, QPainter
 from pytestqt.qtbot import QtBot
 
+from desktop.board.scenes import UNTIL_INPUT, Scene
+from desktop.engine.play import as_seen
 from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
 from desktop.games.holdem import rules
-from desktop.games.holdem.board import table_view
+from desktop.games.holdem.board import scenes, table_view
 from desktop.games.holdem.board.board import Board
+from desktop.games.holdem.board.looks import CardLooks
+from desktop.games.holdem.board.places import Places
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules.events import Mucked
@@ -45,8 +52,12 @@ class Seated:
         self.look()
 
     def acted(self, action: Any, seat: int, revision: int) -> None:
+        try:
+            move = self.hands.act(seat, action)
+        except Illegal as why:
+            self.board.refuse(str(why), action)
+            return
         self.played.append(action)
-        move = self.hands.act(seat, action)
         self.look()
         self.board.show_move(move)
 
@@ -157,13 +168,92 @@ def test_escape_lets_the_amount_go(first: Seated) -> None:
     assert not first.played
 
 
-def test_digits_choose_the_sizes(first: Seated) -> None:
-    first.board.by_keyboard = True
-    for digit, amount in ((Qt.Key.Key_1, 200), (Qt.Key.Key_3, 300), (Qt.Key.Key_6, 10_000)):
-        first.keys(digit)
-        assert first.board.amount == amount
-    first.keys(Qt.Key.Key_4, Qt.Key.Key_R, Qt.Key.Key_R)
-    assert first.played == [Raise(400)]
+def test_what_is_typed_is_meant(first: Seated) -> None:
+    first.keys(Qt.Key.Key_4, Qt.Key.Key_2, Qt.Key.Key_6, Qt.Key.Key_Backspace, Qt.Key.Key_5)
+    assert first.board.amount == 425
+    assert first.name("act", "raise") == "Raise to 425"
+    assert not first.played
+    first.keys(Qt.Key.Key_Return)
+    assert first.played == [Raise(425)]
+
+
+def test_a_typed_amount_that_may_not_be_bet_is_refused_and_not_changed(first: Seated) -> None:
+    first.keys(Qt.Key.Key_R, Qt.Key.Key_4, Qt.Key.Key_2)
+    assert first.board.amount == 42
+    first.keys(Qt.Key.Key_Return)
+    assert first.said[-1] == "The least raise is to 200."
+    assert not first.played
+    first.keys(Qt.Key.Key_Escape)
+    assert first.board.amount == 200
+
+
+def test_big_blinds_are_typed_with_a_point_where_chips_are_counted_so(first: Seated) -> None:
+    first.board.set_looks(CardLooks(in_blinds=True))
+    first.keys(Qt.Key.Key_4, Qt.Key.Key_Period, Qt.Key.Key_5, Qt.Key.Key_Return)
+    assert first.played == [Raise(450)]
+
+
+@pytest.mark.parametrize("by_keyboard", [False, True])
+def test_r_opens_the_amount_however_often_and_never_plays_it(first: Seated, by_keyboard: bool) -> None:
+    first.board.by_keyboard = by_keyboard
+    first.keys(Qt.Key.Key_R, Qt.Key.Key_R, Qt.Key.Key_R)
+    assert first.board.is_open
+    assert not first.played
+
+
+def test_left_and_right_go_through_the_sizes(first: Seated) -> None:
+    first.keys(Qt.Key.Key_R, Qt.Key.Key_Right, Qt.Key.Key_Right)
+    assert first.board.amount == first.board.sizes()[2][1]
+    first.keys(*[Qt.Key.Key_Right] * 9)
+    assert first.board.amount == 10_000
+    first.keys(Qt.Key.Key_Left)
+    assert first.board.amount == first.board.sizes()[-2][1]
+
+
+def test_sizes_answer_what_is_faced_and_say_their_amount(qtbot: QtBot, first: Seated) -> None:
+    assert first.board.sizes()[:2] == [("Min", 200), ("2.5 BB", 250)]
+    first.hands.play("r 300")
+    seat = Seated(qtbot, first.hands, first.hands.state.turn)
+    assert [*dict(seat.board.sizes())] == ["Min", "2.5x", "3x", "Pot", "4x", "All-in"]
+    assert dict(seat.board.sizes())["3x"] == 900
+    assert seat.name("size", 2) == "3x: Raise to 900"
+    tip = seat.board.spots[("size", 2)].toolTip()
+    assert tip == "Raise to 900: who calls pays 600 more into 1300, and needs 31.6 % of the wins."
+
+
+def test_every_button_of_the_betting_says_the_price(first: Seated) -> None:
+    spots: list[Any] = list(first.board.spots)
+    keys = [key for key in spots if key[0] in ("act", "size", "slider")]
+    assert len(keys) == 10
+    for key in keys:
+        assert "% of the wins" in first.board.spots[key].toolTip()
+
+
+def test_the_key_that_looks_at_cards_bets_nothing(first: Seated) -> None:
+    for key in (("act", "call"), ("act", "raise"), ("act", "fold")):
+        first.board.by_keyboard = True
+        first.board.move_cursor(key)
+        first.keys(Qt.Key.Key_Space)
+    assert not first.played
+
+
+def test_nothing_is_bet_by_a_key_that_the_help_does_not_name(qtbot: QtBot, checkout: Path) -> None:
+    page = (checkout / "resources/help/holdem.md").read_text()
+    table = page[page.index("| Key |") : page.index("What others do is shown")]
+    rows = [row for row in table.splitlines()[2:] if row.startswith("|")]
+    named = {key.strip() for row in rows for key in row.split("|")[1].split(",")}
+    hands = dealt()
+    start = hands.state
+    letters = range(Qt.Key.Key_A.value, Qt.Key.Key_Z.value + 1)
+    keys = [*map(Qt.Key, (*letters, *range(Qt.Key.Key_0.value, Qt.Key.Key_9.value + 1))), Qt.Key.Key_Space]
+    keys += [Qt.Key.Key_Return, Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_Period, Qt.Key.Key_Tab]
+    keys += [Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Backspace]
+    for key in keys:
+        hands.state = start
+        seat = Seated(qtbot, hands, start.turn)
+        seat.keys(key, key)
+        if seat.played:
+            assert QKeySequence(key).toString() in named
 
 
 def test_all_in_asks_for_a_second_press(first: Seated) -> None:
@@ -190,7 +280,7 @@ def test_a_hand_is_played_by_the_mouse_alone(qtbot: QtBot) -> None:
     one = Seated(qtbot, hands, hands.state.turn)
     one.click("size", 2)
     one.click("act", "raise")
-    assert one.played == [Raise(250)] or one.played == [Raise(300)]
+    assert one.played == [Raise(300)]
     two = Seated(qtbot, hands, hands.state.turn)
     two.click("act", "fold")
     three = Seated(qtbot, hands, hands.state.turn)
@@ -288,40 +378,159 @@ def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: Q
     waiting.board.is_shared = True
     for words in ((), (word,)):
         waiting.others(*words)
-        spots: list[Any] = list(waiting.board.spots)
-        offered = [waiting.name(*key) for key in spots if key[0] == "small"]
-        assert not offered or {"Show card 1", "Show card 2", "Show both"} <= set(offered)
-        told = " ".join(name for _, name in waiting.board.picture())
+        offered = [waiting.board.words_of(id) for id in waiting.board.beside() if id.startswith("show")]
+        assert not offered or offered == ["Show card 1", "Show card 2", "Show both"]
+        told = " ".join([*offered, *(name for _, name in waiting.board.picture())])
         assert not any(suit in told for suit in ("clubs", "diamonds", "hearts", "spades"))
         assert offered or words
 
 
-def test_the_end_of_a_hand_stays_until_a_key_and_the_key_does_nothing_else(qtbot: QtBot) -> None:
+# --- what is seen of a move ---------------------------------------------------------------------------------
+
+
+def all_in(qtbot: QtBot) -> Seated:
+    """A board, moving at the usual pace, on which a call leads to a showdown and the next deal."""
     hands = dealt(1_000, 1_000, 1_000)
     hands.play("r 1000", "f")
     seat = Seated(qtbot, hands, hands.state.turn)
+    seat.board.set_pace(1.0)
+    return seat
+
+
+def scenes_ahead(board: Board) -> list[Scene]:
+    assert board.scene is not None
+    return [board.scene, *board.scenes._ahead]
+
+
+def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> None:
+    seat = all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
-    held = seat.board._held_picture
-    assert held is not None
-    assert held.hand == 1
-    assert len(held.board) == 5
+    ahead = scenes_ahead(seat.board)
+    rests = [len(scene.state.board) for scene in ahead if scene.motion is None and not scene.state.won]
+    assert [*dict.fromkeys(rests)] == [0, 3, 4, 5]
+    assert all(scene.rest for scene in ahead if scene.motion is None)
+    stop = next(scene for scene in ahead if scene.is_stop)
+    assert stop.state.hand == 1
+    assert seat.board.present.hand == 2
+    shown = {number for number, one in enumerate(stop.state.seats) if one.shown}
+    assert {scenes.worth(stop.state, number) for number in shown} == {"Pair of nines", "Pair of kings"}
+    assert stop.said == "Bob wins 2050 with a pair of kings"
+
+
+@pytest.mark.parametrize("key", [*"FCRA123456", "Return", "Space", "Escape", "Up"])
+def test_an_input_leads_to_the_showdown_and_then_to_the_next_hand_and_plays_nothing(
+    qtbot: QtBot, key: str
+) -> None:
+    seat = all_in(qtbot)
     seat.keys(Qt.Key.Key_C)
-    assert seat.board._held_picture is None
+    assert len(seat.played) == 1
+    pressed = getattr(Qt.Key, f"Key_{key}")
+    seat.keys(pressed)
+    now = seat.board.scene
+    assert now is not None
+    assert now.is_stop
+    assert seat.board.state.hand == 1
+    seat.keys(pressed)
+    assert seat.board.scene is None
+    assert seat.board.state.hand == 2
     assert len(seat.played) == 1
 
 
-def test_the_picture_at_the_end_hides_what_was_mucked(qtbot: QtBot) -> None:
+def test_a_click_on_a_button_that_is_to_come_plays_nothing(qtbot: QtBot) -> None:
+    seat = all_in(qtbot)
+    seat.keys(Qt.Key.Key_C)
+    for _ in range(2):
+        seat.qtbot.mouseClick(
+            seat.board, Qt.MouseButton.LeftButton, pos=seat.board.places.act(0, 3).center().toPoint()
+        )
+    assert seat.board.scene is None
+    assert len(seat.played) == 1
+
+
+@pytest.mark.parametrize(
+    ("hold", "waits", "rest"), [(0, False, 1_000), (7, False, 7_000), (7, True, UNTIL_INPUT)]
+)
+def test_a_showdown_is_held_as_the_player_wishes_and_a_second_at_least(
+    qtbot: QtBot, hold: int, waits: bool, rest: int
+) -> None:
+    seat = all_in(qtbot)
+    seat.board.set_looks(CardLooks(showdown_hold=hold, showdown_waits=waits))
+    seat.board.set_pace(0)
+    seat.keys(Qt.Key.Key_C)
+    assert [scene.rest for scene in scenes_ahead(seat.board)] == [rest]
+
+
+def test_what_is_noted_ahead_can_be_chosen_while_others_are_seen_to_act(qtbot: QtBot) -> None:
+    hands = dealt()
+    seat = Seated(qtbot, hands, 1)
+    seat.board.set_pace(1.0)
+    move = hands.act(hands.state.turn, Call())
+    assert hands.state.turn != seat.seat
+    seat.look()
+    seat.board.show_move(move)
+    assert seat.board.scene is not None
+    seat.click("ahead", "check or fold")
+    assert seat.board.ahead == "check or fold"
+    assert seat.board.scene is not None
+
+
+def test_what_was_noted_is_played_when_what_leads_there_was_seen(qtbot: QtBot) -> None:
+    hands = dealt()
+    waiting = next(
+        number for number in range(3) if number != hands.state.turn and number != hands.state.big_seat
+    )
+    seat = Seated(qtbot, hands, waiting)
+    seat.board.set_pace(1.0)
+    seat.click("ahead", "check or fold")
+    move = hands.act(hands.state.turn, Call())
+    seat.look()
+    seat.board.show_move(move)
+    settle()
+    assert seat.played == []
+    seat.board.finish()
+    qtbot.waitUntil(lambda: seat.played == [Fold()])
+
+
+def test_a_turn_of_the_past_shows_its_showdown_until_there_is_an_input(qtbot: QtBot) -> None:
+    seat = all_in(qtbot)
+    move = seat.hands.act(seat.hands.state.turn, Call())
+    seat.look()
+    seat.board.recall([move])
+    assert seat.board.scene is not None
+    assert seat.board.scene.rest == UNTIL_INPUT
+    assert seat.board.state.hand == 1
+    assert len(seat.board.state.board) == 5
+    assert "Pair" in scenes.worth(seat.board.state, 2)
+    seat.keys(Qt.Key.Key_C)
+    assert seat.board.state.hand == 2
+    assert seat.played == []
+
+
+def test_the_last_showdown_lies_on_a_table_that_is_over(qtbot: QtBot) -> None:
+    hands = dealt(1_000, 1_000, 1_000, hands=1)
+    hands.play("r 1000", "f", "c")
+    seat = Seated(qtbot, hands, 0)
+    assert hands.state.ending is not None
+    assert len(seat.board.state.board) == 5
+    assert seat.name("hole", 1, 0) == "Bob: ace of spades"
+    assert scenes.worth(seat.board.state, 1) == "Pair of kings"
+    assert seat.board.controls() == []
+    assert ("hole", 0, 0) not in seat.board.spots, "nobody saw what was folded"
+
+
+def test_what_is_seen_of_a_showdown_hides_what_was_mucked(qtbot: QtBot) -> None:
     hands = dealt()
     hands.play("c", "c", "x", "x", "x", "x", "x", "x", "x", "x", "x")
     seat = Seated(qtbot, hands, 0)  # the button mucks its nines
+    seat.board.set_pace(1.0)
     move = hands.act(hands.state.turn, Check())
     seat.look()
-    seat.board.show_move(move)
-    held = seat.board._held_picture
-    assert held is not None
+    seat.board.show_move(as_seen(GAME, move, 0))
     assert any(isinstance(event, Mucked) for event in move.events)
-    assert not held.seats[2].shown
-    assert set(held.seats[2].cards) <= {UNKNOWN}
+    for scene in scenes_ahead(seat.board):
+        if scene.state.hand == 1:
+            assert not scene.state.seats[2].shown
+            assert set(scene.state.seats[2].cards) <= {UNKNOWN}
 
 
 def test_what_is_told_of_the_hand_before_fits_its_corner_and_is_written_as_all_amounts(qtbot: QtBot) -> None:
@@ -394,6 +603,39 @@ def test_seats_cards_and_controls_lie_apart_on_every_board(
     lying = [*middle, *plates, *(hole for holes in held for hole in holes)]
     assert not any(one.intersects(rect) for one in bets for rect in lying)
     assert not any(one.intersects(other) for one in bets for other in bets if one is not other)
+
+
+@pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
+@pytest.mark.parametrize("count", range(2, 10))
+@pytest.mark.parametrize("holes", [2, 4])
+def test_a_bet_lies_nearer_to_its_owner_than_to_anybody_else(
+    size: tuple[int, int], count: int, holes: int
+) -> None:
+    places = Places.roomy(QRectF(24, 24, *size), count, 0, holes)
+
+    def way(bet: QPointF, seat: int) -> float:
+        own = [places.plate(seat), *(places.hole(seat, card) for card in range(holes))]
+        across = [max(one.left() - bet.x(), 0, bet.x() - one.right()) for one in own]
+        down = [max(one.top() - bet.y(), 0, bet.y() - one.bottom()) for one in own]
+        return min(map(hypot, across, down))
+
+    for seat in range(count):
+        ways = [way(places.bet(seat), other) for other in range(count)]
+        assert ways[seat] == min(ways)
+        assert places.area.contains(places.bet_box(places.bet(seat)))
+
+
+@pytest.mark.parametrize("size", [(480, 480), (592, 304), (900, 700)])
+def test_all_that_may_be_done_between_two_hands_has_its_room(qtbot: QtBot, size: tuple[int, int]) -> None:
+    hands = dealt(10_000, 10_000, deal="ask", rebuy="ask")
+    winner = 1 - hands.state.turn
+    hands.play("f")
+    seat = Seated(qtbot, hands, winner)
+    seat.board.resize(*size)
+    places = [seat.board.place_of(key) for key in seat.board.controls()]
+    assert len(places) >= 6
+    assert all(seat.board.places.controls.contains(place) for place in places)
+    assert not any(one.intersects(other) for one in places for other in places if one is not other)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -46,6 +47,35 @@ def test_six_players_play_as_their_characters_say_and_the_better_ones_win() -> N
     assert 1.6 < aggression(found, "solid-hard") < aggression(found, "wild-hard")
     best = found["solid-hard"][FAIR]["mean"]
     assert all(best > found[other][FAIR]["mean"] for other in ("station-hard", "solid-medium", "solid-easy"))
+
+
+@pytest.mark.long
+def test_characters_are_told_apart_by_ten_hands_in_a_hundred() -> None:
+    """By what they play; and those who play about as many by what they raise."""
+    found = measured([*HARD, "solid-medium", "solid-easy"], 300)
+    vpip = {player: played(found, player) for player in HARD}
+    raised = {player: float(found[player]["raised/100"]["mean"]) for player in HARD}
+    for one, other in combinations(HARD, 2):
+        assert max(abs(vpip[one] - vpip[other]), abs(raised[one] - raised[other])) >= 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("player", HARD)
+@pytest.mark.parametrize("exploiter", ["minraiser", "potter", "nit", "caller", "shover", "robber"])
+def test_nobody_is_sure_to_win_from_a_hard_player_by_one_trick(player: str, exploiter: str) -> None:
+    assert measured([exploiter, player], 1000)[exploiter][FAIR]["low"] <= 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("player", HARD)
+def test_a_tight_and_lively_script_wins_little_from_a_hard_player(player: str) -> None:
+    assert measured(["tag", player], 1000)["tag"][FAIR]["mean"] <= 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("exploiter", ["minraiser", "potter", "robber"])
+def test_nor_is_anybody_at_a_table_of_six(exploiter: str) -> None:
+    assert measured([exploiter, *["solid-hard"] * 5], 300)[exploiter][FAIR]["low"] <= 0
 
 
 @pytest.mark.long

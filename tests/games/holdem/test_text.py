@@ -1,12 +1,26 @@
 """What the history, the dealer's log and the screen reader say."""
 
+import re
+from typing import Any
+
+from desktop.engine.chance import Chance
 from desktop.engine.game import Row
-from desktop.engine.play import as_seen
+from desktop.engine.play import as_seen, run
 from desktop.games.holdem import text
 from desktop.games.holdem.cards import read
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules import seen_by
-from desktop.games.holdem.rules.events import Shuffled
+from desktop.games.holdem.rules.between import (
+    BlindMissed,
+    Bought,
+    BreakAsked,
+    CashedOut,
+    Placed,
+    SatIn,
+    SatOut,
+)
+from desktop.games.holdem.rules.events import BetReturned, Shuffled
+from desktop.games.holdem.state import End, Leave, SitOut
 from tests.games.holdem.playing import Hands, table, with_cards
 
 HOLES, BOARD = ("AsAd", "KhKc"), "2c7d9hJs3d"
@@ -112,3 +126,32 @@ def test_the_end_tells_the_last_hand_and_the_chips_of_all_or_their_places() -> N
     places = Hands(with_cards(table([1000, 1000], format="sitgo"), HOLES, BOARD))
     places.play("r 1000", "c")
     assert text.sheet(places.state).told[1] == "1. Ann (2000) and 2. Bob."
+
+
+OFF = End, Leave, SitOut
+WRONG = re.compile(r"\bYou (?!miss\b)(\w+s|has)\b|\bIs you\b|\bto You\b")
+
+
+def test_who_is_called_you_folds_nothing() -> None:
+    """You fold: in every row and every line of the log."""
+    said: list[str] = []
+    tables: list[dict[str, Any]] = [{}, {"format": "sitgo"}, {"rebuy": "ask", "deal": "ask"}]
+    for seed, options in enumerate(tables):
+        state = table([2_000] * 3, names=("You", "Bob", "Cid"), **options)
+        chance = Chance(seed, "play")
+        for turn in range(250):
+            if not (acting := GAME.to_act(state)):
+                break
+            seat = chance.pick(list(acting))
+            legal = [one for one in GAME.actions(state, seat) if not isinstance(one, OFF)]
+            move = run(GAME, state, seat, chance.pick(legal), Chance(seed, turn))
+            told = GAME.describe(move, state, 0)
+            said += [told.text, *told.log, told.said]
+            state = move.after
+    between = [SatOut(0), SatIn(0, "wait"), SatIn(0, "post"), SatIn(0, "in"), CashedOut(0, 100), Bought(0, 9)]
+    between += [BreakAsked(0), BetReturned(0, 50), BlindMissed(0, True, True), Placed(0, 2, 35)]
+    said += [line for event in between for line in text.dealer_lines(event, state, 0)]
+    words = " ".join(said)
+    for verb in ("fold", "call", "check", "raise", "win", "show", "post", "deal", "sit", "leave", "finish"):
+        assert re.search(rf"\bYou {verb}\b", words), verb
+    assert not [one for one in said if WRONG.search(one)]

@@ -138,6 +138,15 @@ def test_a_touchpad_zooms_as_far_as_a_wheel_that_is_turned_as_much(show: Show) -
     assert zooms[0] == pytest.approx(zooms[1])
 
 
+def test_no_wheel_is_too_much(show: Show) -> None:
+    shown = show(in_turn(7, 1))
+    for by in (12_000_000, -12_000_000):
+        roll(shown, by, held=Qt.KeyboardModifier.ControlModifier)
+        assert (shown.board.zoom > 1) == (by > 0)
+        roll(shown, by)
+    assert shown.board.hand.turns == 0
+
+
 # words, points and plans --------------------------------------------------------------------------------
 def test_a_hint_is_the_only_message_over_the_board(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []

@@ -18,6 +18,7 @@ from desktop.engine.savefile import read
 from desktop.shell.app import make_window
 from desktop.shell.commands.actions import key_list
 from desktop.shell.commands.menus import TITLES
+from desktop.shell.features.rewriting.part import Rewritings
 from desktop.shell.history.lists import LINES
 from desktop.shell.session.view import Sight
 from desktop.shell.window.window import Window
@@ -125,6 +126,16 @@ def skips(what: str) -> Callable[[Window, Table], bool]:
     return lambda window, table: window.session.replay.skip == what
 
 
+def changes(text: str) -> Callable[[Window, Table], bool]:
+    """Is this change of the past open?"""
+
+    def is_open(window: Window, table: Table) -> bool:
+        edit = window.part(Rewritings).edit
+        return edit is not None and edit.text == text
+
+    return is_open
+
+
 ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table], bool]]] = {
     "restart": (lambda w, t: None, at(0)),
     "undo": (lambda w, t: None, at(3)),
@@ -163,6 +174,10 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     ),
     "delete_from": (lambda w, t: None, at(3)),
     "undo_tidying": (lambda w, t: mark(w, t, 2), lambda w, t: not t.history.bookmarks()),
+    "redo_tidying": (
+        lambda w, t: (mark(w, t, 2), w.do("undo_tidying")),
+        lambda w, t: len(t.history.bookmarks()) == 1,
+    ),
     "deleted": (lambda w, t: None, lambda w, t: w.dock.panel.lists.deleted.hasFocus()),
     "go_here": (
         lambda w, t: w.session.looking.pin(Sight(t.line[2])),
@@ -176,6 +191,29 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 0),
     "find_before": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 1),
     "suppose": (lambda w, t: None, lambda w, t: dialog_of(w) == "SupposeEditor"),
+    "replace_turn": (lambda w, t: None, lambda w, t: w.lending.is_on),
+    "insert_turn": (lambda w, t: None, lambda w, t: w.lending.is_on),
+    "take_out": (lambda w, t: None, changes("without turn 4")),
+    "move_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "MoveToDialog"),
+    "rest_from": (lambda w, t: None, lambda w, t: w.part(Rewritings).rest is t.line[4]),
+    "rest_here": (
+        lambda w, t: (w.do("rest_from", t.line[3]), t.go(t.line[1])),
+        changes("the line from turn 3 on, played after turn 1"),
+    ),
+    "other_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "OtherRules"),
+    "go_on_changing": (
+        lambda w, t: (w.do("take_out", t.line[2]), w.part(Rewritings).leave_waiting()),
+        changes("without turn 2"),
+    ),
+    "make_line": (lambda w, t: w.do("take_out", t.line[2]), at(2)),
+    "leave_change": (
+        lambda w, t: w.do("take_out", t.line[2]),
+        lambda w, t: t.line[4].mark("edit") is None,
+    ),
+    "next_fallen": (
+        lambda w, t: w.do("take_out", t.line[2]),
+        lambda w, t: w.part(Rewritings).review.list.row == 1,
+    ),
     "time_order": (lambda w, t: None, lambda w, t: w.dock.panel.lists.in_time.isVisible()),
     "replay": (lambda w, t: None, lambda w, t: w.session.replay.is_running),
     "replay_from": (lambda w, t: w.session.looking.pin(Sight(t.line[2])), at(2)),
@@ -274,6 +312,7 @@ ELSEWHERE = {
     "numbers",  # in test_board_settings.py
     "records",  # in test_records.py
     "another_window",  # in test_windows.py
+    "next_changed",  # in test_review.py
 }
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QMenu
 
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.games.holdem.state import Deal, Fold
+from desktop.shell.window.players_dialog import PlayersDialog
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table, open_table
 from desktop.table.seat_changes import changes, reseat
@@ -82,40 +82,58 @@ def test_who_cannot_sit_there_is_refused_and_nothing_changes(table: Table, seat:
 def test_every_way_is_offered(table: Table) -> None:
     reseat(table, 2, Seat("computer", "Cid", "master", 2))
     texts = [one.text for one in changes(table)]
-    assert texts[:3] == [f"Let a computer play Ann: {level}" for level in PARK.computer_levels]
-    assert texts[-1] == "Give Cid back to a person"
+    levels = [f"Computer, {level}" for level in PARK.computer_levels]
+    assert texts == [*levels, *levels, "Person", *(level for level in levels if level != "Computer, master")]
 
 
-def test_it_is_chosen_from_the_menu(window: Window, qtbot: Any) -> None:
+def players(window: Window) -> PlayersDialog:
+    window.actions_["players"].trigger()
+    assert isinstance(window.dialog, PlayersDialog)
+    return window.dialog
+
+
+def choose(dialog: PlayersDialog, seat: int, text: str) -> None:
+    pick, _ = dialog.picks[seat]
+    pick.setCurrentIndex(pick.findText(text))
+
+
+def test_it_is_chosen_in_a_dialog(window: Window) -> None:
     table = sit(window)
     window.show_table(table)
     window.show()
     table.act(first(table, 2), 2)
-    window.actions_["players"].trigger()
-    menu = next(one for one in window.findChildren(QMenu) if one.isVisible())
-    line = next(line for line in menu.actions() if line.text() == "Let a computer play Cid: greedy")
-    line.trigger()
-    menu.close()
+    dialog = players(window)
+    assert [pick.currentText() for pick, _ in dialog.picks] == ["Person"] * 3
+    choose(dialog, 2, "Computer, greedy")
+    dialog.accept()
     assert table.persons == (0, 1)
     assert table.draft(2) is None
     assert window.status.message.text() == "A computer plays Cid now."
 
 
-def test_where_many_may_sit_down_each_seat_has_a_menu_of_its_own(window: Window) -> None:
+def test_several_seats_change_hands_together_and_nobody_does_where_it_is_left(window: Window) -> None:
     game = find_game("holdem")
     names = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
     seats = [Seat(name=name, colour=at) for at, name in enumerate(names)]
     table = new_table(game, {}, seats, 7, journal=window.journal)
     window.show_table(table)
     window.show()
-    window.actions_["players"].trigger()
-    menu = next(one for one in window.findChildren(QMenu) if one.isVisible())
-    assert [line.text() for line in menu.actions()] == list(names)
-    own = next(one for one in menu.findChildren(QMenu) if one.title() == "Dee")
-    line = next(line for line in own.actions() if line.text() == "Let a computer play Dee: wild-easy")
-    line.trigger()
-    menu.close()
-    assert table.persons == (0, 1, 2, 4, 5)
+    dialog = players(window)
+    choose(dialog, 3, "Computer, wild-easy")
+    choose(dialog, 5, "Computer, rock-hard")
+    players(window).reject()
+    assert table.persons == (0, 1, 2, 3, 4, 5)
+    dialog = players(window)
+    choose(dialog, 3, "Computer, wild-easy")
+    choose(dialog, 5, "Computer, rock-hard")
+    dialog.accept()
+    assert table.persons == (0, 1, 2, 4)
+    assert table.seats[5].level == "rock-hard"
+    dialog = players(window)
+    assert dialog.picks[5][0].currentText() == "Computer, rock-hard"
+    choose(dialog, 5, "Computer, rock-easy")
+    dialog.accept()
+    assert table.seats[5].level == "rock-easy"
 
 
 # --- what is hidden -----------------------------------------------------------------------------------------

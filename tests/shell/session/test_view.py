@@ -100,6 +100,8 @@ def test_the_button_of_plans_says_whether_one_is_open(bar: Toolbar) -> None:
     assert (bar.plan.isHidden(), bar.plan.text()) == (False, "Plan ahead")
     bar.show_view(view_at(planning=1))
     assert bar.plan.text() == "Put away"
+    bar.show_view(but(open_view(is_plan=True), planners=(1,)))  # one person among computers: it is under way
+    assert bar.plan.isHidden()
 
 
 def test_a_plan_is_put_away_and_not_ended(bar: Toolbar, desk: QMainWindow) -> None:

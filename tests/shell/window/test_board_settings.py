@@ -124,8 +124,8 @@ def test_what_a_card_lets_players_choose_is_a_setting_and_a_line_of_the_menu(win
     assert window.actions_.named("in_blinds") is None
     at_cards(window)
     here = view_of(window).index("numbers")
-    preferences = ["cell_letters", "patterns", "four_colours", "in_blinds"]
-    assert view_of(window)[here : here + 6] == ["numbers", *preferences, "other_part"]
+    preferences = ["cell_letters", "patterns", "four_colours", "in_blinds", "showdown_waits"]
+    assert view_of(window)[here : here + 7] == ["numbers", *preferences, "other_part"]
     assert len(view_of(window)) == len(set(view_of(window)) - {""}) + view_of(window).count("")
 
 

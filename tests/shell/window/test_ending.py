@@ -9,10 +9,11 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 from desktop.engine.game import Game, Outcome, find_games
-from desktop.shell.window.end_card import EndCard
+from desktop.shell.window.end_card import BELOW, EndCard
 from desktop.shell.window.window import Window
 from desktop.table.deciding import deciding_turn, sheet_of
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.endings import played_out
 from tests.shell.history.fitting import cut_off
@@ -33,6 +34,8 @@ def redo_to_the_end(window: Window) -> EndCard:
     while session.view.outcome is None:
         session.redo()
         session.say_here()
+    window.board.finish()  # what is shown on the way there, as any input does
+    settle()
     card = shown_card(window)
     assert card is not None
     return card
@@ -53,11 +56,34 @@ def faults(window: Window, card: EndCard) -> list[str]:
         found += [f"{width}x{height}: {cut}" for cut in cut_off(card)]
         if not window.desk.rect().contains(place):
             found.append(f"{width}x{height}: the card is at {place}")
-        if place.intersects(board) and height > 480:
+        has_room = height > 480 or not window.strip.isVisible()
+        if place.intersects(board) and has_room:
             found.append(f"{width}x{height}: it covers the board")
         if board.height() < window.board.minimumHeight():
             found.append(f"{width}x{height}: the board has {board.height()}")
     return found
+
+
+def is_held_together(window: Window, card: EndCard) -> None:
+    """On a huge screen it is no wider than can be looked at."""
+    window.resize(3200, 1800)
+    pass_events()
+    place = place_of(card.frame, window)
+    assert place.width() <= BELOW
+    assert abs(place.center().x() - window.desk.width() / 2) < 2 or place.left() > window.desk.width() / 2
+
+
+def unfolds(window: Window, card: EndCard) -> None:
+    """In a low window it is one line, and tells the rest by wish, over the board."""
+    if card.is_folded:
+        assert [one.text() for one in card.buttons if one.isVisible()] == [card.buttons[0].text()]
+        card.more_button.click()
+        pass_events()
+    assert all(one.isVisible() for one in (card.title, *card.buttons))
+    assert card.text.isVisible() == bool(card.text.text() or card.points.isVisible())
+    assert not cut_off(card)
+    assert window.desk.rect().contains(place_of(card, window))
+    assert not card.more_button.isVisible()
 
 
 def is_at_board(window: Window) -> bool:
@@ -115,7 +141,9 @@ def test_the_end_of_every_game_is_told_and_played_on_from(game: Game, window: Wi
     assert texts[0] in ("Play again", "Next")
     assert {"Save…", "Again" if play is not None else "New…"} <= set(texts)
     assert all(one.isVisible() for one in (card.title, card.medal, *card.buttons))
+    is_held_together(window, card)
     assert not faults(window, card)
+    unfolds(window, card)
     goes_about(window, table, card, qtbot)
 
 

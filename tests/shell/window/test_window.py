@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from desktop.engine.game import find_game
 from desktop.shell.app import resume
 from desktop.shell.session.tables import JOURNAL, tell_trouble
-from desktop.shell.window.picture import Scene, picture
+from desktop.shell.window.picture import Shot, picture
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.ui.labels import ICON
@@ -47,7 +47,7 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     first.close()
     second = make()
     second.resize(10, 10)
-    second._come_back()
+    second.placing.come_back()
     resume(second, None)
     second.show()
     qtbot.waitExposed(second)
@@ -165,7 +165,7 @@ def test_buttons_without_a_name_there_are_none(window: Window, sit: Seated) -> N
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
 def test_a_picture_of_the_window_is_as_large_as_asked_for(size: tuple[int, int], qtbot: Any) -> None:
     table = new_table(find_game("tictactoe"), {}, PERSONS, 1)
-    image = picture(table, Scene(size, "dark"))
+    image = picture(table, Shot(size, "dark"))
     assert (image.width(), image.height()) == size
     assert image.pixelColor(size[0] // 3, size[1] - 10).lightness() < 60
 

@@ -22,6 +22,7 @@ from desktop.board.motion import Motion
 from desktop.games.duel import names
 from desktop.games.duel.kernel import events
 from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.variant import variant_of
 from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, mixed
 
@@ -169,7 +170,9 @@ def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, th
         _paint_coin(painter, area, motion.thing, progress, theme)
     elif kind == TURN:
         number, seat = motion.thing
-        _paint_band(painter, area, f"Turn {number}: {names.player(state, seat)}", progress, theme)
+        has_rounds = variant_of(state).rounds
+        said = f"Round {number}" if has_rounds else f"Turn {number}: {names.player(state, seat)}"
+        _paint_band(painter, area, said, progress, theme)
     elif kind == SAID:
         _paint_band(painter, area, motion.thing, progress, theme)
 

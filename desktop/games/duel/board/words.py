@@ -9,6 +9,7 @@ from desktop.games.duel.kernel.layers import WhyRow, why
 from desktop.games.duel.kernel.objects import Duel, Fact, seat_in
 from desktop.games.duel.names import printed_size, step, thing
 from desktop.games.duel.rules.core.clash import GUARDED, GUARDING
+from desktop.games.duel.variant import variant_of
 
 from .emblems import LETTERS
 from .laid import GONE, MINUS, PLUS, Laid, kind_of, text_of
@@ -188,13 +189,17 @@ def turn_words(state: Duel, names: Sequence[str]) -> str:
         return f"{winners[0]} wins" if winners else "The game is tied"
     if not state.turn:
         return "Before the first turn"
+    if rounds := variant_of(state).rounds:
+        return f"Round {state.turn} of {rounds}: {step(state.step_name)}"
     return f"Turn {state.turn}: {names[state.tp]}, {step(state.step_name)}"
 
 
 def queue_words(state: Duel, names: Sequence[str]) -> str:
-    """Whose turns come: extra ones first, the last won before the others."""
+    """Whose turns come: extra ones first, the last won before the others. In a round, who comes first."""
     if state.result is not None:
         return ""  # how it was decided stands in the panel
+    if variant_of(state).rounds:
+        return f"First in this round: {names[state.tp]}" if state.turn else ""
     coming = [f"{names[ticket.seat]} (extra)" for ticket in reversed(state.tickets)]
     after = 1 - state.natural
     return "Next: " + ", ".join([*coming, names[after], names[1 - after]][:4])
@@ -394,7 +399,7 @@ def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
             told_why.add(fact.obj)
         if fact.turn != turn:
             turn = fact.turn
-            found.append(f"Turn {turn}")
+            found.append(f"{'Round' if variant_of(laid.state).rounds else 'Turn'} {turn}")
         draws = (turn, fact.seat, fact.source) if fact.kind == "draw" else None
         count = count + 1 if draws is not None and draws == drawn else 1
         drawn = draws

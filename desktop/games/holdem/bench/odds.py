@@ -24,6 +24,7 @@ from ..state import BETTING, Deal, Holdem, HoldemAction
 HANDS, LOOPED = 200_000, 20_000
 SAMPLES, DRAWN = 100_000, 5_000
 DECISIONS, SEATS = 60, 6
+SOLVED, LONGEST = 200, 2.0  # decisions at two seats; seconds
 ROUNDS = 3
 LEVEL = "solid-hard"
 ONE, OTHER = read("AsKh"), read("QdQc")
@@ -47,6 +48,7 @@ def figures() -> Iterator[Figure]:
     loop = looped_samples()
     yield from shares(loop)
     yield decision()
+    yield longest()
     if sys.platform == "linux":
         yield memory()
 
@@ -115,10 +117,17 @@ def decision() -> Figure:
     return times_as_long("decision", what, 1000 * median(times), 1000 * loop, "ms", 1)
 
 
-def decisions(count: int) -> list[float]:
-    """Seconds of each after the flop, six of them playing against each other; before it they are short."""
+def longest() -> Figure:
+    """Against one other they solve what is left of the street, which takes longest."""
+    times = sorted(decisions(SOLVED, 2))
+    what = f"a decision of {LEVEL} after the flop at two seats, the longest of 99 in a hundred"
+    return at_most("decision-longest", what, times[int(0.99 * (len(times) - 1))], "s", LONGEST)
+
+
+def decisions(count: int, seats: int = SEATS) -> list[float]:
+    """Seconds of each after the flop, so many playing against each other; before it they are short."""
     times: list[float] = []
-    state: Holdem = GAME.start(GAME.read_options({}), SEATS, Chance(1))
+    state: Holdem = GAME.start(GAME.read_options({}), seats, Chance(1))
     step = 0
     while len(times) < count:
         luck = Chance(2, step)

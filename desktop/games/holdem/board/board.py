@@ -3,46 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.board.motion import Motion
+from desktop.board.scenes import Scene
 from desktop.engine.play import Move
 from desktop.engine.state import Action
 
 from .. import cards, rules
-from ..rules import chips
-from ..state import BETTING, Holdem, Raise
+from ..state import BETTING, Holdem
 from ..text import holding
-from . import names, table_view
+from . import names, scenes, table_view
 from .card_pictures import CardPictures
 from .controls import ControlBoard
 from .looks import CardLooks
-from .motion import motion_of, paint_motion_of, picture_of_end
+from .motion import motion_of, moved_by, paint_motion_of
 from .places import Places
 
-HOLDS = 4_000  # milliseconds that the picture of a showdown stays
-DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_6)
 DEAL = ("act", "deal")
 FIRST_SIZE = ("size", 0)
 LOOK = "Hold Space, or the mouse on your cards, to see them."
-AGAIN = {
-    "fold": "Checking is free. Press again to fold all the same.",
-    "all-in": "This is all you have. Press again to go all-in.",
-}
 
 
 class Board(ControlBoard):
     """Every seat, card, pot and control is a spot."""
 
     state: Holdem
+    has_scenes = True
     _told: Holdem | None = None  # what is shown, as it was told
     _is_looking = False  # at the own cards, which lie face down where several people sit
-    _held_picture: Holdem | None = None  # the end of a hand, while the next one is being played already
 
     @cached_property
     def _cards(self) -> CardPictures:
@@ -50,19 +44,26 @@ class Board(ControlBoard):
 
     # What the window tells it
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
-        before: Holdem | None = self.state
+        before: Holdem | None = self.present
         self._is_looking = self._is_looking and seat == self.seat
         self._told = state
-        state = rules.seen_by(state, None) if self.is_covered else state
-        state = names.in_blinds(state) if self.looks.in_blinds else state
-        self._let_go()
+        state = self.as_shown(state)
         self.follow(before, state, seat)
         had = self.seat, self._way_in() if before is not None else None
         super().show_state(state, seat, to_act)
         if (way_in := self._way_in()) is not None and had != (seat, way_in):
             self.spots.stand_on(way_in)  # no arrow has to look for the way there
-        if (kept := self.kept_act(to_act)) is not None:
-            QTimer.singleShot(0, self, lambda: self._send(kept, state))
+        self._send_kept()
+
+    def as_shown(self, state: Holdem) -> Holdem:
+        """With the own cards face down, and counted in big blinds, where they are to be."""
+        state = scenes.as_it_ended(rules.seen_by(state, None) if self.is_covered else state)
+        return names.in_blinds(state) if self.looks.in_blinds else state
+
+    def arrived(self) -> None:
+        if (way_in := self._way_in()) is not None:
+            self.spots.stand_on(way_in)
+        self._send_kept()
 
     def _way_in(self) -> Hashable | None:
         """Where the keyboard comes to the buttons. Of the betting it is what plays nothing if Enter is
@@ -75,15 +76,15 @@ class Board(ControlBoard):
 
     def set_looks(self, looks: CardLooks) -> None:
         super().set_looks(looks)
-        self._show_again()
+        self.show_again()
 
-    def _show_again(self) -> None:
+    def show_again(self) -> None:
         if self._told is not None:
             self.show_state(self._told, self.seat, self.to_act)
 
     @property
     def told(self) -> Holdem:
-        return self.state if self._told is None else self._told
+        return self.present if self._told is None else self._told
 
     @property
     def is_covered(self) -> bool:
@@ -96,43 +97,41 @@ class Board(ControlBoard):
             return False
         if is_looking != self._is_looking:
             self._is_looking = is_looking
-            self._show_again()
-            self.said.emit(holding(self.state, self.seat) if is_looking else self.idle())
+            self.show_again()
+            self.said.emit(holding(self.present, self.seat) if is_looking else self.idle())
         return True
 
-    def _send(self, action: Action, state: Holdem) -> None:
-        """What was chosen ahead of the turn, if this is still the position it is for."""
-        if self.state is state and self.preview is None:
-            self.ahead = ""
-            self.act(action)
+    def _send_kept(self) -> None:
+        """What was chosen ahead, as soon as nothing leads here any more."""
+        if self.kept_act(self.to_act) or self.wished_act():
+            QTimer.singleShot(0, self, partial(self._send, self.present))
 
-    def show_moves(self, moves: Any, backwards: bool = False) -> None:
-        moves = tuple(moves)
-        super().show_moves(moves, backwards)
-        ends = [] if backwards else [end for move in moves if (end := picture_of_end(move, self.seat))]
-        if ends and self.isVisible():
-            self._held_picture = ends[-1]
-            if self.state.ending is None:  # else it stays: nothing comes after the last hand
-                QTimer.singleShot(HOLDS, self, self._forget_picture)
-            self.update()
+    def _send(self, state: Holdem) -> None:
+        """If this is still the position that it is for, and is seen."""
+        kept = self.kept_act(self.to_act) or self.wished_act()
+        if self.present is state and kept is not None and self.preview is None and self.scene is None:
+            self.ahead, self.wish = "", None
+            self.act(kept)
 
-    def _forget_picture(self) -> None:
-        self._let_go()
-
-    def _let_go(self) -> bool:
-        """No longer show the end of the hand before; was it shown?"""
-        had, self._held_picture = self._held_picture is not None, None
-        if had:
-            self.update()
-        return had
-
+    # What moves
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
         return motion_of(move, self.seat)
 
+    def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
+        return scenes.scenes_of(moves, self.seat, self.looks)
+
+    def memorable(self, moves: Sequence[Move]) -> Scene | None:
+        return scenes.end_of(moves, self.seat)
+
+    def is_for_present(self, key: Hashable) -> bool:
+        return isinstance(key, tuple) and key[0] == "ahead"
+
     def idle(self) -> str:
-        if self.state.ending:
+        if self.scene is not None:
+            return self.scene.said
+        if self.present.ending:
             return super().idle()
-        words = names.whose_turn(self.state, self.seat)
+        words = names.whose_turn(self.present, self.seat)
         return f"{words} {LOOK}" if self.is_my_turn and self.is_covered else words
 
     # Places
@@ -197,8 +196,8 @@ class Board(ControlBoard):
         return self.control_name(key)
 
     def tip_of(self, key: Any) -> str:
-        if key == ("act", "call") and self.seat is not None and self.is_my_turn:
-            return names.price(self.state, self.seat)
+        if tip := self.control_tip(key):
+            return tip
         if isinstance(key, tuple) and key[0] in ("last", "seat"):
             return self.name_of(key)
         return LOOK if self._is_own(key) and self.is_covered else ""
@@ -210,15 +209,14 @@ class Board(ControlBoard):
     def radius_of(self, key: Any) -> float:
         return 12.0 if key[0] in ("seat", "act") else 6.0
 
+    def spared(self, key: Hashable) -> QRectF:
+        """What is said of a button covers no other, and not the amount."""
+        return self.places.controls if self.is_control(key) else super().spared(key)
+
     def where(self, action: Action) -> Hashable | None:
         return self.control_of(action)
 
     # Input
-    def press(self, key: Hashable) -> None:
-        if self._let_go():
-            return
-        super().press(key)
-
     def act_on(self, key: Any) -> None:
         if not self.use_control(key):
             self.said.emit(self.name_of(key))
@@ -228,11 +226,25 @@ class Board(ControlBoard):
         key = Qt.Key(event.key())
         if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.look(True)):
             return
-        if plain and (self._let_go() or (self.stage.is_playing and key == Qt.Key.Key_Space)):
-            self.finish()
+        if plain and key == Qt.Key.Key_Space and self.preview is None and self.present.phase == BETTING:
+            if not self.is_my_turn:  # a key that looks at cards bets nothing
+                self.hurried.emit()
             return
-        if self.preview is not None or not plain or not self._played_by_key(key):
-            super().keyPressEvent(event)
+        if self.preview is None and plain and self.is_my_turn:
+            self.wake()
+            if self.amount_key(key, event.text()):
+                return
+        super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Of the own seat: by the other mouse button on its name or its cards, or by the key for menus."""
+        is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        key: Any = self.spot_at(QPointF(event.pos()))
+        if self.seat is None or not (is_key or key == ("seat", self.seat) or self._is_own(key)):
+            event.ignore()
+            return
+        at = self.places.plate(self.seat).topRight().toPoint() if is_key else event.pos()
+        event.setAccepted(self.open_seat_menu(at))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self.look(False):
@@ -244,25 +256,9 @@ class Board(ControlBoard):
         if new is not self and not (new is not None and self.isAncestorOf(new)):
             self.look(False)
 
-    def _played_by_key(self, key: Qt.Key) -> bool:
-        if not self.is_my_turn:
-            return False
-        if key in DIGITS:
-            self.wake()
-            self.use_size(DIGITS.index(key))
-        elif self.is_open and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.change_amount(1 if key == Qt.Key.Key_Up else -1)
-        elif self.is_open and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.wake()
-            self.act(Raise(self.amount))
-        else:
-            return False
-        return True
-
     def bet(self, what: str) -> bool:
-        """Fold, call, raise or go all-in, once the end of the hand before is let go; can this be done now?"""
-        if self._let_go():
-            self.finish()
+        """Fold, call, raise or go all-in, once what is shown has been seen; can this be done now?"""
+        if self.skip():
             return True
         if self.preview is not None or not self.is_my_turn:
             return False
@@ -271,11 +267,9 @@ class Board(ControlBoard):
         return True
 
     def escape(self) -> bool:
-        if self.is_open or self.armed:
-            self.is_open, self.armed = False, ""
-            self.update()
-            return True
-        return super().escape()
+        was_armed, self.armed = bool(self.armed), ""
+        self.update()
+        return self.close_amount() or was_armed or super().escape()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.is_my_turn and self.limits is not None:
@@ -304,26 +298,23 @@ class Board(ControlBoard):
         table_view.paint_table(painter, self.places, self.theme)
 
     def paint(self, painter: QPainter) -> None:
-        moving = [motion.what for motion in self.stage]
+        moving = [one for motion in self.stage for one in moved_by(motion)]
         table_view.paint_state(painter, self.state, self.places, self.theme, self._cards, moving)
         self.paint_controls(painter)
+        if self.scene is None and self.state.won:
+            scenes.paint_end(painter, self.state, self.places, self.theme)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
         paint_motion_of(painter, motion, self.state, self.places, self.theme)
 
+    def paint_scene(self, painter: QPainter, scene: Scene) -> None:
+        scenes.paint_scene(painter, scene, self.state, self.places, self.theme)
+
     def paint_hand(self, painter: QPainter) -> None:
-        if self._held_picture is None:
-            self.paint_choice(painter)
-            return
-        painter.drawPixmap(0, 0, self.ground_picture())
-        table_view.paint_state(painter, self._held_picture, self.places, self.theme, self._cards)
-        words = names.end_of_hand(self._held_picture, self.state.ending is not None)
-        table_view.paint_button(painter, self.places.slider, words, self.theme, on=True)
+        self.paint_choice(painter)
 
     @property
     def is_my_turn(self) -> bool:
-        return self.state.phase == BETTING and self.seat is not None and self.seat == self.state.turn
-
-    @property
-    def limits(self) -> tuple[int, int] | None:
-        return chips.raise_range(self.state, self.seat) if self.is_my_turn and self.seat is not None else None
+        if self.scene is not None or self.present.phase != BETTING:
+            return False
+        return self.seat is not None and self.seat == self.present.turn

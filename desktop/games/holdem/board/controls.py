@@ -10,110 +10,56 @@ from PySide6.QtGui import QActionEvent, QKeySequence, QPainter
 
 from desktop.engine.state import Action
 
-from .. import cards, rules
 from ..rules import chips
 from ..rules.play import why_no_raise
-from ..state import (
-    BETTING,
-    Break,
-    Call,
-    Cards,
-    Check,
-    Deal,
-    End,
-    Fold,
-    Holdem,
-    Leave,
-    Raise,
-    Rebuy,
-    Reshuffle,
-    Show,
-    SitIn,
-    SitOut,
-)
+from ..state import BETTING, Call, Check, Deal, Fold, Holdem, Raise
 from . import names, table_view
-from .looks import CardBoard
-from .places import Places
+from .beside import BesideBoard
 
-MOST_SMALL = 5  # things beside the betting that fit above the buttons
 LETTERS = ("fold", "call", "raise")  # the buttons that have a key, by their commands
 AHEAD = ("check or fold", "check", "call")
+MORE = ("do", "more")
 
 
-class ControlBoard(CardBoard):
+class ControlBoard(BesideBoard):
     """The controls for this position: what may be done now, and what is chosen ahead."""
 
-    state: Holdem
-    amount = 0  # to bet or raise to
-    is_open = False  # is an amount being chosen by keyboard?
-    armed = ""  # what asks to be pressed once more
     ahead = ""  # what to do as soon as it is one's turn
     _ahead_cost = 0
-
-    @property
-    def told(self) -> Holdem:
-        """The position as the seat may know it, whether its cards lie face down or not."""
-        raise NotImplementedError
-
-    @property
-    def places(self) -> Places:
-        raise NotImplementedError
-
-    @property
-    def is_my_turn(self) -> bool:
-        return self.state.phase == BETTING and self.seat is not None and self.seat == self.state.turn
-
-    @property
-    def limits(self) -> tuple[int, int] | None:
-        return chips.raise_range(self.state, self.seat) if self.is_my_turn and self.seat is not None else None
 
     # --- what there is --------------------------------------------------------------------------------------
 
     def controls(self) -> list[Hashable]:
         if self.seat is None:
             return []
-        small: list[Hashable] = [("small", number) for number in range(len(self.small_actions()))]
+        if self.scene is not None:
+            is_same_hand = self.state.hand == self.present.hand and self.present.phase == BETTING
+            return self._ahead() if is_same_hand and not self.is_my_turn else []
+        beside: list[Hashable] = [("do", id) for id in self.buttons() if id != "deal"]
+        beside += [MORE] if self.beside() else []
         if self.is_my_turn:
             if self.limits is None:
-                return [*small, ("act", "fold"), ("act", "call")]
+                return [*beside, ("act", "fold"), ("act", "call")]
             sizes = [("size", number) for number in range(len(self.sizes()))]
-            return [*small, *sizes, ("act", "fold"), ("act", "call"), ("slider",), ("act", "raise")]
-        if self.state.phase == BETTING and self._can_prepare():
-            return [*small, *(("ahead", what) for what in AHEAD)]
+            return [*beside, *sizes, ("act", "fold"), ("act", "call"), ("slider",), ("act", "raise")]
+        if ahead := self._ahead():
+            return [*beside, *ahead]
         if any(isinstance(action, Deal) for action in self.listed()):
-            return [*small, ("act", "deal")]
-        return small
+            return [*beside, ("act", "deal")]
+        return beside
 
-    def listed(self) -> list[Action]:
-        return list(rules.actions(self.told, self.seat)) if self.seat is not None else []
-
-    def small_actions(self) -> list[Action]:
-        """What may be done beside the betting; while an amount is chosen its sizes need the room."""
-        if self.limits is not None:
+    def _ahead(self) -> list[Hashable]:
+        """What may be noted while others act: nothing is called where nothing is owed."""
+        if self.present.phase != BETTING or not self._can_prepare():
             return []
-        betting = (Fold, Check, Call, Raise, Deal)
-        return [action for action in self.listed() if not isinstance(action, betting)][:MOST_SMALL]
+        return [("ahead", what) for what in (AHEAD[0], AHEAD[2] if self._cost_ahead() else AHEAD[1])]
 
-    def sizes(self) -> list[tuple[str, int]]:
-        """The amounts with a button: the least, the usual parts, and all."""
-        assert self.limits is not None
-        assert self.seat is not None
-        least, most = self.limits
-        if least == most:
-            return [("All-in" if self._is_all(most) else "Only size", most)]
-        usual = [(name, min(max(to, least), most)) for name, to in chips.sizes(self.state, self.seat)]
-        short = [(name.replace(" big blinds", " BB").replace(" pot", ""), to) for name, to in usual]
-        named = [(name.capitalize() if name == "pot" else name, to) for name, to in short]
-        return [("Min", least), *named[-4:], ("All-in" if self._is_all(most) else "Most", most)]
-
-    def _is_all(self, to: int) -> bool:
-        assert self.seat is not None
-        seat = self.state.seats[self.seat]
-        return to >= seat.bet + seat.stack
+    def is_control(self, key: Hashable) -> bool:
+        return isinstance(key, tuple) and key[0] in ("act", "size", "slider", "do", "ahead")
 
     def _can_prepare(self) -> bool:
         assert self.seat is not None
-        seat = self.state.seats[self.seat]
+        seat = self.present.seats[self.seat]
         return seat.live and seat.stack > 0
 
     # --- where and what it is called ------------------------------------------------------------------------
@@ -124,11 +70,11 @@ class ControlBoard(CardBoard):
                 order = ("fold", "call", "raise") if what != "deal" else ("deal",)
                 return self.places.act(order.index(what), 3 if what != "deal" else 1)
             case ("ahead", what):
-                return self.places.act(AHEAD.index(what), 4)
+                return self.places.act(min(AHEAD.index(what), 1), 4)
             case ("size", number):
                 return self.places.size(number, len(self.sizes()))
-            case ("small", number):
-                return self.places.small(number)
+            case ("do", id):
+                return self.places.small(len(self.buttons()) if id == "more" else self.buttons().index(id))
         return self.places.slider
 
     def control_name(self, key: Any) -> str:
@@ -139,12 +85,25 @@ class ControlBoard(CardBoard):
                 return f"{self._ahead_words(what)}, as soon as it is your turn"
             case ("size", number):
                 name, to = self.sizes()[number]
-                return f"{name}: {self._verb()} {names.chips_of(self.state, to)}"
-            case ("small", number):
-                return self.action_words(self.small_actions()[number])
-        least, most = self.limits or (0, 0)
-        shown = [names.chips_of(self.state, amount) for amount in (self.amount, least, most)]
-        return f"Amount {shown[0]}, from {shown[1]} to {shown[2]}"
+                return f"{name}: {self.verb()} {names.chips_of(self.present, to)}"
+            case ("do", "more"):
+                return "More of what you may do"
+            case ("do", id):
+                return self.words_of(id)
+        return self.amount_name()
+
+    def control_tip(self, key: Any) -> str:
+        """The price of what a button does, and the share of wins that pays for it."""
+        if self.seat is None or not self.is_my_turn:
+            return ""
+        match key:
+            case ("act", "call" | "fold"):
+                return names.price(self.present, self.seat)
+            case ("size", number):
+                return names.asked(self.present, self.seat, self.sizes()[number][1])
+            case ("act", "raise") | ("slider",):
+                return names.asked(self.present, self.seat, self.amount)
+        return ""
 
     def _act_words(self, what: str) -> str:
         if what == "deal":
@@ -152,51 +111,22 @@ class ControlBoard(CardBoard):
         if what == "fold":
             return "Fold"
         if what == "raise":
-            return f"{self._verb()} {names.grouped(self.state, self.amount)}"
+            return f"{self.verb()} {names.grouped(self.present, self.amount)}"
         assert self.seat is not None
-        cost = chips.to_call(self.state, self.seat)
-        return f"Call {names.grouped(self.state, cost)}" if cost else "Check"
-
-    def _verb(self) -> str:
-        return "Bet" if self.state.level == 0 else "Raise to"
+        cost = chips.to_call(self.present, self.seat)
+        return f"Call {names.grouped(self.present, cost)}" if cost else "Check"
 
     def _ahead_words(self, what: str) -> str:
-        if what != "call":
-            return what.capitalize()
-        assert self.seat is not None
-        return f"Call {names.grouped(self.state, self._cost_ahead())}"
+        if what == "check or fold":
+            return "Fold" if self._cost_ahead() else "Check or fold"
+        if what == "check":
+            return "Check"
+        return f"Call {names.grouped(self.present, self._cost_ahead())}"
 
     def _cost_ahead(self) -> int:
         assert self.seat is not None
-        seat = self.state.seats[self.seat]
-        return max(0, min(seat.stack, chips.price(self.state, self.seat) - seat.bet))
-
-    def action_words(self, action: Action) -> str:
-        match action:
-            case Show(held):
-                return f"Show {self._called(held)}"
-            case Rebuy(amount):
-                return f"Buy {names.chips_of(self.state, amount)}"
-            case SitIn(how):
-                return "Come back" if how == "wait" else "Post and play"
-        words = {Break: "Pause after this", SitOut: "Sit out", Leave: "Leave", End: "Close the table"}
-        return words.get(
-            type(action), "Shuffle the rest" if isinstance(action, Reshuffle) else type(action).__name__
-        )
-
-    def _called(self, held: tuple[int, ...]) -> str:
-        """Own cards of the last hand by name; by their places while they lie face down."""
-        if cards.UNKNOWN not in self._last_held(self.state):
-            return cards.names(held)
-        own = self._last_held(self.told)
-        if len(held) == len(own):
-            return "both" if len(own) == 2 else "all"
-        return "card " + ", ".join(str(own.index(card) + 1) for card in held)
-
-    def _last_held(self, state: Holdem) -> Cards:
-        assert state.last is not None
-        assert self.seat is not None
-        return dict(state.last.hidden)[self.seat]
+        seat = self.present.seats[self.seat]
+        return max(0, min(seat.stack, chips.price(self.present, self.seat) - seat.bet))
 
     def control_of(self, action: Action) -> Hashable | None:
         match action:
@@ -217,86 +147,40 @@ class ControlBoard(CardBoard):
         match key:
             case ("act", "deal"):
                 self.act(Deal())
+            case ("act", "raise"):
+                self.act(Raise(self.amount))
             case ("act", what):
                 self.use_letter(what)
             case ("size", number):
                 self.use_size(number)
             case ("ahead", what):
                 self._prepare(what)
-            case ("small", number):
-                self.act(self.small_actions()[number])
+            case ("do", "more"):
+                self.open_seat_menu(self.place_of(key).bottomLeft().toPoint())
+            case ("do", id):
+                self.do_beside(id)
             case ("slider",):
-                self.is_open = True
-                self.said.emit(self.control_name(key))
+                self.open_amount()
             case _:
                 return False
         self.update()
         return True
 
     def use_letter(self, what: str) -> None:
-        """A command of the betting, or the button that does the same."""
+        """A command of the betting, or the button that does the same. An amount is only opened by it."""
         assert self.seat is not None
-        cost = chips.to_call(self.state, self.seat)
+        cost = chips.to_call(self.present, self.seat)
         if what == "call":
             self.act(Call() if cost else Check())
         elif what == "fold":
-            if cost or self._is_armed("fold", "Checking is free. Press again to fold all the same."):
+            if cost or self.is_armed("fold", "Checking is free. Press again to fold all the same."):
                 self.act(Fold())
-        elif self.limits is None:
-            self.refuse(why_no_raise(self.state, self.seat))
         elif what == "raise":
-            self._raise_or_open()
-        elif self._is_armed("all-in", "This is all you have. Press again to go all-in."):
+            self.open_amount()
+        elif self.limits is None:
+            self.refuse(why_no_raise(self.present, self.seat))
+        elif self.is_armed("all-in", "This is all you have. Press again to go all-in."):
             self.act(Raise(self.limits[1]))
-
-    def _raise_or_open(self) -> None:
-        """By keyboard the first R opens the amount and the second plays it; the mouse plays it at once."""
-        if self.by_keyboard and not self.is_open:
-            self.is_open = True
-            self.said.emit(f"{self.control_name(('slider',))}. Up and down change it, Enter confirms.")
-            self.update()
-        else:
-            self.act(Raise(self.amount))
-
-    def _is_armed(self, what: str, sentence: str) -> bool:
-        """Some things ask to be pressed twice."""
-        if self.armed == what:
-            return True
-        self.armed = what
-        self.said.emit(sentence)
-        self.update()
-        return False
-
-    def use_size(self, number: int) -> None:
-        if self.limits is None:
-            return
-        sizes = self.sizes()
-        if number < len(sizes):
-            self.set_amount(sizes[number][1])
-
-    def change_amount(self, blinds: int) -> None:
-        self.set_amount(self.amount + blinds * max(self.state.big, 1))
-
-    def set_amount(self, to: int) -> None:
-        if self.limits is None:
-            return
-        self.amount = min(max(to, self.limits[0]), self.limits[1])
-        for key in (("slider",), ("act", "raise")):
-            if (spot := self.spots.get(key)) is not None:
-                spot.call(self.name_of(key))
-        self.said.emit(f"{self._verb()} {names.chips_of(self.state, self.amount)}")
-        self.update()
-
-    def amount_at(self, x: float) -> None:
-        """Where the handle of the slider is held; steps of the small blind, its ends exact."""
-        if self.limits is None:
-            return
-        least, most = self.limits
-        track = self.places.slider
-        part = min(1.0, max(0.0, (x - track.left()) / max(track.width(), 1.0)))
-        step = max(self.state.small, 1)
-        near = round((least + part * (most - least)) / step) * step
-        self.set_amount(most if part > 0.985 else near)
 
     # --- ahead of the turn ----------------------------------------------------------------------------------
 
@@ -308,7 +192,8 @@ class ControlBoard(CardBoard):
 
     def follow(self, before: Holdem | None, state: Holdem, seat: int | None) -> None:
         """A new position: what was being chosen is gone, and what was noted stays only as long as it fits."""
-        self.is_open, self.armed = False, ""
+        self.is_open, self.typed, self.armed = False, "", ""
+        self.keep_wish(before, state)
         found = chips.raise_range(state, seat) if seat is not None and state.turn == seat else None
         self.amount = found[0] if found else 0
         if not self.ahead:
@@ -334,7 +219,7 @@ class ControlBoard(CardBoard):
         """What was noted ahead, when the turn has come."""
         if not self.ahead or not self.is_my_turn or self.seat not in to_act or self.seat is None:
             return None
-        cost = chips.to_call(self.state, self.seat)
+        cost = chips.to_call(self.present, self.seat)
         if self.ahead == "check or fold":
             return Fold() if cost else Check()
         if self.ahead == "check":
@@ -351,15 +236,19 @@ class ControlBoard(CardBoard):
         rect, theme = self.place_of(key), self.theme
         if key == ("slider",):
             least, most = self.limits or (0, 1)
-            part = (self.amount - least) / max(most - least, 1)
-            words = names.grouped(self.state, self.amount)
-            table_view.paint_slider(painter, rect, part, words, theme, is_open=self.is_open)
+            part = min(1.0, max(0.0, (self.amount - least) / max(most - least, 1)))
+            table_view.paint_slider(painter, rect, part, self.amount_shown(), theme, is_open=self.is_open)
             return
         words = self.control_name(key)
         main = key in (("act", "raise"), ("act", "deal")) or (key == ("act", "call") and self.limits is None)
-        armed = key[0] == "act" and key[1] == self.armed
+        armed = key[0] in ("act", "do") and key[1] == self.armed
         if key[0] == "size":
-            words = self.sizes()[key[1]][0]
+            name, to = self.sizes()[key[1]]
+            chosen, amount = to == self.amount, names.grouped(self.present, to)
+            table_view.paint_size(painter, rect, name, amount, theme, is_on=chosen)
+            return
+        if key == MORE:
+            words = "More…"
         elif key[0] == "ahead":
             words = self._ahead_words(key[1])
         letter = self.key_of(key[1]) if key[0] == "act" and key[1] in LETTERS else ""

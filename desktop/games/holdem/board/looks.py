@@ -1,4 +1,5 @@
-"""What a player prefers of cards and chips: suits in four colours, chips counted in big blinds."""
+"""What a player prefers of cards and chips: suits in four colours, chips counted in big blinds; and for how
+long a showdown is seen."""
 
 from __future__ import annotations
 
@@ -17,6 +18,8 @@ class CardLooks(msgspec.Struct, frozen=True):
 
     four_colours: bool = False
     in_blinds: bool = False
+    showdown_hold: int = 4  # seconds for which a showdown stays
+    showdown_waits: bool = False  # it stays until the player goes on
 
     def on(self, theme: Theme) -> Theme:
         """The theme with the suits that are wanted."""

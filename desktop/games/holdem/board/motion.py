@@ -5,7 +5,7 @@ Everything goes by what the seat that looks may know.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSequentialAnimationGroup
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from desktop.board.motion import Motion
@@ -18,11 +18,11 @@ from .. import rules
 from ..cards import BOARD, UNKNOWN
 from ..rules.events import (
     Bet,
+    BetReturned,
     BoardDealt,
     Called,
     Checked,
     Folded,
-    HandEnded,
     HolesDealt,
     PotWon,
     Raised,
@@ -31,31 +31,28 @@ from ..rules.events import (
 from ..state import Act, Holdem
 from . import card_pictures, names
 from .places import Places
-from .table_view import paint_bet
+from .table_view import paint_bet, paint_label
 
 HOLE, STREET, ACT, CLOSED, WON = 150, 300, 400, 300, 600  # milliseconds
+LATER = 0.5  # of its way, each card of the flop behind the one before
 
 
-def motion_of(move: Move, seat: int | None) -> QSequentialAnimationGroup | None:
-    """One after another, what the events of this move set in motion."""
-    whole = QSequentialAnimationGroup()
-    state = move.before
-    for number, event in enumerate(move.events):
-        before, state = state, event.apply(state)
-        seen = rules.seen_event(event, seat)
-        if (
-            motion := _motion(number, seen, rules.seen_by(before, seat), rules.seen_by(state, seat))
-        ) is not None:
-            whole.addAnimation(motion)
-    return whole if whole.animationCount() else None
+def motion_of(move: Move, seat: int | None) -> Motion | None:
+    """What was done; going back over it, all that followed from it is gone at once."""
+    event, before = move.events[0], move.before
+    around = rules.seen_by(before, seat), rules.seen_by(event.apply(before), seat)
+    return motion_at(0, rules.seen_event(event, seat), *around)
 
 
-def _motion(number: int, event: Event, before: Holdem, after: Holdem) -> Motion | None:
+def motion_at(number: int, event: Event, before: Holdem, after: Holdem) -> Motion | None:
+    """What the event at this place of a move sets in motion, as it is seen."""
     match event:
         case Folded() | Checked() | Called() | Bet() | Raised():
-            return Motion(("acted", number), ACT, (after.line[-1], after))
+            return Motion(("acted", number), ACT, (after.line[-1], before, after))
+        case BetReturned(seat, amount):
+            return Motion(("returned", number), CLOSED, (seat, amount, before))
         case BoardDealt(street, dealt):
-            return Motion(("dealt", number), STREET, (street, dealt))
+            return Motion(("dealt", number), STREET * (2 if len(dealt) > 1 else 1), (street, dealt))
         case HolesDealt(hands):
             return Motion(("holes", number), min(HOLE * len(hands), 600), hands)
         case StreetClosed():
@@ -66,15 +63,15 @@ def _motion(number: int, event: Event, before: Holdem, after: Holdem) -> Motion 
     return None
 
 
-def picture_of_end(move: Move, seat: int | None) -> Holdem | None:
-    """The table as it lay when a hand ended in a showdown during this move."""
-    state: Holdem = move.before
-    shown = None
-    for event in move.events:
-        if isinstance(event, HandEnded) and any(won.showdown for won in state.won):
-            shown = state
-        state = event.apply(state)
-    return rules.seen_by(shown, seat) if shown is not None else None
+def moved_by(motion: Motion) -> list[tuple[str, int]]:
+    """What is painted on its way and not where it lies: cards of a seat, bets before seats."""
+    match motion.what:
+        case ("acted", _):
+            act: Act = motion.thing[0]
+            return [("hole", act.seat)] if act.kind == "fold" else []
+        case ("closed", _):
+            return [("bet", number) for number in range(len(motion.thing.seats))]
+    return []
 
 
 # --- painting -----------------------------------------------------------------------------------------------
@@ -86,6 +83,10 @@ def paint_motion_of(painter: QPainter, motion: Motion, state: Holdem, places: Pl
     match motion.what[0]:
         case "acted":
             _paint_act(painter, motion, places, theme)
+        case "returned":
+            seat, amount, before = motion.thing
+            at = painting.between(places.bet(seat), places.plate(seat).center(), motion.progress)
+            paint_bet(painter, at, before, amount, theme, places.scale)
         case "dealt":
             _paint_dealt(painter, motion, places, theme)
         case "holes":
@@ -97,27 +98,36 @@ def paint_motion_of(painter: QPainter, motion: Motion, state: Holdem, places: Pl
 
 
 def _paint_act(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
-    """Chips go in front of the seat; a word over the plate says what was done."""
+    """Chips go in front of the seat, or its cards to the middle; a word over the plate says what was done."""
     act: Act
-    act, after = motion.thing
+    act, before, after = motion.thing
     plate = places.plate(act.seat)
     if act.amount:
         at = painting.between(plate.center(), places.bet(act.seat), motion.progress)
-        paint_bet(painter, at, after, act.to, theme, places.scale)
-    label = QRectF(plate.left(), plate.top() - 12, plate.width(), 24)
-    words = names.act_word(after, act).capitalize()
-    painting.rounded(painter, label, 12, theme.ink)
-    painting.text(painter, label, words, theme, 13, theme.panel, weight=600)
+        paint_bet(painter, at, after, act.amount, theme, places.scale)
+    if act.kind == "fold":
+        for number in range(len(before.seats[act.seat].cards)):
+            card = places.hole(act.seat, number)
+            card.moveCenter(painting.between(card.center(), places.table.center(), motion.progress * 0.6))
+            painter.save()
+            painter.setOpacity(1 - motion.progress)
+            card_pictures.card(painter, card, UNKNOWN, theme)
+            painter.restore()
+    paint_label(painter, plate, names.act_word(after, act).capitalize(), theme)
 
 
 def _paint_dealt(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
+    """One card of the flop after the other."""
     street, dealt = motion.thing
     first = BOARD[street] - len(dealt)
     start = QPointF(places.table.center().x(), places.table.top())
+    whole = 1 + LATER * (len(dealt) - 1)
     for number, card in enumerate(dealt):
+        part = min(1.0, max(0.0, motion.progress * whole - LATER * number))
         place = places.board_card(first + number)
-        place.moveCenter(painting.between(start, place.center(), motion.progress))
-        card_pictures.card(painter, place, card if motion.progress > 0.5 else UNKNOWN, theme)
+        place.moveCenter(painting.between(start, place.center(), part))
+        if part:
+            card_pictures.card(painter, place, card if part > 0.5 else UNKNOWN, theme)
 
 
 def _paint_holes(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:

@@ -11,7 +11,7 @@ from ..rules import chips
 from ..rules.events import pot_now
 from ..state import BETTING, Act, Holdem, Result
 from ..text import holding
-from ..words import amount_text, listed, positions, pot_name
+from ..words import amount_text, does, listed, positions, pot_name
 
 _HERE = {"away": "sitting out", "waiting": "waiting for the big blind", "out": "out", "gone": "gone"}
 _COUNTED = {2: "two", 4: "four"}
@@ -126,23 +126,40 @@ def last_hand_spoken(state: Holdem, last: Result) -> str:
     return "; ".join(parts)
 
 
-def end_of_hand(state: Holdem, is_last: bool) -> str:
-    """Who won, under the picture of a showdown."""
-    winners = sorted({seat for won in state.won for seat, _ in won.winners})
-    names = listed([state.names[seat] for seat in winners])
-    told = f"{names} {'win' if len(winners) > 1 else 'wins'}"
-    return told if is_last else f"{told}. Press any key"
+def end_of_hand(state: Holdem) -> str:
+    """ "Bob wins 1150 with two pair, kings and fives"; each share where there are several."""
+    shares: dict[int, int] = {}
+    for won in state.won:
+        for seat, amount in won.winners:
+            shares[seat] = shares.get(seat, 0) + amount
+    told = [f"{does(state.names[seat], 'wins')} {chips_of(state, amount)}" for seat, amount in shares.items()]
+    best = [won.rank for won in state.won if won.rank and dict(won.winners).keys() == shares.keys()]
+    held = f" with {cards.with_article(cards.hand_name(best[-1], state.rules.variant))}" if best else ""
+    return f"{listed(told)}{held}"
 
 
 def price(state: Holdem, seat: int) -> str:
-    """ "To call 50 into 1000 you need 4.8 %"."""
+    """ "To call 50 into 1000 you need 4.8 %."."""
     cost, pot = chips.to_call(state, seat), pot_now(state)
     if not cost:
         return "Checking costs nothing."
-    return (
-        f"To call {chips_of(state, cost)} into {chips_of(state, pot)} "
-        f"you need {100 * cost / (pot + cost):.1f} % of the wins."
-    )
+    words = f"To call {chips_of(state, cost)} into {chips_of(state, pot)}"
+    return f"{words} you need {_share(cost, pot)} of the wins."
+
+
+def asked(state: Holdem, seat: int, to: int) -> str:
+    """ "Raise to 350: who calls pays 250 more into 500, and needs 33.3 % of the wins."."""
+    cost, pot = to - state.level, pot_now(state) + to - state.seats[seat].bet
+    verb = "Raise to" if state.level else "Bet"
+    if cost <= 0:
+        return f"{verb} {chips_of(state, to)}"
+    pays = f"who calls pays {chips_of(state, cost)}{' more' if state.level else ''}"
+    needs = f"needs {_share(cost, pot)} of the wins"
+    return f"{verb} {chips_of(state, to)}: {pays} into {chips_of(state, pot)}, and {needs}."
+
+
+def _share(cost: int, pot: int) -> str:
+    return f"{100 * cost / (pot + cost):.1f} %"
 
 
 def whose_turn(state: Holdem, seat: int | None) -> str:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import Self
 
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
 
 CARD_SHAPE = 1.42  # height by width
 SHOWN = 0.84  # of a card in the hand, above the plate
 BET = (76.0, 22.0)  # what a bet of five figures takes, in an ordinary window
-NEARBY = sorted(
-    ((x, y) for x in range(-140, 141, 14) for y in range(-98, 99, 14)), key=lambda at: math.hypot(*at)
+AROUND = tuple(  # a seat: places to look at first, and closer ones where there is no room
+    [(x, y) for x in range(-150, 151, step) for y in range(-135, 136, step)] for step in (15, 6)
 )
+IN_FRONT = 0.45  # so much does it weigh to lie in front of a seat, beside being near to it
+Edges = tuple[float, float, float, float]  # left, top, right, bottom
 PARTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)  # of plates, until they have room
 ROUNDNESS = 0.82  # of the ring of seats: 1 an ellipse, less more of a rectangle
 
@@ -140,21 +142,60 @@ class Places:
         taken += [*(self.board_card(number) for number in range(5)), self.pot(0, 1)]
         found: list[QPointF] = []
         for seat in seats:
-            free = (at for at in self._bet_wishes(seat) if not self._is_taken(at, taken))
-            at = next(free, self._in_front(seat))
+            at = self._own_place(seat, [_edges_of(one) for one in taken])
             found.append(at)
             taken.append(self.bet_box(at))
         return tuple(found)
 
-    def _is_taken(self, at: QPointF, taken: Iterable[QRectF]) -> bool:
-        box = self.bet_box(at)
-        return any(rect.intersects(box) for rect in taken)
+    def _own_place(self, seat: int, taken: list[Edges]) -> QPointF:
+        """A free one to which no other seat is nearer, and on the felt if there is any."""
+        free: list[QPointF] = []
+        own: list[QPointF] = []
+        for around in AROUND:
+            free = self._free_places(seat, around, taken)
+            own = [at for at in free if self._is_nearest(at, seat)] or own
+            if (at := next(filter(self._is_on_felt, own), None)) is not None:
+                return at
+        return next(iter(own or free), self._in_front(seat))
 
-    def _bet_wishes(self, seat: int) -> Iterator[QPointF]:
-        """In front of the seat, or as near to that as there is room."""
-        wish = self._in_front(seat)
-        for across, down in NEARBY:
-            yield wish + QPointF(across * self.scale, down * self.scale)
+    def _free_places(self, seat: int, around: list[tuple[int, int]], taken: list[Edges]) -> list[QPointF]:
+        """Around the seat, those near to it first, and rather those in front of it."""
+        middle, front, scale = self._plates[seat].center(), self._in_front(seat), self.scale
+        wide, high = BET[0] * scale / 2, BET[1] * scale / 2
+        left, top, right, bottom = _edges_of(self.area)
+        found = []
+        for across, down in around:
+            x, y = middle.x() + across * scale, middle.y() + down * scale
+            if not (left + wide <= x <= right - wide and top + high <= y <= bottom - high):
+                continue
+            if not any(
+                one[0] - wide < x < one[2] + wide and one[1] - high < y < one[3] + high for one in taken
+            ):
+                found.append(QPointF(x, y))
+        return sorted(found, key=lambda at: self._way(at, seat) + IN_FRONT * _apart(at, front))
+
+    def _is_on_felt(self, at: QPointF) -> bool:
+        box, felt = self.bet_box(at), QPainterPath()
+        radius = min(self.table.width(), self.table.height()) / 2
+        felt.addRoundedRect(self.table, radius, radius)
+        return felt.contains(box)
+
+    def _is_nearest(self, at: QPointF, seat: int) -> bool:
+        """Is no other seat nearer?"""
+        own = self._way(at, seat)
+        return all(self._way(at, other) > own for other in range(self.seats) if other != seat)
+
+    def _way(self, at: QPointF, seat: int) -> float:
+        """To the plate of a seat, or to its cards."""
+        return min(_gap(at, edges) for edges in self._edges[seat])
+
+    @cached_property
+    def _edges(self) -> list[list[Edges]]:
+        """Of the plate and the cards, by seat."""
+        return [
+            [_edges_of(rect) for rect in (self._plates[seat], *self._holes[seat])]
+            for seat in range(self.seats)
+        ]
 
     def _in_front(self, seat: int) -> QPointF:
         at, plate, gap = self._on_ring(seat, 0.6), self.plate(seat), 15 * self.scale
@@ -213,6 +254,11 @@ class Places:
         top = self.controls.top() + self.controls.height() * 0.46
         return QRectF(self.controls.left(), top, self.controls.width(), self.controls.bottom() - top)
 
+    @cached_property
+    def told(self) -> QRectF:
+        """What is told while a picture is shown: beside what may be noted meanwhile."""
+        return QRectF(self._upper)
+
     def act(self, number: int, count: int) -> QRectF:
         """A large button; the last of three is at the far right, behind the amount."""
         row = self._lower
@@ -240,3 +286,19 @@ class Places:
         row = self._upper
         width = min(150.0 * self.scale, row.width() * 0.17)
         return QRectF(row.left() + number * (width + 6), row.top(), width, row.height() - 4)
+
+
+def _apart(one: QPointF, other: QPointF) -> float:
+    return math.hypot(one.x() - other.x(), one.y() - other.y())
+
+
+def _edges_of(rect: QRectF) -> Edges:
+    return rect.left(), rect.top(), rect.right(), rect.bottom()
+
+
+def _gap(at: QPointF, edges: Edges) -> float:
+    """From a point to the nearest one of a rectangle."""
+    left, top, right, bottom = edges
+    across = max(left - at.x(), 0.0, at.x() - right)
+    down = max(top - at.y(), 0.0, at.y() - bottom)
+    return math.hypot(across, down)

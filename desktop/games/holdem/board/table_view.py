@@ -97,7 +97,7 @@ def fitting(words: str, rect: QRectF, theme: Theme, share: float) -> float:
     """A size of type with which the words fit into the width."""
     size = rect.height() * share
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
-    return size if width <= rect.width() - 12 else max(7.0, size * (rect.width() - 12) / width)
+    return size if width <= max(0.0, rect.width() - 12) else max(7.0, size * (rect.width() - 12) / width)
 
 
 def _paint_plate(
@@ -156,10 +156,31 @@ def paint_bet(painter: QPainter, at: QPointF, state: Holdem, amount: int, theme:
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
     left, high = at.x() - (width + 2 * radius + 14 * scale) / 2, 20 * scale
     pill = QRectF(left + radius, at.y() - high / 2, width + radius + 16 * scale, high)
-    painting.rounded(painter, pill, high / 2, "#000000", 0.28)
+    painting.rounded(painter, pill, high / 2, "#000000", 0.55)  # readable beside the felt, too
     card_pictures.chips(painter, QPointF(left + radius, at.y()), radius, amount / max(state.small, 1), theme)
     box = QRectF(left + 2 * radius + 5 * scale, at.y() - high / 2, width + 6 * scale, high)
     painting.text(painter, box, words, theme, size, "#FFFFFF", weight=600, align=LEFT)
+
+
+def paint_label(
+    painter: QPainter,
+    plate: QRectF,
+    words: str,
+    theme: Theme,
+    *,
+    is_below: bool = False,
+    is_won: bool = False,
+) -> None:
+    """A word or two over a plate: at the lower edge of its cards, or over its own lower half."""
+    height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
+    size = min(height * 0.58, 15.0)
+    width = min(max(plate.width(), _wide(words, size, theme) + height), plate.width() * 1.6)
+    top = max(plate.center().y() + 1, plate.bottom() - height + 2) if is_below else plate.top() - height / 2
+    label = QRectF(plate.center().x() - width / 2, top, width, height)
+    fill, ink = (theme.accent, theme.on_accent) if is_won else (theme.ink, theme.panel)
+    painting.rounded(painter, label, height / 2, fill)
+    fits = min(size, size * (width - height * 0.6) / max(_wide(words, size, theme), 1.0))
+    painting.text(painter, label, words, theme, max(7.0, fits), ink, weight=600)
 
 
 def _paint_last(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
@@ -221,6 +242,18 @@ def paint_button(
         below = rect.translated(0, max(0.0, over))  # words as wide as the button stay clear of the letter
         painting.text(painter, corner, key, theme, side * 0.72, ink, weight=500)
     painting.text(painter, below, words, theme, size, ink, weight=600)
+
+
+def paint_size(painter: QPainter, rect: QRectF, name: str, amount: str, theme: Theme, *, is_on: bool) -> None:
+    """A size of a bet: what it is called, and how much that is."""
+    paint_button(painter, rect, "", theme, on=is_on)
+    upper = QRectF(rect.left(), rect.top() + rect.height() * 0.06, rect.width(), rect.height() * 0.42)
+    lower = QRectF(rect.left(), rect.center().y() - rect.height() * 0.04, rect.width(), rect.height() * 0.46)
+    size = min(13.0, fitting(name, upper, theme, 0.74))
+    painting.text(painter, upper, name, theme, size, second_text(theme), weight=500)
+    painting.text(
+        painter, lower, amount, theme, min(15.0, fitting(amount, lower, theme, 0.8)), theme.ink, weight=600
+    )
 
 
 def paint_slider(

@@ -1,111 +1,46 @@
 """What everybody's acts say about their cards: for each other player a weight on every hand.
 
 Before the flop a share of all hands goes with each act, by position and by what had happened. Later every act
-keeps the hands that would act so on that board. The shares are the ones that the players here play by.
+keeps the hands that would act so on that board. The shares are the ones that the players here play by; of
+somebody who has been seen to play otherwise they are wider or narrower.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import numpy as np
 
 from ..cards import BOARD
 from ..odds.ranges import Holdings, Weights, best, between, ranked, worth_on
 from ..state import Act, Holdem
+from .charts import Before, before, wider
+from .manners import USUAL, Manners
 
-OPENS = {8: 0.11, 7: 0.13, 6: 0.15, 5: 0.18, 4: 0.22, 3: 0.28, 2: 0.42, 1: 0.38}  # by players still to act
-OPENS_HEADS_UP, DEFENDS_HEADS_UP = 0.80, 0.50
-THREE_BETS, FOUR_BETS = 0.25, 0.03  # of what one would play; of all hands
-USUAL = {"vpip": 0.26, "pfr": 0.18}
-TRUST = 25  # hands seen of somebody before what was seen counts as much as what is usual
+RIVER = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
-    """What had happened before the flop when somebody acted."""
-
-    behind: int  # players who had not acted yet
-    raises: int
-    callers: int  # since the last raise, or limpers
-    size: float  # what to match, in big blinds
-    opener: float  # the share of hands that the first raiser opens
-    heads_up: bool
-    in_big_blind: bool
-
-    @property
-    def opening(self) -> float:
-        """The share of hands to open with."""
-        if self.heads_up:
-            return OPENS_HEADS_UP if self.behind else 1.0
-        return OPENS[min(max(self.behind, 1), 8)]
-
-    @property
-    def playing(self) -> float:
-        """The share of hands to go on with: open, call or raise."""
-        price = float(min(1.1, max(0.3, (3 / max(self.size, 1)) ** 0.6)))
-        if self.raises == 0:
-            return self.opening * (0.8 if self.callers else 1.0)
-        if self.raises == 1:
-            if self.heads_up:
-                return DEFENDS_HEADS_UP * price
-            crowd = 0.75 if self.callers else 1.0
-            return self.opener * crowd * price * (1.15 if self.in_big_blind else 0.75)
-        return (0.4 if self.raises == 2 else 0.15) * self.opener * price
-
-    @property
-    def raising(self) -> float:
-        """The share of hands to raise with."""
-        if self.raises == 0:
-            return self.playing
-        return max(FOUR_BETS, self.playing * THREE_BETS) if self.raises == 1 else FOUR_BETS
-
-
-def before(state: Holdem, seat: int, acts: int | None = None) -> Before:
-    """The situation of a seat after so many acts of the hand, or now."""
-    line = [act for act in state.line[:acts] if act.street == 0]
-    dealt = sum(one.is_dealt for one in state.seats)
-    acted: set[int] = set()
-    raises, callers, size, opener = 0, 0, 1.0, 1.0
-    for act in line:
-        if act.kind in ("bet", "raise"):
-            if raises == 0:
-                first = Before(dealt - len(acted | {act.seat}), 0, 0, 1.0, 1.0, dealt == 2, False)
-                opener = first.opening
-            raises, callers, size = raises + 1, 0, act.to / max(state.big, 1)
-        elif act.kind == "call":
-            callers += 1
-        acted.add(act.seat)
-    behind = dealt - len(acted | {seat})
-    return Before(behind, raises, callers, size, opener, dealt == 2, seat == state.big_seat)
-
-
-# --- weights ------------------------------------------------------------------------------------------------
-
-
-def weights(state: Holdem, seat: int, pool: Holdings, known: tuple[int, ...], *, later: bool) -> Weights:
-    """How likely this seat holds each hand of the pool; `later` acts than those before the flop count too."""
+def weights(
+    state: Holdem,
+    seat: int,
+    pool: Holdings,
+    known: tuple[int, ...],
+    manners: Manners = USUAL,
+    *,
+    until: int = RIVER,
+) -> Weights:
+    """How likely this seat holds each hand of the pool, by its acts up to this street."""
     found = np.where(pool.with_any(known), 0.0, 1.0)
-    loose = _loose(state, seat) if later else 1.0
     for number, act in enumerate(state.line):
-        if act.seat != seat or act.kind == "fold":
+        if act.seat != seat or act.kind == "fold" or act.street > until:
             continue
         if act.street == 0:
-            found = found * _by_first_act(before(state, seat, number), act, pool, loose)
-        elif later:
-            found = found * _by_later_act(state, number, pool, found)
+            found = found * _by_first_act(before(state, seat, number), act, pool, manners)
+        else:
+            found = found * _by_later_act(state, number, pool, found, manners)
     return found if found.sum() > 1e-9 else np.where(pool.with_any(known), 0.0, 1.0)
 
 
-def _loose(state: Holdem, seat: int) -> float:
-    """How much more than usual this seat plays, as far as everybody has seen."""
-    tally = state.seats[seat].tally
-    seen = (tally.vpip + TRUST * USUAL["vpip"]) / (tally.hands + TRUST)
-    return min(2.5, max(0.4, seen / USUAL["vpip"]))
-
-
-def _by_first_act(spot: Before, act: Act, pool: Holdings, loose: float) -> Weights:
-    playing, raising = min(1.0, spot.playing * loose), min(1.0, spot.raising * loose)
+def _by_first_act(spot: Before, act: Act, pool: Holdings, manners: Manners) -> Weights:
+    playing, raising = wider(spot.playing, manners.plays), wider(spot.raising, manners.raises)
     if act.kind in ("bet", "raise"):
         return best(pool.place, max(raising, 0.02)) + 0.01
     if act.kind == "call":
@@ -114,7 +49,7 @@ def _by_first_act(spot: Before, act: Act, pool: Holdings, loose: float) -> Weigh
     return 1 - 0.8 * best(pool.place, 0.1)  # checked the big blind
 
 
-def _by_later_act(state: Holdem, number: int, pool: Holdings, so_far: Weights) -> Weights:
+def _by_later_act(state: Holdem, number: int, pool: Holdings, so_far: Weights, manners: Manners) -> Weights:
     act = state.line[number]
     board = state.board[: BOARD[act.street]]
     live = np.where(pool.with_any(board), 0.0, so_far)
@@ -123,9 +58,9 @@ def _by_later_act(state: Holdem, number: int, pool: Holdings, so_far: Weights) -
         return 1 - 0.35 * best(place, 0.12)
     part = act.amount / max(act.pot_before, 1)  # of the pot
     if act.kind == "call":
-        return between(place, 0.08, 1 / (1 + 0.9 * part)) + 0.04
+        return between(place, 0.08, wider(1 / (1 + 0.9 * part), manners.calls)) + 0.04
     raised = any(
         other.street == act.street and other.kind in ("bet", "raise") for other in state.line[:number]
     )
-    keeps = (0.3 if raised else 0.62) / (1 + 0.5 * part)
+    keeps = wider((0.3 if raised else 0.62) / (1 + 0.5 * part), manners.bets)
     return best(place, keeps) + (0.15 if raised else 0.30)

@@ -38,10 +38,12 @@ def measure(moves: Sequence[Move]) -> Mapping[str, Sequence[float]]:
 
 
 def _manner(last: Holdem) -> dict[str, list[float]]:
-    """How loose and how lively: aggression is bets and raises by calls, all after the flop."""
+    """How loose and how lively: what is raised is raised before the flop; aggression is bets and raises by
+    calls, all after it."""
     tallies = [seat.tally for seat in last.seats]
     counts = {
         "played/100": [tally.vpip for tally in tallies],
+        "raised/100": [tally.pfr for tally in tallies],
         "bets and raises/100": [tally.bets_raises for tally in tallies],
         "calls/100": [tally.calls for tally in tallies],
     }

@@ -15,23 +15,35 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 
 from ..odds.pushfold import how_often
-from ..odds.ranges import Holdings, Weights, holdings, place_of
+from ..odds.ranges import Holdings, Weights, holdings, place_of, worth_on
+from ..odds.share import Stop
+from ..odds.small_game import CALL, FOLD, RAISE
 from ..rules import chips
 from ..rules.events import pot_now
 from ..state import Call, Check, Fold, Holdem, HoldemAction, Raise
-from .hand_reading import Before, before, weights
+from . import defence, street_play
+from .charts import Before, before, wider
+from .hand_reading import RIVER, weights
+from .manners import USUAL, Manners, manners
 from .sampling import Samples, sample
 
 SHORT_STACK = 12  # big blinds, below which there is only all-in or fold
 DEEP, BEST_FOR_ALL_IN = 25, 0.15  # with more big blinds than this, all-in before the flop only with the best
 SLOW_PLAY = 0.07  # of good hands, while there are streets to come
 OMAHA_POOL = 1_500  # of 270,725 hands
+AGAINST_WIDE = 0.5  # the power of how much more than usual somebody raises, by which one plays more oneself
+BLUFFS_FROM, BLUFFS_BEFORE = (
+    0.6,
+    0.5,
+)  # raises before the flop as bluffs: from where, and how many to a good one
+LESS_HEADS_UP = 0.5  # the power of how many hands a character opens
+RARE = 0.04  # what is played less often is not played
 OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    opens: float  # times the share of hands in the charts
+    opens: float  # so many times what the charts say
     raises: float  # the part of these that is raised, not called
     bluffs: float
     calls: float  # times the equity that a call needs
@@ -45,28 +57,29 @@ class Skill:
     noise: float
     calls: float
     knows_position: bool
+    defends: bool  # holds so much against each bet that betting any two cards does not pay
     reads_start: bool  # what was done before the flop
-    reads_all: bool  # what was done later, and what everybody has done so far
+    reads_all: bool  # what was done later, and what everybody has done so far; and it solves what is left
     sizes: tuple[float, ...]  # of the pot
 
 
 CHARACTERS = {
-    "rock": Character(0.65, 0.75, 0.3, 1.05, 0.68, 0.6),
-    "station": Character(1.7, 0.3, 0.1, 0.72, 0.75, 0.6),
+    "rock": Character(0.47, 0.75, 0.3, 1.05, 0.68, 0.6),
+    "station": Character(2.6, 0.2, 0.1, 0.78, 0.72, 0.5),
     "solid": Character(1.0, 1.0, 1.0, 1.0, 0.57),
-    "wild": Character(1.6, 1.0, 2.2, 0.9, 0.52),
+    "wild": Character(1.85, 1.0, 2.2, 0.9, 0.52),
 }
 SKILLS = {
-    "easy": Skill(300, 0.12, 0.8, False, False, False, (0.5, 1.0)),
-    "medium": Skill(1_000, 0.04, 1.0, True, True, False, (0.5, 0.75, 1.0)),
-    "hard": Skill(2_000, 0.0, 1.0, True, True, True, (1 / 3, 0.5, 0.75, 1.0)),
+    "easy": Skill(300, 0.12, 0.8, False, False, False, False, (0.5, 1.0)),
+    "medium": Skill(1_000, 0.04, 1.0, True, True, True, False, (0.5, 0.75, 1.0)),
+    "hard": Skill(2_000, 0.0, 1.0, True, True, True, True, (1 / 3, 0.5, 0.75, 1.0)),
 }
 
 
 def decide(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAction:
     """What this seat does on its turn."""
     character, _, skill = effort.level.partition("-")
-    return Decision(state, seat, chance, CHARACTERS[character], SKILLS[skill]).action()
+    return Decision(state, seat, chance, CHARACTERS[character], SKILLS[skill], effort.over).action()
 
 
 @dataclass
@@ -76,9 +89,12 @@ class Decision:
     chance: Chance
     character: Character
     skill: Skill
+    stop: Stop = lambda: False
 
     def action(self) -> HoldemAction:
-        wanted = self._before_flop() if self.state.street == 0 else self._by_equity()
+        wanted = self._before_flop() if self.state.street == 0 else self._after_flop()
+        if isinstance(wanted, Fold) and self._must_hold():
+            wanted = self._check_or_call()
         return self._without_folly(wanted)
 
     # --- the position ---------------------------------------------------------------------------------------
@@ -138,18 +154,35 @@ class Decision:
 
     def _by_chart(self, spot: Before) -> HoldemAction:
         place = self.place + self.skill.noise * (self.chance.fraction() - 0.5)
-        playing = min(1.0, spot.playing * self.character.opens)
-        raising = min(
-            1.0, spot.raising * (self.character.opens if not spot.raises else 1) * self.character.raises
+        against = self._raiser_manners.raises**AGAINST_WIDE
+        playing = wider(spot.playing, self._opens * against)
+        raising = wider(spot.raising, self._raises(spot) * against)
+        bluffing = 0 < spot.raises < 3 and raising < place - BLUFFS_FROM * playing < raising * (
+            1 + BLUFFS_BEFORE * min(self.character.bluffs, 1.5)
         )
-        bluffing = (
-            spot.raises == 1 and raising < place - 0.6 * playing < raising + 0.05 * self.character.bluffs
-        )
-        if self.limits and (place <= raising or (bluffing and self.chance.below(3) == 0)):
+        if self.limits and (place <= raising or (bluffing and self.chance.below(4 - spot.raises) == 0)):
             return self._raise_to(self._opening_size(spot))
         if not self.cost:
             return Check()
         return Call() if place <= playing else Fold()
+
+    @cached_property
+    def _opens(self) -> float:
+        """Against one other alone characters differ less: there most hands are played."""
+        alone = sum(seat.is_dealt for seat in self.state.seats) == 2
+        return float(self.character.opens ** (LESS_HEADS_UP if alone else 1.0))
+
+    def _raises(self, spot: Before) -> float:
+        return self.character.raises * (1.0 if spot.raises else self._opens)
+
+    @cached_property
+    def _raiser_manners(self) -> Manners:
+        """Of whoever raised last before the flop."""
+        raisers = [act.seat for act in self.state.line if act.street == 0 and act.kind in ("bet", "raise")]
+        return self._manners_of(raisers[-1]) if raisers and raisers[-1] != self.seat else USUAL
+
+    def _manners_of(self, other: int) -> Manners:
+        return manners(self.state, other) if self.skill.reads_all else USUAL
 
     def _opening_size(self, spot: Before) -> float:
         if spot.raises == 0:
@@ -189,10 +222,77 @@ class Decision:
             self.source,
         )
 
-    def _weights_of(self, other: int, known: tuple[int, ...]) -> Weights:
+    def _weights_of(self, other: int, known: tuple[int, ...], until: int | None = None) -> Weights:
         if not self.skill.reads_start:
             return np.where(self.pool.with_any(known), 0.0, 1.0)
-        return weights(self.state, other, self.pool, known, later=self.skill.reads_all)
+        most = RIVER if self.skill.reads_all else 0
+        seen = self._manners_of(other)
+        return weights(self.state, other, self.pool, known, seen, until=most if until is None else until)
+
+    def own_weights(self, until: int) -> Weights:
+        """What the others must think that this seat holds, who know its character."""
+        character = Manners(self._opens, self._opens * self.character.raises)
+        return weights(self.state, self.seat, self.pool, self.state.board, character, until=until)
+
+    def _must_hold(self) -> bool:
+        """Would folding this hand, too, let others win by betting any two cards?"""
+        if not self.skill.defends or not self.cost:
+            return False
+        share = defence.least_share(self.state, self.seat)
+        if not share:
+            return False
+        if not self.state.street:
+            return defence.is_held(-self.pool.place, self.own_weights(0), -self.place, share)
+        worth = worth_on(self.pool.hands, self.state.board, self.state.rules.variant)
+        own = worth_on(np.array(self.own, np.int8)[:, None], self.state.board, self.state.rules.variant)
+        return defence.is_held(worth, self.own_weights(self.state.street), float(own[0]), share)
+
+    # --- after the flop -------------------------------------------------------------------------------------
+
+    def _after_flop(self) -> HoldemAction:
+        if self.skill.reads_all and street_play.is_solvable(self.state, self.seat):
+            found = self._solved()
+            if found is not None:
+                return found
+        return self._by_equity()
+
+    def _solved(self) -> HoldemAction | None:
+        other, street = self.others[0], self.state.street - 1
+        found = street_play.solve(
+            self.state,
+            self.seat,
+            self.pool,
+            self.own_weights(street),
+            self._weights_of(other, self.state.board, street),
+            self._manners_of(other),
+            self.stop,
+        )
+        if found is None:
+            return None
+        upto = np.cumsum(self.in_character(found))
+        drawn = int(np.searchsorted(upto, self.chance.fraction() * upto[-1], side="right"))
+        move = found.moves[min(drawn, len(found.moves) - 1)]
+        if move.kind == FOLD:
+            return Fold()
+        return self._check_or_call() if move.kind == CALL else self._raise_to(move.to)
+
+    def in_character(self, found: street_play.Mixed) -> list[float]:
+        """Quiet ones bet and raise less with good hands, wild ones more with poor ones; some hate to fold."""
+        is_poor = found.strength < 0.5
+        times = self.character.bluffs if is_poor else 1 - self.character.quiet
+        kinds = [move.kind for move in found.moves]
+        shares = [share if share > RARE else 0.0 for share in found.shares]
+        calls = kinds.index(CALL)
+        for number, kind in enumerate(kinds):
+            if kind == FOLD:
+                spared = shares[number] * max(0.0, 1 - self.character.calls)
+                shares[number] -= spared
+                shares[calls] += spared
+            elif kind == RAISE:
+                spared = shares[number] * (1 - times)
+                shares[number] -= spared
+                shares[0 if is_poor else calls] += max(0.0, spared)  # the first is to fold, or to check
+        return shares
 
     def _by_equity(self) -> HoldemAction:
         equity = self.samples.equity + self.skill.noise * float(self.source.standard_normal())
@@ -273,11 +373,7 @@ class Decision:
 
     def _calls_of(self, other: int, usual: float) -> float:
         """How often this one calls, going by what it has done when facing bets so far."""
-        seat = self.state.seats[other]
-        if not seat.stack:
-            return 1.0
-        called = seat.tally.faced_bet - seat.tally.folded_to_bet
-        return (called + 15 * usual) / (seat.tally.faced_bet + 15)
+        return wider(usual, self._manners_of(other).calls) if self.state.seats[other].stack else 1.0
 
     def _to(self, part: float) -> float:
         return self.state.level + part * (self.pot + self.cost)

@@ -8,6 +8,7 @@ from ..rules.play import actions, rebuy_range
 from ..state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Rebuy, SitOut
 
 REFERENCES = ("random", "folder", "caller", "shover")
+EXPLOITERS = ("minraiser", "potter", "robber", "nit", "tag")  # in matches only
 PERSONALITIES = ("station", "wild", "rock", "solid")
 SKILLS = ("easy", "medium", "hard")
 LEVELS = (*REFERENCES, *(f"{personality}-{skill}" for skill in SKILLS for personality in PERSONALITIES))
@@ -27,7 +28,12 @@ def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAc
             return _call(state, seat)
         case "shover":
             return _shove(state, seat)
-    from .personalities import decide  # numbers by the thousand, which the references do without
+    # numbers by the thousand, which the references do without
+    if effort.level in EXPLOITERS:
+        from .exploiters import exploit
+
+        return exploit(state, seat, chance, effort.level)
+    from .personalities import decide
 
     return decide(state, seat, chance, effort)
 

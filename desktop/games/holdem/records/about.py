@@ -30,7 +30,7 @@ PLAYED = frozenset(  # what the table shows already
             "big_bet",
         ),
         *("starting_stacks", "actions", "finishing_stacks", "players", "seats", "seat_count", "hand"),
-        *("day", "month", "year", "_deck", "_salt", "_commit", "_button"),
+        *("day", "month", "year", "_deck", "_salt", "_commit", "_button", "_edition"),
     }
 )
 LONGEST = 160

@@ -27,6 +27,7 @@ from .hands import Played, hands_of
 from .importer import Imported
 
 VARIANTS = {"holdem": "NT", "omaha": "PO", "limit": "FT", "shortdeck": "NS"}
+EDITION = 1  # of what we write beside the words of the format
 ALL, SHOWN = "all", "shown"
 Eyes = str | int  # whose cards are written: all, those that were shown, or what one seat saw
 
@@ -121,7 +122,8 @@ def _own_fields(played: Played, eyes: Eyes, dead: list[int]) -> dict[str, Any]:
     """What the format has no word for."""
     before, deal = played.before, played.deal
     rules = before.rules
-    fields: dict[str, Any] = {"_button": played.started.button + 1, "_commit": deal.commit}
+    fields: dict[str, Any] = {"_edition": EDITION, "_button": played.started.button + 1}
+    fields["_commit"] = deal.commit
     if eyes == ALL:
         fields |= {"_salt": deal.salt, "_deck": cards.names(deal.deck)}
     if any(dead):

@@ -16,6 +16,7 @@ LETTERS = {"fold": "F", "check": "X", "call": "C", "bet": "B", "raise": "R"}
 STREETS = ("before the flop", "flop", "turn", "river")
 POTS = ("limped", "raised", "three-bet", "four-bet")
 WON, LOST, EVEN = "won", "lost", "even"
+OF_LEVEL = " · "  # between the name of a computer and its level
 BOARD_CARDS = (0, 3, 4, 5)
 
 
@@ -147,6 +148,11 @@ class Hand:
         said = [("showdown", self.row.showdown), ("all-in", self.row.all_in)]
         said += [("played again", self.is_replayed), ("practice", self.is_practice and not self.is_replayed)]
         return tuple(word for word, holds in (*said, ("incomplete", bool(self.problem))) if holds)
+
+
+def as_played(hand: Hand) -> tuple[float, int, int]:
+    """Sorts hands in the order in which they were played; those of a file as it has them."""
+    return (hand.at if hand.source.table >= 0 else 0.0, hand.source.table, hand.serial)
 
 
 def line_of(row: HandRow, seat: int) -> str:

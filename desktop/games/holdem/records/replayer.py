@@ -29,7 +29,7 @@ from ..rules.events import (
 )
 from ..state import Cards, Holdem
 from ..text import dealer_lines
-from ..words import amount_text
+from ..words import amount_text, does
 from .hands import Played
 
 OWN, SHOWN, ALL = "own", "shown", "all"  # whose cards are seen
@@ -134,7 +134,7 @@ def _text(event: Event, before: Holdem) -> str:
         case Shuffled():
             return "The deck is shuffled"
         case TurnTo(seat):
-            return f"{before.names[seat]} is to act"
+            return f"{does(before.names[seat], 'is')} to act"
         case StreetClosed():
             return "The bets go into the pot"
     return ". ".join(dealer_lines(event, before, None))

@@ -105,14 +105,18 @@ def is_full(state: Holdem, to: int) -> bool:
 def sizes(state: Holdem, number: int) -> tuple[tuple[str, int], ...]:
     """The usual sizes by name, whole chips; not cut to what is legal."""
     pot = pot_now(state) + to_call(state, number)
+    if state.level > (state.big if state.street == 0 else 0):  # a bet or a raise is faced
+        named = [(name, state.level * halves // 2) for name, halves in _FACING]
+        return (*named, ("Pot", state.level + pot))
     if state.street == 0:
         named = [(name, state.big * halves // 2) for name, halves in _PREFLOP]
-        return (*named, ("pot", state.level + pot))
+        return (*named, ("Pot", state.level + pot))
     return tuple((name, state.level + (pot * up + down // 2) // down) for name, up, down in _LATER)
 
 
-_PREFLOP = (("2 big blinds", 4), ("2.5 big blinds", 5), ("3 big blinds", 6), ("4 big blinds", 8))
-_LATER = (("1/3 pot", 1, 3), ("1/2 pot", 1, 2), ("3/4 pot", 3, 4), ("pot", 1, 1))
+_FACING = (("2.5x", 5), ("3x", 6), ("4x", 8))  # halves of what is faced
+_PREFLOP = (("2 BB", 4), ("2.5 BB", 5), ("3 BB", 6), ("4 BB", 8))  # of the big blind
+_LATER = (("1/3", 1, 3), ("1/2", 1, 2), ("3/4", 3, 4), ("Pot", 1, 1))  # of the pot
 
 
 def offered(state: Holdem, number: int) -> list[int]:

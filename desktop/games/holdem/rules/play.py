@@ -41,7 +41,7 @@ from ..state import (
     SitIn,
     SitOut,
 )
-from ..words import amount_text
+from ..words import YOU, amount_text, does
 from . import chips, course, seating
 from .between import (
     Bought,
@@ -105,9 +105,8 @@ def outcome(state: Holdem) -> Outcome | None:
         return None
     if state.rules.is_sitgo:
         winners = tuple(seat for seat, place in state.ending.results if place == 1)
-        return Outcome(
-            winners, f"{state.names[winners[0]]} wins the sit-and-go.", tuple(s.points for s in state.seats)
-        )
+        told = f"{does(state.names[winners[0]], 'wins')} the sit-and-go."
+        return Outcome(winners, told, tuple(s.points for s in state.seats))
     if state.ending.reason == course.UNTOLD:
         return Outcome((), "The file does not say who won.")
     nets = dict(state.ending.results)
@@ -117,7 +116,7 @@ def outcome(state: Holdem) -> Outcome | None:
     names = " and ".join(state.names[seat] for seat in winners)
     if best <= 0:
         return Outcome(winners, "The table is closed; nobody has won anything.", scores)
-    verb = "is" if len(winners) == 1 else "are"
+    verb = "is" if len(winners) == 1 and names != YOU else "are"
     return Outcome(winners, f"The table is closed; {names} {verb} ahead by {best // state.unit}.", scores)
 
 
@@ -271,7 +270,7 @@ def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance
             yield Bought(seat, amount)
         case SitOut():
             if state.seats[seat].here == AWAY:
-                raise Illegal(f"{state.names[seat]} sits out already.")
+                raise Illegal(f"{does(state.names[seat], 'sits')} out already.")
             if not _other_stays(state, seat):
                 raise Illegal("Somebody must stay at the table.")
             state = yield SatOut(seat)
@@ -290,7 +289,7 @@ def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance
 def _sat_in(state: Holdem, number: int, how: str) -> SatIn:
     seat = state.seats[number]
     if seat.here != AWAY:
-        raise Illegal(f"{state.names[number]} is at the table already.")
+        raise Illegal(f"{does(state.names[number], 'is')} at the table already.")
     if not seat.stack:
         raise Illegal("You need chips to be dealt in: buy some first.")
     owes = seat.owes_small or seat.owes_big
@@ -320,7 +319,8 @@ def refuse_wrong_turn(state: Holdem, seat: int) -> None:
     if state.phase == READY:
         raise Illegal("This hand is over; press Deal.")
     if seat != state.turn:
-        raise Illegal(f"It is {state.names[state.turn]}’s turn.")
+        name = state.names[state.turn]
+        raise Illegal("It is your turn." if name == YOU else f"It is {name}’s turn.")
 
 
 def _refuse_over(state: Holdem) -> None:

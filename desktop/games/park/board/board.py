@@ -29,6 +29,7 @@ from .turn_panel import TurnPanel
 
 LARGEST_ZOOM = 4.0
 NOTCH = 120  # of a wheel, in eighths of a degree
+MOST_NOTCHES = 40  # at once: more is the whole way from any zoom to any other
 GHOSTS_KEPT = 8  # a tile has so many ways to lie
 
 
@@ -183,7 +184,8 @@ class Board(ActingBoard):
         if not by or self.state is None or self.preview is not None:
             event.ignore()
         elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.enlarge_by(1.2 ** (by / NOTCH), event.position())
+            notches = max(-MOST_NOTCHES, min(MOST_NOTCHES, by / NOTCH))
+            self.enlarge_by(1.2**notches, event.position())
         elif self.held_tile() is not None and event.phase() != Qt.ScrollPhase.ScrollMomentum:
             self.wake()
             self._rolled = by if by * self._rolled < 0 else self._rolled + by

@@ -19,10 +19,16 @@ from desktop.ui.theme import theme_named
     tip="Show this position beside another one, and what differs.",
 )
 def compare(host: Host, session: Session, node: Node) -> None:
-    """Where the table stands beside this turn; beside the one before it, where that is the same."""
+    """Where the table stands beside this turn; beside the one before it, where that is the same. What came
+    of a turn when its line was played again stands beside what it was."""
     from desktop.shell.features.compare.window import Compare
 
     here, theme = session.table.here, theme_named(host.settings.value("theme"))
+    came = node.mark("came_from")
+    was = session.table.history.nodes.get(came.turn) if came is not None else None
+    if was is not None:
+        host.open(lambda over: Compare(session.table, session.words, was, node, theme, over))
+        return
     other = node if node is not here else here.parent
     if other is None:
         host.say("Nothing to compare with: point at another turn first.")

@@ -96,7 +96,9 @@ class Side(QWidget):
         self.marks.update()
 
     def names(self) -> dict[Hashable, str]:
-        return {key: spot.accessibleName() for key, spot in self.board.spots.items()}
+        """Of all that belongs to the position, and is no button."""
+        spots = self.board.spots.items()
+        return {key: spot.accessibleName() for key, spot in spots if not self.board.is_control(key)}
 
     def set_theme(self, theme: Theme) -> None:
         self.board.set_theme(theme)

@@ -11,7 +11,7 @@ from desktop.engine.game import Game, find_games
 from desktop.engine.option import Option
 from desktop.paths import resources
 
-FIRST = ("index", "table", "history", "sharing", "troubles", "keys")
+FIRST = ("index", "table", "history", "editing-the-past", "sharing", "troubles", "keys")
 SIGNS_OF_THEIR_OWN = "\\`*_{}[]<>#|~"
 
 

@@ -23,7 +23,7 @@ from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.busy import MAKING
-from desktop.shell.features.levels.maker import Maker
+from desktop.shell.features.levels.maker import AHEAD, Maker
 from desktop.shell.features.levels.store import MadeLevels
 from desktop.shell.features.levels.watcher import Watcher
 from desktop.shell.features.levels.words import best_of, clock, how_won, spoken_clock, spoken_win
@@ -41,6 +41,7 @@ from desktop.shell.session.trials import tell_trial
 from desktop.shell.session.view import level_title
 from desktop.shell.session.words import capital
 from desktop.shell.settings import Setting
+from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.notice import Notice
 from desktop.shell.window.statusbar import Announcer, StatusBar
 from desktop.shell.window.strip import TaskStrip
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from desktop.engine.option import Options
     from desktop.puzzles.catalogue import LevelPlace
     from desktop.shell.features.levels.cover import Cover
+    from desktop.shell.features.levels.hint_card import HintCard
     from desktop.shell.features.levels.new_level import NewLevelDialog
     from desktop.shell.features.levels.own import OwnShelf
     from desktop.shell.features.levels.own_bar import OwnWish
@@ -150,16 +152,14 @@ class LevelsOfWindow(FeaturePart):
         self._host, self._desk = host, desk
         self.results = host.settings.once(Results)
         self.at = LevelSession(self.results, self)
-        self.maker, self.ahead = Maker(self), Maker(self)
+        self.maker, self.ahead = Maker(self), Maker(self, AHEAD)
         self.made = host.settings.once(MadeLevels)
         self.page: LevelsPage | None = None
         self.cover: Cover | None = None
         self._back_to = 0  # the table from which the menu was opened
         self._stilled: list[str] = []
         self._wins: dict[int, Win] = {}  # of this table, by the serial of the turn
-        self._hint = ""  # what it says of it
-        self._is_hinting = False  # does the strip tell a hint?
-        self._under: tuple[str, list[str], Way | None] = ("", [], None)  # what it told before
+        self.hint_card: HintCard | None = None
         self._played: tuple[Game, Options] | None = None  # the kind of level that was begun last
         self._ahead_for: tuple[Game, Options] | None = None  # the kind that was made ahead last
         self._asking: NewLevelDialog | None = None
@@ -204,7 +204,7 @@ class LevelsOfWindow(FeaturePart):
         self._watcher.set_on(bool(self.looks_at))
         self._wins = {}
         self._lift_cover()
-        self._is_hinting = False
+        self._put_hint_away()
         self._strip.tell("", [])
         if session is None:
             self.at.leave()
@@ -214,6 +214,7 @@ class LevelsOfWindow(FeaturePart):
         self.at.attend(session.table)
         self.at.set_away(self._watcher.is_away)
         session.advised.connect(self._advised)
+        session.answered.connect(self._put_hint_away)
         session.helped.connect(self.at.helped)
         self.tell_clock()
         self._tell_level(session)
@@ -227,7 +228,7 @@ class LevelsOfWindow(FeaturePart):
         return self._host.part(TaskStrip)
 
     def _advised(self, hint: Hint) -> None:
-        """A hint in steps stands above the board, with the price of the next and what else can be asked."""
+        """A hint in steps has a card over the desk, with the price of the next and what else can be asked."""
         session = self._host.session
         if session is None or not hint.point or hint.play or self.at.play is None:
             return
@@ -237,18 +238,26 @@ class LevelsOfWindow(FeaturePart):
         for id, text in (("wrong", "What is wrong?"), ("solvable", "Still solvable?")):
             if shown is not None and shown.path_of(id):
                 ways.append((f"{text} {price(COSTS[id])}", partial(self._do, id)))
-        if not self._is_hinting:
-            self._under = self._strip.content
         text = capital(hint.text.removeprefix(f"{hint.rule}: "))
-        self._strip.tell(hint.rule if advice.is_explained else "Hint", [text], ways=ways)
-        self._is_hinting, self._hint = True, text
+        title = hint.rule if advice.is_explained else "Hint"
+        self._made_hint_card().tell(title, text, ways, hint, self._host.part(BoardPart).board)
 
-    def _put_hint_away(self) -> None:
-        """What the level or a lesson says comes back, unless something else is told there by now."""
-        if self._is_hinting:
-            self._is_hinting = False
-            if self._strip.said == self._hint:
-                self._strip.tell(*self._under)
+    def _made_hint_card(self) -> HintCard:
+        if self.hint_card is None:
+            from desktop.shell.features.levels.hint_card import HintCard
+
+            self.hint_card = HintCard(self._desk)
+            self.hint_card.closed.connect(self._to_board)
+        return self.hint_card
+
+    def _to_board(self) -> None:
+        if self._host.session is not None:
+            self._host.session.board_wanted.emit()
+
+    def _put_hint_away(self, answer: object = None) -> None:
+        """Also where a question has come to another answer, which the board tells."""
+        if self.hint_card is not None:
+            self.hint_card.put_away()
 
     def _speak(self, sentence: str) -> None:
         self._host.part(Announcer).say(sentence)
@@ -283,18 +292,11 @@ class LevelsOfWindow(FeaturePart):
         return "Keep in My levels", lambda: self.own.keep(game, start)
 
     def _add(self, sentence: str) -> None:
-        if self._is_hinting:
-            self._under[1].append(sentence)
-        else:
-            self._strip.add(sentence)
+        self._strip.add(sentence)
         self._host.say(sentence)
 
     def show_view(self, view: View | None) -> None:
-        if view is None:
-            return
-        if self._is_hinting and (self._host.session is None or self._host.session.advice.given is None):
-            self._put_hint_away()
-        if view.led.change is None:
+        if view is None or view.led.change is None:
             return
         if self.at.is_timed:
             self.tell_clock()
@@ -343,6 +345,7 @@ class LevelsOfWindow(FeaturePart):
         page.own_wanted.connect(self._wanted_of_own)
         page.more_wanted.connect(partial(self.ask_new, game))
         page.said.connect(self._host.say)
+        page.troubled.connect(self._host.notice)
         return page
 
     def open_own(self, game: Game) -> None:
@@ -674,8 +677,7 @@ class LevelsOfWindow(FeaturePart):
             self._lay_cover()
         else:
             self._lift_cover()
-            if self._host.session is not None:
-                self._host.session.board_wanted.emit()
+            self._to_board()
 
     def _lay_cover(self) -> None:
         from desktop.shell.features.levels.cover import Cover

@@ -128,7 +128,7 @@ class LevelGrid(QScrollArea):
     # going about --------------------------------------------------------------------------------------
     def _choose(self, tile: LevelTile) -> None:
         if tile.place.problem:
-            self.refused.emit(f"{tile.place.title} cannot be read: {tile.place.problem}.")
+            self.refused.emit(tile.toolTip())
         else:
             self.chosen.emit(tile.place)
 

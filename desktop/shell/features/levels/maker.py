@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from desktop.table.thinking import Answer
     from desktop.table.thinking_process import ThinkingProcess
 
-SECONDS = 60.0  # that a level may take
-TOO_LONG = "No level like this came about within a minute. Try another difficulty, or fewer extras."
+SECONDS, AHEAD = 15.0, 60.0  # that a level may take while somebody waits for it, and while nobody does
+TOO_LONG = (
+    f"No level like this came about within {SECONDS:g} seconds. Try another difficulty, or fewer extras."
+)
 FUNCTION = "desktop.engine.record:start"
 
 
@@ -30,8 +32,9 @@ class Maker(QObject):
     ended = Signal()  # made, failed or stopped
     failed = Signal(str)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, seconds: float = SECONDS) -> None:
         super().__init__(parent)
+        self._seconds = seconds
         self._process: ThinkingProcess | None = None
         self._number = 0
         self._began = 0.0
@@ -58,7 +61,9 @@ class Maker(QObject):
         assert self._process is not None
         ask = ask_for(FUNCTION, game.id, dict(options), game.read_seats(), seed)
         self._began = time.monotonic()
-        self._number = self._process.ask(replace(ask, seconds=SECONDS), partial(self._answered, game, made))
+        self._number = self._process.ask(
+            replace(ask, seconds=self._seconds), partial(self._answered, game, made)
+        )
         self.began.emit()
 
     def stop(self) -> None:
@@ -78,7 +83,7 @@ class Maker(QObject):
         self._number = 0
         self.ended.emit()
         if answer.sentence:
-            is_late = answer.is_broken and time.monotonic() - self._began > SECONDS
+            is_late = answer.is_broken and time.monotonic() - self._began > self._seconds
             self.failed.emit(TOO_LONG if is_late else answer.sentence)
             return
         try:

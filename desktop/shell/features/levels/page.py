@@ -96,6 +96,7 @@ class LevelsPage(QWidget):
     own_wanted = Signal(object)  # OwnWish
     more_wanted = Signal()
     said = Signal(str)
+    troubled = Signal(str)  # what is wrong with a level: all of it, line by line
 
     def __init__(
         self,
@@ -177,7 +178,7 @@ class LevelsPage(QWidget):
         self.forget.clicked.connect(self.filters.forget)
         self.grid.chosen.connect(self._play)
         self.grid.menu_wanted.connect(self._show_menu)
-        self.grid.refused.connect(self.said)
+        self.grid.refused.connect(self.troubled)
         self.grid.moved.connect(self._move)
         self.grid.carried.connect(self._carry)
         self.grid.dropped.connect(self._drop)

@@ -63,8 +63,9 @@ class LevelTile(PictureTile):
         place = self.place
         if place.problem:
             self.setAccessibleName(f"{place.title} cannot be read: {place.problem}")
-            self.setToolTip(f"{place.title} cannot be read: {place.problem}.")
+            self.setToolTip(f"{place.title} cannot be read: {place.problem}.".replace("; ", ";\n"))
             return
+        self.setToolTip(place.title if self.is_own else "")  # it may be longer than there is room for
         parts = [place.title, *([spoken_size(place)] if place.size else [])]
         parts += [f"grade {place.grade}"] if place.grade else []
         parts.append(spoken_result(self.result, self.best))
@@ -159,8 +160,7 @@ class LevelTile(PictureTile):
         painter.setFont(theme.font(12, 400, tabular=True))
         painter.setPen(QColor(second_text(theme)))
         if place.problem:
-            wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
-            painter.drawText(second.adjusted(0, 2, 0, 24), int(wrap), place.problem)
+            self._paint_problems(painter, second.adjusted(0, 0, 0, 26))
             return
         stars = QRectF(first.right() - width_of(STAR), first.top(), width_of(STAR), first.height())
         paint_stars(painter, stars, STAR, self.result.stars, theme)
@@ -174,3 +174,14 @@ class LevelTile(PictureTile):
             painter.drawText(third, left, f"Continue · {how_far}")
         elif self.result.is_solved:
             painter.drawText(third, left, f"{self.best} · {clock(self.result.seconds)}")
+
+    def _paint_problems(self, painter: QPainter, room: QRectF) -> None:
+        """The first as far as there is room, and how many there are: a press tells all of them."""
+        first, *more = self.place.problem.split("; ")
+        metrics, line = painter.fontMetrics(), painter.fontMetrics().lineSpacing()
+        count = f"and {len(more)} more" if more else ""
+        lines = int(room.height() // line) - bool(count)
+        wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        words = metrics.elidedText(first, Qt.TextElideMode.ElideRight, round(room.width() * (lines - 0.4)))
+        painter.drawText(room.adjusted(0, 0, 0, -line * bool(count)), int(wrap), words)
+        painter.drawText(room.translated(0, lines * line), int(wrap), count)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from desktop.engine.chance import Chance
+from desktop.engine.game import GameTurn
 from desktop.engine.play import Move
 from desktop.engine.state import Illegal
 from desktop.games.duel import rules
+from desktop.games.duel.board.words import queue_words, turn_words
 from desktop.games.duel.decks import cards_of
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.events import Answered, Moved
@@ -55,6 +57,13 @@ def test_V2_what_is_turned_up_first_is_done_before_the_next_is_turned_up(way: st
 def test_a_hand_begins_with_four_and_each_round_both_draw_one_if_they_can() -> None:
     scene = road("expect A hand 5; expect B hand 5; expect step plan; expect turn A")
     scene.run("empty B deck; pp; expect A hand 6; expect B hand 5; expect turn B; expect goes on")
+
+
+def test_a_round_is_nobodys_turn_on_the_board_and_in_the_history() -> None:
+    state = road("pp; expect turn B").state
+    assert turn_words(state, ("Ada", "Ben")) == "Round 2 of 7: Plan"
+    assert queue_words(state, ("Ada", "Ben")) == "First in this round: Ben"
+    assert GAME.game_turn(state, state) == GameTurn("Round", 2)
 
 
 def test_a_round_gives_as_much_flow_as_its_number_and_letters_count_like_numbers() -> None:

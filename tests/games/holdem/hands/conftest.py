@@ -31,6 +31,7 @@ SEATS = (
     Seat("computer", "Bob", "rock-easy", 1),
     Seat("computer", "Cid", "wild-easy", 2),
 )
+ROCK, WILD = "Bob · rock-easy", "Cid · wild-easy"  # as lists and figures call them
 Play = Callable[..., Table]
 
 

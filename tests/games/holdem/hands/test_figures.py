@@ -8,13 +8,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.engine.record import Seat
 from desktop.games.holdem.board.hands.page import SESSION, STATISTICS
 from desktop.games.holdem.board.hands.session_view import SessionView, scale
 from desktop.games.holdem.board.hands.statistics_view import LISTED
+from desktop.games.holdem.records.statistics import standings
 from desktop.shell.app import application
 from desktop.shell.window.style import dress
 from desktop.ui.theme import DARK, LIGHT
-from tests.games.holdem.hands.conftest import Hands, Play
+from tests.games.holdem.hands.conftest import ROCK, SEATS, WILD, Hands, Play
 
 SMALLEST = 640, 298  # what a window of 640x480 leaves of itself
 
@@ -26,7 +28,7 @@ def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, pl
     view = page.statistics
     assert view.isVisible()
     model = view.view.standings
-    assert {row.name for row in model.rows} == {"Ann", "Bob", "Cid"}
+    assert {row.name for row in model.rows} == {"Ann", ROCK, WILD}
     assert view.line.text().startswith("10 hands are counted.")
     spoken = model.data(model.index(0, 2), Qt.ItemDataRole.AccessibleTextRole)
     assert "VPIP" in spoken
@@ -108,3 +110,11 @@ def test_a_scale_is_of_round_values_inside(low: float, high: float) -> None:
     assert 2 <= len(values) <= 8
     assert 0 in values
     assert all(low - 1e-9 <= value <= high + 1e-9 for value in values)
+
+
+def test_computers_of_the_same_name_and_another_level_are_other_players(hands: Hands, played: Play) -> None:
+    hard = (SEATS[0], Seat("computer", "Bob", "rock-hard", 1), SEATS[2])
+    played(3)
+    played(2, seats=hard)
+    counted = {one.name: one.hands for one in standings(hands.show().library.hands)}
+    assert counted == {"Ann": 5, ROCK: 3, "Bob · rock-hard": 2, WILD: 5}

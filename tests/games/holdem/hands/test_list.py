@@ -23,7 +23,7 @@ from desktop.games.holdem.state import Call, Check, Fold
 from desktop.shell.features.records.feature import RecordsOfWindow
 from desktop.table.archive import Archive, Note
 from desktop.table.table import Table
-from tests.games.holdem.hands.conftest import Hands, Play
+from tests.games.holdem.hands.conftest import ROCK, WILD, Hands, Play
 from tests.shell.trying import open_file
 
 
@@ -84,7 +84,7 @@ def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> 
     filters = page.list.filters
     for name, value in (
         *(("days", 1), ("table", "Hold'em"), ("position", "button"), ("pot", "raised"), ("street", 1)),
-        *(("result", "won"), ("opponent", "Bob"), ("showdown", "yes"), ("all_in", "no"), ("practice", "no")),
+        *(("result", "won"), ("opponent", ROCK), ("showdown", "yes"), ("all_in", "no"), ("practice", "no")),
     ):
         filters.picks[name].put(value)
         listed = list(page.list.listed)
@@ -241,7 +241,7 @@ def test_on_a_fair_table_nobody_reads_cards_that_were_not_shown(hands: Hands, pl
     played(8, "fair")
     page = hands.show()
     hidden = 0
-    for name in ("Bob", "Cid"):
+    for name in (ROCK, WILD):
         page.list.filters.player.put(name)
         for hand in page.list.listed:
             dealt = hand.dealt(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from desktop.games.holdem.board.hands.library import FileHands
 from desktop.games.holdem.board.hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.records.exporter import ALL, SHOWN
+from desktop.games.holdem.records.handlist import OF_LEVEL
 from desktop.games.holdem.records.replayer import HandReplay
 from desktop.games.holdem.state import BETTING, Fold
+from desktop.table.archive import Note
 from tests.games.holdem.hands.conftest import Hands, Play
 
 
@@ -162,13 +165,25 @@ def test_listed_hands_are_written_and_read_again_as_they_were(
     read = FileHands("out.phhs", file.read_bytes())
     for _ in read.rest:
         pass
-    for mine, theirs in zip(page.library.hands, read.hands, strict=True):
+    assert [one.row.hand for one in read.hands if one.row] == [1, 2, 3, 4, 5], "in the order of play"
+    for mine, theirs in zip(reversed(page.library.hands), read.hands, strict=True):
         assert theirs.problem == ""
         assert mine.row is not None
         assert theirs.row is not None
-        nets = {seat.name: seat.net for seat in mine.row.seats}
+        nets = {seat.name.partition(OF_LEVEL)[0]: seat.net for seat in mine.row.seats}
         assert {seat.name: seat.net for seat in theirs.row.seats} == nets
         assert theirs.row.board == mine.row.board
+
+
+def test_a_written_hand_names_its_table_what_wrote_it_and_the_note_on_it(hands: Hands, played: Play) -> None:
+    played(2)
+    page = hands.show()
+    hand = page.list.listed[0]
+    page.notebook.put(hand.key, Note("Never again."))
+    fields = tomllib.loads(exporting(hands).text())
+    assert fields["table"] == hand.source.title
+    assert fields["_edition"] == 1
+    assert fields["_notes"] == "Never again."
 
 
 def test_an_export_of_a_fair_table_holds_no_hidden_card(hands: Hands, played: Play) -> None:

@@ -49,12 +49,13 @@ def compared(table: Table, left: Node, right: Node, viewer: int | None = 0) -> C
 
 
 def spoken(table: Table, node: Node, viewer: int | None) -> dict[Hashable, str]:
-    """The names on a board of its own."""
+    """The names on a board of its own, of all that is no button."""
     board: BoardWidget = table.game.board_class(table.game, table.seats)
     board.resize(600, 600)
     board.set_preview("")
     board.show_state(table.game.seen_by(node.state, viewer), viewer, ())
-    names = {key: spot.accessibleName() for key, spot in board.spots.items()}
+    spots = board.spots.items()
+    names = {key: spot.accessibleName() for key, spot in spots if not board.is_control(key)}
     board.deleteLater()
     return names
 

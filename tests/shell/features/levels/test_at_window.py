@@ -20,7 +20,6 @@ from desktop.shell.app import resume
 from desktop.shell.features.levels.feature import LevelsOfWindow
 from desktop.shell.features.levels.words import clock, spoken_clock
 from desktop.shell.session.tables import continue_table
-from desktop.shell.window.strip import TaskStrip
 from desktop.shell.window.window import Window
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
 
@@ -305,37 +304,6 @@ def test_a_hint_costs_stars_and_is_said(sat: Sat) -> None:
     shown = card(sat)
     assert shown.medal.accessibleName() == "1 of 3 stars"
     assert shown.text.text() == "2 strokes · 0:00\nWith 1 hint"
-
-
-def test_a_hint_comes_in_three_steps_above_the_board_and_each_says_its_price(sat: Sat) -> None:
-    sat.play()
-    session, strip = sat.window.session, sat.window.part(TaskStrip)
-    advice = Hint(
-        (Draw(0, "R", "hint"),),
-        "Corner: so it is. So Red goes right.",
-        True,
-        "Look there.",
-        "Corner",
-        ((1, 1),),
-    )
-    told = []
-    strip.tell("Lesson", ["Draw a line."])
-    session.advice.hinted(advice)
-    for _ in range(3):
-        told.append((sat.at.sitting.halves, strip.title.text(), strip.text.text(), strip.isVisible()))
-        assert sat.at.sitting.hints == 1
-        buttons = [button.text() for button in strip.buttons]
-        strip.buttons[0].click()
-        if len(told) == 2:
-            assert buttons == ["Do it (1 star)", "What is wrong? (1 star)", "Still solvable? (½ star)"]
-            break
-    assert told == [
-        (1, "Hint", "Look there.", True),
-        (2, "Corner", "So it is. So Red goes right.", True),
-    ]
-    assert (sat.at.sitting.halves, strip.said) == (4, "Draw a line."), "what was told before comes back"
-    assert strip.buttons == []
-    assert sat.window.table.here.depth == 1
 
 
 def test_a_hint_that_wins_is_counted_before_the_win(sat: Sat) -> None:

@@ -99,6 +99,20 @@ def drag(sat: Sat, title: str, to: QPoint) -> None:
 
 
 # what is there ------------------------------------------------------------------------------------------
+def test_a_press_on_a_broken_level_tells_all_that_is_wrong_with_it_line_by_line(
+    sat: Sat, mine: OwnLevels
+) -> None:
+    rows = ["LEVEL 1", "BOARD 2 2", "START 1 1 9 9", "START 2 1 2 2", "SMART 1", "START 1 2 7 7"]
+    mine.file("Odd").write_text("\n".join(rows) + "\n")
+    shown(sat)
+    sat.page.rail.put(f"{FOLDERS}Odd")
+    tile(sat, "Odd 1").click()
+    told = sat.window.notice_bar.sentence.text().splitlines()
+    assert [row.partition(": the")[0] for row in told[1:]] == ["line 5", "line 6"], told
+    assert told[0].startswith("Odd 1 cannot be read: line 3: the cell (9,9) is outside the board;")
+    assert tile(sat, "Odd 1").toolTip() == sat.window.notice_bar.sentence.text()
+
+
 def test_the_folders_stand_beside_the_packs_and_what_is_broken_is_named(sat: Sat, mine: OwnLevels) -> None:
     shown(sat)
     choices = sat.page.rail.choices
@@ -111,7 +125,9 @@ def test_the_folders_stand_beside_the_packs_and_what_is_broken_is_named(sat: Sat
         "My levels 4 cannot be read: line 22: the cell (9,9) is outside the board"
     )
     broken.click()
-    assert "line 22: the cell (9,9) is outside" in sat.window.status.message.text()
+    assert sat.window.notice_bar.sentence.text() == (
+        "My levels 4 cannot be read: line 22: the cell (9,9) is outside the board."
+    )
     sat.page.rail.put(f"{FOLDERS}Odd")
     assert sat.page.trouble.text() == "The folder Odd cannot be read: line 1: this is not UTF-8 text."
     assert titles(sat) == []

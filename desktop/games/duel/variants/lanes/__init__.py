@@ -104,5 +104,6 @@ VARIANT = add(
             counted=("ahead on {} road", "ahead on {} roads"),
             stone_of=march.roads_ahead,
         ),
+        rounds=march.ROUNDS,
     )
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from desktop.ui.fields import Pick, Segmented, add_row, heading, rows, second
 from desktop.ui.theme import EDGE
 
 from ...records.exporter import ALL, SHOWN, Eyes, phh_file, phh_of, phh_of_import
-from ...records.handlist import Hand
+from ...records.handlist import Hand, as_played
 from ...records.plain import plain_file, plain_of
 from .library import FileHands, Library
 
@@ -29,11 +29,17 @@ class HandsExportDialog(Dialog):
     exported = Signal(str)
 
     def __init__(
-        self, library: Library, chosen: Sequence[Hand], listed: Sequence[Hand], player: str, parent: QWidget
+        self,
+        library: Library,
+        chosen: Sequence[Hand],
+        listed: Sequence[Hand],
+        player: str,
+        note_of: Callable[[Hand], str],
+        parent: QWidget,
     ) -> None:
         super().__init__("Export hands", parent, spacing=14)
-        self._library, self._player = library, player
-        self._hands = {THIS: list(chosen), LISTED: list(listed)}
+        self._library, self._player, self._note_of = library, player, note_of
+        self._hands = {THIS: sorted(chosen, key=as_played), LISTED: sorted(listed, key=as_played)}
         one = "This hand" if len(chosen) == 1 else f"These {len(chosen)} hands"
         self.which = Segmented("Which", [(THIS, one), (LISTED, f"All {len(listed)} listed")])
         self.which.put(THIS)
@@ -71,8 +77,9 @@ class HandsExportDialog(Dialog):
     def text(self) -> str:
         """Raises Illegal where a hand cannot be written."""
         eyes = str(self.eyes.value)
+        form, library = str(self.format.value), self._library
         texts = [
-            hand_text(self._library, hand, str(self.format.value), eyes, self._player) for hand in self.hands
+            hand_text(library, hand, form, eyes, self._player, self._note_of(hand)) for hand in self.hands
         ]
         if not texts:
             raise Illegal("There is no hand to export.")
@@ -101,7 +108,7 @@ class HandsExportDialog(Dialog):
         self.accept()
 
 
-def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str) -> str:
+def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str, note: str = "") -> str:
     opened = library.open(hand)
     dealt = hand.dealt(player)
     seen: Eyes = eyes
@@ -114,16 +121,18 @@ def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str)
             return phh_of_import(library.text(hand))
         except ValueError as error:
             raise Illegal(f"Hand {hand.number} cannot be written: {error}.") from error
-    return phh_of(opened.played, seen, _days(hand))
+    return phh_of(opened.played, seen, _about(hand, note))
 
 
 def _facts(hand: Hand) -> dict[str, object]:
     return {"table": hand.source.title} | ({"when": datetime.fromtimestamp(hand.at)} if hand.at else {})
 
 
-def _days(hand: Hand) -> dict[str, object]:
-    if not hand.at:
-        return {}
-    when = datetime.fromtimestamp(hand.at)
-    day = {"day": when.day, "month": when.month, "year": when.year}
-    return {**day, "time": when.time().replace(microsecond=0)}
+def _about(hand: Hand, note: str) -> dict[str, object]:
+    """What only the table and the player know of it."""
+    about: dict[str, object] = {"table": hand.source.title}
+    if hand.at:
+        when = datetime.fromtimestamp(hand.at)
+        about |= {"day": when.day, "month": when.month, "year": when.year}
+        about["time"] = when.time().replace(microsecond=0)
+    return about | ({"_notes": note} if note else {})

@@ -45,7 +45,7 @@ NAMES = (
     *("Hand", "When", "Table", "Position", "Own cards", "Board", "Acts by street", "Pot", "Net chips"),
     *("Net in big blinds", "Particular"),
 )
-WIDTHS = (64, 118, 128, 58, 62, 138, 150, 84, 84, 64, 150)
+WIDTHS = (64, 150, 160, 58, 62, 138, 150, 84, 84, 64, 150)
 GIVE_WAY = (TABLE, FLAGS, LINE, WHEN, BLINDS)  # where there is no room, in this order
 RIGHT = (POT, NET, BLINDS)
 Index = QModelIndex | QPersistentModelIndex
@@ -136,7 +136,7 @@ class HandModel(QAbstractTableModel):
         if column == NUMBER:
             return str(hand.number)
         if column == WHEN:
-            return f"{datetime.fromtimestamp(hand.at):%d %b %H:%M}" if hand.at else ""
+            return f"{datetime.fromtimestamp(hand.at):%d %b %Y %H:%M}" if hand.at else ""
         if column == TABLE:
             return hand.source.title
         if column == FLAGS:

@@ -20,7 +20,7 @@ from desktop.engine.state import Illegal
 from desktop.table.archive import Archive, Sat
 
 from ...records import importer, ledger, phh
-from ...records.handlist import READER, Hand, HandRow, Source, players_of
+from ...records.handlist import OF_LEVEL, READER, Hand, HandRow, Source, players_of
 from ...records.hands import Played, hands_of
 from ...records.importer import Imported
 from ...rules.events import HandEnded, HandStarted
@@ -70,6 +70,7 @@ class TableHands:
         self._archive = archive
         self._tables = archive.tables()
         self._sources = {id: source_of(sat) for id, sat in self._tables.items()}
+        self._levels = {id: levels_of(sat) for id, sat in self._tables.items()}
         self._left = archive.places("hand")
         self._again: set[tuple[int, int]] = set()
         self.hands: list[Hand] = []
@@ -118,7 +119,8 @@ class TableHands:
         source = self._sources[row.table]
         again = (row.table, row.serial) in self._again
         try:
-            return Hand(source, row.serial, row.at, READER.decode(row.fields), again)
+            read = told_apart(READER.decode(row.fields), self._levels[row.table])
+            return Hand(source, row.serial, row.at, read, again)
         except msgspec.MsgspecError:
             return Hand(source, row.serial, row.at, None, again, UNKNOWN_FORM)
 
@@ -154,6 +156,25 @@ def source_of(sat: Sat) -> Source:
     is_open = sat.is_over or (sat.record.rule == "free" and len(sat.persons) < 2)
     own = frozenset(sat.persons) if len(sat.persons) == 1 else frozenset[int]()
     return Source(sat.title, sat.id, None if is_open else own, sat.record.practice)
+
+
+def levels_of(sat: Sat) -> dict[int, str]:
+    """Of the computers at this table, by seat."""
+    seats = enumerate(sat.record.seats)
+    return {number: seat.level for number, seat in seats if not seat.is_person and seat.level}
+
+
+def told_apart(row: HandRow, levels: Mapping[int, str]) -> HandRow:
+    """Computers of the same name and another level are other players."""
+    if not levels:
+        return row
+    seats = tuple(
+        msgspec.structs.replace(one, name=f"{one.name}{OF_LEVEL}{levels[one.seat]}")
+        if one.seat in levels
+        else one
+        for one in row.seats
+    )
+    return msgspec.structs.replace(row, seats=seats)
 
 
 def played_again(ends: Sequence[tuple[int, str]], strays: Mapping[int, Stray]) -> set[int]:

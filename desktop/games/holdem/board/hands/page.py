@@ -184,7 +184,8 @@ class HandsPage(GamePage):
     def _export(self) -> None:
         opened, is_one = self.replayer.opened, self._stack.currentWidget() is self.replayer
         chosen = [opened.hand] if is_one and opened is not None else self.list.view.chosen
-        make = partial(HandsExportDialog, self.library, chosen, self.list.listed, self.list.player)
+        shown = self.library, chosen, self.list.listed, self.list.player
+        make = partial(HandsExportDialog, *shown, lambda hand: self.notebook.note(hand.key).text)
         self._dialogs.open(make).exported.connect(self.said)
 
     @property

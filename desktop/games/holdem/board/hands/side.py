@@ -21,7 +21,7 @@ from desktop.table.archive import Note
 from desktop.ui.fields import HEIGHT, Pick
 from desktop.ui.labels import label
 
-from ...records.handlist import Hand
+from ...records.handlist import OF_LEVEL, Hand
 from ...records.replayer import HandReplay, facts, invested
 from ...words import amount_text
 
@@ -179,6 +179,8 @@ class Notes(QWidget):
         self.keep()
         self._about = str(self.about.value or "")
         note = self._notebook.note(self._about)
+        if note == Note() and OF_LEVEL in self._about:  # written before levels were told apart
+            note = self._notebook.note(self._about.partition(OF_LEVEL)[0])
         self.text.setPlainText(note.text)
         self.tags.setText(", ".join(note.tags))
         self.tags.setVisible(self.about.currentIndex() == 0)

@@ -1,0 +1,325 @@
+"""The small game that is left on one street between two players: who may bet how much, and how often each
+should, with hands that are told apart by their strength alone.
+
+Both learn by regret: an action that would have brought more is taken more often from then on, and what was
+done on average comes close to what nobody can take advantage of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .share import Stop
+
+Number = TypeVar("Number", int, float)
+Table = NDArray[np.float64]
+FOLD, CALL, RAISE = "fold", "call", "raise"  # a check is a call of nothing, and a bet a raise of nothing
+ROUNDS = 60
+NOTHING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class StreetMove:
+    """An action on the street: to fold, to call, or to raise to this total."""
+
+    kind: str
+    to: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What lay in the middle when the street began, what each had then, and the sizes of bets and raises as
+    parts of the pot. After so many bets and raises only calling and folding are left."""
+
+    pot: float
+    stacks: tuple[float, float]
+    bets: tuple[float, ...]
+    raises: tuple[float, ...] = (1.0,)
+    most: int = 3
+    least: float = 1.0  # the smallest bet
+    fixed: float = 0.0  # every bet and every raise is by this, where limits are fixed
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A place where a player is to act: with which of its own sequences of moves it got here, and which of
+    them each move leads to."""
+
+    player: int
+    depth: int  # how many of its own choices came before
+    since: int
+    moves: tuple[StreetMove, ...]
+    first: int
+    facing: bool  # is there a bet to be answered?
+
+
+@dataclass(slots=True)
+class Tree:
+    """All choices of both, and what every end of the street brings to the player who is first to act."""
+
+    money: Money
+    choices: list[Choice] = field(default_factory=list)
+    sequences: list[int] = field(default_factory=lambda: [1, 1])  # of each player; 0 is to have done nothing
+    ends: list[tuple[int, int, float, bool]] = field(default_factory=list)  # with a showdown or without
+    at: Choice | None = None  # where the line that was played so far has come to
+
+
+def tree_of(money: Money, line: Sequence[StreetMove] = ()) -> Tree:
+    """The tree of a street. The moves that were played are in it, with their own sizes."""
+    tree = Tree(money)
+    _grow(tree, 0, (0.0, 0.0), 0, 0, (0, 0), (0, 0), line)
+    return tree
+
+
+def _grow(
+    tree: Tree,
+    player: int,
+    bets: tuple[float, float],
+    raises: int,
+    checks: int,
+    since: tuple[int, int],
+    depth: tuple[int, int],
+    line: Sequence[StreetMove] | None,
+) -> None:
+    """The choice of this player and all that may follow; `line` is what was played from here on, None away
+    from it."""
+    played = line[0] if line else None
+    moves = _moves(tree.money, player, bets, raises, played)
+    first = tree.sequences[player]
+    tree.sequences[player] += len(moves)
+    facing = bets[1 - player] > bets[player]
+    choice = Choice(player, depth[player], since[player], moves, first, facing)
+    tree.choices.append(choice)
+    if line is not None and not line:
+        tree.at = choice
+    for number, move in enumerate(moves):
+        after = _replaced(since, player, first + number)
+        rest = line[1:] if line and move == played else None
+        if move.kind == FOLD:
+            half = tree.money.pot / 2 + bets[player]
+            tree.ends.append((*after, half if player else -half, False))
+        elif move.kind == RAISE:
+            deeper = _replaced(depth, player, depth[player] + 1)
+            raised = _replaced(bets, player, move.to)
+            _grow(tree, 1 - player, raised, raises + 1, 0, after, deeper, rest)
+        elif not facing and not checks:
+            deeper = _replaced(depth, player, depth[player] + 1)
+            _grow(tree, 1 - player, bets, raises, 1, after, deeper, rest)
+        else:
+            matched = min(max(bets), tree.money.stacks[player])
+            tree.ends.append((*after, tree.money.pot / 2 + matched, True))
+
+
+def _replaced(pair: tuple[Number, Number], player: int, value: Number) -> tuple[Number, Number]:
+    return (value, pair[1]) if player == 0 else (pair[0], value)
+
+
+def _moves(
+    money: Money, player: int, bets: tuple[float, float], raises: int, played: StreetMove | None
+) -> tuple[StreetMove, ...]:
+    level, facing = max(bets), bets[1 - player] > bets[player]
+    found = [StreetMove(FOLD), StreetMove(CALL)] if facing else [StreetMove(CALL)]
+    sizes = {round(to, 6) for to in _totals(money, player, bets, raises)} if raises < money.most else set()
+    if played and played.kind == RAISE:
+        nearest = min(sizes, key=lambda to: abs(to - played.to), default=played.to)
+        sizes = sizes - {nearest} | {played.to}
+    return (*found, *(StreetMove(RAISE, to) for to in sorted(sizes) if to > level))
+
+
+def _totals(money: Money, player: int, bets: tuple[float, float], raises: int) -> list[float]:
+    """Bets and raises that are legal; almost all of a stack is all of it."""
+    level, most = max(bets), min(money.stacks[player], money.stacks[1 - player])
+    if most <= level:
+        return []
+    if money.fixed:
+        return [min(most, level + money.fixed)]
+    pot = money.pot + 2 * level
+    least = max(money.least, 2 * level - min(bets))
+    wanted = [max(least, level + part * pot) for part in (money.raises if raises else money.bets)]
+    return [most if to > 0.7 * most else to for to in wanted]
+
+
+# --- how often ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """What is known of the other one, besides that it plays well: with some probability it bets and raises
+    with any hand, and folds the worst part of its hands to a bet."""
+
+    wild: float = 0.0
+    sure: float = 0.0  # how much of the time it folds by this habit
+    folds: float = 0.5  # this part of its hands
+
+
+FREE = Habit()
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """Choices of one player that come after equally many of its own: the rows of their moves, where the rows
+    of each begin among these, how many there are, and what leads to them."""
+
+    rows: slice
+    starts: NDArray[np.intp]
+    counts: NDArray[np.intp]
+    since: NDArray[np.intp]  # of each row, the sequence before
+    gather: Table  # adds what choices are worth to the sequences before them
+
+
+class Learner:
+    """What one player does: by row the sequences of its moves, by column its strengths, the worst first."""
+
+    def __init__(self, tree: Tree, player: int, strengths: int, habit: Habit) -> None:
+        choices = [one for one in tree.choices if one.player == player]
+        choices.sort(key=lambda one: one.depth)
+        self.row = self._numbered(choices, tree.sequences[player])
+        self.levels = self._levels(choices)
+        self.starts = np.array([self.row[one.first] - 1 for one in choices], np.intp)
+        self.counts = np.array([len(one.moves) for one in choices], np.intp)
+        self.even = np.repeat(1 / self.counts, self.counts)[:, None]
+        self.regrets = np.zeros((tree.sequences[player] - 1, strengths))
+        self.total = np.zeros((tree.sequences[player], strengths))
+        self.plays = np.ones((tree.sequences[player], strengths))
+        self.reaches = np.ones_like(self.plays)
+        self.weight, self.usual = self._habit(choices, habit, strengths)
+        self.is_bound = bool(self.weight.any())
+        self.look_back()
+
+    @staticmethod
+    def _numbered(choices: list[Choice], count: int) -> NDArray[np.intp]:
+        """The row of each sequence: level after level."""
+        row = np.zeros(count, np.intp)
+        at = 1
+        for one in choices:
+            row[one.first : one.first + len(one.moves)] = range(at, at + len(one.moves))
+            at += len(one.moves)
+        return row
+
+    def _levels(self, choices: list[Choice]) -> list[_Level]:
+        found = []
+        for depth in sorted({one.depth for one in choices}):
+            here = [one for one in choices if one.depth == depth]
+            counts = np.array([len(one.moves) for one in here], np.intp)
+            first = int(self.row[here[0].first])
+            before = self.row[[one.since for one in here]]
+            gather = np.zeros((len(self.row), len(here)))
+            gather[before, range(len(here))] = 1
+            starts = np.cumsum(counts) - counts
+            found.append(
+                _Level(slice(first, first + counts.sum()), starts, counts, np.repeat(before, counts), gather)
+            )
+        return found
+
+    def _habit(self, choices: list[Choice], habit: Habit, strengths: int) -> tuple[Table, Table]:
+        """By row: how much of the time this is not chosen freely, and what is done then."""
+        weight, usual = np.zeros((len(self.row), 1)), np.zeros((len(self.row), strengths))
+        worst = (np.arange(strengths) + 1) / strengths <= habit.folds
+        for one in choices:
+            rows = self.row[one.first] + np.arange(len(one.moves))
+            if one.facing:
+                weight[rows] = habit.sure
+                usual[rows[0]], usual[rows[1]] = worst, ~worst
+            else:
+                weight[rows] = habit.wild
+                usual[rows] = 1 / len(one.moves)
+        return weight, usual
+
+    def look_back(self) -> None:
+        """Plays each move as much as it is regretted, and notes how often each sequence is played so."""
+        rows = self.plays[1:]
+        if not len(rows):
+            return
+        np.add(self.regrets, self.even * NOTHING, out=rows)
+        sums = np.add.reduceat(rows, self.starts)
+        rows /= np.repeat(sums, self.counts, axis=0)
+        if self.is_bound:
+            rows += self.weight[1:] * (self.usual[1:] - rows)
+        for level in self.levels:
+            self.reaches[level.rows] = self.reaches[level.since] * self.plays[level.rows]
+
+    def learn(self, worth: Table, turn: int) -> None:
+        """From what the ends bring after each sequence."""
+        for level in reversed(self.levels):
+            here = worth[level.rows]
+            found = np.add.reduceat(self.plays[level.rows] * here, level.starts)
+            regrets = self.regrets[level.rows.start - 1 : level.rows.stop - 1]
+            regrets += here
+            regrets -= np.repeat(found, level.counts, axis=0)
+            np.maximum(regrets, 0, out=regrets)
+            worth += level.gather @ found
+        self.look_back()
+        self.total += turn * self.reaches
+
+
+class Solver:
+    """The tree played against itself. `met[i, j]` is how often strength i of the first player meets strength
+    j of the other; `won[i, j]` how much more often it wins then than it loses."""
+
+    def __init__(self, tree: Tree, met: Table, won: Table, habits: Sequence[Habit] = (FREE, FREE)) -> None:
+        self.tree, self.met, self.won = tree, met, won
+        self.sides = [Learner(tree, player, met.shape[player], habits[player]) for player in (0, 1)]
+        self.folds, self.showdowns = self._ends()
+
+    def _ends(self) -> tuple[Table, Table]:
+        """What the ends bring the first player, by the sequences of both that lead to them."""
+        shape = (self.tree.sequences[0], self.tree.sequences[1])
+        found = np.zeros(shape), np.zeros(shape)
+        for one, other, amount, is_shown in self.tree.ends:
+            found[is_shown][self.sides[0].row[one], self.sides[1].row[other]] += amount
+        return found
+
+    def run(self, rounds: int = ROUNDS, stop: Stop = lambda: False) -> int:
+        """How many rounds were played before there was no more time."""
+        for turn in range(1, rounds + 1):
+            if stop():
+                return turn - 1
+            self.sides[0].learn(self.worth(0), turn)
+            self.sides[1].learn(self.worth(1), turn)
+        return rounds
+
+    def worth(self, player: int, reaches: Table | None = None) -> Table:
+        """By sequence and strength of this player: what the ends right after it bring against the other."""
+        theirs = self.sides[1 - player].reaches if reaches is None else reaches
+        if player == 0:
+            return (self.folds @ theirs) @ self.met.T + (self.showdowns @ theirs) @ self.won.T
+        return -((self.folds.T @ theirs) @ self.met + (self.showdowns.T @ theirs) @ self.won)
+
+    def shares(self, choice: Choice) -> Table:
+        """How often each move of this choice is played on average, by move and strength."""
+        side = self.sides[choice.player]
+        first = side.row[choice.first]
+        played = side.total[first : first + len(choice.moves)]
+        sums = played.sum(axis=0)
+        even = np.full_like(played, 1 / len(choice.moves))
+        return np.where(sums > NOTHING, played / np.maximum(sums, NOTHING), even)
+
+    def value(self) -> float:
+        """What the street is worth to the first player when both play their averages, beyond half the pot."""
+        mine, theirs = (self._average(side) for side in self.sides)
+        return float((mine * self.worth(0, theirs)).sum() / self.met.sum())
+
+    def lost(self, player: int) -> float:
+        """How much the average of the other one gives away against the best answer of this player, beyond
+        what the street is worth."""
+        side, worth = self.sides[player], self.worth(player, self._average(self.sides[1 - player]))
+        for level in reversed(side.levels):
+            worth += level.gather @ np.maximum.reduceat(worth[level.rows], level.starts)
+        best = float(worth[0].sum() / self.met.sum())
+        return best - (self.value() if player == 0 else -self.value())
+
+    @staticmethod
+    def _average(side: Learner) -> Table:
+        reaches = np.ones_like(side.plays)
+        for level in side.levels:
+            played = side.total[level.rows]
+            sums = np.repeat(np.add.reduceat(played, level.starts), level.counts, axis=0)
+            even = np.repeat(1 / level.counts, level.counts)[:, None]
+            shares = np.where(sums > NOTHING, played / np.maximum(sums, NOTHING), even)
+            reaches[level.rows] = reaches[level.since] * shares
+        return reaches

@@ -1,0 +1,91 @@
+"""A street after the flop against one other player: the small game that is left of it is solved over both
+ranges. Before the river its ends are worth what the boards to come give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..odds.meetings import meeting
+from ..odds.ranges import Holdings, Weights
+from ..odds.share import Stop
+from ..odds.small_game import CALL, FREE, RAISE, ROUNDS, Habit, Money, Solver, StreetMove, Tree, tree_of
+from ..rules import chips
+from ..state import Act, Holdem
+from .manners import Manners
+
+BETS = (1 / 3, 3 / 4, 1.5)  # of the pot
+RAISES = (0.9,)
+MOST_BETS = 3  # on a street; what comes after them is calling and folding
+WILD = 0.03  # of its bets the other one makes with any hand, as far as nobody knows better
+MOST_SURE = 0.6
+VARIANTS = ("holdem", "shortdeck", "limit")
+SEED = 17  # of boards that are looked at before the river
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """Moves, how often to make each, and how strong one's hand is among those that one may hold."""
+
+    moves: tuple[StreetMove, ...]
+    shares: tuple[float, ...]
+    strength: float
+
+
+def is_solvable(state: Holdem, seat: int) -> bool:
+    """Are there two, and were there two when the street began?"""
+    return (
+        state.street > 0
+        and state.rules.variant in VARIANTS
+        and len(chips.live_seats(state)) == 2
+        and all(state.seats[act.seat].live for act in _acts(state))
+    )
+
+
+def solve(
+    state: Holdem, seat: int, pool: Holdings, mine: Weights, theirs: Weights, manners: Manners, stop: Stop
+) -> Mixed | None:
+    """How to act, by both ranges as they were when the street began; None where there was no time for it."""
+    order = chips.clockwise(chips.live_seats(state), state.button, len(state.seats))
+    me = order.index(seat)
+    tree = _tree(state, order)
+    if tree.at is None or stop():
+        return None
+    met = meeting(state.seats[seat].cards, mine, theirs, pool, state.board, state.rules.variant, SEED)
+    habits = [FREE, FREE]
+    habits[1 - me] = _habit(manners)
+    tables = (met.met, met.won) if me == 0 else (met.met.T, -met.won.T)
+    solver = Solver(tree, *tables, habits)
+    if not solver.run(ROUNDS, stop):
+        return None
+    shares = solver.shares(tree.at)[:, met.strength]
+    strength = (met.strength + 0.5) / len(met.met)
+    return Mixed(tree.at.moves, tuple(shares.tolist()), strength)
+
+
+def _acts(state: Holdem) -> list[Act]:
+    return [act for act in state.line if act.street == state.street]
+
+
+def _tree(state: Holdem, order: Sequence[int]) -> Tree:
+    seats = [state.seats[number] for number in order]
+    line = [
+        StreetMove(RAISE, float(act.to)) if act.kind in ("bet", "raise") else StreetMove(CALL)
+        for act in _acts(state)
+    ]
+    bets = sum(move.kind == RAISE for move in line)
+    limit = state.rules.is_limit
+    money = Money(
+        float(state.middle),
+        (float(seats[0].stack + seats[0].bet), float(seats[1].stack + seats[1].bet)),
+        BETS,
+        RAISES,
+        max(MOST_BETS, bets),
+        float(state.big),
+        float(state.rules.big_bet or 2 * state.big) if limit else 0.0,
+    )
+    return tree_of(money, line)
+
+
+def _habit(manners: Manners) -> Habit:
+    return Habit(min(0.4, WILD * manners.bets**1.5), min(MOST_SURE, manners.sure), manners.folds)

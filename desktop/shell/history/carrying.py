@@ -1,0 +1,41 @@
+"""A turn that is dragged by its dot to another place of the history, and where it would come to stand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.engine.history import Node
+
+DOT = 11  # pixels around its middle, in which it is taken hold of
+
+
+class Carrying:
+    """From the press on a dot until the button is let go."""
+
+    def __init__(self, node: Node, is_line: bool, at: QPoint) -> None:
+        """`is_line`: it is the first turn of another line, with all that follows."""
+        self.node, self.is_line, self._from = node, is_line, at
+        self.is_on = False  # was it moved far enough to be meant?
+        self.row = -1  # where it is
+        self.is_below = False  # in the lower half of that row
+        self._place = QRect()
+
+    def move(self, at: QPoint, row: int, place: QRect) -> bool:
+        """To this row, which is there. Is it meant to be carried?"""
+        far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
+        self.is_on = self.is_on or far
+        self.row, self._place, self.is_below = row, place, at.y() > place.center().y()
+        return self.is_on
+
+    def paint(self, viewport: QWidget, accent: str) -> None:
+        """A line between the rows; around the row that another line is to follow, a frame."""
+        painter = QPainter(viewport)
+        painter.setPen(QPen(QColor(accent), 3, c=Qt.PenCapStyle.RoundCap))
+        if self.is_line:
+            painter.drawRoundedRect(self._place.adjusted(8, 2, -8, -2), 8, 8)
+        else:
+            y = self._place.bottom() if self.is_below else self._place.top()
+            painter.drawLine(self._place.left() + 12, y, self._place.right() - 12, y)
+        painter.end()

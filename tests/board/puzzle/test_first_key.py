@@ -1,0 +1,34 @@
+"""Where the keyboard begins at a puzzle: at an item, so that the first Enter takes hold of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table
+
+LEVELS = {"flow": "Brooks/1", "fold": "Napkins/3", "fill": "Boxes/1"}
+
+
+@pytest.mark.parametrize(("id", "level"), LEVELS.items())
+def test_the_first_enter_takes_hold_of_an_item(id: str, level: str, qtbot: Any) -> None:
+    game = find_game(id)
+    table = new_table(game, {game.shelf.option: level}, [Seat()], 1)
+    board = game.board_class(game, table.seats)
+    qtbot.addWidget(board)
+    said: list[str] = []
+    board.said.connect(said.append)
+    board.resize(600, 600)
+    board.show()
+    board.show_state(table.state, 0, (0,))
+    board.setFocus()
+    assert board.spots.here == board.spot_of(0)
+    QTest.keyClick(board, Qt.Key.Key_Return)
+    assert board.is_chosen or board.drag is not None, "it is selected, or in the hand"
+    assert board.selected == 0
+    assert board.refusal is None, said

@@ -1,0 +1,148 @@
+"""A saved game with another past, or by other rules, from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine import savefile
+from desktop.engine.record import Seat
+from desktop.games.tictactoe.game import GAME
+from desktop.games.tictactoe.state import Place
+from desktop.table.opening import document, new_table, save
+from desktop.table.table import Table
+from tests.cli.conftest import Say
+
+FIELDS = {"game", "luck", "fallen", "after", "turns", "counts", "digest_before", "digest", "outcome", "out"}
+OF_A_TURN = {"turn", "place", "seat", "was", "text", "verdict", "why", "steps"}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """X a1, O b2, X c3, O a3, X c1."""
+    return written(played(), tmp_path)
+
+
+def played(rule: str = "free", cells: str = "a1 b2 c3 a3 c1", **options: Any) -> Table:
+    table = new_table(GAME, options, [Seat(), Seat()], 1, rule)
+    for cell in cells.split():
+        table.act(Place(int(cell[1]) - 1, ord(cell[0]) - ord("a")), table.to_act()[0])
+    return table
+
+
+def written(table: Table, folder: Path, name: str = "game.takeback") -> Path:
+    path = folder / name
+    save(table, path)
+    return path
+
+
+def test_each_later_turn_has_its_verdict(say: Say, file: Path) -> None:
+    said = say("rewrite", file, "--at", 3, "--take-out", 1, "--json")
+    assert (said.status, said.err) == (0, "")
+    told = said.document
+    assert set(told) == FIELDS
+    assert [set(turn) for turn in told["turns"]] == [OF_A_TURN] * 3
+    assert [(turn["turn"], turn["place"], turn["verdict"]) for turn in told["turns"]] == [
+        (3, None, "taken out"),
+        (4, None, "fell"),
+        (5, 3, "kept"),
+    ]
+    assert told["counts"] == {"taken out": 1, "fell": 1, "kept": 1}
+    assert told["turns"][1]["why"].endswith("’s turn here.")
+    assert told["digest"] != told["digest_before"]
+
+
+def test_people_read_it_too(say: Say, file: Path) -> None:
+    said = say("rewrite", file, "--at", 3, "--take-out", 1, "--fallen", "stop")
+    assert said.status == 0
+    assert said.out.startswith("game.takeback: Tic-tac-toe, 2 turns: 1 taken out, 1 fell.\n")
+
+
+def test_the_new_line_is_in_the_tree_of_the_file(say: Say, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "new.takeback"
+    told = say("rewrite", file, "--at", 3, "--take-out", 1, "--out", out, "--json").document
+    assert told["out"] == str(out)
+    again = say("replay", out, "--check", "--json")
+    assert again.status == 0
+    assert again.document["digest"] == told["digest"]
+    assert len(savefile.read(out).turns) == 6
+    assert savefile.read(file).turns == savefile.read(out).turns[:5]
+
+
+def test_a_line_that_only_ends_sooner_is_written_too(say: Say, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "new.takeback"
+    told = say("rewrite", file, "--at", 4, "--take-out", 2, "--out", out, "--json").document
+    assert say("replay", out, "--check", "--json").document["digest"] == told["digest"]
+
+
+def test_other_rules_say_where_the_game_parts(say: Say, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "new.takeback"
+    told = say("rewrite", file, "--option", "gravity=yes", "--out", out, "--json").document
+    assert told["after"] == 0
+    assert [turn["verdict"] for turn in told["turns"]] == ["fell", "fell", "kept", "kept", "fell"]
+    assert told["turns"][0]["why"].startswith("Marks fall down")
+    made = savefile.read(out)
+    assert made.options["gravity"] is True
+    assert made.practice
+    assert say("replay", out, "--check").status == 0
+
+
+def test_a_fair_game_that_is_over_is_played_again_for_practice(say: Say, tmp_path: Path) -> None:
+    file = written(played("fair", "a1 a2 b1 b2 c1"), tmp_path)
+    out = tmp_path / "new.takeback"
+    assert say("rewrite", file, "--at", 2, "--take-out", 1, "--out", out, "--json").status == 0
+    made = savefile.read(out)
+    assert (made.rule, made.practice, made.seal) == ("free", True, "")
+    assert say("replay", out, "--check").status == 0
+    assert savefile.read(file).rule == "fair"
+
+
+def test_a_fair_game_of_chance_in_play_is_refused(say: Say, tmp_path: Path) -> None:
+    from desktop.engine.game import find_game
+
+    holdem = find_game("holdem")
+    table = new_table(holdem, {}, [Seat()] * holdem.read_seats(), 1, "fair")
+    table.act(next(iter(holdem.actions(table.state, table.to_act()[0]))), table.to_act()[0])
+    file = tmp_path / "fair.takeback"
+    savefile.write(file, document(table))
+    said = say("rewrite", file, "--at", 1, "--take-out", 1)
+    assert (said.status, said.out) == (2, "")
+    assert said.err.startswith("While a fair game is in play its past stays as it is")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ((), "Say which turns are taken out"),
+        (("--at", 3), "Say which turns are taken out"),
+        (("--take-out", 3), "Say which turns are taken out"),
+        (("--at", 0, "--take-out", 1), "--at: Write a whole number from 1"),
+        (("--at", 9, "--take-out", 1), "This line has 5 turns, and none of number 9."),
+        (("--at", 4, "--take-out", 3), "This line has 5 turns, and none of number 6."),
+        (("--option", "colour=red"), "There is no option “colour”."),
+        (("--option", "run=99"), ""),
+        (("--option", "gravity"), "--option: Write an option as NAME=VALUE"),
+        (("--option", "seats=3"), "Who sits at a table that was played cannot be changed."),
+        (("--at", 1, "--take-out", 1, "--option", "gravity=yes"), "Either turns are taken out"),
+        (("--luck", "good"), "--luck"),
+        (("--fallen", "ask"), "--fallen"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_a_sentence(
+    say: Say, file: Path, tmp_path: Path, words: tuple[object, ...], why: str
+) -> None:
+    out = tmp_path / "new.takeback"
+    said = say("rewrite", file, *words, "--out", out)
+    assert (said.status, said.out) == (2, "")
+    assert said.err.count("\n") == 1
+    assert why in said.err
+    assert "Traceback" not in said.err
+    assert not out.exists()
+
+
+def test_a_file_that_is_none_is_refused(say: Say, tmp_path: Path) -> None:
+    path = tmp_path / "none.takeback"
+    path.write_text("{}")
+    assert say("rewrite", path, "--at", 1, "--take-out", 1).status == 2

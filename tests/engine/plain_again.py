@@ -1,0 +1,151 @@
+"""The past played again by a plain loop over lists, without a tree: what the rewriting must agree with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.history import Node
+from desktop.engine.play import Move, run
+from desktop.engine.rewrite import Edit, Insert, MoveTo, NewTurn, Replace, Swap, TakeOut
+from desktop.engine.state import Illegal, digest
+
+
+@dataclass
+class Thing:
+    """One turn that is to be played: what it was, where, and what came of it then."""
+
+    seat: int
+    actions: tuple[Any, ...]
+    was: list[Any] | None = None  # the events of each step; None of a turn that is put in
+    key: str | None = None  # of the place whose luck it has; None: its own
+    luck_seat: int = 0
+    is_out: bool = False
+
+
+@dataclass
+class Outcome:
+    kinds: list[str] = field(default_factory=list)
+    whys: list[str] = field(default_factory=list)
+    turns: list[list[Move]] = field(default_factory=list)
+    state: Any = None
+
+
+def things_of(line: Sequence[Node], edit: Edit) -> list[Thing]:
+    """The line with its edit as a list, by cutting and pasting."""
+    keys = [""]
+    for node in line[1:]:
+        keys.append(digest((keys[-1], [(move.seat, move.action) for move in node.moves])))
+    old = [
+        Thing(
+            node.seat,
+            tuple(move.action for move in node.moves),
+            [move.events for move in node.moves],
+            keys[number],
+            node.seat,
+        )
+        for number, node in enumerate(line[1:])
+    ]
+    match edit:
+        case TakeOut(first, last):
+            for thing in old[first - 1 : last]:
+                thing.is_out = True
+        case Insert(before, turns):
+            old[before - 1 : before - 1] = [put_in(one) for one in turns]
+        case Replace(turn, by):
+            lost = old[turn - 1]
+            old[turn - 1 : turn] = [
+                Thing(one.seat, one.actions, None, lost.key, lost.luck_seat) for one in by
+            ]
+        case MoveTo(first, last, before):
+            part = old[first - 1 : last]
+            rest = old[: first - 1] + old[last:]
+            at = before - 1 if before <= first else before - 1 - len(part)
+            old = rest[:at] + part + rest[at:]
+        case Swap(one, other):
+            old[one - 1], old[other - 1] = old[other - 1], old[one - 1]
+    return old
+
+
+def put_in(turn: NewTurn) -> Thing:
+    return Thing(turn.seat, turn.actions)
+
+
+def played_plainly(game: Game, seed: int, start: Any, things: list[Thing], is_same: bool) -> Outcome:
+    """Each thing in turn where it can be, each left out where it cannot."""
+    told = Outcome(state=start)
+    key = ""
+    for number, thing in enumerate(things):
+        if thing.is_out:
+            told.kinds.append("taken out")
+            told.whys.append("")
+            continue
+        later = [one for one in things[number + 1 :] if one.was is not None and not one.is_out]
+        following = later[0] if later else None
+        place = place_of(thing, following, key, is_same)
+        kind, why, moves, steps = one_turn(game, seed, told.state, thing, place)
+        told.kinds.append(kind)
+        told.whys.append(why)
+        if moves:
+            told.turns.append(moves)
+            told.state = moves[-1].after
+            acts = [(move.seat, move.action) for move in moves]
+            luck = {"after": place[0], "seat": place[1], "steps": steps}
+            own = {"after": key, "seat": thing.seat, "steps": list(range(len(moves)))}
+            brought = any(move.lucky for move in moves) and luck != own
+            key = digest((key, acts, luck)) if brought else digest((key, acts))
+    return told
+
+
+def place_of(thing: Thing, following: Thing | None, key: str, is_same: bool) -> tuple[str, int]:
+    """Whose luck a turn has: the key of a place, and a seat."""
+    if not is_same:
+        return key, thing.seat
+    if thing.key is not None:
+        return thing.key, thing.luck_seat
+    if following is not None and following.key == key and following.seat == thing.seat:
+        return digest(("put in", key)), thing.seat
+    return key, thing.seat
+
+
+def one_turn(
+    game: Game, seed: int, state: Any, thing: Thing, place: tuple[str, int]
+) -> tuple[str, str, list[Move], list[int]]:
+    if game.outcome(state) is not None:
+        return "unneeded", "", [], []
+    acting = list(game.to_act(state))
+    anytime = all(type(one) in game.anytime for one in thing.actions)
+    if thing.seat not in acting and not anytime:
+        return "fell", "", [], []
+    moves: list[Move] = []
+    steps: list[int] = []
+    whys: list[str] = []
+    is_like = True
+    is_over = False
+    for step, action in enumerate(thing.actions):
+        if is_over:
+            whys.append("The turn is over before this step.")
+            continue
+        try:
+            move = run(game, state, thing.seat, action, Chance(seed, *place, step))
+        except Illegal as why:
+            whys.append(str(why))
+            continue
+        is_like = is_like and thing.was is not None and move.events == thing.was[step]
+        moves.append(move)
+        steps.append(step)
+        state = move.after
+        is_over = game.drafted is not None and (move.lucky or move.reveals != "" or game.closes(move))
+    if not moves or (whys and thing.was is None):
+        return "fell", whys[0], [], []
+    if game.drafted is not None and not is_over:
+        if game.end_turn is not None:
+            return "fell", whys[-1] if whys else "The turn does not end.", [], []
+        if why_not := game.may_confirm(state, thing.seat):
+            return "fell", why_not, [], []
+    if thing.was is None:
+        return "added", "", moves, steps
+    return "kept" if is_like and not whys else "changed", "", moves, steps

@@ -1,0 +1,262 @@
+"""A turn that was copied says whose luck it took: it comes out the same wherever it is played again."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine import savefile, share
+from desktop.engine.chance import Chance, Luck, chance_of
+from desktop.engine.history import CameFrom, History, Node, digest_of
+from desktop.engine.journal import Journal
+from desktop.engine.merge import merge
+from desktop.engine.play import run
+from desktop.engine.recheck import recheck
+from desktop.engine.record import Seat, TableRecord, start_state, turn_record
+from desktop.engine.savefile import SaveFile, SaveFileError
+from desktop.engine.state import Illegal, encode
+from desktop.engine.verify import verify
+from desktop.table.opening import open_table, table_of
+from tests.engine.playing import sit, wander
+from tests.toys import dice, find_toy
+
+GAME = dice.GAME
+RECORD = TableRecord("dice", 1, GAME.read_options({"goal": 10_000}), (Seat(name="Ann"), Seat(name="Ben")), 7)
+
+
+def shaken(history: History, parent: Node, luck: Luck | None = None) -> Node:
+    """The seat to act shakes."""
+    seat = GAME.to_act(parent.state)
+    chance = chance_of(RECORD.seed, parent, next(iter(seat)), 0, luck)
+    move = run(GAME, parent.state, next(iter(seat)), dice.Shake(), chance)
+    return history.add(parent, (move,), luck=luck)
+
+
+def grown() -> tuple[History, Node]:
+    """Six turns, and from the second one a line whose first turn took the luck of the fifth."""
+    history = History(start_state(GAME, RECORD))
+    node = history.root
+    line = [node]
+    for _ in range(6):
+        node = shaken(history, node)
+        line.append(node)
+    fifth = line[5]
+    assert fifth.parent is not None
+    other = shaken(history, line[2], Luck(fifth.parent.key, fifth.seat, (0,)))
+    return history, shaken(history, other)
+
+
+def written(history: History, here: Node, record: TableRecord = RECORD) -> SaveFile:
+    return savefile.document_of(GAME, record, history, here)
+
+
+def with_turn(file: SaveFile, serial: int, **changed: object) -> SaveFile:
+    turns = [replace(turn, **changed) if turn.serial == serial else turn for turn in file.turns]
+    return replace(file, turns=tuple(turns))
+
+
+def test_a_turn_takes_the_luck_that_it_brought() -> None:
+    luck = Luck("abc", 1, (4, 2))
+    history, _ = grown()
+    for number, step in ((0, 4), (1, 2)):
+        taken = chance_of(3, history.root, 0, number, luck)
+        assert taken.below(1_000_000) == Chance(3, "abc", 1, step).below(1_000_000)
+
+
+def test_the_same_action_with_other_luck_is_another_turn() -> None:
+    history, here = grown()
+    other = here.parent
+    assert other is not None
+    assert other.parent is not None
+    assert len(other.parent.children) == 2
+    one, two = other.parent.children
+    assert one.moves[0].action == two.moves[0].action
+    assert one.key != two.key
+    assert history.child(other.parent, two.moves, two.luck) is two
+    assert history.child(other.parent, two.moves) is one
+
+
+def test_among_many_turns_luck_is_found_too() -> None:
+    history, here = grown()
+    nodes = [shaken(history, here, Luck(f"{number}", 0, (0,))) for number in range(40)]
+    assert len(here.children) == 40
+    assert [shaken(history, here, node.luck) for node in nodes] == nodes
+
+
+def test_the_rules_lead_to_every_turn_with_its_luck() -> None:
+    history, here = grown()
+    told = recheck(GAME, RECORD, written(history, here).turns)
+    assert told.problems == []
+    assert told.history is not None
+    assert digest_of(told.history) == digest_of(history)
+
+
+@pytest.mark.parametrize("luck", [None, Luck("else", 0, (0,)), Luck("", 1, (0,)), Luck("", 0, (0, 1))])
+def test_luck_that_was_changed_is_found(luck: Luck | None) -> None:
+    history, here = grown()
+    assert here.parent is not None
+    file = with_turn(written(history, here), here.parent.serial, luck=luck)
+    problems = recheck(GAME, RECORD, file.turns).problems
+    assert [one.serial for one in problems][:1] == [here.parent.serial]
+    faults = {one.name: one.faults for one in verify(GAME, file).checks}
+    assert faults["Rules and figures"]
+    assert faults["Chain"]
+
+
+def test_a_file_keeps_luck_and_an_older_program_is_told_that_it_is_newer() -> None:
+    history, here = grown()
+    file = written(history, here)
+    assert file.version == savefile.VERSION == 3
+    read = savefile.read(encode(file))
+    assert [turn.luck for turn in read.turns] == [turn.luck for turn in file.turns]
+    opened = table_of(read, None, find_toy)
+    assert opened.problems == ()
+    assert digest_of(opened.table.history) == digest_of(history)
+
+
+def test_a_file_without_luck_is_one_that_an_older_program_reads() -> None:
+    history = History(start_state(GAME, RECORD))
+    file = written(history, shaken(history, history.root))
+    assert file.version == 2
+    assert b'"luck"' not in encode(file)
+
+
+def test_luck_of_another_number_of_steps_is_a_turn_that_cannot_be_read() -> None:
+    history, here = grown()
+    file = with_turn(written(history, here), here.serial, luck=Luck("", 0, (0, 1)))
+    opened = table_of(file, None, find_toy)
+    assert [problem.serial for problem in opened.problems] == [here.serial]
+
+
+@pytest.mark.parametrize(
+    "luck", ['{"after":"x"}', '{"after":"x","seat":-1,"steps":[0]}', '{"after":"x","seat":0,"steps":[]}', "3"]
+)
+def test_luck_that_is_none_is_refused(luck: str) -> None:
+    history, here = grown()
+    text = re.sub(r'"luck":\{[^}]*\}', f'"luck":{luck}', encode(written(history, here)).decode(), count=1)
+    assert luck in text
+    with pytest.raises(SaveFileError):
+        savefile.read(text.encode())
+
+
+def test_the_journal_keeps_luck(path: Path) -> None:
+    history, here = grown()
+    with closing(Journal.open(path)) as journal:
+        id = journal.import_table(
+            RECORD, [turn_record(GAME, node) for node in history.nodes.values() if node.parent]
+        )
+        assert here.serial in {turn.serial for turn in journal.load(id).turns if turn.parent}
+        table = open_table(journal, id, find_toy).table
+        assert digest_of(table.history) == digest_of(history)
+        assert [node.luck for node in table.history.nodes.values()] == [
+            node.luck for node in history.nodes.values()
+        ]
+        assert recheck(GAME, RECORD, journal.load(id).turns).problems == []
+
+
+def test_luck_that_the_disk_has_damaged_is_found_by_checking(path: Path) -> None:
+    history, _ = grown()
+    with closing(Journal.open(path)) as journal:
+        id = journal.import_table(
+            RECORD, [turn_record(GAME, node) for node in history.nodes.values() if node.parent]
+        )
+    with closing(sqlite3.connect(path)) as sql:
+        sql.execute("UPDATE turns SET luck = x'7b' WHERE luck <> x''")
+        sql.commit()
+    with closing(Journal.open(path)) as journal:
+        assert recheck(GAME, RECORD, journal.load(id).turns).problems != []
+
+
+def test_a_journal_from_before_has_the_luck_of_each_place(path: Path) -> None:
+    with closing(Journal.open(path)) as journal:
+        table = sit(GAME, journal, 5)
+        wander(table, 20, 3)
+        table.close()
+        before = digest_of(table.history)
+    with closing(sqlite3.connect(path)) as sql:
+        sql.execute("ALTER TABLE turns DROP COLUMN luck")
+        sql.execute("PRAGMA user_version = 3")
+        sql.commit()
+    with closing(Journal.open(path)) as journal:
+        assert not journal.is_read_only
+        opened = open_table(journal, table.id, find_toy)
+        assert opened.problems == ()
+        assert digest_of(opened.table.history) == before
+
+
+def test_merging_tells_turns_of_other_luck_apart() -> None:
+    history, _ = grown()
+    plain = History(start_state(GAME, RECORD))
+    node = plain.root
+    for _ in range(6):
+        node = shaken(plain, node)
+    found = merge(plain, history)
+    assert len(found.nodes) == 2
+    assert digest_of(plain) == digest_of(history)
+    assert not merge(plain, history)
+
+
+def test_merging_numbers_anew_where_a_turn_came_from() -> None:
+    history, here = grown()
+    mine, node = History(start_state(GAME, RECORD)), None
+    for action in (dice.Wait(), dice.Show()):
+        parent = node or mine.root
+        seat = next(iter(GAME.to_act(parent.state)))
+        node = mine.add(parent, (run(GAME, parent.state, seat, action, chance_of(7, parent, seat, 0)),))
+    source = history.nodes[5]
+    history.tidy(here, "came_from", CameFrom(source.serial, "changed"))
+    history.tidy(source, "came_from", CameFrom(999, "kept"))
+    found = merge(mine, history)
+    there = found.ours[here].mark("came_from")
+    assert there == CameFrom(found.ours[source].serial, "changed")
+    assert there.turn != source.serial
+    assert found.ours[source].mark("came_from") is None, "what it came from is not here"
+
+
+def test_a_text_carries_luck() -> None:
+    _, here = grown()
+    text = share.text_of(GAME, RECORD, here)
+    assert text.startswith("tb3.dice.")
+    shared = share.read(text, find_toy)
+    again = share.played(shared, share.record_of(shared, RECORD.seats))
+    tip = again.nodes[len(shared.turns)]
+    assert tip.key == here.key
+    assert tip.state == here.state
+
+
+def test_a_text_without_luck_is_as_it_was() -> None:
+    history = History(start_state(GAME, RECORD))
+    assert share.text_of(GAME, RECORD, shaken(history, history.root)).startswith("tb1.dice.")
+
+
+def test_a_text_with_luck_of_another_number_of_steps_is_refused() -> None:
+    _, here = grown()
+    here.luck = Luck("x", 0, (0, 1))
+    with pytest.raises(share.TooLong):
+        share.text_of(GAME, RECORD, here)
+
+
+def test_on_a_fair_table_no_turn_may_take_the_luck_of_another_place() -> None:
+    history, here = grown()
+    assert verify(GAME, written(history, here)).holds
+    faults = [
+        fault
+        for one in verify(GAME, written(history, here, replace(RECORD, rule="fair"))).checks
+        for fault in one.faults
+    ]
+    assert any(f"number {here.parent.serial}: it took the luck" in fault for fault in faults if here.parent)
+
+
+def test_a_sentence_says_what_is_wrong_with_luck() -> None:
+    _, here = grown()
+    shared = share.read(share.text_of(GAME, RECORD, here), find_toy)
+    turns = tuple(
+        (*turn[:-1], ["x", 0, 0, 1]) if isinstance(turn[-1], list) else turn for turn in shared.turns
+    )
+    with pytest.raises(Illegal, match=r"The line stops at turn 3: its luck is that of another number"):
+        share.played(replace(shared, turns=turns), share.record_of(shared, RECORD.seats))

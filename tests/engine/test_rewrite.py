@@ -1,0 +1,517 @@
+"""A change in the past: which are refused and why, and what becomes of each turn after it."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+
+from desktop.engine.chance import chance_of
+from desktop.engine.game import Drafted, Game, Instead
+from desktop.engine.history import History, Node
+from desktop.engine.play import run
+from desktop.engine.record import Seat, TableRecord, given_start
+from desktop.engine.rewrite import (
+    ADDED,
+    ANEW,
+    ASK,
+    CHANGED,
+    FELL,
+    KEPT,
+    NEW,
+    STOP,
+    TAKEN_OUT,
+    TURNED,
+    UNNEEDED,
+    Choices,
+    Edit,
+    Insert,
+    MoveTo,
+    NewTurn,
+    Replace,
+    Rewriting,
+    Swap,
+    TakeOut,
+    begun_otherwise,
+    planned,
+    transplanted,
+    why_no_source,
+)
+from desktop.engine.state import Illegal, encode
+from desktop.engine.trial import is_sentence
+from desktop.games.tictactoe.game import GAME as TICTACTOE
+from desktop.games.tictactoe.state import Place
+from tests.toys import bell, bids, counting, dice, tiles
+
+
+class Played:
+    """A line of one game, to be changed."""
+
+    def __init__(self, game: Game, *turns: tuple[Any, ...], **options: object) -> None:
+        self.game = game
+        seats = game.read_seats()
+        sitting = tuple(Seat(name=game.seat_name(number)) for number in range(seats))
+        self.record = TableRecord(game.id, game.edition, game.read_options(options), sitting, 3)
+        self.history = History(given_start(game, self.record))
+        self.tip = self.history.root
+        for turn in turns:
+            self.turn(*turn)
+
+    @property
+    def line(self) -> list[Node]:
+        return self.tip.line()
+
+    def turn(self, *actions: Any, seat: int | None = None) -> None:
+        who = next(iter(self.game.to_act(self.tip.state))) if seat is None else seat
+        state, moves = self.tip.state, []
+        for number, action in enumerate(actions):
+            chance = chance_of(self.record.seed, self.tip, who, number)
+            moves.append(run(self.game, state, who, action, chance))
+            state = moves[-1].after
+        self.tip = self.history.add(self.tip, tuple(moves))
+
+    def again(self, *edits: Edit, **choices: Any) -> Rewriting:
+        plan = planned(self.line, edits)
+        return Rewriting(self.game, self.record, self.history, plan, Choices(**choices))
+
+    def kinds(self, *edits: Edit, **choices: Any) -> list[str]:
+        return [one.kind for one in self.again(*edits, **choices)]
+
+
+def counted(*steps: int, goal: int = 30) -> Played:
+    return Played(counting.GAME, *((counting.Count(by),) for by in steps), goal=goal)
+
+
+def marks(*cells: str) -> Played:
+    """ "b3" is column b, row 3."""
+    return Played(TICTACTOE, *((mark(cell),) for cell in cells))
+
+
+def mark(cell: str) -> Place:
+    return Place(int(cell[1:]) - 1, ord(cell[0]) - ord("a"))
+
+
+def laid(*turns: tuple[Any, ...], supply: int = 8) -> Played:
+    return Played(tiles.GAME, *turns, tiles=supply)
+
+
+def took(tile: int) -> tuple[Any, ...]:
+    return (tiles.Take(tile), tiles.Place(), tiles.EndTurn())
+
+
+FIRST = (tiles.TakeFirst(), tiles.Place(), tiles.EndTurn())
+ONE = NewTurn(0, (counting.Count(1),))
+
+
+# what is refused ------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("edits", "why"),
+    [
+        ([TakeOut(5, 5)], "This line has 4 turns, and none of number 5."),
+        ([TakeOut(0, 1)], "This line has 4 turns, and none of number 0."),
+        ([TakeOut(3, 9)], "This line has 4 turns, and none of number 9."),
+        ([TakeOut(3, 2)], "Turn 2 comes before turn 3."),
+        ([Replace(9, (ONE,))], "This line has 4 turns, and none of number 9."),
+        ([Replace(2, ())], "There is nothing to put in the place of turn 2. Take it out instead."),
+        ([Replace(2, (NewTurn(0, ()),))], "There is nothing to put in the place of turn 2."),
+        ([Insert(6, (ONE,))], "This line has 4 turns, and none of number 6."),
+        ([Insert(0, (ONE,))], "This line has 4 turns, and none of number 0."),
+        ([Insert(2, ())], "There is nothing to insert."),
+        ([Insert(2, (NewTurn(1, ()),))], "There is nothing to insert."),
+        ([MoveTo(1, 3, 2)], "Turns cannot be moved into themselves."),
+        ([MoveTo(2, 3, 2)], "They stand there already."),
+        ([MoveTo(2, 3, 4)], "They stand there already."),
+        ([MoveTo(2, 3, 6)], "This line has 4 turns, and none of number 6."),
+        ([MoveTo(3, 2, 1)], "Turn 2 comes before turn 3."),
+        ([Swap(2, 2)], "They stand there already."),
+        ([Swap(1, 5)], "This line has 4 turns, and none of number 5."),
+        ([TakeOut(1, 3), Replace(2, (ONE,))], "Turn 2 is taken out and replaced"),
+        ([Replace(2, (ONE,)), TakeOut(2, 2)], "Turn 2 is replaced and taken out"),
+        ([MoveTo(1, 2, 4), TakeOut(2, 2)], "Turn 2 is moved and taken out"),
+        ([Swap(1, 2), MoveTo(2, 2, 4)], "Turn 2 is swapped and moved"),
+        ([TakeOut(2, 2), TakeOut(1, 3)], "Turn 2 is taken out twice."),
+    ],
+)
+def test_an_edit_that_makes_no_sense_is_refused_with_a_sentence(edits: list[Edit], why: str) -> None:
+    played = counted(1, 2, 3, 1)
+    with pytest.raises(Illegal) as refusal:
+        planned(played.line, edits)
+    assert str(refusal.value).startswith(why)
+
+
+def test_on_a_line_without_turns_nothing_can_be_changed() -> None:
+    with pytest.raises(Illegal, match="This line has no turns, and none of number 1"):
+        planned(counted().line, [TakeOut(1, 1)])
+
+
+def test_a_line_of_another_game_is_no_source() -> None:
+    one, other = counted(1, 2), counted(1, 2)
+    assert why_no_source(one.history, one.line) == ""
+    assert why_no_source(one.history, other.line) == "That line is of another game."
+
+
+def test_a_deleted_line_is_no_source() -> None:
+    played = counted(1, 2, 3)
+    played.history.tidy(played.line[2], "hidden", True)
+    assert why_no_source(played.history, [played.tip]) == "That line was deleted. Put it back first."
+
+
+@pytest.mark.parametrize(
+    ("base", "first", "why"),
+    [
+        (1, 2, "They stand there already."),
+        (3, 2, "A line cannot be played again inside itself."),
+        (2, 2, "A line cannot be played again inside itself."),
+        (2, 9, "There is nothing to insert."),
+    ],
+)
+def test_a_line_is_not_played_again_where_it_stands(base: int, first: int, why: str) -> None:
+    line = counted(1, 2, 3, 1).line
+    with pytest.raises(Illegal) as refusal:
+        transplanted(line[base], line[first:])
+    assert str(refusal.value) == why
+
+
+@pytest.mark.parametrize("wrong", [{"luck": "good"}, {"fallen": "up"}])
+def test_a_choice_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
+    with pytest.raises(Illegal):
+        Choices(**wrong)  # type: ignore[arg-type]
+
+
+# what becomes of turns ------------------------------------------------------------------------------------
+def test_without_an_edit_every_turn_is_kept_and_is_the_same_object() -> None:
+    played = counted(1, 2, 3, 1)
+    again = played.again()
+    assert [one.kind for one in again] == [KEPT] * 4
+    assert again.line() == played.line[1:]
+    assert all(one.node is one.source for one in again.verdicts)
+
+
+def test_what_stands_before_the_change_is_not_played_again() -> None:
+    played = counted(1, 2, 3, 1)
+    again = played.again(Replace(3, (NewTurn(0, (counting.Count(2),)),)))
+    assert again.plan.base is played.line[2]
+    assert [one.kind for one in again] == [ADDED, KEPT]
+    assert played.tip.children == ()
+    assert len(played.history.nodes) == 5, "nothing grows in the tree itself"
+
+
+def test_a_turn_falls_when_it_is_another_seats_turn_and_the_next_one_fits_again() -> None:
+    played = marks("a1", "b2", "c3", "a3", "c1")
+    again = played.again(TakeOut(3, 3))
+    assert [one.kind for one in again] == [TAKEN_OUT, FELL, KEPT]
+    assert again.verdicts[1].why == f"It is {TICTACTOE.seat_name(0)}’s turn here."
+    assert again.counts() == {KEPT: 1, FELL: 1, TAKEN_OUT: 1}
+
+
+def test_a_fallen_turn_has_the_sentence_of_the_rules() -> None:
+    played = counted(1, 2, 3, 1, 3, goal=10)
+    verdicts = list(played.again(Replace(2, (NewTurn(1, (counting.Count(3),)),))))
+    assert [one.kind for one in verdicts] == [ADDED, KEPT, KEPT, FELL]
+    with pytest.raises(Illegal) as refusal:
+        run(counting.GAME, verdicts[3].at.state, 0, counting.Count(3), chance_of(1, verdicts[3].at, 0, 0))
+    assert verdicts[3].why == str(refusal.value)
+
+
+def test_after_the_end_of_the_game_nothing_is_needed() -> None:
+    done = counted(3, 3, 1, 1, 1, goal=9)
+    assert done.kinds(Replace(3, (NewTurn(0, (counting.Count(3),)),))) == [ADDED, UNNEEDED, UNNEEDED]
+
+
+def test_a_turn_of_several_steps_says_what_became_of_each() -> None:
+    played = laid(took(0), FIRST, took(4))
+    again = played.again(Replace(1, (NewTurn(0, took(1)),)))
+    verdicts = list(again)
+    assert [one.kind for one in verdicts] == [ADDED, CHANGED, KEPT]
+    assert [step.kind for step in verdicts[1].steps] == [CHANGED, KEPT, KEPT]
+    assert verdicts[2].steps == (), "of a turn that was kept all steps were"
+
+
+def test_a_turn_falls_as_a_whole_where_the_steps_that_are_left_do_not_end_it() -> None:
+    played = laid(took(0), took(1), took(2), took(3))
+    again = played.again(Replace(2, (NewTurn(1, took(2)),)))
+    verdicts = list(again)
+    assert [one.kind for one in verdicts] == [ADDED, FELL, FELL]
+    assert [step.why for step in verdicts[1].steps] == [
+        "Tile 2 is gone.",
+        "Take a tile first.",
+        "Take and place a tile first.",
+    ]
+    assert verdicts[1].why == "Tile 2 is gone."
+
+
+def test_what_the_game_offers_is_taken_only_when_the_player_says_so() -> None:
+    game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.TakeFirst(), "Take the first"))
+    played = Played(game, took(0), took(1), took(2), tiles=8)
+    edit = Replace(1, (NewTurn(0, took(1)),))
+    plain, taken = played.again(edit), played.again(edit, offers=True)
+    assert [one.kind for one in plain] == [ADDED, FELL, FELL]
+    offer = plain.verdicts[1].steps[0].offer
+    assert offer is not None
+    assert offer.label == "Take the first"
+    assert [one.kind for one in taken] == [ADDED, TURNED, KEPT]
+    assert [step.kind for step in taken.verdicts[1].steps] == [TURNED, KEPT, KEPT]
+
+
+def test_an_offer_that_is_refused_is_none() -> None:
+    game = replace_drafted(instead=lambda state, seat, fallen: Instead(tiles.EndTurn(), "End"))
+    played = Played(game, took(0), took(1), took(2), tiles=8)
+    assert played.kinds(Replace(1, (NewTurn(0, took(1)),)), offers=True) == [ADDED, FELL, FELL]
+
+
+def replace_drafted(**parts: Any) -> Game:
+    assert tiles.GAME.drafted is not None
+    return dataclasses.replace(
+        tiles.GAME, drafted=Drafted(closes=tiles.closes, end_turn=tiles.EndTurn(), **parts)
+    )
+
+
+def test_a_turn_that_may_be_played_at_any_time_may_be_so_here() -> None:
+    played = Played(bell.GAME, (bell.Count(),), (bell.Count(),))
+    played.turn(bell.Ring(), seat=0)
+    played.turn(bell.Ring(), seat=1)
+    assert played.kinds(TakeOut(1, 1)) == [TAKEN_OUT, FELL, KEPT, KEPT]
+
+
+def test_states_that_come_out_equal_are_the_same_object() -> None:
+    played = laid(took(0), took(4), took(1), took(5), took(2))
+    again = played.again(Swap(1, 3))
+    assert [one.kind for one in again] == [KEPT, KEPT, KEPT, KEPT, KEPT]
+    assert again.line()[-1].state != played.tip.state, "the rows lie in another order"
+    whole = played.again(TakeOut(2, 2), Insert(3, (NewTurn(1, took(4)),)))
+    assert [one.kind for one in whole] == [TAKEN_OUT, ADDED, KEPT, KEPT, KEPT]
+    assert whole.here is played.tip
+
+
+def test_positions_that_come_out_equal_on_another_line_are_shared_with_the_old_one() -> None:
+    played = counted(1, 2, 3, 1, 2)
+    new = played.again(Swap(1, 3))
+    new.go_on()
+    last, before = new.line()[4], new.line()[3]
+    assert last is not played.tip
+    assert before.state is played.line[4].state
+    assert last.state is played.tip.state
+    assert last.moves is played.tip.moves
+
+
+def test_moving_a_turn_there_and_back_is_the_old_line() -> None:
+    played = counted(1, 2, 3, 1, 2)
+    moved = played.again(MoveTo(1, 2, 5))
+    list(moved)
+    line = [*moved.plan.base.line(), *moved.line()]
+    back = Rewriting(counting.GAME, played.record, played.history, planned(line, [MoveTo(3, 4, 1)]))
+    list(back)
+    assert back.line() == played.line[1:]
+
+
+# luck -----------------------------------------------------------------------------------------------------
+def rolled(*acts: Any) -> Played:
+    return Played(dice.GAME, *((act,) for act in acts), goal=10_000, sides=20)
+
+
+def faces(nodes: list[Node]) -> list[int]:
+    return [event.face for node in nodes for event in node.moves[0].events if isinstance(event, dice.Shaken)]
+
+
+def test_the_same_luck_brings_the_same_dice_and_new_luck_those_of_the_new_place() -> None:
+    played = rolled(dice.Wait(), dice.Wait(), *[dice.Shake()] * 6)
+    old = faces(played.line[1:])
+    same, new = played.again(TakeOut(1, 2)), played.again(TakeOut(1, 2), luck=NEW)
+    assert [one.kind for one in same] == [TAKEN_OUT] * 2 + [KEPT] * 6
+    assert faces(same.line()) == old
+    assert CHANGED in [one.kind for one in new]
+    assert all(node.luck is None for node in new.line())
+
+
+def test_the_same_luck_twice_gives_the_same_line() -> None:
+    played = rolled(*[dice.Shake(), dice.Show(), dice.Wait(), dice.Wait()] * 4)
+    one, other = played.again(TakeOut(5, 6)), played.again(TakeOut(5, 6))
+    assert list(one) != []
+    assert len(list(other)) == len(one.verdicts)
+    assert [node.key for node in one.line()] == [node.key for node in other.line()]
+    assert [node.luck for node in one.line()] == [node.luck for node in other.line()]
+
+
+def test_luck_that_was_taken_once_is_taken_along_again() -> None:
+    played = rolled(dice.Wait(), dice.Wait(), *[dice.Shake()] * 6)
+    once = played.again(TakeOut(1, 2))
+    list(once)
+    line = [played.history.root, *once.line()]
+    wait = [NewTurn(seat, (dice.Wait(),)) for seat in (line[1].seat, line[2].seat)]
+    twice = Rewriting(dice.GAME, played.record, played.history, planned(line, [Insert(1, tuple(wait))]))
+    list(twice)
+    assert twice.line() == played.line[1:], "back where they came from, they have their own luck again"
+
+
+def test_a_turn_in_the_place_of_another_takes_its_luck() -> None:
+    played = rolled(dice.Shake(), dice.Wait(), dice.Shake(), dice.Wait(), dice.Shake())
+    again = played.again(TakeOut(1, 2), Replace(3, (NewTurn(played.line[3].seat, (dice.Shake(),)),)))
+    list(again)
+    assert faces(again.line()) == faces(played.line[3:])
+
+
+# asking and stopping --------------------------------------------------------------------------------------
+def test_it_can_be_left_after_any_turn_and_nothing_is_lost() -> None:
+    played = counted(*[1] * 20)
+    again = played.again(Replace(1, (NewTurn(0, (counting.Count(2),)),)))
+    assert [next(again).kind for _ in range(5)] == [ADDED, KEPT, KEPT, KEPT, KEPT]
+    assert len(again.line()) == 5
+    assert len(list(again)) == 15
+    assert next(again, None) is None
+
+
+def test_stopping_at_the_first_that_falls_leaves_the_rest() -> None:
+    played = marks("a1", "b2", "c3", "a3", "c1")
+    again = played.again(TakeOut(1, 1), fallen=STOP)
+    assert [one.kind for one in again] == [TAKEN_OUT, FELL]
+    assert again.is_done
+    assert again.line() == []
+
+
+def test_a_turn_that_falls_in_part_is_left_out_whole_when_the_player_wants_to_stop() -> None:
+    played = partly()
+    edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
+    assert played.kinds(edit) == [ADDED, CHANGED, KEPT]
+    stopped = played.again(edit, fallen=STOP)
+    assert [one.kind for one in stopped] == [ADDED, FELL]
+    assert stopped.verdicts[1].why == "Tile 1 is gone."
+    assert len(stopped.line()) == 1
+
+
+def partly() -> Played:
+    """Tiles without an act that ends a turn: what is left of one may still be one."""
+    free = Drafted(closes=lambda move: False)
+    game = dataclasses.replace(tiles.GAME, drafted=free, play=any_number, to_act=lambda state: (0, 1))
+    played = Played(game, tiles=9)
+    played.turn(tiles.Take(0), tiles.Place(), seat=0)
+    played.turn(tiles.Take(1), tiles.Place(), tiles.Take(2), tiles.Place(), seat=1)
+    played.turn(tiles.Take(3), tiles.Place(), seat=0)
+    return played
+
+
+def any_number(state: Any, seat: int, action: Any, chance: Any) -> Any:
+    match action:
+        case tiles.Take(tile):
+            if tile not in state.supply:
+                raise Illegal(f"Tile {tile} is gone.")
+            yield tiles.Took(seat, tile)
+        case tiles.Place():
+            if state.hands[seat] == tiles.EMPTY:
+                raise Illegal("Take a tile first.")
+            yield tiles.Placed(seat)
+
+
+def test_the_player_is_asked_about_what_falls_in_part_and_may_leave_out_the_rest_too() -> None:
+    played = partly()
+    edit = Replace(1, (NewTurn(0, (tiles.Take(1), tiles.Place())),))
+    asked = played.again(edit, fallen=ASK)
+    assert [one.kind for one in asked] == [ADDED, CHANGED]
+    assert asked.waits is asked.verdicts[-1]
+    asked.play([])
+    assert asked.verdicts[-1].kind == FELL
+    assert [one.kind for one in asked] == [KEPT]
+    assert len(asked.line()) == 2
+    asked.take_back()
+    assert asked.verdicts[-1].kind == CHANGED
+    asked.skip()
+    list(asked)
+    assert len(asked.line()) == 3
+
+
+def test_a_computer_answers_anew_where_it_is_its_turn() -> None:
+    played = counted(1, 2, 3, 1)
+    again = played.again(Replace(1, (NewTurn(0, (counting.Count(2),)),)), anew=(1,))
+    assert [one.kind for one in again] == [ADDED, ANEW]
+    assert again.waits is not None
+    assert again.waits.source is played.line[2]
+    again.play([NewTurn(1, (counting.Count(1),))])
+    assert [one.kind for one in again] == [KEPT, ANEW]
+    again.play([NewTurn(1, (counting.Count(3),))])
+    assert list(again) == []
+    assert [one.kind for one in again.verdicts] == [ADDED, ANEW, KEPT, ANEW]
+    assert [node.moves[0].action.by for node in again.line()] == [2, 1, 3, 3]  # type: ignore[attr-defined]
+    again.take_back()
+    assert again.waits.kind == ANEW
+    assert len(again.line()) == 3
+
+
+def test_a_computer_that_nobody_waits_for_is_passed_over_once() -> None:
+    played = counted(1, 2, 3, 1)
+    again = played.again(TakeOut(2, 2), anew=(1,))
+    assert [one.kind for one in again] == [TAKEN_OUT, ANEW]
+    assert again.waits is not None
+    assert again.waits.source is None
+    again.skip()
+    assert [one.kind for one in again] == [FELL, ANEW]
+
+
+@pytest.mark.parametrize(
+    ("turn", "why"),
+    [
+        (NewTurn(7, (mark("b3"),)), "There is no such seat at this table."),
+        (NewTurn(-1, (mark("b3"),)), "There is no such seat at this table."),
+        (NewTurn(0, ()), "There is nothing to insert."),
+        (NewTurn(0, (mark("b2"),)), None),
+    ],
+)
+def test_an_answer_that_is_none_is_refused_with_a_sentence(turn: NewTurn, why: str | None) -> None:
+    again = marks("a1", "b2", "c3", "a3", "c1").again(TakeOut(3, 3), fallen=ASK)
+    again.go_on()
+    with pytest.raises(Illegal) as refusal:
+        again.play([turn])
+    assert why is None or str(refusal.value) == why
+    assert is_sentence(str(refusal.value))
+    assert again.waits is again.verdicts[-1]
+
+
+def test_after_the_end_no_answer_is_taken() -> None:
+    again = marks("a1", "b2", "b1", "a3", "c2").again(MoveTo(1, 1, 4), fallen=ASK)
+    again.go_on()
+    assert again.waits is not None
+    cells = ("a1", "c3", "b1", "c2", "c1", "a2")
+    turns = [NewTurn(number % 2, (mark(cell),)) for number, cell in enumerate(cells)]
+    with pytest.raises(Illegal, match="The game is over"):
+        again.play(turns)
+
+
+def test_nothing_is_answered_that_was_not_asked() -> None:
+    again = counted(1, 2).again()
+    for answer in (again.skip, again.stop, lambda: again.play([]), again.take_back):
+        with pytest.raises(Illegal):
+            answer()
+
+
+# another start --------------------------------------------------------------------------------------------
+def test_other_options_make_a_table_for_practice() -> None:
+    played = counted(1, 2, 3, goal=30)
+    record = begun_otherwise(counting.GAME, played.record, {"goal": 5})
+    assert record.options["goal"] == 5
+    assert record.practice
+    assert record.seed == played.record.seed
+    history = History(given_start(counting.GAME, record))
+    plan = planned([history.root], [])
+    assert plan.items == ()
+
+
+def test_an_option_that_there_is_not_is_refused() -> None:
+    played = counted(1)
+    with pytest.raises(Illegal):
+        begun_otherwise(counting.GAME, played.record, {"gravity": True})
+    with pytest.raises(Illegal):
+        begun_otherwise(counting.GAME, played.record, {"goal": -1})
+
+
+def test_a_position_of_its_own_has_no_other_options() -> None:
+    played = counted(1)
+    own = replace(played.record, start=Raw(encode(counting.Counter(9, 2, 4))))
+    with pytest.raises(Illegal, match="This game began from a position of its own"):
+        begun_otherwise(counting.GAME, own, {"goal": 5})
+
+
+def test_a_secret_choice_is_played_again_like_any_other() -> None:
+    played = Played(bids.GAME, *[(bids.Bid(3), bids.Name(1))] * 4)
+    again = played.again()
+    assert [one.kind for one in again] == [KEPT] * 4

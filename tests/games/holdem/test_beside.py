@@ -1,0 +1,252 @@
+"""What may be done beside the betting is in the menu of the seat, in the palette and on a key, always."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import run
+from desktop.engine.record import Seat
+from desktop.games.holdem import rules
+from desktop.games.holdem.board.board import Board
+from desktop.games.holdem.board.buy_chips import BuyChips
+from desktop.games.holdem.commands import SEATS
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.state import (
+    Break,
+    Call,
+    Check,
+    Deal,
+    End,
+    Fold,
+    Holdem,
+    Leave,
+    Raise,
+    Rebuy,
+    Show,
+    SitOut,
+)
+from desktop.shell.commands.palette import all_of
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.games.holdem.playing import Hands, table
+from tests.games.holdem.test_board import Seated, dealt
+from tests.settling import settle
+from tests.shell.conftest import make, window
+from tests.shell.showing import show_table
+
+__all__ = ["make", "window"]
+
+BETTING = (Fold, Check, Call, Raise)
+ASKING = {"rebuy": "ask", "deal": "ask"}
+
+
+def positions() -> Iterator[tuple[Holdem, int]]:
+    """What comes about at tables of all kinds, with each seat that looks."""
+    tables: list[dict[str, object]] = [{}, {**ASKING}, {"practice": True}, {"format": "sitgo"}]
+    for seed, options in enumerate(tables):
+        state, chance = GAME.start(GAME.read_options(options), 3, Chance(seed, "start")), Chance(seed, "play")
+        for turn in range(60):
+            if not (acting := GAME.to_act(state)):
+                break
+            yield from ((state, seat) for seat in range(3))
+            seat = chance.pick(list(acting))
+            ending = Leave, End
+            action = chance.pick([one for one in rules.actions(state, seat) if not isinstance(one, ending)])
+            state = run(GAME, state, seat, action, Chance(seed, turn)).after
+
+
+def test_whatever_is_legal_beside_the_betting_is_offered_whatever_buttons_there_are(qtbot: QtBot) -> None:
+    kinds = set()
+    for state, seat in positions():
+        board = Board(GAME, ())
+        qtbot.addWidget(board)
+        board.show_state(rules.seen_by(state, seat), seat, tuple(GAME.to_act(state)))
+        offered = [board._action(id) for id in board.beside()]
+        for action in rules.actions(state, seat):
+            if isinstance(action, BETTING):
+                continue
+            kinds.add(type(action).__name__)
+            if isinstance(action, Rebuy):
+                assert "buy" in board.beside()
+            elif not isinstance(action, Show) or len(action.cards) != 1:
+                assert action in offered
+            else:
+                assert any(isinstance(one, Show) and action.cards[0] in one.cards for one in offered)
+    assert {"Deal", "Break", "Show", "Rebuy", "SitOut", "SitIn", "Leave", "End", "Reshuffle"} <= kinds
+
+
+@pytest.fixture
+def mine(window: Window, qtbot: Any) -> Table:
+    """The first hand is dealt, at a table where chips are asked for."""
+    seats = (
+        Seat(name="Ann"),
+        Seat("computer", "Bob", "solid-easy", 1),
+        Seat("computer", "Cid", "solid-easy", 2),
+    )
+    for seed in range(20):
+        table = new_table(GAME, {"rebuy": "ask"}, seats, seed, journal=window.journal)
+        table.act(Deal(), 0)
+        if table.state.turn == 0:
+            break
+    show_table(window, table, qtbot)
+    assert window.session is not None
+    window.session.thinkers().stop()
+    return table
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 800)])
+def test_all_that_the_seat_may_do_is_in_its_menu_in_the_palette_and_on_a_key(
+    window: Window, mine: Table, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    settle()
+    board = window.board
+    assert isinstance(board, Board)
+    plate = board.place_of(("seat", 0)).center().toPoint()
+    for reason in (QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard):
+        at = plate if reason is QContextMenuEvent.Reason.Mouse else QPoint()
+        QApplication.sendEvent(board, QContextMenuEvent(reason, at, board.mapToGlobal(at)))
+        assert board.menu is not None
+        lines = {action.objectName(): action for action in board.menu.actions()}
+        board.menu.close()
+        assert {f"holdem.{id}" for id in board.beside()} == set(lines)
+        assert {"holdem.pause", "holdem.sit_out", "holdem.leave", "holdem.buy"} <= set(lines)
+        assert all(action.shortcut().toString() for action in lines.values())
+    found = {one.text for one in all_of(window)}
+    assert {one.name for one in SEATS} <= found
+    assert ("do", "more") in board.spots
+
+
+def test_the_menu_of_another_seat_is_not_opened(window: Window, mine: Table) -> None:
+    board = window.board
+    assert isinstance(board, Board)
+    at = board.place_of(("seat", 1)).center().toPoint()
+    QApplication.sendEvent(
+        board, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, board.mapToGlobal(at))
+    )
+    assert board.menu is None
+
+
+def test_chips_are_bought_by_a_number_or_up_to_the_usual_as_soon_as_the_hand_is_over(
+    window: Window, mine: Table
+) -> None:
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_B)
+    dialog = window.dialog
+    assert isinstance(dialog, BuyChips)
+    usual = 10_000 - mine.state.seats[0].stack
+    assert dialog.usual.isEnabled() == (dialog.number.spin.minimum() <= usual)
+    dialog.number.put(700)
+    dialog._accept()
+    assert mine.state.pausing
+    assert mine.here.moves[0].action == Break()
+    board = window.board
+    assert isinstance(board, Board)
+    assert board.wish == Rebuy(700)
+    mine.act(Fold(), 0)
+    mine.act(Fold(), mine.state.turn)
+    before = mine.state.seats[0].stack
+    settle()
+    assert mine.here.moves[0].action == Rebuy(700)
+    assert mine.state.seats[0].stack == before + 700
+
+
+def test_what_may_not_be_done_is_refused_with_its_reason(window: Window, mine: Table) -> None:
+    for key, why in (
+        (Qt.Key.Key_M, "no cards"),
+        (Qt.Key.Key_E, "no cards"),
+        (Qt.Key.Key_N, "practice table"),
+    ):
+        QTest.keyClick(QApplication.focusWidget(), key)
+        assert why in window.status.message.text()
+    assert mine.here.depth == 1
+
+
+# --- during a hand ------------------------------------------------------------------------------------------
+
+
+def test_who_wants_to_sit_out_does_as_soon_as_the_hand_is_over(qtbot: QtBot) -> None:
+    hands = dealt()
+    seat = Seated(qtbot, hands, hands.state.turn)
+    seat.keys(Qt.Key.Key_O)
+    assert seat.played == [Break()]
+    assert seat.board.wish == SitOut()
+    seat.others("f", "f")
+    qtbot.waitUntil(lambda: seat.played == [Break(), SitOut()])
+
+
+def test_once_more_takes_the_wish_back(qtbot: QtBot) -> None:
+    hands = dealt()
+    seat = Seated(qtbot, hands, hands.state.turn)
+    seat.keys(Qt.Key.Key_O, Qt.Key.Key_O)
+    assert seat.board.wish is None
+    seat.others("f", "f")
+    settle()
+    assert seat.played == [Break()]
+
+
+def test_a_wish_goes_with_the_turns_that_are_taken_back(qtbot: QtBot) -> None:
+    hands = dealt()
+    seat = Seated(qtbot, hands, hands.state.big_seat)
+    start = hands.state
+    seat.others("c")
+    seat.keys(Qt.Key.Key_O)
+    hands.state = start
+    seat.look()
+    assert seat.board.wish is None
+
+
+def test_leaving_asks_to_be_pressed_twice(qtbot: QtBot) -> None:
+    hands = Hands(table((10_000,) * 3, 2, **ASKING))
+    seat = Seated(qtbot, hands, 0)
+    seat.keys(Qt.Key.Key_L)
+    assert seat.played == []
+    assert "Press again" in seat.said[-1]
+    seat.keys(Qt.Key.Key_L)
+    assert seat.played == [Leave()]
+
+
+def test_cards_that_are_kept_to_oneself_are_not_offered_again(qtbot: QtBot) -> None:
+    hands = dealt(10_000, 10_000)
+    winner = 1 - hands.state.turn
+    hands.play("f")
+    seat = Seated(qtbot, hands, winner)
+    assert "show_all" in seat.board.beside()
+    seat.keys(Qt.Key.Key_M)
+    assert not {"show_first", "show_all", "muck"} & set(seat.board.beside())
+    seat.keys(Qt.Key.Key_E)
+    assert seat.played == []
+    hands.state = replace(hands.state, last=replace(hands.state.last, hand=9))
+    seat.look()
+    assert "muck" in seat.board.beside()
+
+
+def test_each_card_is_shown_by_its_own_key(qtbot: QtBot) -> None:
+    for key, shown in ((Qt.Key.Key_Q, slice(1)), (Qt.Key.Key_W, slice(1, 2)), (Qt.Key.Key_E, slice(2))):
+        hands = dealt(10_000, 10_000)
+        winner = 1 - hands.state.turn
+        held = hands.state.seats[winner].cards
+        hands.play("f")
+        seat = Seated(qtbot, hands, winner)
+        seat.keys(key)
+        assert seat.played == [Show(held[shown])]
+
+
+def test_nothing_is_called_ahead_where_nothing_is_owed(qtbot: QtBot) -> None:
+    hands = dealt()
+    big = Seated(qtbot, hands, hands.state.big_seat)
+    ahead = ", as soon as it is your turn"
+    for word, offered in (("", ["Check or fold", "Check"]), ("r 300", ["Fold", "Call 200"])):
+        big.others(*filter(None, [word]))
+        names = [name for _, name in big.board.picture() if name.endswith(ahead)]
+        assert [name.removesuffix(ahead) for name in names] == offered

@@ -1,0 +1,139 @@
+"""Nobody wins from a hard or medium player by betting any two cards: of the hands that it may hold, it gives
+up no more than the price of the bet allows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.games.holdem.odds.ranges import holdings, worth_on
+from desktop.games.holdem.players import thinker
+from desktop.games.holdem.players.defence import is_held, least_share
+from desktop.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
+from desktop.games.holdem.state import Fold, Holdem
+from tests.games.holdem.playing import Hands, table, with_cards
+
+DEFENDERS = tuple(player for player in thinker.LEVELS if player.endswith(("hard", "medium")))
+HANDS = 30  # that stand for all that a player may hold
+SIZES = (1 / 3, 1 / 2, 1.5)
+BOARD = "Kh8c5d3s2h"
+
+
+def after(seats: int, button: int, *acts: str) -> Holdem:
+    """The position after these acts, with cards that nobody looks at."""
+    spare = ("7c2d", "9s6s", "Jd4c", "Qd6h", "Tc4d", "8d3c")
+    hands = Hands(with_cards(table([10_000] * seats, button), spare[:seats], BOARD))
+    hands.play(*acts)
+    return hands.state
+
+
+def held(state: Holdem, seat: int, cards: tuple[int, ...]) -> Holdem:
+    seats = list(state.seats)
+    for number, one in enumerate(seats):
+        if number == seat:
+            seats[number] = replace(one, cards=cards)
+        elif one.cards:
+            seats[number] = replace(one, cards=(52, 52))
+    return replace(state, seats=tuple(seats), deck=())
+
+
+def folded(state: Holdem, player: str) -> float:
+    """The part of its hands that this player gives up. Hands at even distances stand for all of them."""
+    seat, pool = state.turn, holdings("holdem")
+    character, _, skill = player.partition("-")
+    example = held(state, seat, tuple(pool.hands[:, np.argmin(pool.with_any(state.board))].tolist()))
+    decision = Decision(example, seat, Chance(1), CHARACTERS[character], SKILLS[skill])
+    weights = decision.own_weights(state.street)
+    worth = worth_on(pool.hands, state.board, "holdem") if state.board else -pool.place
+    order = np.argsort(worth, kind="stable")
+    upto = np.cumsum(weights[order])
+    at = (np.arange(HANDS) + 0.5) / HANDS * upto[-1]
+    columns = order[np.searchsorted(upto, at)]
+    folds = 0
+    for number, column in enumerate(columns.tolist()):
+        now = held(state, seat, tuple(pool.hands[:, column].tolist()))
+        folds += isinstance(thinker.choose(now, seat, Chance(number), Effort(player, 2.0)), Fold)
+    return folds / HANDS
+
+
+def allowed(pot: float, bet: float) -> float:
+    """Hands at even distances are exact to one hand more or less on each side of the border."""
+    return bet / (pot + bet) + 1.5 / HANDS
+
+
+@pytest.mark.parametrize("player", DEFENDERS)
+@pytest.mark.parametrize("to", [200, 250, 300, 500])
+def test_the_big_blind_alone_holds_its_part_against_every_raise(player: str, to: int) -> None:
+    state = after(2, 0, f"r {to}")
+    assert folded(state, player) <= allowed(150, to - 50)
+
+
+@pytest.mark.parametrize("player", DEFENDERS)
+@pytest.mark.parametrize("to", [500, 900, 1200])
+def test_whoever_opened_holds_its_part_against_a_three_bet(player: str, to: int) -> None:
+    state = after(2, 0, "r 300", f"r {to}")
+    assert folded(state, player) <= allowed(400, to - 100)
+
+
+@pytest.mark.parametrize("player", DEFENDERS)
+def test_an_opener_at_six_seats_holds_its_part_against_a_three_bet_though_others_are_behind(
+    player: str,
+) -> None:
+    state = after(6, 0, "r 300", "f", "r 900", "f", "f", "f")
+    assert folded(state, player) <= allowed(450, 900)
+
+
+@pytest.mark.parametrize("player", DEFENDERS)
+def test_all_who_face_a_raise_at_six_seats_hold_their_part_together(player: str) -> None:
+    all_fold, acts = 1.0, ["r 250"]
+    for _ in range(5):
+        all_fold *= folded(after(6, 0, *acts), player)
+        acts.append("f")
+    assert all_fold <= allowed(150, 250)
+
+
+@pytest.mark.parametrize("player", DEFENDERS)
+@pytest.mark.parametrize("street", [1, 2, 3])
+@pytest.mark.parametrize("size", SIZES)
+def test_after_the_flop_each_street_is_held_against_a_bet_of_any_size(
+    player: str, street: int, size: float
+) -> None:
+    """In the big blind against the button, which bets after a check."""
+    earlier = ("x", "x") * (street - 1)
+    state = after(2, 0, "r 300", "c", *earlier, "x", f"r {round(600 * size)}")
+    assert folded(state, player) <= allowed(600, round(600 * size))
+
+
+@pytest.mark.parametrize("player", [one for one in DEFENDERS if "hard" in one])
+def test_a_bet_that_is_raised_is_held_as_well(player: str) -> None:
+    state = after(2, 0, "r 300", "c", "r 300", "r 1000")
+    assert folded(state, player) <= allowed(900, 1000)
+
+
+def test_two_who_face_a_bet_hold_it_together() -> None:
+    state = after(3, 0, "c", "c", "x", "x", "x", "r 300")
+    assert state.turn == 1
+    alone = least_share(state, 1)
+    assert 1 - (1 - alone) ** 2 == pytest.approx(0.5)
+
+
+def test_the_one_whose_bet_is_raised_holds_it_alone() -> None:
+    state = after(3, 0, "c", "c", "x", "r 150", "r 600", "f")
+    assert (state.turn, least_share(state, 1)) == (1, pytest.approx(450 / 1050))
+    behind = after(3, 0, "c", "c", "x", "r 150", "r 600")
+    assert (behind.turn, least_share(behind, 0)) == (0, 0.0)
+
+
+def test_nothing_is_to_be_held_where_nobody_has_bet() -> None:
+    assert least_share(after(2, 0, "c", "x"), 1) == 0.0
+    assert least_share(after(2, 0, "r 300", "c", "x"), 0) == 0.0
+
+
+def test_the_best_part_is_held_and_the_rest_is_not() -> None:
+    worth, weights = np.arange(10.0), np.ones(10)
+    found = [is_held(worth, weights, float(one), 0.3) for one in range(10)]
+    assert found == [False] * 7 + [True] * 3
+    assert is_held(worth, weights * (worth < 5), 4.0, 0.01)

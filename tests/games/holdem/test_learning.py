@@ -1,0 +1,144 @@
+"""Players learn how the others play from what the table has seen, and a new table has seen nothing."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.games.holdem import rules
+from desktop.games.holdem.odds.ranges import holdings
+from desktop.games.holdem.players import manners, thinker
+from desktop.games.holdem.players.hand_reading import weights
+from desktop.games.holdem.players.manners import FOLDED, PLAYED, RAISED, USUAL
+from desktop.games.holdem.state import Call, Check, Holdem, HoldemAction, Raise, Tally
+from tests.games.holdem.playing import Hands, table, with_cards
+from tests.games.holdem.test_players import decisions
+
+BOARD = "Kh8c5d3s2h"
+SEEN = 200
+LIVELY = Tally(SEEN, 190, 180, 150, 20, 60, 20)
+TIMID = Tally(SEEN, 20, 8, 2, 10, 60, 50)
+NOVICE = Tally()
+
+
+def after(cards: tuple[str, str], *acts: str, seen: Tally = NOVICE) -> Holdem:
+    """Seat 0 has the button; the table has seen so much of it."""
+    hands = Hands(with_cards(table([10_000] * 2, 0), cards, BOARD))
+    hands.play(*acts)
+    seats = list(hands.state.seats)
+    seats[0] = replace(seats[0], tally=seen)
+    return replace(hands.state, seats=tuple(seats))
+
+
+def answers(state: Holdem, player: str = "solid-hard", times: int = 40) -> list[HoldemAction]:
+    seat = state.turn
+    now = rules.seen_by(state, seat)
+    return [thinker.choose(now, seat, Chance(luck), Effort(player, 2.0)) for luck in range(times)]
+
+
+def count(found: list[HoldemAction], *kinds: type) -> int:
+    return sum(isinstance(one, kinds) for one in found)
+
+
+def share_of_range(state: Holdem, seen: Tally) -> float:
+    """How many hands seat 0 may hold, of all, by what it did."""
+    seats = list(state.seats)
+    seats[0] = replace(seats[0], tally=seen)
+    state = replace(state, seats=tuple(seats))
+    pool = holdings("holdem")
+    found = weights(state, 0, pool, state.board, manners.manners(state, 0))
+    return float(found.sum()) / len(found)
+
+
+def test_what_nobody_has_seen_is_as_usual_and_a_few_hands_change_little() -> None:
+    state = after(("7c2d", "9s6s"), "r 300")
+    assert astuple(manners.manners(state, 0)) == pytest.approx(astuple(USUAL))
+    few = Tally(4, 4, 4, 3, 0, 2, 0)
+    seen = manners.manners(after(("7c2d", "9s6s"), "r 300", seen=few), 0)
+    much = manners.manners(after(("7c2d", "9s6s"), "r 300", seen=LIVELY), 0)
+    assert 1 < seen.raises < 1.3 < much.raises
+    assert seen.sure < 0.1 < 0.5 < much.sure
+
+
+def test_who_raises_much_is_given_more_hands_before_and_after_the_flop_and_who_raises_little_fewer() -> None:
+    for acts in (("r 300",), ("r 300", "c", "x", "r 300")):
+        state = after(("7c2d", "9s6s"), *acts)
+        lively, usual, timid = (share_of_range(state, seen) for seen in (LIVELY, NOVICE, TIMID))
+        assert lively > 1.1 * usual > 1.3 * timid
+
+
+def test_against_who_raises_much_more_is_played_before_the_flop() -> None:
+    played = []
+    for seen in (TIMID, NOVICE, LIVELY):
+        hands = ("Kd4d", "Qs7s", "Jd6s", "8d4s", "Tc4c", "Ad2s", "9c5s", "Js3c", "Td6d", "6c4c")
+        found = [answers(after(("7c2d", one), "r 300", seen=seen), times=3) for one in hands]
+        played.append(sum(count(one, Call, Raise) for one in found))
+    assert played[0] <= played[1] <= played[2]
+    assert played[0] < played[2]
+
+
+def test_who_folds_much_is_bluffed_more_and_who_never_folds_less() -> None:
+    bets = []
+    for seen in (Tally(SEEN, 140, 90, 50, 60, 100, 0), NOVICE, Tally(SEEN, 140, 90, 50, 5, 100, 90)):
+        state = after(("AcAd", "7s6s"), "r 300", "c", "x", "x", seen=seen)
+        assert (state.street, state.turn) == (2, 1)
+        bets.append(count(answers(state), Raise))
+    assert bets[0] < bets[2]
+    assert bets[0] <= bets[1] <= bets[2]
+
+
+def test_who_bets_wildly_is_called_more_on_the_river() -> None:
+    """Both play as many hands before the flop, and fold as often; one bets much more later."""
+    calls = []
+    for bets in (4, 250):
+        called = 0
+        seen = Tally(SEEN, 140, 90, bets, 35, 60, 25)
+        for own in ("5h4s", "QsJs", "As9s", "7d3c", "Qd9d", "8s7s", "AsQc", "5s6s"):
+            state = after(("AcAd", own), "r 300", "c", "x", "x", "x", "r 400", "c", "x", "r 1400", seen=seen)
+            called += count(answers(state, times=12), Call, Raise)
+        calls.append(called)
+    assert calls[0] < calls[1]
+
+
+def test_medium_players_do_not_learn() -> None:
+    for seen in (TIMID, LIVELY):
+        state = after(("AcAd", "Qs7s"), "r 300", seen=seen)
+        assert answers(state, "solid-medium", 5) == answers(
+            after(("AcAd", "Qs7s"), "r 300"), "solid-medium", 5
+        )
+
+
+def test_a_new_table_begins_with_nothing_seen() -> None:
+    states = [state for state, _, _ in decisions(("solid-hard", "caller"), 3, 4)]
+    assert any(seat.tally != NOVICE for seat in states[-1].seats)
+    first = next(iter(decisions(("solid-hard", "caller"), 3, 5)))[0]
+    assert all(seat.tally == NOVICE for seat in first.seats)
+    for seat in (0, 1):
+        assert astuple(manners.manners(first, seat)) == pytest.approx(astuple(USUAL))
+
+
+def test_what_is_usual_is_less_with_more_players_and_within_reason() -> None:
+    for usual in (PLAYED, RAISED):
+        shares = [usual[seats] for seats in range(2, 10)]
+        assert shares == sorted(shares, reverse=True)
+        assert 0 < shares[-1] < shares[0] < 1
+    assert all(RAISED[seats] < PLAYED[seats] for seats in PLAYED)
+    assert 0.3 < FOLDED < 0.6
+
+
+def test_what_was_learned_comes_from_what_everybody_can_see() -> None:
+    state = after(("7c2d", "9s6s"), "r 300", seen=LIVELY)
+    for seat in (0, 1, None):
+        assert [one.tally for one in rules.seen_by(state, seat).seats] == [one.tally for one in state.seats]
+
+
+@pytest.mark.parametrize("cards", ["7c2d", "AhAd"])
+def test_answers_on_turn_and_river_do_not_depend_on_hidden_cards(cards: str) -> None:
+    for acts in (("x", "x"), ("x", "x", "x", "x")):
+        one, other = (after((held, "9s6s"), "r 300", "c", *acts, seen=LIVELY) for held in (cards, "QcJc"))
+        assert answers(one, times=6) == answers(other, times=6)
+        assert count(answers(one, times=6), Check, Raise) == 6

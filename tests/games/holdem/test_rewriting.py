@@ -1,0 +1,246 @@
+"""Twenty recorded hands without their first decision: what becomes of each later one, checked by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import chance_of
+from desktop.engine.history import History
+from desktop.engine.play import run
+from desktop.engine.record import Seat, TableRecord
+from desktop.engine.rewrite import Rewriting, TakeOut, planned
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.state import Deal, Raise
+from tests.games.holdem.scenarios import scenarios, table_of
+from tests.games.holdem.test_scenarios import IDS, deed_of
+
+TAKEN_OUT = 2  # turn 1 is the deal
+# What was done after the decision that is taken out, and what becomes of it.
+HANDS = {
+    "01_headsup_order": """
+        p1 checks | fell: It is p2’s turn here.
+        p1 checks | fell: It is p2’s turn here.
+        p2 raises to 100 | fell: The least raise is to 200.
+        p1 calls | fell: It is p2’s turn here.
+        p1 checks | fell: It is p2’s turn here.
+        p2 checks | fell: Checking is not possible, it costs 50 to call.
+        p1 checks | fell: It is p2’s turn here.
+        p2 checks | fell: Checking is not possible, it costs 50 to call.
+    """,
+    "02_headsup_uncalled_allin": """
+        p1 calls | fell: It is p2’s turn here.
+    """,
+    "03_walk": """
+        p4 folds | fell: It is p3’s turn here.
+        p1 folds | fell: It is p3’s turn here.
+    """,
+    "04_three_allins_two_sidepots": """
+        p1 calls | fell: It is p3’s turn here.
+        p2 calls | fell: It is p3’s turn here.
+    """,
+    "05_sidepots_folded_money": """
+        p4 raises to 500 | fell: It is p3’s turn here.
+        p5 raises to 800 | fell: It is p3’s turn here.
+        p6 raises to 1600 | fell: It is p3’s turn here.
+        p1 folds | fell: It is p3’s turn here.
+        p2 folds | fell: It is p3’s turn here.
+        p4 calls | fell: It is p3’s turn here.
+    """,
+    "06_short_wins_main_side_split": """
+        p4 calls | fell: It is p3’s turn here.
+        p1 calls | fell: It is p3’s turn here.
+        p2 calls | fell: It is p3’s turn here.
+        p2 checks | fell: It is p3’s turn here.
+        p3 raises to 101 | fell: The least raise is to 200.
+        p4 calls | fell: It is p3’s turn here.
+        p2 calls | fell: It is p3’s turn here.
+        p2 raises to 200 | fell: It is p3’s turn here.
+        p3 calls | changed
+        p4 folds | changed
+        p2 checks | fell: It is p1’s turn here.
+        p3 checks | fell: It is p1’s turn here.
+    """,
+    "07_split_odd_chip": """
+        p4 folds | fell: It is p3’s turn here.
+        p1 calls | fell: It is p3’s turn here.
+        p2 folds | fell: It is p3’s turn here.
+        p1 checks | fell: It is p3’s turn here.
+        p3 checks | fell: Checking is not possible, it costs 3 to call.
+        p1 checks | fell: It is p3’s turn here.
+        p3 checks | fell: Checking is not possible, it costs 3 to call.
+        p1 checks | fell: It is p3’s turn here.
+        p3 checks | fell: Checking is not possible, it costs 3 to call.
+    """,
+    "08_three_way_split_two_odd": """
+        p4 calls | fell: It is p3’s turn here.
+        p1 calls | fell: It is p3’s turn here.
+        p2 calls | fell: It is p3’s turn here.
+        p1 checks | fell: It is p3’s turn here.
+        p2 checks | fell: It is p3’s turn here.
+        p3 raises to 4 | changed
+        p4 folds | kept
+        p1 calls | changed
+        p2 calls | changed
+        p1 checks | kept
+        p2 checks | kept
+        p3 checks | changed
+        p1 checks | kept
+        p2 checks | kept
+        p3 checks | changed
+    """,
+    "09_incomplete_raise_no_reopen": """
+        p4 raises to 250 | fell: It is p3’s turn here.
+        p5 calls | fell: It is p3’s turn here.
+        p1 folds | fell: It is p3’s turn here.
+        p2 calls | fell: It is p3’s turn here.
+        p3 calls | changed
+        p2 checks | fell: It is p4’s turn here.
+        p3 checks | fell: It is p4’s turn here.
+        p5 checks | fell: It is p4’s turn here.
+        p2 checks | fell: It is p4’s turn here.
+        p3 checks | fell: It is p4’s turn here.
+        p5 checks | fell: It is p4’s turn here.
+        p2 checks | fell: It is p4’s turn here.
+        p3 checks | fell: It is p4’s turn here.
+        p5 checks | fell: It is p4’s turn here.
+    """,
+    "10_cumulative_short_allins_reopen": """
+        p4 raises to 250 | fell: It is p3’s turn here.
+        p5 raises to 320 | fell: It is p3’s turn here.
+        p6 calls | fell: It is p3’s turn here.
+        p1 folds | fell: It is p3’s turn here.
+        p2 folds | fell: It is p3’s turn here.
+        p3 raises to 1000 | changed
+        p6 folds | fell: It is p4’s turn here.
+    """,
+    "11_min_raise_chain": """
+        p1 folds | fell: It is p3’s turn here.
+        p2 raises to 700 | fell: It is p3’s turn here.
+        p3 raises to 1100 | changed
+        p2 raises to 1500 | fell: It is p1’s turn here.
+        p3 folds | fell: It is p1’s turn here.
+    """,
+    "12_short_small_blind": """
+        p2 checks | fell: It is p3’s turn here.
+        p2 checks | fell: It is p3’s turn here.
+        p3 checks | fell: Checking is not possible, it costs 100 to call.
+        p2 checks | fell: It is p3’s turn here.
+        p3 checks | fell: Checking is not possible, it costs 100 to call.
+        p2 checks | fell: It is p3’s turn here.
+        p3 checks | fell: Checking is not possible, it costs 100 to call.
+    """,
+    "13_antes_all_in_for_ante": """
+        p1 folds | fell: It is p4’s turn here.
+        p2 calls | fell: It is p4’s turn here.
+        p2 checks | fell: It is p4’s turn here.
+        p4 checks | fell: Checking is not possible, it costs 100 to call.
+        p2 checks | fell: It is p4’s turn here.
+        p4 checks | fell: Checking is not possible, it costs 100 to call.
+        p2 checks | fell: It is p4’s turn here.
+        p4 checks | fell: Checking is not possible, it costs 100 to call.
+    """,
+    "14_board_plays_multi_pot": """
+        p4 folds | fell: It is p3’s turn here.
+        p1 calls | fell: It is p3’s turn here.
+        p2 calls | fell: It is p3’s turn here.
+    """,
+    "15_river_bet_fold_return": """
+        p1 folds | fell: It is p3’s turn here.
+        p2 calls | fell: It is p3’s turn here.
+        p2 checks | fell: It is p3’s turn here.
+        p3 raises to 300 | changed
+        p2 calls | fell: It is p1’s turn here.
+        p2 checks | fell: It is p1’s turn here.
+        p3 checks | fell: It is p1’s turn here.
+        p2 raises to 450 | fell: It is p1’s turn here.
+        p3 folds | fell: It is p1’s turn here.
+    """,
+    "16_showdown_order_aggressor": """
+        p1 calls | fell: It is p3’s turn here.
+        p2 checks | fell: It is p3’s turn here.
+        p1 checks | fell: It is p3’s turn here.
+        p2 raises to 100 | fell: It is p3’s turn here.
+        p3 calls | kept
+        p1 calls | changed
+        p1 checks | fell: It is p2’s turn here.
+        p2 checks | changed
+        p3 checks | fell: It is p1’s turn here.
+        p1 checks | kept
+        p2 raises to 200 | kept
+        p3 calls | kept
+        p1 calls | changed
+    """,
+    "17_showdown_order_checked": """
+        p1 calls | fell: It is p3’s turn here.
+        p2 checks | fell: It is p3’s turn here.
+        p1 checks | fell: It is p3’s turn here.
+        p2 raises to 100 | fell: It is p3’s turn here.
+        p3 calls | kept
+        p1 calls | changed
+        p1 checks | fell: It is p2’s turn here.
+        p2 checks | changed
+        p3 checks | fell: It is p1’s turn here.
+        p1 checks | kept
+        p2 checks | kept
+        p3 checks | changed
+    """,
+    "18_allin_faceup_runout": """
+        p1 folds | fell: It is p3’s turn here.
+        p2 calls | fell: It is p3’s turn here.
+    """,
+    "19_headsup_bb_ante_split_odd": """
+        p1 calls | fell: It is p2’s turn here.
+    """,
+    "20_bb_ante": """
+        p4 folds | fell: It is p3’s turn here.
+        p1 folds | fell: It is p3’s turn here.
+        p2 calls | fell: It is p3’s turn here.
+        p2 checks | fell: It is p3’s turn here.
+        p3 checks | fell: Checking is not possible, it costs 100 to call.
+        p2 checks | fell: It is p3’s turn here.
+        p3 checks | fell: Checking is not possible, it costs 100 to call.
+        p2 checks | fell: It is p3’s turn here.
+        p3 checks | fell: Checking is not possible, it costs 100 to call.
+    """,
+}
+
+
+def recorded(scenario: dict[str, Any]) -> tuple[TableRecord, History]:
+    """The hand as turns of a table: the deal, then each decision."""
+    start = table_of(scenario)
+    seats = tuple(Seat(name=name) for name in start.names)
+    history = History(start)
+    node = history.root
+    for decision in ("", *(one["action"] for one in scenario["decisions"])):
+        seat = next(iter(GAME.to_act(node.state))) if not decision else node.state.turn
+        action = Deal() if not decision else deed_of(node.state, decision)
+        move = run(GAME, node.state, seat, action, chance_of(1, node, seat, 0))
+        node = history.add(node, (move,))
+    return TableRecord(GAME.id, GAME.edition, GAME.read_options({}), seats, 1), history
+
+
+def done(action: Any) -> str:
+    word = f"{type(action).__name__.lower()}s"
+    return f"{word} to {action.to}" if isinstance(action, Raise) else word
+
+
+@pytest.mark.parametrize("id", HANDS)
+def test_a_hand_without_its_first_decision_is_as_checked_by_hand(id: str, data: Path) -> None:
+    record, history = recorded(next(one for one in scenarios(data) if one["id"] == id))
+    tip = history.nodes[len(history.nodes) - 1]
+    grown = Rewriting(GAME, record, history, planned(tip.line(), [TakeOut(TAKEN_OUT, TAKEN_OUT)]))
+    verdicts = grown.go_on()
+    told = [
+        f"{record.seats[node.seat].name} {done(node.moves[0].action)} | "
+        f"{one.kind}{': ' if one.why else ''}{one.why}"
+        for node, one in zip(tip.line()[TAKEN_OUT + 1 :], verdicts[1:], strict=True)
+    ]
+    assert told == [line.strip() for line in HANDS[id].strip().splitlines()]
+
+
+def test_twenty_hands_are_checked() -> None:
+    assert len(HANDS) == 20
+    assert set(HANDS) <= set(IDS)

@@ -1,0 +1,194 @@
+"""The small game of one street, beside games whose answers are known, and the tables that it is played on."""
+
+import numpy as np
+import pytest
+
+from desktop.games.holdem.cards import read
+from desktop.games.holdem.odds import meetings
+from desktop.games.holdem.odds.meetings import EACH, STRENGTHS, meeting
+from desktop.games.holdem.odds.ranges import Weights, holdings
+from desktop.games.holdem.odds.small_game import (
+    CALL,
+    FOLD,
+    FREE,
+    RAISE,
+    Choice,
+    Habit,
+    Money,
+    Solver,
+    StreetMove,
+    Tree,
+    tree_of,
+)
+
+ROUNDS = 2_000
+HIGHER_WINS = np.sign(np.arange(12)[:, None] - np.arange(12)[None, :]).astype(float)
+
+
+def choice(tree: Tree, player: int, *, facing: bool) -> Choice:
+    return next(one for one in tree.choices if one.player == player and one.facing == facing)
+
+
+def shares(solver: Solver, one: Choice, kind: str) -> list[float]:
+    """How often this kind of move is made, by strength."""
+    rows = [row for row, move in enumerate(one.moves) if move.kind == kind]
+    return solver.shares(one)[rows].sum(axis=0).tolist()
+
+
+@pytest.mark.parametrize("size", [0.5, 1.0, 2.0])
+def test_one_who_has_the_best_or_the_worst_bluffs_and_is_called_as_often_as_the_price_says(
+    size: float,
+) -> None:
+    """Half a street: the first has an ace or a queen, the other a king. A bet of b into 1 is a bluff
+    b / (1 + b) as often as it is good, and is called 1 / (1 + b) of the time."""
+    tree = tree_of(Money(1.0, (size, size), (size,), most=1, least=0.01))
+    solver = Solver(tree, np.array([[1.0], [1.0]]), np.array([[-1.0], [1.0]]))
+    solver.run(ROUNDS)
+    bluffs, value = shares(solver, choice(tree, 0, facing=False), RAISE)
+    (called,) = shares(solver, choice(tree, 1, facing=True), CALL)
+    assert value == pytest.approx(1, abs=0.01)
+    assert bluffs == pytest.approx(size / (1 + size), abs=0.02)
+    assert called == pytest.approx(1 / (1 + size), abs=0.02)
+    assert solver.value() == pytest.approx(size / (1 + size) / 2, abs=0.01)
+
+
+def test_three_cards_of_which_each_has_one_are_played_as_has_long_been_known() -> None:
+    """Ace, king, queen, both pay 1 and may bet 1 once: the game is worth 1/18 of a chip to the second; the
+    first bets the queen a third as often as the ace, and calls with the king a third more often than it bets
+    the ace."""
+    different = 1 - np.eye(3)
+    won = np.sign(np.arange(3)[:, None] - np.arange(3)[None, :]).astype(float)
+    tree = tree_of(Money(2.0, (1.0, 1.0), (0.5,), most=1))
+    solver = Solver(tree, different, won)
+    solver.run(20_000)
+    assert solver.value() == pytest.approx(-1 / 18, abs=0.003)
+    bets = shares(solver, choice(tree, 0, facing=False), RAISE)
+    calls = shares(solver, choice(tree, 0, facing=True), CALL)
+    assert bets[0] == pytest.approx(bets[2] / 3, abs=0.03)
+    assert bets[1] == pytest.approx(0, abs=0.01)
+    assert calls[1] == pytest.approx(bets[2] / 3 + 1 / 3, abs=0.03)
+    answers = choice(tree, 1, facing=True), choice(tree, 1, facing=False)
+    assert shares(solver, answers[0], CALL) == pytest.approx([0, 1 / 3, 1], abs=0.03)
+    assert shares(solver, answers[1], RAISE) == pytest.approx([1 / 3, 0, 1], abs=0.03)
+
+
+def test_the_longer_they_learn_the_less_is_given_away() -> None:
+    lost = []
+    for rounds in (10, 100, 1_000):
+        solver = Solver(tree_of(Money(6.0, (50.0, 50.0), (0.33, 0.75, 1.5))), np.ones((12, 12)), HIGHER_WINS)
+        assert solver.run(rounds) == rounds
+        lost.append(solver.lost(0) + solver.lost(1))
+    assert lost[0] > 2 * lost[1] > 4 * lost[2] > 0
+    assert lost[1] < 0.03 * 6
+
+
+def test_it_stops_when_it_is_told_to_and_says_how_far_it_came() -> None:
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 5
+
+    solver = Solver(tree_of(Money(6.0, (50.0, 50.0), (0.5,))), np.ones((12, 12)), HIGHER_WINS)
+    assert solver.run(1_000, stop) == 5
+
+
+def test_against_one_who_folds_too_much_more_is_bluffed_and_against_one_who_never_folds_nothing() -> None:
+    bluffs = []
+    for folds in (0.0, 0.5, 0.9):
+        tree = tree_of(Money(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
+        solver = Solver(tree, np.ones((2, 4)), np.array([[-1.0] * 4, [1.0] * 4]), (FREE, Habit(0, 1, folds)))
+        solver.run(ROUNDS)
+        bluffs.append(shares(solver, choice(tree, 0, facing=False), RAISE)[0])
+    assert bluffs[0] == pytest.approx(0, abs=0.01)
+    assert bluffs[2] == pytest.approx(1, abs=0.01)
+
+
+def test_against_one_who_bets_wildly_more_is_called() -> None:
+    calls = []
+    for wild in (0.0, 0.9):
+        tree = tree_of(Money(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
+        solver = Solver(tree, np.ones((12, 12)), HIGHER_WINS, (Habit(wild), FREE))
+        solver.run(ROUNDS)
+        calls.append(sum(shares(solver, choice(tree, 1, facing=True), CALL)))
+    assert calls[1] > calls[0] + 1
+
+
+# the tree ---------------------------------------------------------------------------------------------------
+def test_what_was_played_is_in_the_tree_with_its_own_size() -> None:
+    line = [StreetMove(CALL), StreetMove(RAISE, 3.7), StreetMove(RAISE, 11.0)]
+    tree = tree_of(Money(6.0, (50.0, 50.0), (0.33, 0.75, 1.5)), line)
+    at = tree.at
+    assert at is not None
+    assert (at.player, at.facing) == (1, True)
+    assert {move.kind for move in at.moves} == {FOLD, CALL, RAISE}
+    with_bet = next(one for one in tree.choices if one.player == 1 and not one.facing)
+    assert StreetMove(RAISE, 3.7) in with_bet.moves
+    assert len(with_bet.moves) == 4
+
+
+def test_nobody_bets_more_than_both_have_and_the_ends_bring_what_was_put_in() -> None:
+    tree = tree_of(Money(10.0, (30.0, 12.0), (0.5, 1.0, 3.0), most=4))
+    totals = [move.to for one in tree.choices for move in one.moves if move.kind == RAISE]
+    assert max(totals) == 12
+    assert all(amount == 17 or amount < 17 for *_, amount, _ in tree.ends)
+    assert max(amount for *_, amount, is_shown in tree.ends if is_shown) == 5 + 12
+    assert min(amount for *_, amount, is_shown in tree.ends if is_shown) == 5
+
+
+def test_where_limits_are_fixed_every_bet_is_by_the_same() -> None:
+    tree = tree_of(Money(10.0, (90.0, 90.0), (0.5, 1.0), most=3, fixed=4.0))
+    assert {move.to for one in tree.choices for move in one.moves if move.kind == RAISE} == {4, 8, 12}
+
+
+# meetings ---------------------------------------------------------------------------------------------------
+def everything(board: tuple[int, ...]) -> Weights:
+    return np.where(holdings("holdem").with_any(board), 0.0, 1.0)
+
+
+@pytest.mark.parametrize("board", ["Kh8c5d3s2h", "Kh8c5d3s"])
+def test_equal_ranges_win_equally_often_and_the_better_strength_wins_more(board: str) -> None:
+    cards = read(board)
+    range_ = everything(cards)
+    found = meeting(read("KcQd"), range_, range_, holdings("holdem"), cards, "holdem")
+    assert found.won.shape == found.met.shape == (STRENGTHS, STRENGTHS)
+    assert np.allclose(found.won, -found.won.T, atol=1e-6)
+    means = (found.won.sum(axis=1) / found.met.sum(axis=1)).tolist()
+    assert means == sorted(means)
+    assert means[-1] > 0.7 > -0.7 > means[0]
+
+
+def test_ones_own_hand_is_among_the_strengths_where_it_belongs() -> None:
+    cards = read("Kh8c5d3s2h")
+    range_ = everything(cards)
+
+    def strength(own: str) -> int:
+        return meeting(read(own), range_, range_, holdings("holdem"), cards, "holdem").strength
+
+    assert strength("As4s") == STRENGTHS - 1
+    assert strength("7c6d") == 0
+    assert 0 < strength("8d7d") < strength("KcQd") < STRENGTHS
+
+
+def test_who_wins_is_what_counting_every_pair_of_hands_says() -> None:
+    """Of two small ranges on a river: each hand of one against each of the other that can be held with it."""
+    cards, pool = read("Kh8c5d3s2h"), holdings("holdem")
+    hands = [tuple(hand) for hand in pool.hands.T.tolist()]
+    mine, theirs = np.zeros(len(hands)), np.zeros(len(hands))
+    for name in ("KcQd", "8d7d", "AcAd"):
+        mine[hands.index(tuple(sorted(read(name))))] = 1
+    for name in ("KdQc", "AsAh", "7c6c"):
+        theirs[hands.index(tuple(sorted(read(name))))] = 1
+    found = meeting(read("KcQd"), mine, theirs, pool, cards, "holdem")
+    third = STRENGTHS // 3
+    blocks = found.won.reshape(3, third, 3, third).mean(axis=(1, 3))
+    assert np.allclose(blocks, [[1, -1, -1], [1, 0, -1], [1, 1, 0]])
+    assert STRENGTHS * EACH % 3 == 0
+
+
+def test_hands_that_share_a_card_never_meet() -> None:
+    cards, pool = read("Kh8c5d3s2h"), holdings("holdem")
+    one = np.array([float(hand == sorted(read("KcQd"))) for hand in pool.hands.T.tolist()])
+    found = meeting(read("KcQd"), one, one, pool, cards, "holdem")
+    assert found.met.sum() == found.won.sum() == 0
+    assert meetings.RUNOUTS > 40

@@ -1,0 +1,155 @@
+"""A street against one other player is solved, within its time, alike each time, and in character."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.engine.play import run
+from desktop.games.holdem import rules
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.odds import small_game
+from desktop.games.holdem.odds.share import Stop
+from desktop.games.holdem.odds.small_game import CALL, FOLD, RAISE, StreetMove
+from desktop.games.holdem.players import street_play, thinker
+from desktop.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
+from desktop.games.holdem.players.street_play import Mixed, is_solvable
+from desktop.games.holdem.state import Fold, Holdem, HoldemAction, Raise
+from tests.games.holdem.playing import Hands, table, with_cards
+
+BOARD = "Kh8c5d3s2h"
+CHECKS = {1: (), 2: ("x", "x"), 3: ("x", "x", "x", "x")}
+
+
+def after(own: str, *acts: str, button: str = "QcJd", seats: int = 2, **options: Any) -> Holdem:
+    """Seat 1 holds these cards in the big blind of two."""
+    cards = (button, own, "9h9s", "AcQd")[:seats]
+    hands = Hands(with_cards(table([10_000] * seats, 0, **options), cards, BOARD))
+    hands.play(*acts)
+    return hands.state
+
+
+def answer(state: Holdem, player: str = "solid-hard", luck: int = 1, questions: int = 1_000) -> HoldemAction:
+    left = iter(range(questions))
+    effort = Effort(player, 2.0, lambda: next(left, None) is None)
+    return thinker.choose(rules.seen_by(state, state.turn), state.turn, Chance(luck), effort)
+
+
+def counted(state: Holdem, kind: type, player: str = "solid-hard", times: int = 60) -> int:
+    return sum(isinstance(answer(state, player, luck), kind) for luck in range(times))
+
+
+@pytest.mark.parametrize("street", [1, 2, 3])
+def test_the_best_hand_does_not_fold_and_the_worst_does_not_call_everything(street: int) -> None:
+    earlier = ("r 300", "c", *CHECKS[street], "x", "r 900")
+    assert counted(after("8s8d", *earlier), Fold) == counted(after("KcKd", *earlier), Fold) == 0
+    assert counted(after("7s4c" if street < 2 else "9d7s", *earlier), Fold) > 30
+
+
+def test_good_and_poor_hands_bet_and_those_between_check() -> None:
+    """On the river, first to act after everybody checked: the middle has nothing to win by a bet."""
+    earlier = ("r 300", "c", *CHECKS[3])
+    good, between, poor = (
+        [counted(after(own, *earlier, button="QdJh"), Raise) for own in hands]
+        for hands in (("Kd8d", "8s7s"), ("As9s", "2d4c", "QsTs"), ("7s6s", "9d7s"))
+    )
+    assert max(between) < 10
+    assert min(good) > 20
+    assert min(poor) > 20
+
+
+def test_the_same_position_and_luck_bring_the_same_answer() -> None:
+    for acts in (("x", "r 300"), ("x", "r 300", "r 1100")):
+        state = after("KcQd", "r 300", "c", *CHECKS[2], *acts)
+        assert [answer(state, luck=luck) for luck in range(20)] == [
+            answer(state, luck=luck) for luck in range(20)
+        ]
+
+
+@pytest.mark.parametrize("questions", [0, 1, 5])
+def test_it_stops_when_told_to_and_still_answers_legally(
+    questions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+    whole = small_game.Solver.run
+
+    def noted(self: small_game.Solver, rounds: int, stop: Stop) -> int:
+        played.append(whole(self, rounds, stop))
+        return played[-1]
+
+    monkeypatch.setattr(small_game.Solver, "run", noted)
+    state = after("KcQd", "r 300", "c", *CHECKS[2], "x", "r 300")
+    action = answer(state, questions=questions)
+    assert run(GAME, state, state.turn, action, Chance(1)).after != state
+    assert all(rounds <= questions for rounds in played)
+    played.clear()
+    answer(state)
+    assert played == [small_game.ROUNDS]
+
+
+def test_easy_and_medium_players_and_those_with_more_against_them_do_not_solve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(street_play, "solve", lambda *given: asked.append(1))
+    for player in ("solid-easy", "solid-medium"):
+        answer(after("KcQd", "r 300", "c"), player)
+    answer(after("KcQd", "c", "c", "x", seats=3))
+    assert not asked
+    answer(after("KcQd", "r 300", "c"))
+    assert asked
+
+
+def test_what_is_solved_began_with_two_and_is_known_to_the_solver() -> None:
+    assert is_solvable(after("KcQd", "r 300", "c"), 1)
+    assert not is_solvable(after("KcQd", "c", "c", "x", seats=3), 1)
+    assert not is_solvable(after("KcQd", "c", "c", "x", "r 200", "f", seats=3), 2)
+    assert is_solvable(after("KcQd", "c", "c", "x", "r 200", "f", "c", seats=3), 2)
+    omaha = Hands(with_cards(table([10_000] * 2, 0, variant="omaha"), ("QcJd7s7h", "KcQd9h9s"), BOARD))
+    omaha.play("c", "x")
+    assert not is_solvable(omaha.state, 1)
+
+
+@pytest.mark.parametrize("stack", [600, 900, 10_000])
+def test_every_answer_is_legal_whatever_was_bet(stack: int) -> None:
+    for player in ("solid-hard", "wild-hard"):
+        for acts in ((), ("x",), ("x", "r 100"), ("r 100", "r 200"), (f"r {min(stack - 300, 450)}",)):
+            hands = Hands(with_cards(table([10_000, stack], 0), ("QcJd", "KcQd"), BOARD))
+            hands.play("r 300", "c", *CHECKS[3], *acts)
+            state = hands.state
+            for luck in range(4):
+                assert run(GAME, state, state.turn, answer(state, player, luck), Chance(1)).after != state
+
+
+def test_fixed_limits_are_solved_by_their_own_sizes() -> None:
+    state = after("KcKd", "r 200", "c", *CHECKS[3], variant="limit")
+    found = {action for luck in range(40) if isinstance(action := answer(state, luck=luck), Raise)}
+    assert found == {Raise(200)}
+
+
+# characters -------------------------------------------------------------------------------------------------
+def in_character(name: str, shares: dict[str, float], strength: float) -> dict[str, float]:
+    moves = tuple(StreetMove(kind, 500.0 if kind == RAISE else 0.0) for kind in shares)
+    state = after("KcQd", "r 300", "c")
+    decision = Decision(state, 1, Chance(1), CHARACTERS[name], SKILLS["hard"])
+    found = decision.in_character(Mixed(moves, tuple(shares.values()), strength))
+    return {kind: share / sum(found) for kind, share in zip(shares, found, strict=True)}
+
+
+def test_a_rock_bets_less_a_wild_one_bluffs_more_and_a_station_folds_less() -> None:
+    bet = {CALL: 0.5, RAISE: 0.5}
+    faced = {FOLD: 0.6, CALL: 0.3, RAISE: 0.1}
+    assert in_character("solid", bet, 0.9) == bet
+    assert in_character("rock", bet, 0.9)[RAISE] < 0.3
+    assert in_character("wild", bet, 0.1)[RAISE] > 0.6
+    assert in_character("rock", bet, 0.1)[RAISE] < 0.2
+    assert in_character("station", faced, 0.1)[FOLD] < in_character("solid", faced, 0.1)[FOLD]
+    assert in_character("rock", faced, 0.1)[CALL] == pytest.approx(0.3)  # what it does not bluff it folds
+    assert in_character("rock", faced, 0.9)[FOLD] == pytest.approx(0.6)  # what it does not raise it calls
+
+
+def test_what_is_rare_is_left_out() -> None:
+    assert in_character("solid", {CALL: 0.97, RAISE: 0.03}, 0.5) == {CALL: 1.0, RAISE: 0.0}

@@ -1,0 +1,86 @@
+"""The golden game with turns taken out: what becomes of each later one, checked by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from desktop.cli.main import run
+from desktop.engine import savefile
+from desktop.engine.rewrite import Choices, TakeOut
+from desktop.games.park.game import GAME
+from desktop.table.opening import table_of
+from desktop.table.rewriting import rewriting, told
+
+GOLDEN = Path(__file__).with_name("golden.takeback")
+
+# Blue lays a stream in turn 5, and takes two homes. Without that she holds nothing but the stream for the
+# rest of the game: every tile that she lays later was taken in a turn that fell. So it stays her turn.
+WITHOUT_5 = {
+    7: "You have no toad home worth 6 to lay.",
+    9: "You have no beaver home worth 6 to lay.",
+    11: "You have no toad home worth 4 to lay.",
+    13: "You have no toad reserve worth 8 to lay.",
+    15: "You have no heron reserve worth 8 to lay.",
+    17: "You have no otter reserve worth 8 to lay.",
+    19: "You have no otter home worth 6 to lay.",
+    21: "You have no otter home worth 4 to lay.",
+    23: "You have no toad home worth 2 to lay.",
+    25: "You have no boardwalk to lay.",
+    27: "You have no boardwalk to lay.",
+    29: "You have no beaver home worth 2 to lay.",
+    31: "You have no boardwalk to lay.",
+    33: "You have no pool to lay.",
+    35: "You have no kiosk of 2 to lay.",
+}
+
+# In turns 24 and 25 each lays a boardwalk and takes others, which they have from earlier turns as well: all
+# that follows can still be laid. But Red's tile lay on two plots, which now keep a hole, so her lookouts of
+# 14 and 10 are not built; nor are Blue's of 16 and 12, whose plots turn 25 closed. Turn 33 is the first that
+# closes one, and has the lookout of 16. Blue's holes keep the last round from beginning.
+WITHOUT_24_AND_25 = """
+26 changed: no lookout 14
+27 changed: no lookout 12
+28 changed: no lookout 10
+29 kept
+30 kept
+31 kept
+32 kept
+33 changed: lookout 16 instead of 8
+34 kept
+35 changed: lookout 14 instead of 6; no last round
+36 changed: lookout 12 instead of 4; no end of the game
+"""
+
+
+def test_without_turn_5_all_the_rest_falls(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new.takeback"
+    words = ["rewrite", str(GOLDEN), "--at", "5", "--take-out", "1", "--out", str(out), "--json"]
+    assert run(words) == 0
+    said = json.loads(capfd.readouterr().out)
+    assert said["after"] == 4
+    assert said["counts"] == {"taken out": 1, "fell": 31}
+    first, *turns = said["turns"]
+    assert (first["turn"], first["verdict"]) == (5, "taken out")
+    assert [turn["turn"] for turn in turns] == list(range(6, 37))
+    for turn in turns:
+        why = WITHOUT_5.get(turn["turn"], "It is Blue’s turn here.")
+        assert (turn["verdict"], turn["why"], turn["place"]) == ("fell", why, None)
+        assert turn["seat"] == ("Blue" if turn["turn"] % 2 else "Red")
+    assert run(["replay", str(out), "--check", "--json"]) == 0
+    again = json.loads(capfd.readouterr().out)
+    assert (again["problems"], again["digest"]) == ([], said["digest"])
+
+
+def test_without_turns_24_and_25_lookouts_go_elsewhere() -> None:
+    table = table_of(savefile.read(GOLDEN)).table
+    grown = rewriting(table, table.line[-1], [TakeOut(24, 25)], Choices())
+    said = []
+    for one in grown.go_on()[2:]:
+        seen = told(GAME, one, None)
+        assert one.source is not None
+        said.append(f"{one.source.depth} {seen.kind}{': ' if seen.why else ''}{seen.why}")
+    assert said == WITHOUT_24_AND_25.strip().splitlines()
+    assert GAME.outcome(grown.here.state) is None

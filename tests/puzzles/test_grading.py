@@ -1,0 +1,29 @@
+"""Levels of a wanted difficulty: how many are tried before it is refused."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+import pytest
+
+from desktop.engine.state import Illegal
+from desktop.puzzles.grading import of_grade
+
+Graded = namedtuple("Graded", "grade")
+
+
+@pytest.mark.parametrize(
+    ("cells", "grades", "most"), [(225, (8, 9), 13), (36, (8, 9), 60), (225, (1, 2), 10)]
+)
+def test_fewer_levels_of_a_large_board_are_tried_and_fewer_still_where_all_are_far_off(
+    cells: int, grades: tuple[int, ...], most: int
+) -> None:
+    tried: list[int] = []
+
+    def made(number: int) -> Graded:
+        tried.append(number)
+        return Graded(grades[number % len(grades)])
+
+    with pytest.raises(Illegal, match=f"^{most} levels like this were of difficulty .*, not 7\\."):
+        of_grade(made, 7, cells, False)
+    assert len(tried) == most

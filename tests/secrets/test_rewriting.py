@@ -1,0 +1,170 @@
+"""What is told of a past that was played again tells no seat more than its own eyes have seen."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game, find_games
+from desktop.engine.history import Node
+from desktop.engine.play import Move, as_seen
+from desktop.engine.random_edits import random_edit
+from desktop.engine.record import Seat
+from desktop.engine.rewrite import (
+    CHANGED,
+    FELL,
+    KEPT,
+    NEW,
+    NOT_POSSIBLE,
+    SAME,
+    Choices,
+    NewTurn,
+    Replace,
+    Rewriting,
+    StepVerdict,
+    TakeOut,
+    TurnVerdict,
+    planned,
+)
+from desktop.engine.state import Illegal
+from desktop.table.opening import new_table
+from desktop.table.rewriting import IN_PLAY, came_from, new_line, rewriting, told, why_no_rewriting
+from tests.every_game.test_rewriting import grown
+from tests.table.sitting import sit
+from tests.toys import bids, dice
+
+HIDING = [found.game for found in find_games() if found.game is not None and found.game.hidden]
+TOYS = [bids.GAME, dice.GAME]
+EDITS = 25
+
+
+# only what is seen ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", [*HIDING, *TOYS], ids=lambda game: game.id)
+def test_a_verdict_is_told_from_what_its_reader_has_seen(game: Game) -> None:
+    random = Random(11)
+    record, history = grown(game, 5, 20)
+    line = history.nodes[len(history.nodes) - 1].line()
+    seats = range(len(record.seats))
+    for _ in range(EDITS):
+        choices = Choices(luck=random.choice((SAME, NEW)))
+        again = Rewriting(game, record, history, planned(line, [random_edit(line, random)]), choices)
+        for verdict in again.go_on():
+            for viewer in (*seats, None):
+                seen = told(game, verdict, viewer)
+                assert seen == told(game, masked(game, verdict, viewer), viewer)
+
+
+def masked(game: Game, verdict: TurnVerdict, viewer: int | None) -> TurnVerdict:
+    """The same with nothing in it that the viewer may not know, but for the words of a refusal."""
+    steps = tuple([masked_step(game, step, verdict, viewer) for step in verdict.steps])
+    return replace(
+        verdict,
+        at=masked_node(game, verdict.at, viewer),
+        source=masked_node(game, verdict.source, viewer),
+        node=masked_node(game, verdict.node, viewer),
+        steps=steps,
+    )
+
+
+def masked_node(game: Game, node: Node | None, viewer: int | None) -> Any:
+    if node is None:
+        return None
+    moves = tuple([as_seen(game, move, viewer) for move in node.moves])
+    return Node(node.serial, None, moves, game.seen_by(node.state, viewer), node.depth, node.seat)
+
+
+def masked_step(game: Game, step: StepVerdict, verdict: TurnVerdict, viewer: int | None) -> StepVerdict:
+    def seen(move: Move | None) -> Move | None:
+        return as_seen(game, move, viewer) if move is not None else None
+
+    moved = step.new or step.old
+    seat = moved.seat if moved is not None else verdict.wanted.seat if verdict.wanted is not None else -1
+    action = step.action if seat == viewer else game.seen_action(step.action, viewer)
+    return replace(step, action=action, old=seen(step.old), new=seen(step.new))
+
+
+# planted facts --------------------------------------------------------------------------------------------
+def telling_of(face: int) -> bool:
+    return face % 2 == 1
+
+
+def telling_of_all_but_even(face: int) -> bool:
+    """A cup that nobody may look under is refused, too, in other words."""
+    return face % 2 == 1 or face == dice.HIDDEN
+
+
+def telling_game(tells: Callable[[int], bool]) -> Game:
+    """Rules that name what lies under a cup when they refuse to lift it."""
+
+    def play(state: Any, seat: int, action: Any, chance: Chance) -> Any:
+        if isinstance(action, dice.Show) and tells(state.faces[seat]):
+            raise Illegal(f"A {state.faces[seat]} lies under your cup.")
+        yield from dice.play(state, seat, action, chance)
+
+    return dataclasses.replace(dice.GAME, play=play)
+
+
+def fallen(game: Game) -> TurnVerdict:
+    """A die is not shaken where it was, and is odd: it cannot be shown any more."""
+    for seed in range(100):
+        table = new_table(game, {"goal": 1000}, [Seat(), Seat()], seed)
+        first = table.to_act()[0]
+        table.act(dice.Shake(), first)
+        table.act(dice.Wait(), 1 - first)
+        if table.state.faces[first] % 2:
+            continue
+        table.act(dice.Show(), first)
+        again = rewriting(table, table.line[-1], [Replace(1, (NewTurn(first, (dice.Wait(),)),))], Choices())
+        verdict = again.go_on()[-1]
+        if verdict.kind == FELL:
+            return verdict
+    raise AssertionError("no seed led there")
+
+
+@pytest.mark.parametrize("tells", [telling_of, telling_of_all_but_even])
+def test_why_a_turn_fell_names_a_hidden_fact_to_nobody_else(tells: Callable[[int], bool]) -> None:
+    game = telling_game(tells)
+    verdict = fallen(game)
+    assert verdict.source is not None
+    seat = verdict.source.seat
+    own = told(game, verdict, seat)
+    assert own.why.startswith("A ")
+    for viewer in (1 - seat, None):
+        seen = told(game, verdict, viewer)
+        assert seen.kind == FELL
+        assert seen.why == NOT_POSSIBLE
+        assert [step.why for step in seen.steps] == [NOT_POSSIBLE]
+
+
+def test_what_is_other_only_under_the_cup_is_kept_for_who_cannot_look() -> None:
+    table = sit(dice.GAME, goal=1000, sides=20)
+    for action in (dice.Wait(), dice.Wait(), dice.Shake(), dice.Wait()):
+        table.act(action, table.to_act()[0])
+    again = rewriting(table, table.line[-1], [TakeOut(1, 2)], Choices(luck=NEW))
+    again.go_on()
+    shaken = again.verdicts[2]
+    assert shaken.kind == CHANGED
+    assert shaken.source is not None
+    seat = shaken.source.seat
+    assert told(dice.GAME, shaken, seat).kind == CHANGED
+    assert [told(dice.GAME, shaken, one).kind for one in (1 - seat, None)] == [KEPT, KEPT]
+    table.join_line(new_line(table, again, "make"))
+    node = shaken.node
+    assert node is not None
+    assert came_from(table, node, seat) is not None
+    assert came_from(table, node, 1 - seat) is None
+
+
+@pytest.mark.parametrize("game", [*HIDING, *TOYS], ids=lambda game: game.id)
+def test_on_a_fair_table_in_play_nothing_is_played_again(game: Game) -> None:
+    table = new_table(game, {}, [Seat()] * game.read_seats(), 3, "fair")
+    assert table.outcome is None
+    assert why_no_rewriting(table) == IN_PLAY
+    with pytest.raises(Illegal, match="While a fair game is in play"):
+        rewriting(table, table.line[-1], [], Choices())

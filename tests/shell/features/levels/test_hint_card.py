@@ -1,0 +1,123 @@
+"""A hint in steps lies over the desk: the board keeps its size, and what the hint is about is seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Hint, find_game
+from desktop.engine.record import Seat
+from desktop.shell.features.levels.hint_card import HintCard
+from desktop.shell.window.strip import TaskStrip
+from desktop.table.opening import new_table
+from tests.shell.features.levels.conftest import FLOW, Sat
+
+Draw = next(one for one in FLOW.action.__args__ if one.__name__ == "Draw")
+CORNER = Hint(
+    (Draw(0, "R", "hint"),), "Corner: so it is. So Red goes right.", True, "Look there.", "Corner", ((1, 1),)
+)
+SIZES = ((640, 480), (800, 600), (1280, 800))
+PUZZLES = {"flow": ("Rivers/3", "Islands/2"), "fold": ("Maps/3",), "fill": ("Boxes/4", "Trunks/2")}
+
+
+def card(sat: Sat) -> HintCard:
+    assert sat.levels.hint_card is not None
+    return sat.levels.hint_card
+
+
+def hinted(sat: Sat, hint: Hint = CORNER) -> HintCard:
+    assert sat.window.session is not None
+    sat.window.session.advice.hinted(hint)
+    QApplication.processEvents()
+    return card(sat)
+
+
+def test_a_hint_comes_in_three_steps_and_each_says_its_price(sat: Sat) -> None:
+    sat.play()
+    strip = sat.window.part(TaskStrip)
+    strip.tell("Lesson", ["Draw a line."])
+    told = []
+    shown = hinted(sat)
+    for _ in range(3):
+        told.append((sat.at.sitting.halves, shown.title.text(), shown.said, shown.isVisible()))
+        assert sat.at.sitting.hints == 1
+        buttons = [button.text() for button in shown.buttons]
+        shown.buttons[0].click()
+        if len(told) == 2:
+            assert buttons == ["Do it (1 star)", "What is wrong? (1 star)", "Still solvable? (½ star)"]
+            break
+    assert told == [
+        (1, "Hint", "Look there.", True),
+        (2, "Corner", "So it is. So Red goes right.", True),
+    ]
+    assert (sat.at.sitting.halves, shown.isVisible()) == (4, False)
+    assert strip.said == "Draw a line.", "what is told above the board stays"
+    assert sat.window.table is not None
+    assert sat.window.table.here.depth == 1
+
+
+def test_escape_puts_the_hint_away_with_its_marks_and_close_does(sat: Sat) -> None:
+    sat.play()
+    shown, board = hinted(sat), sat.window.board
+    board.setFocus()
+    sat.qtbot.keyClick(board, Qt.Key.Key_Escape)
+    assert (shown.isVisible(), board.hint) == (False, None)
+    hinted(sat)
+    assert shown.isVisible()
+    sat.qtbot.mouseClick(shown.close_button, Qt.MouseButton.LeftButton)
+    assert (shown.isVisible(), board.hint) == (False, None)
+    assert board.hasFocus()
+
+
+def test_a_hint_goes_with_its_position_and_with_its_table(sat: Sat) -> None:
+    sat.play()
+    shown = hinted(sat)
+    sat.draw(2)
+    assert not shown.isVisible()
+    sat.window.do("undo")
+    assert hinted(sat).isVisible()
+    sat.play("Brooks/2")
+    assert not shown.isVisible()
+
+
+def opened(sat: Sat, game: str, level: str) -> Any:
+    """A level of ours with its first real hint."""
+    one = find_game(game)
+    table = new_table(one, {one.shelf.option: level}, [Seat(name=one.seat_name(0))], 5)
+    sat.window.show_table(table)
+    assert one.computers is not None
+    return one.computers.hint(table.state, 0, Chance(3), Effort("", 5.0))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "level"), [(game, one) for game, all in PUZZLES.items() for one in all])
+def test_the_board_keeps_its_place_and_what_the_hint_is_about_is_seen(
+    game: str, level: str, size: tuple[int, int], window: Any, qtbot: Any
+) -> None:
+    sat = Sat(window, qtbot)
+    sat.window.resize(*size)
+    hint = opened(sat, game, level)
+    assert hint.point, "a hint in steps"
+    QApplication.processEvents()
+    board = sat.window.board
+    before, drawn = board.geometry(), board.card_rect()
+    shown = hinted(sat, hint)
+    assert shown.isVisible()
+    for step in range(2):
+        assert (board.geometry(), board.card_rect()) == (before, drawn)
+        assert shown.parentWidget().rect().contains(shown.geometry())
+        for label in (shown.title, shown.text):
+            assert label.height() >= label.heightForWidth(label.width()), label.text()
+        for button in shown.buttons:
+            assert button.width() >= button.sizeHint().width(), button.text()
+        assert board.hint is not None
+        corner = board.mapTo(shown.parentWidget(), QPoint())
+        for mark in board.hinted_at(board.hint):
+            assert not mark.translated(corner).intersects(QRectF(shown.geometry())), (step, shown.said)
+        if hint.rule and not step:
+            shown.buttons[0].click()
+            QApplication.processEvents()

@@ -1,0 +1,464 @@
+"""A change of the past, its review, and the new line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.engine import savefile
+from desktop.engine.game import find_game
+from desktop.engine.journal import JournalError
+from desktop.engine.record import Seat
+from desktop.engine.rewrite import ADDED, ANEW, ASK, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED, Choices
+from desktop.games.tictactoe.state import Place
+from desktop.shell.features.rewriting.part import NOT_YET, Rewritings
+from desktop.shell.features.rewriting.playing import ONLY_ITS_OWN
+from desktop.shell.features.rewriting.wording import SIGNS, WORDS
+from desktop.shell.history.rows import ASIDE, SPINE
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table, open_table, table_of
+from desktop.table.rewriting import IN_PLAY
+from desktop.table.table import Table
+from tests.settling import settle
+from tests.shell.conftest import AGAINST_EASY, Seated, play_on
+from tests.shell.features.rewriting.acting import (
+    LEFT,
+    MARKS,
+    act,
+    dot_of,
+    drag_row,
+    kinds,
+    open_in,
+    part_of,
+    play_marks,
+    review_in,
+    type_key,
+)
+from tests.shell.history.panel import panel_of
+from tests.shell.showing import session_of, show_table
+
+CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+GOLDEN = Path(__file__).parents[3] / "games" / "park" / "golden.takeback"
+
+
+@pytest.fixture
+def table(sit: Seated) -> Table:
+    """Three crosses and three noughts on nine cells."""
+    found = sit(0, size="3x3", run=3)
+    play_marks(found)
+    settle()
+    return found
+
+
+@pytest.fixture
+def park(window: Window, qtbot: object) -> Table:
+    found = table_of(savefile.read(GOLDEN), window.journal).table
+    show_table(window, found, qtbot)
+    session_of(window).look_alone()
+    return found
+
+
+def hold_em(window: Window, qtbot: object, rule: str) -> Table:
+    """Two persons before one screen, of whom both have played in the first hand."""
+    seats = (Seat(name="Ann", colour=0), Seat(name="Bob", colour=1))
+    table = new_table(find_game("holdem"), {}, seats, 7, rule, window.journal)
+    show_table(window, table, qtbot)
+    while len({node.seat for node in table.line[2:]}) < 2:
+        play_on(table, 1 if table.here.depth else 0)
+    session_of(window).say_here()
+    return table
+
+
+# the smallest way through ----------------------------------------------------------------------------------
+def test_a_turn_is_taken_out_and_the_new_line_is_stood_on(window: Window, table: Table) -> None:
+    old = list(table.line)
+    window.do("take_out", table.line[2])
+    assert kinds(window) == [TAKEN_OUT, FELL, KEPT, KEPT, KEPT]
+    assert table.line == old, "nothing has touched it"
+    assert review_in(window).counts.text() == "3 kept, 1 fell, 1 taken out"
+    review_in(window).make.click()
+    assert part_of(window).edit is None
+    assert [node.moves[0].action for node in table.line[1:]] == [
+        old[place].moves[0].action for place in (1, 4, 5, 6)
+    ]
+    assert window.status.message.text() == (
+        "The new line is made: 3 kept, 1 fell, 1 taken out. Undo takes it out again."
+    )
+    window.actions_["undo"].trigger()
+    assert table.line == old
+    assert old[6].mark("edit") is None
+
+
+def test_the_review_stands_in_place_of_the_history_and_goes_with_its_end(
+    window: Window, table: Table
+) -> None:
+    window.do("take_out", table.line[2])
+    assert review_in(window).isVisible()
+    assert not panel_of(window).isVisible()
+    review_in(window).leave.click()
+    settle()
+    assert panel_of(window).isVisible()
+    assert table.line[6].mark("edit") is None
+
+
+@pytest.mark.parametrize("id", ["replace_turn", "insert_turn", "take_out", "move_turn", "rest_from"])
+def test_start_is_no_turn_that_could_be_changed(window: Window, table: Table, id: str) -> None:
+    window.do(id, table.line[0])
+    assert window.status.message.text() == "Start is no turn: choose a turn after it."
+    assert part_of(window).edit is None
+
+
+def test_edits_that_contradict_each_other_are_refused_and_what_was_open_stays(
+    window: Window, table: Table
+) -> None:
+    window.do("take_out", table.line[2])
+    before = list(open_in(window).verdicts)
+    window.do("take_out", table.line[2])
+    assert window.status.message.text() == "Turn 2 is taken out twice."
+    assert open_in(window).verdicts == before
+
+
+# each edit, by mouse and by keyboard -------------------------------------------------------------------
+def test_a_turn_is_replaced_by_a_press_on_the_board(window: Window, table: Table) -> None:
+    window.do("replace_turn", table.line[2])
+    settle()
+    assert session_of(window).table is not table
+    board = window.board
+    QTest.mouseClick(board, LEFT, pos=board.place_of((2, 2)).center().toPoint())
+    settle()
+    assert session_of(window).table is table
+    assert open_in(window).text == "another turn 2"
+    assert kinds(window) == [ADDED, KEPT, KEPT, KEPT, KEPT]
+
+
+def test_a_turn_is_replaced_by_keys_alone(window: Window, table: Table) -> None:
+    session_of(window).go(table.line[2])
+    window.focus_board()
+    type_key(window, Qt.Key.Key_R, CTRL_SHIFT)
+    assert window.lending.is_on
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Return):
+        type_key(window, key)
+    assert not window.lending.is_on
+    assert open_in(window).wanted.edits[0].by[0].actions == (Place(2, 2),)  # type: ignore[union-attr]
+
+
+def test_a_turn_is_put_in_and_the_turns_after_it_are_asked_about(window: Window, table: Table) -> None:
+    window.do("insert_turn", table.line[3])
+    act(window, Place(2, 2))
+    assert kinds(window)[:2] == [ADDED, FELL]
+    assert open_in(window).text == "a turn more before turn 3"
+
+
+def test_escape_leaves_the_board_that_was_lent_as_it_was(window: Window, table: Table) -> None:
+    window.do("replace_turn", table.line[2])
+    settle()
+    type_key(window, Qt.Key.Key_Escape)
+    assert session_of(window).table is table
+    assert part_of(window).edit is None
+    assert part_of(window).playing.isHidden()
+
+
+def test_a_row_is_dragged_by_its_dot_to_another_place(window: Window, table: Table) -> None:
+    drag_row(window, 5, 3)
+    assert open_in(window).text == "turn 5 before turn 3"
+    assert table.here.depth == 6, "and nobody went anywhere"
+
+
+def test_a_press_on_a_dot_goes_there_as_on_any_other_part_of_the_row(window: Window, table: Table) -> None:
+    QTest.mouseClick(panel_of(window).line.viewport(), LEFT, pos=dot_of(window, 3))
+    settle()
+    assert table.here.depth == 3
+    assert part_of(window).edit is None
+
+
+def test_a_turn_is_moved_by_keys_alone(window: Window, table: Table) -> None:
+    window.focus_board()
+    session_of(window).go(table.line[5])
+    type_key(window, Qt.Key.Key_M, CTRL_SHIFT)
+    dialog = window.dialog
+    assert dialog is not None
+    QTest.keyClicks(dialog.focusWidget(), "99")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert "Type a turn from 1 to 6, or end." in dialog.refusal.text()  # type: ignore[attr-defined]
+    QTest.keyClicks(dialog.focusWidget(), "3")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert open_in(window).text == "turn 5 before turn 3"
+
+
+def test_the_rest_of_another_line_is_dropped_on_a_turn(window: Window, table: Table) -> None:
+    old = table.line[4]
+    session_of(window).go(table.line[3])
+    act(window, Place(2, 2))
+    line = panel_of(window).line
+    badge = line.visualRect(line.model().index(3, 0)).center() + QPoint(0, 10)
+    QTest.mouseClick(line.viewport(), LEFT, pos=QPoint(SPINE + 36, badge.y()))
+    settle()
+    drag_row(window, 4, 2, aside=ASIDE)
+    assert open_in(window).wanted.first == old.serial
+    assert open_in(window).text == "the line from turn 4 on, played after turn 2"
+
+
+def test_the_rest_of_a_line_is_played_elsewhere_by_keys_alone(window: Window, table: Table) -> None:
+    window.focus_board()
+    session_of(window).go(table.line[3])
+    type_key(window, Qt.Key.Key_T, CTRL_SHIFT)
+    session_of(window).go(table.line[1])
+    type_key(window, Qt.Key.Key_H, CTRL_SHIFT)
+    assert open_in(window).text == "the line from turn 3 on, played after turn 1"
+    review_in(window).make.click()
+    assert table.line[1].is_fork
+
+
+def test_a_line_is_played_again_under_other_rules_as_a_game_of_its_own(window: Window, table: Table) -> None:
+    window.do("other_rules")
+    dialog = window.dialog
+    assert dialog is not None
+    dialog.fields["gravity"].setChecked(True)  # type: ignore[attr-defined]
+    dialog.accept()
+    assert open_in(window).text == "under other rules"
+    assert FELL in kinds(window)
+    review_in(window).make.click()
+    settle()
+    other = session_of(window).table
+    assert other is not table
+    assert other.record.options["gravity"] is True
+    assert table.line[6].mark("edit") is None
+
+
+# the review ------------------------------------------------------------------------------------------------
+def test_each_verdict_is_spoken_with_its_turn_and_its_reason(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    settle()
+    answered = QAccessible.queryAccessibleInterface(review_in(window).list)
+    spoken = [answered.child(row).text(QAccessible.Text.Name) for row in range(5)]
+    assert spoken == [
+        "turn 2, Nought: row 2, column 2: taken out",
+        "turn 3, Cross: row 1, column 2: fell. It is Nought’s turn here.",
+        "turn 4, Nought: row 1, column 3, then turn 2, Nought: row 1, column 3: kept",
+        "turn 5, Cross: row 3, column 1, then turn 3, Cross: row 3, column 1: kept",
+        "turn 6, Nought: row 2, column 1, then turn 4, Nought: row 2, column 1: kept",
+    ]
+
+
+def test_every_kind_has_a_word_and_a_sign_of_its_own() -> None:
+    assert set(WORDS) == set(SIGNS)
+    assert len(set(SIGNS.values())) == len(SIGNS)
+    assert len(set(WORDS.values())) == len(WORDS)
+
+
+def test_the_pointer_on_a_half_of_a_row_shows_the_old_or_the_new_position(
+    window: Window, table: Table
+) -> None:
+    window.do("take_out", table.line[2])
+    settle()
+    rows = review_in(window).list
+    session_of(window).looking.set_hovering(True, 0)
+    place = rows.visualRect(rows.rows.index(2, 0))
+    for across, node in ((0.25, table.line[4]), (0.75, open_in(window).verdicts[2].node)):
+        QTest.mouseMove(rows.viewport(), QPoint(round(place.width() * across), place.center().y()))
+        settle()
+        sight = session_of(window).looking.shown
+        assert sight is not None
+        assert sight.node is node
+    type_key(window, Qt.Key.Key_Left)
+    assert session_of(window).view.sight is not None
+
+
+def test_next_fallen_and_next_changed_go_from_row_to_row(window: Window, park: Table) -> None:
+    window.do("take_out", park.line[13])
+    edit, review = open_in(window), review_in(window)
+    for button, wanted in ((review.fallen, (FELL,)), (review.changed, (CHANGED, TURNED))):
+        expected = [row for row, kind in enumerate(kinds(window)) if kind in wanted]
+        review.list.stand_on(0)
+        found = []
+        for _ in expected:
+            button.click()
+            found.append(review.list.row)
+        assert sorted(found) == expected
+        assert button.isEnabled() == bool(expected)
+    assert edit.counts() == edit.grown.counts()
+
+
+def test_asked_at_each_the_player_plays_skips_and_takes_back(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    review = review_in(window)
+    review.chosen.emit(Choices(fallen=ASK))
+    assert kinds(window) == [TAKEN_OUT, FELL]
+    assert review.asking.sentence.text() == "Turn 3, Cross: row 1, column 2 fell. It is Nought’s turn here."
+    assert not review.make.isEnabled()
+    window.do("make_line")
+    assert window.status.message.text() == NOT_YET
+    review.asking.other.click()
+    act(window, Place(2, 2))
+    assert kinds(window)[:3] == [TAKEN_OUT, FELL, ADDED]
+    type_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert kinds(window) == [TAKEN_OUT, FELL], "Undo takes the answer back, and nothing at the table"
+    assert table.here.depth == 6
+    review.asking.skip.click()
+    assert kinds(window) == [TAKEN_OUT, FELL, KEPT, KEPT, KEPT]
+    assert review.make.isEnabled()
+
+
+def test_nobody_plays_a_turn_that_would_show_them_what_is_hidden(window: Window, qtbot: object) -> None:
+    table = hold_em(window, qtbot, "free")
+    viewer = session_of(window).view.viewer
+    others = next(node for node in table.line[1:] if viewer not in table.game.to_act(node.parent.state))
+    window.do("replace_turn", others)
+    assert not window.lending.is_on
+    assert window.status.message.text() == ONLY_ITS_OWN
+
+
+# a draft ---------------------------------------------------------------------------------------------------
+def test_escape_leaves_the_change_waiting_and_it_goes_on_where_it_was(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    settle()
+    type_key(window, Qt.Key.Key_Escape)
+    part = part_of(window)
+    if part.edit is not None:  # the preview was ended first
+        type_key(window, Qt.Key.Key_Escape)
+    assert part.edit is None
+    assert part.strip.said == "For the line up to turn 6: without turn 2."
+    window.do("go_on_changing")
+    assert open_in(window).text == "without turn 2"
+    assert part.strip.isHidden()
+
+
+def test_a_change_that_waits_is_there_at_the_next_start(
+    window: Window, table: Table, make: Callable[[], Window]
+) -> None:
+    window.do("take_out", table.line[2])
+    settle()
+    opened = open_table(window.journal, table.id).table  # as after a kill: nothing was closed
+    again = make()
+    again.show_table(opened)
+    settle()
+    assert part_of(again).strip.said == "For the line up to turn 6: without turn 2."
+    part_of(again).forget()
+    assert part_of(again).strip.isHidden()
+    assert opened.line[6].mark("edit") is None
+
+
+# fair tables -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "id",
+    ["replace_turn", "insert_turn", "take_out", "move_turn", "rest_from", "rest_here", "other_rules"],
+)
+def test_a_fair_table_with_secrets_refuses_in_play(window: Window, qtbot: object, id: str) -> None:
+    table = hold_em(window, qtbot, "fair")
+    window.do(id, table.line[1])
+    assert window.status.message.text() == IN_PLAY
+    assert window.part(Rewritings).edit is None
+
+
+# rows of the new line --------------------------------------------------------------------------------------
+def test_a_turn_that_came_out_changed_says_so_in_its_row(window: Window, park: Table) -> None:
+    for number in range(30, 12, -1):
+        window.do("take_out", park.line[number])
+        if CHANGED in kinds(window):
+            break
+        window.do("leave_change")
+    edit = open_in(window)
+    changed = [one for one in edit.verdicts if edit.kind_of(one) == CHANGED]
+    assert changed
+    review_in(window).make.click()
+    settle()
+    node = next(node for node in park.line if node.mark("came_from") is not None and node.moves)
+    words = session_of(window).words
+    assert "when its line was played again, was: " in words.tooltip(node)
+    assert "changed when its line was played again" in words.spoken_row(node)
+    window.do("compare", node)
+    assert window.dialog is not None
+    assert window.dialog.left.node.serial == node.mark("came_from").turn  # type: ignore[attr-defined]
+
+
+def test_a_journal_that_refuses_leaves_the_line_unmade_and_the_review_open(
+    window: Window, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, known = list(table.line), len(table.history.nodes)
+    window.do("take_out", table.line[2])
+    settle()
+
+    def refuse(*_given: object) -> None:
+        raise JournalError("The disk is full.")
+
+    monkeypatch.setattr(window.journal, "fill", refuse)
+    review_in(window).make.click()
+    settle()
+    assert window.notice_bar.sentence.text() == "The disk is full."
+    assert (table.line, len(table.history.nodes)) == (old, known)
+    assert open_in(window).text == "without turn 2"
+
+
+def test_the_review_lies_below_the_curtain_as_the_history_does(window: Window, qtbot: object) -> None:
+    table = hold_em(window, qtbot, "free")
+    window.do("take_out", table.line[2])
+    settle()
+    assert review_in(window).isVisible()
+    session_of(window).look_away()
+    settle()
+    assert session_of(window).view.cover is not None
+    assert not review_in(window).isVisible()
+    session_of(window).say_here()
+    settle()
+    assert review_in(window).isVisible()
+
+
+# whoever plays for the past --------------------------------------------------------------------------------
+def test_another_window_covers_what_is_played_on_a_lent_board(window: Window, qtbot: object) -> None:
+    table = hold_em(window, qtbot, "free")
+    viewer = session_of(window).view.viewer
+    own = next(node for node in table.line[1:] if viewer in table.game.to_act(node.parent.state))
+    window.do("replace_turn", own)
+    settle()
+    assert window.lending.is_on
+    assert window.table is table, "the program knows which game it is in"
+    window.do("another_window")
+    settle()
+    assert not window.lending.is_on
+
+
+def test_a_command_about_the_table_ends_the_turn_that_is_played_elsewhere(
+    window: Window, table: Table
+) -> None:
+    window.do("replace_turn", table.line[2])
+    settle()
+    window.do("bookmark")
+    assert session_of(window).table is table
+    assert table.here.mark("bookmark") is not None
+
+
+@pytest.mark.parametrize(("game", "number"), [("tictactoe", 2), ("park", 6)])
+def test_the_lessons_of_the_past_let_it_be_edited(
+    window: Window, qtbot: object, game: str, number: int
+) -> None:
+    card = find_game(game)
+    lesson = card.lessons()[number]
+    window.settings.put_choices_for(f"{game} lessons", {"next": number})
+    window.do("tutorial", card)
+    settle()
+    table = session_of(window).table
+    assert lesson.title in window.strip.title.text()
+    table.computers_wait = True
+    play_on(table)
+    window.do("take_out", table.line[1])
+    settle()
+    assert kinds(window)[0] == TAKEN_OUT
+
+
+def test_a_computer_answers_anew(window: Window, sit: Seated, qtbot: QtBot) -> None:
+    table = sit(0, AGAINST_EASY, size="3x3", run=3)
+    play_marks(table, MARKS[:4])
+    window.do("replace_turn", table.line[3])
+    settle()
+    act(window, Place(2, 2))
+    assert kinds(window) == [ADDED, KEPT]
+    review_in(window).chosen.emit(Choices(anew=(1,)))
+    part = part_of(window)
+    qtbot.waitUntil(lambda: part.edit is not None and part.edit.grown.is_done, timeout=30_000)
+    assert kinds(window) == [ADDED, ANEW]

@@ -1,0 +1,32 @@
+"""Tables of games whose play is looked at again have names of their own."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.shell.session.tables import DAYS, begin
+from desktop.shell.window.window import Window
+from tests.shell.conftest import make, window
+
+__all__ = ["make", "window"]
+
+
+def test_each_table_is_called_by_its_day_and_told_apart_from_the_others(window: Window) -> None:
+    day = DAYS[date.today().weekday()]
+    game = find_game("holdem")
+    for name in (f"Hold'em, {day}", f"Hold'em, {day} 2", f"Hold'em, {day} 3"):
+        assert begin(window, game, {}, [Seat()] * 2, 1, "free")
+        assert window.table is not None
+        assert window.table.title() == name
+    assert name in {info.title for info in window.journal.tables()}
+    assert name in window.windowTitle()
+
+
+def test_a_table_keeps_the_name_that_it_is_given_and_other_games_have_none(window: Window) -> None:
+    begin(window, find_game("holdem"), {}, [Seat()] * 2, 1, "free", title="Final table")
+    assert window.table is not None
+    assert window.table.title() == "Final table"
+    begin(window, find_game("tictactoe"), {}, [Seat()] * 2, 1, "free")
+    assert window.table.record.title == ""

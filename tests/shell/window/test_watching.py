@@ -1,0 +1,134 @@
+"""A computer never cuts off what was not seen, and what is on its way is told nowhere before it is there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.games.holdem.state import Call, Deal, Fold, Raise
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.conftest import AGAINST_EASY, Seated
+from tests.shell.history.panel import everything_shown
+from tests.shell.showing import session_of, show_table
+
+ME, BOB = 0, 1
+COMPUTERS = Seat("computer", "Bob", "solid-easy", 1), Seat("computer", "Cid", "solid-easy", 2)
+
+
+@pytest.fixture
+def called(window: Window, qtbot: Any) -> Table:
+    """A hand in which the last call of an all-in has just led to a showdown, and to the next deal."""
+    for seed in range(40):
+        table = new_table(
+            find_game("holdem"), {"stack": 10}, (Seat(name="Ann"), *COMPUTERS), seed, journal=window.journal
+        )
+        table.act(Deal(), ME)
+        if table.state.turn == BOB:
+            break
+    show_table(window, table, qtbot)
+    session_of(window).thinkers().stop()  # both computers play what this test wants
+    window.settings.put("pace", 1.0)
+    table.act(Raise(1_000), BOB)
+    window.board.finish()
+    table.act(Fold(), 2)
+    window.board.finish()
+    table.act(Call(), ME)
+    return table
+
+
+def press(key: Qt.Key) -> None:
+    QTest.keyClick(QApplication.focusWidget(), key)
+
+
+def test_a_click_while_a_computers_turn_is_seen_only_ends_that(window: Window, sit: Seated) -> None:
+    table = sit(0, AGAINST_EASY)
+    session_of(window).thinkers().stop()
+    table.act(next(iter(table.game.actions(table.state, 0))), 0)
+    window.settings.put("pace", 0.5)
+    board = window.board
+    table.act(next(iter(table.game.actions(table.state, 1))), 1)
+    assert board.is_watched
+    at = board.place_of((4, 4)).center().toPoint()
+    QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=at)
+    assert table.here.depth == 2
+    assert not board.is_watched
+    QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=at)
+    assert table.here.depth == 3
+
+
+def test_undo_is_no_answer_and_is_done_at_once(window: Window, sit: Seated) -> None:
+    table = sit(0, AGAINST_EASY)
+    session_of(window).thinkers().stop()
+    table.act(next(iter(table.game.actions(table.state, 0))), 0)
+    window.settings.put("pace", 0.5)
+    table.act(next(iter(table.game.actions(table.state, 1))), 1)
+    assert window.board.is_watched
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert table.here.depth == 0
+
+
+def test_a_computer_waits_with_its_act_until_the_showdown_was_seen(window: Window, called: Table) -> None:
+    thinkers = session_of(window).thinkers()
+    assert window.board.scenes.has_stop
+    assert thinkers.is_held
+    press(Qt.Key.Key_Space)
+    assert thinkers.is_held
+    press(Qt.Key.Key_Space)
+    assert not thinkers.is_held
+
+
+def test_a_slow_computer_plays_at_once_where_the_player_has_seen_enough(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
+    window.settings.put("computer_pace", 5.0)
+    table = sit(0, AGAINST_EASY)
+    thinkers = session_of(window).thinkers()
+    table.act(next(iter(table.game.actions(table.state, 0))), 0)
+    qtbot.waitUntil(lambda: thinkers._early is not None, timeout=30_000)
+    assert table.here.depth == 1
+    thinkers._not_before += 1_000  # so that nothing but haste brings it
+    window.board.hurried.emit()
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+
+
+def test_who_won_is_told_nowhere_before_it_is_seen(window: Window, called: Table) -> None:
+    assert called.state.hand == 2
+    assert window.status.next_step.text() == ""
+    assert "thinking" not in window.status.message.text()
+    assert " wins " not in everything_shown(window)
+    press(Qt.Key.Key_Space)
+    press(Qt.Key.Key_Space)
+    assert " wins " in everything_shown(window)
+
+
+def test_what_is_done_meanwhile_finds_everything_up_to_date(window: Window, called: Table) -> None:
+    window.actions_["undo"].trigger()
+    assert called.here.moves[0].action != Call()
+    assert window.board.state == called.state_for(ME)
+    assert not window.board.is_watched
+    assert "Redo" in window.toolbar.redo.text()
+    assert window.status.where.place.text().startswith(f"Move {called.here.depth} of")
+
+
+@pytest.mark.parametrize("is_there", [False, True], ids=["another row", "the same row"])
+def test_the_row_of_a_showdown_shows_that_showdown(window: Window, called: Table, is_there: bool) -> None:
+    node = called.here
+    window.board.finish()
+    if not is_there:
+        called.go(called.history.root)
+    session_of(window).go_to(node)
+    board = window.board
+    assert called.here is node
+    assert board.state.hand == 1
+    assert len(board.state.board) == 5
+    assert board.state.won
+    press(Qt.Key.Key_C)
+    assert board.state == called.state_for(ME)

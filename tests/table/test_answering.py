@@ -1,0 +1,130 @@
+"""Computers think again where the past is played again, and nobody hears an answer that is not wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.engine.game import Game, find_game
+from desktop.engine.record import Seat
+from desktop.engine.rewrite import ADDED, ANEW, KEPT, Choices, NewTurn, Replace, Rewriting
+from desktop.table.answering import Answering
+from desktop.table.opening import new_table
+from desktop.table.rewriting import computers, rewriting
+from desktop.table.table import Table
+from tests.table.sitting import against_computers, count
+from tests.toys import counting
+from tests.toys.players import with_player
+
+
+class Heard:
+    """Who answers, and what was said."""
+
+    def __init__(self, table: Table) -> None:
+        self.answering = Answering(table.game, table.record)
+        self.turns: list[NewTurn] = []
+        self.failed: list[str] = []
+        self.answering.answered.connect(self.turns.append)
+        self.answering.failed.connect(self.failed.append)
+
+
+@pytest.fixture
+def heard() -> Iterator[Any]:
+    made: list[Heard] = []
+
+    def listen(table: Table) -> Heard:
+        made.append(Heard(table))
+        return made[-1]
+
+    yield listen
+    for one in made:
+        one.answering.close()
+
+
+def changed(game: Game) -> tuple[Table, Rewriting]:
+    """A game against a computer, whose answers to another first turn are to be thought about."""
+    table = against_computers(game, 1, goal=30)
+    count(table, 1, 2, 3, 2)
+    edit = Replace(1, (NewTurn(0, (counting.Count(2),)),))
+    grown = rewriting(table, table.line[-1], [edit], Choices(anew=computers(table.seats)))
+    grown.go_on()
+    return table, grown
+
+
+def test_a_computer_answers_the_turn_that_waits(qtbot: QtBot, heard: Any) -> None:
+    table, grown = changed(with_player("quick"))
+    said = heard(table)
+    while grown.waits is not None:
+        said.answering.ask(grown)
+        assert said.answering.is_thinking
+        qtbot.waitUntil(lambda: bool(said.turns))
+        grown.play([said.turns.pop()])
+        grown.go_on()
+    assert grown.is_done
+    assert [one.kind for one in grown.verdicts] == [ADDED, ANEW, KEPT, ANEW]
+    assert [node.moves[0].action.by for node in grown.line()] == [2, 1, 3, 1]  # type: ignore[attr-defined]
+    assert said.failed == []
+    assert table.line[-1].depth == 4, "nothing of it is at the table"
+
+
+def test_one_that_fails_says_why_and_the_turn_still_waits(qtbot: QtBot, heard: Any) -> None:
+    table, grown = changed(with_player("failing"))
+    said = heard(table)
+    said.answering.ask(grown)
+    qtbot.waitUntil(lambda: bool(said.failed))
+    assert said.failed == ["The computer player failed while thinking (ZeroDivisionError)."]
+    assert grown.waits is not None
+    assert not said.answering.is_thinking
+
+
+def test_what_is_stopped_is_not_heard(qtbot: QtBot, heard: Any) -> None:
+    table, grown = changed(with_player("stubborn"))
+    said = heard(table)
+    said.answering.ask(grown)
+    said.answering.stop()
+    assert not said.answering.is_thinking
+    QTest.qWait(300)
+    assert (said.turns, said.failed) == ([], [])
+
+
+def test_where_nothing_waits_for_a_computer_none_is_asked(qtbot: QtBot, heard: Any) -> None:
+    table, grown = changed(counting.GAME)
+    said = heard(table)
+    said.answering.ask(grown)
+    (why,) = said.failed
+    assert why.endswith("has no computer player.")
+    grown.skip()
+    said.answering.ask(grown)
+    assert len(said.failed) == 1
+
+
+def test_a_turn_of_several_steps_is_thought_about_to_its_end(qtbot: QtBot, heard: Any) -> None:
+    game = find_game("park")
+    level = game.computer_levels[0]
+    table = new_table(game, {}, [Seat(), Seat("computer", level=level)], 3)
+    for _ in range(2):
+        while table.here.depth % 2 == 0 or table.draft(0) is not None:
+            step(table, 0)
+        while table.here.depth % 2 == 1:
+            step(table, 1)
+    grown = rewriting(table, table.line[-1], [], Choices(anew=(1,)))
+    grown.go_on()
+    said = heard(table)
+    said.answering.ask(grown)
+    qtbot.waitUntil(lambda: bool(said.turns or said.failed), timeout=30_000)
+    assert said.failed == []
+    grown.play([said.turns[0]])
+    assert len(grown.line()[-1].moves) > 1
+
+
+def step(table: Table, seat: int) -> None:
+    """The first thing that this seat may do, and the end of its turn as soon as that may be."""
+    if table.draft(seat) is not None and not table.why_not_confirm(seat):
+        table.confirm(seat)
+        return
+    state = table.draft(seat).state if table.draft(seat) is not None else table.state
+    table.act(next(iter(table.game.actions(state, seat))), seat)

@@ -1,0 +1,371 @@
+"""A line with another past joins the tree at once or not at all; taken back it is out of sight, not gone."""
+
+from __future__ import annotations
+
+import dataclasses
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.game import Packages
+from desktop.engine.history import Bookmark, CameFrom, Node, digest_of
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.record import TurnRecord
+from desktop.engine.rewrite import (
+    ASK,
+    CHANGED,
+    FELL,
+    KEPT,
+    NEW,
+    STOP,
+    Choices,
+    Insert,
+    MoveTo,
+    NewTurn,
+    Replace,
+    TakeOut,
+)
+from desktop.engine.state import Illegal
+from desktop.table.new_line import ON_FAIR, NewLine
+from desktop.table.opening import open_table
+from desktop.table.rewriting import came_from, new_line, rewriting, told, transplanting
+from desktop.table.table import Table
+from tests.table.sitting import Listener, count, grid, holds_together, place, sit
+from tests.toys import counting, dice, find_toy
+
+USUAL = Choices()
+
+
+def joined(table: Table, *edits: object, choices: Choices = USUAL) -> NewLine:
+    """The present line with these edits, joined to the table."""
+    again = rewriting(table, table.line[-1], edits, choices)  # type: ignore[arg-type]
+    list(again)
+    line = new_line(table, again, "make another line")
+    table.join_line(line)
+    return line
+
+
+def noughts_and_crosses(journal: Journal | None = None) -> Table:
+    """Five turns on a board of nine cells: X a1, O b2, X c3, O a3, X c1."""
+    table = grid(journal=journal) if journal is None else sit(grid().game, journal=journal)
+    place(table, "a1", "b2", "c3", "a3", "c1")
+    return table
+
+
+def test_the_new_line_is_one_of_the_tree_and_the_table_stands_on_it() -> None:
+    table = noughts_and_crosses()
+    old, listener = table.line[:], Listener(table)
+    line = joined(table, TakeOut(3, 3))
+    assert [one.kind for one in rewriting(table, old[-1], [TakeOut(3, 3)], USUAL)] == [
+        "taken out",
+        FELL,
+        KEPT,
+    ]
+    assert table.line == [*old[:3], *line.nodes]
+    assert table.here is table.line[-1]
+    assert len(listener.news()) == 1
+    assert all(node.children in ((), (after,)) for node, after in zip(old[3:], [*old[4:], None], strict=True))
+    holds_together(table)
+
+
+def test_undo_of_tidying_takes_the_whole_line_out_of_sight_and_redo_brings_it_back() -> None:
+    table = noughts_and_crosses()
+    old = table.line[:]
+    line = joined(table, TakeOut(3, 3))
+    table.undo_tidying()
+    assert table.history.is_hidden(line.nodes[-1])
+    assert table.line == old, "rows run on along the line that was left"
+    assert line.new[0] in table.history.tops_deleted()
+    holds_together(table)
+    table.redo_tidying()
+    assert not table.history.is_hidden(line.nodes[-1])
+    table.go(line.nodes[-1])
+    holds_together(table)
+
+
+def test_taken_back_it_leaves_the_rows_of_the_line_that_it_came_from() -> None:
+    table = noughts_and_crosses()
+    table.go(table.line[2])
+    place(table, "c1", "a3", "c2")
+    second = table.line[:]
+    joined(table, TakeOut(3, 3))
+    table.undo_tidying()
+    assert table.line == second, "not those of the first line, which is older"
+
+
+def test_the_old_line_is_not_touched() -> None:
+    table = noughts_and_crosses()
+    table.tidy(table.line[4], "note", "look", "Note")
+    old = table.line[:]
+    before = [(node.key, node.moves, node.state, node.marks, node.at) for node in old]
+    joined(table, TakeOut(1, 1))
+    joined(table, MoveTo(1, 1, 4))
+    assert [(node.key, node.moves, node.state, node.marks, node.at) for node in old] == before
+    assert all(table.history.nodes[node.serial] is node for node in old)
+
+
+def test_the_same_line_twice_is_one() -> None:
+    table = noughts_and_crosses()
+    old = table.line[-1]
+    one = joined(table, TakeOut(3, 3))
+    size = len(table.history.nodes)
+    table.go(old)
+    two = joined(table, TakeOut(3, 3))
+    assert two.nodes == one.nodes
+    assert len(table.history.nodes) == size
+    assert table.here is one.nodes[-1]
+    assert table.tidying.count() == 1
+
+
+def test_a_line_that_was_deleted_comes_back_when_it_is_made_again() -> None:
+    table = noughts_and_crosses()
+    one = joined(table, TakeOut(3, 3))
+    table.undo_tidying()
+    table.go(table.line[-1])
+    joined(table, TakeOut(3, 3))
+    assert table.here is one.nodes[-1]
+    assert not table.history.is_hidden(table.here)
+
+
+def test_a_line_made_on_a_deleted_turn_is_refused() -> None:
+    table = noughts_and_crosses()
+    again = rewriting(table, table.line[-1], [TakeOut(4, 4)], USUAL)
+    list(again)
+    line = new_line(table, again, "make")
+    table.tidy(table.line[2], "hidden", True, "delete")
+    size = len(table.history.nodes)
+    with pytest.raises(Illegal, match="The turn that the new line stands on was deleted"):
+        table.join_line(line)
+    assert len(table.history.nodes) == size
+
+
+def test_a_line_that_ends_on_the_old_one_is_nothing_new() -> None:
+    table = noughts_and_crosses()
+    with pytest.raises(Illegal, match=r"would end at turn 3 of this one"):
+        joined(table, TakeOut(4, 5))
+
+
+def test_a_journal_that_refuses_leaves_nothing_of_the_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Journal.open(tmp_path / "journal")) as journal:
+        table = noughts_and_crosses(journal)
+        before, here, rows = digest_of(table.history), table.here, table.line[:]
+        again = rewriting(table, table.line[-1], [TakeOut(3, 3)], USUAL)
+        list(again)
+        line = new_line(table, again, "make")
+        monkeypatch.setattr(Journal, "fill", refusing)
+        with pytest.raises(JournalError):
+            table.join_line(line)
+        assert (digest_of(table.history), table.here, table.line) == (before, here, rows)
+        monkeypatch.undo()
+        table.join_line(line)
+        assert table.here is line.nodes[-1]
+        assert all(one.parent is two for one, two in zip(line.nodes[1:], line.nodes, strict=False))
+
+
+def refusing(*_: object) -> None:
+    raise JournalError("The disk is full.", ())
+
+
+def test_the_journal_keeps_the_line_with_its_marks(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path / "journal")) as journal:
+        table = sit(counting.GAME, journal=journal, goal=100)
+        count(table, 1, 2, 3, 1)
+        table.tidy(table.line[4], "bookmark", Bookmark("here", 2), "Bookmark")
+        joined(table, Replace(1, (NewTurn(0, (counting.Count(2),)),)))
+        table.close()
+        again = open_table(journal, table.id, find_toy)
+        assert again.problems == ()
+        assert digest_of(again.table.history) == digest_of(table.history)
+        assert again.table.here.serial == table.here.serial
+        assert {node.serial: node.marks for node in again.table.history.marked.values()} == {
+            node.serial: node.marks for node in table.history.marked.values()
+        }
+
+
+def test_the_journal_is_written_in_one_transaction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(Journal.open(tmp_path / "journal")) as journal:
+        table = noughts_and_crosses(journal)
+        calls: list[int] = []
+        fill = Journal.fill
+
+        def counted(self: Journal, id: int, turns: list[TurnRecord], *rest: object) -> None:
+            turns = list(turns)
+            calls.append(len(turns))
+            fill(self, id, turns, *rest)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(Journal, "fill", counted)
+        monkeypatch.setattr(Journal, "add_turn", refusing)
+        line = joined(table, TakeOut(3, 3))
+        assert calls == [len(line.nodes)]
+
+
+def test_marks_come_along_and_say_so() -> None:
+    table = sit(counting.GAME, goal=100)
+    count(table, 1, 2, 3, 1)
+    second, third = table.line[2:4]
+    table.tidy(second, "note", "good", "Note")
+    table.tidy(second, "bookmark", Bookmark("mark", 1, "why", "Suppose", "holds"), "Bookmark")
+    table.tidy(third, "name", "the long way", "Name")
+    table.tidy(third, "failed", "too long", "Failed")
+    line = joined(table, Replace(1, (NewTurn(0, (counting.Count(3),)),)))
+    two, three = line.nodes[1:3]
+    assert two.mark("note") == "good"
+    assert two.mark("bookmark") == second.mark("bookmark")
+    assert (three.mark("name"), three.mark("failed")) == ("the long way", "too long")
+    assert two.mark("came_from") == CameFrom(second.serial, KEPT, ("bookmark", "note"))
+    assert line.nodes[3].marks is None
+    assert line.nodes[0].marks is None
+
+
+def test_a_changed_turn_says_what_it_was() -> None:
+    table = sit(dice.GAME, goal=1000)
+    for action in (*[dice.Wait()] * 2, *[dice.Show()] * 6):
+        table.act(action, table.to_act()[0])
+    again = rewriting(table, table.line[-1], [TakeOut(1, 2)], Choices(luck=NEW))
+    said = [told(table.game, one, 0) for one in again if one.node is not None]
+    line = new_line(table, again, "make")
+    table.join_line(line)
+    signs = [came_from(table, node, 0) for node in line.nodes]
+    assert [one or KEPT for one in signs] == [one if one.kind == CHANGED else KEPT for one in said]
+    assert any(one is not None and one.was != one.text for one in signs)
+
+
+def test_a_line_played_again_with_the_same_luck_has_it_in_every_file(tmp_path: Path) -> None:
+    table = sit(dice.GAME, goal=1000)
+    for _ in range(8):
+        table.act(dice.Shake(), table.to_act()[0])
+    faces = [node.moves[0].events[0].face for node in table.line[1:]]  # type: ignore[attr-defined]
+    line = joined(table, TakeOut(1, 2))
+    assert [node.moves[0].events[0].face for node in line.nodes] == faces[2:]  # type: ignore[attr-defined]
+    assert all(node.luck is not None for node in line.nodes)
+
+
+def test_put_in_front_of_a_turn_of_the_same_seat_a_turn_does_not_throw_its_dice() -> None:
+    faces: list[tuple[int, int]] = []
+    for seed in range(12):
+        table = sit(dice.GAME, goal=1000, sides=20)
+        for _ in range(2 + seed % 3):
+            table.act(dice.Shake(), table.to_act()[0])
+        seat = table.line[1].seat
+        again = rewriting(
+            table,
+            table.line[-1],
+            [
+                Insert(1, (NewTurn(seat, (dice.Shake(),)), NewTurn(1 - seat, (dice.Wait(),)))),
+            ],
+            USUAL,
+        )
+        list(again)
+        one, _, other = again.line()[:3]
+        faces.append((one.moves[0].events[0].face, other.moves[0].events[0].face))  # type: ignore[attr-defined]
+    assert any(one != other for one, other in faces)
+
+
+def test_nothing_new_is_made_on_a_fair_table() -> None:
+    table = sit(counting.GAME, rule="fair", goal=5)
+    count(table, 1, 1, 1, 1, 1)
+    with pytest.raises(Illegal) as refusal:
+        joined(table, TakeOut(2, 3))
+    assert str(refusal.value) == ON_FAIR
+
+
+def test_a_lesson_is_not_played_otherwise() -> None:
+    table = noughts_and_crosses()
+    table.guard = lambda action, seat: None
+    with pytest.raises(Illegal, match="A lesson is played by its own steps"):
+        rewriting(table, table.line[-1], [TakeOut(1, 1)], USUAL)
+
+
+def test_a_game_that_lacks_a_package_is_not_played_again() -> None:
+    packages = Packages(
+        found=lambda: (), is_needed=lambda start: True, missing=lambda start: "A package is missing."
+    )
+    table = sit(dataclasses.replace(counting.GAME, packages=packages))
+    with pytest.raises(Illegal, match="A package is missing"):
+        rewriting(table, table.here, [], USUAL)
+
+
+def test_the_other_windows_on_a_game_see_the_line(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path / "journal")) as journal:
+        table = noughts_and_crosses(journal)
+        table.open()
+        other = open_table(journal, table.id).table
+        other.open()
+        news: list[int] = []
+        other.joined.connect(lambda: news.append(1))
+        line = joined(table, TakeOut(3, 3))
+        assert news
+        other.go(line.nodes[-1])
+        table.undo_tidying()
+        assert other.here is not line.nodes[-1]
+        holds_together(other)
+
+
+def test_a_line_is_played_again_on_another_turn() -> None:
+    table = noughts_and_crosses()
+    first: Node = table.line[-1]
+    table.go(table.line[1])
+    place(table, "b1")
+    base = table.here
+    again = transplanting(table, base, first.line()[3:], USUAL)
+    assert [one.kind for one in again] == [KEPT, KEPT, KEPT]
+    table.join_line(new_line(table, again, "play it here"))
+    assert table.here.parent is not None
+    assert base in table.here.line()
+
+
+def test_stopping_and_asking_end_at_the_same_place() -> None:
+    table = noughts_and_crosses()
+    stopped = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=STOP))
+    asked = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
+    assert [one.kind for one in stopped] == [one.kind for one in asked] == ["taken out", FELL]
+    assert stopped.is_done
+    assert not asked.is_done
+    assert asked.waits is not None
+    asked.stop()
+    assert asked.is_done
+    assert asked.line() == stopped.line() == []
+
+
+def test_what_was_answered_can_be_taken_back() -> None:
+    table = noughts_and_crosses()
+    again = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
+    list(again)
+    place_b3 = place(grid(), "b3").moves[0].action
+    again.play([NewTurn(0, (place_b3,))])
+    rest = [one.kind for one in again]
+    assert rest == [FELL]
+    assert again.waits is not None
+    again.take_back()
+    assert again.waits.kind == FELL
+    assert [one.kind for one in again.verdicts] == ["taken out", FELL]
+    again.skip()
+    assert [one.kind for one in again] == [KEPT]
+    assert again.is_done
+
+
+def test_an_answer_that_is_refused_changes_nothing() -> None:
+    table = noughts_and_crosses()
+    again = rewriting(table, table.line[-1], [TakeOut(3, 3)], Choices(fallen=ASK))
+    list(again)
+    with pytest.raises(Illegal, match=r"It is .*’s turn here"):
+        again.play([NewTurn(1, (place(grid(), "b3").moves[0].action,))])
+    assert again.waits is again.verdicts[-1]
+    assert not again.can_take_back()
+
+
+def test_many_lines_are_made_and_taken_back_with_an_application_there(qapp: object) -> None:
+    table = sit(counting.GAME, goal=10_000)
+    count(table, *[1, 2, 3, 1] * 3)
+    tip = table.line[-1]
+    for number in range(60):
+        table.go(tip)
+        put_in = [NewTurn(seat, (counting.Count(1),)) for seat in (0, 1)] * (1 + number)
+        joined(table, Insert(1 + 2 * (number % 6), tuple(put_in)))
+        table.undo_tidying()
+        if number % 2:
+            table.redo_tidying()
+        holds_together(table)

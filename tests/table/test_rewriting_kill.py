@@ -1,0 +1,109 @@
+"""A program that is killed while it plays the past again or makes the new line: all of it or nothing."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+from itertools import count as numbers
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.history import digest_of
+from desktop.engine.journal import Journal
+from desktop.engine.kept_edits import WaitingEdit, kept_edit, waiting_edit
+from desktop.engine.recheck import recheck
+from desktop.engine.rewrite import NEW, SAME, Choices, TakeOut
+from desktop.table.opening import open_table
+from desktop.table.rewriting import new_line, rewriting
+from desktop.table.table import Table
+from tests.table.sitting import sit
+from tests.toys import dice, find_toy
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PROGRAM = """
+import sys
+from tests.table.test_rewriting_kill import make_lines
+make_lines(sys.argv[1], *map(int, sys.argv[2:]))
+"""
+TURNS = 400
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="This system has no such kill.")
+
+
+def make_lines(path: str, id: int, seed: int) -> None:
+    """The program that is going to be killed. It says what it is about to do, and when it has been done."""
+    table = open_table(Journal.open(path), id, find_toy).table
+    tip = table.line[-1]
+    for number in numbers(seed):
+        edit = TakeOut(1 + number % 300, 1 + number % 300)
+        choices = Choices(luck=NEW if number % 2 else SAME)
+        table.keep_edit(tip, kept_edit(table.game, WaitingEdit((edit,), choices)))
+        print("begun", number, flush=True)
+        again = rewriting(table, tip, [edit], choices)
+        again.go_on()
+        line = new_line(table, again, "make")
+        print("made", number, len(line.new), flush=True)
+        table.join_line(line)
+        print("done", number, digest_of(table.history), flush=True)
+        table.keep_edit(tip, None)
+
+
+def run_and_kill(path: Path, id: int, seed: int, lines: int, moment: float) -> list[list[str]]:
+    """Let it say so many things, wait a moment, kill it: what it had said."""
+    command = [sys.executable, "-c", PROGRAM, str(path), str(id), str(seed)]
+    program = subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    said = [program.stdout.readline() for _ in range(lines)]
+    time.sleep(moment)
+    program.send_signal(signal.SIGKILL)
+    said += program.communicate()[0].splitlines(keepends=True)
+    return [line.split() for line in said if line.endswith("\n")]
+
+
+def kill_often(folder: Path, times: int, seed: int) -> None:
+    path = folder / "journal"
+    chance = random.Random(seed)
+    with closing(Journal.open(path)) as journal:
+        table = sit(dice.GAME, journal=journal, goal=10_000)
+        for _ in range(TURNS):
+            table.act(chance.choice([dice.Shake(), dice.Show(), dice.Wait()]), table.to_act()[0])
+        id, tip = table.id, table.line[-1].serial
+        table.close()
+    size = TURNS
+    for kill in range(times):
+        said = run_and_kill(path, id, kill * 50, chance.randrange(1, 12), chance.random() * 0.05)
+        size = check(path, id, tip, size, said, kill)
+
+
+def check(path: Path, id: int, tip: int, before: int, said: list[list[str]], kill: int) -> int:
+    """Each line is there whole or not at all, and the change that was not made waits. How many turns now."""
+    made = [int(words[2]) for words in said if words[0] == "made"]
+    done = sum(words[0] == "done" for words in said)
+    with closing(Journal.open(path)) as journal:
+        opened = open_table(journal, id, find_toy)
+        assert opened.problems == (), f"kill {kill}"
+        table = opened.table
+        found = len(table.history.nodes) - 1
+        whole = [before + sum(made[:count]) for count in range(done, len(made) + 1)]
+        assert found in whole, f"kill {kill}: {found - before} new turns, of {made} and {done} done"
+        assert recheck(dice.GAME, table.record, journal.load(id).turns).problems == []
+        if said and said[-1][0] in ("begun", "made"):
+            assert waits(table, tip), f"kill {kill}: the change does not wait"
+        return found
+
+
+def waits(table: Table, tip: int) -> bool:
+    return waiting_edit(table.game, table.history.nodes[tip]) is not None
+
+
+def test_a_killed_program_has_made_the_line_or_not_begun_it(tmp_path: Path) -> None:
+    kill_often(tmp_path, 5, 1)
+
+
+@pytest.mark.long
+def test_fifty_kills(tmp_path: Path) -> None:
+    kill_often(tmp_path, 50, 2)
