@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
@@ -18,7 +19,7 @@ from desktop.games.duel.players import playing_out, thinker
 from desktop.games.duel.players.playing_out import PlayedOn, Playing, best_way, distinct
 from desktop.games.duel.players.search import PASS, promising
 from desktop.games.duel.rules.actions import act, actions, to_act
-from desktop.games.duel.state import Answer, DuelAction, Play
+from desktop.games.duel.state import Answer, DuelAction, Pass, Play
 from tests.games.duel.scene import Scene
 from tests.games.duel.test_thinker import positions, redealt, thought
 
@@ -45,8 +46,19 @@ def test_ways_that_come_to_the_same_are_not_both_played_on() -> None:
 
 
 def test_what_is_clearly_worse_is_played_on_no_more_but_luck_does_not_decide_that() -> None:
-    assert shown([0.5, 0.5, 0.5], [0.7, 0.69, 0.71], [0.1, 0.9, 0.8]).left == [1, 2]
-    assert shown([0.5, 0.5], [0.7, 0.69]).left == [0, 1], "two worlds are too few"
+    assert shown([0.5] * 4, [0.7, 0.69, 0.71, 0.7], [0.1, 0.9, 0.8, 0.9]).left == [1, 2]
+    assert shown([0.5] * 3, [0.7, 0.69, 0.71]).left == [0, 1], "three worlds are too few"
+
+
+def test_what_luck_makes_of_a_way_is_not_believed() -> None:
+    assert shown([0.5] * 4, [0.55] * 4).chosen() == 1
+    assert shown([0.5] * 4, [0.8, 0.3, 0.8, 0.3]).chosen() == 0, "as much better, but not everywhere"
+
+
+def test_the_usual_way_is_kept_where_there_are_leaves_for_few() -> None:
+    played = shown([0.4], [0.5], [0.6], [0.3])
+    played.keep(2)
+    assert played.left == [0, 2]
 
 
 def fight_to_win() -> Duel:
@@ -89,6 +101,20 @@ def test_no_more_is_played_on_than_there_are_leaves_and_nothing_after_time(
     assert count(1000, is_over=True) == 0
 
 
+def test_few_leaves_are_not_spread_over_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Any] = []
+
+    def guessed(self: Playing, state: Duel, begun: Any, luck: Any) -> float:
+        played.append(begun[0].option)
+        self.actions += 10 * playing_out.ACTIONS
+        return 0.5 + 0.1 * (begun[0].option == 2) + 0.01 * (len(played) % 3)
+
+    monkeypatch.setattr(Playing, "comes_to", guessed)
+    ways = [(Answer(at),) for at in range(4)]
+    best_way(ways, [fight_to_win()] * 9, 0, PassPlan(), 1, 80, lambda: False)
+    assert played == [0, 1, 2, 3, 0, 2, 0, 2]
+
+
 def test_what_is_played_while_playing_on_is_counted() -> None:
     playing, number = Playing(0), 0
 
@@ -106,6 +132,46 @@ def test_two_cards_of_one_name_are_one_way() -> None:
     plays = [one for one in distinct(state, actions(state, 0)) if isinstance(one, Play)]
     assert len(plays) == 2
     assert Playing(0).hasty(state, 0) in plays
+
+
+def no_search(*about: Any, **others: Any) -> None:
+    raise AssertionError("nothing is to be looked at here")
+
+
+def test_what_is_asked_for_a_card_is_answered_as_it_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Scene("put A field emberseep*3 C01; put A hand C02; put B field B04[+1/+1=1]").state
+    playing, run = Playing(0), UnfinishedMove(state, Chance(0))
+    act(run, 0, playing.hasty(state, 0))
+    assert run.state.pending is not None
+    assert run.state.pending.kind == "target"
+    monkeypatch.setattr(playing_out, "Search", no_search)
+    action = playing.hasty(run.state, 0)
+    assert isinstance(action, Answer)
+    target = run.state.find(run.state.pending.options[action.option].objs[0])
+    assert target is not None
+    assert (target.card, target.controller) == ("B04", 1)
+
+
+def test_while_playing_on_a_spring_is_played_before_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing_out, "Search", no_search)
+    state = Scene("put A field emberseep*3; put A hand C03 emberseep").state
+    action = Playing(0).hasty(state, 0)
+    assert isinstance(action, Play)
+    obj = state.find(action.oid)
+    assert obj is not None
+    assert obj.card == "emberseep"
+
+
+def test_what_was_no_better_than_passing_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene("put A field emberseep*3; put A hand C12")
+    playing, stops = Playing(0), (PassPlan("once", ("mine:council1", "mine:council2")),) * 2
+    state = replace(scene.state, plans=stops)
+    assert isinstance(playing.hasty(state, 0), Pass)
+    monkeypatch.setattr(playing_out, "Search", no_search)
+    assert isinstance(playing.hasty(state, 0), Pass)
+    scene.run("until council2")
+    with pytest.raises(AssertionError, match="looked at"):
+        playing.hasty(replace(scene.state, plans=stops), 0)
 
 
 def test_what_is_played_on_is_the_same_whatever_lies_hidden_and_whatever_the_clock_says(

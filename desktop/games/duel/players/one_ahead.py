@@ -10,7 +10,7 @@ from desktop.games.duel.players import weights
 from desktop.games.duel.players.search import Search, mean
 from desktop.games.duel.players.standing import is_fighting, is_quiet
 from desktop.games.duel.players.worlds import dealt
-from desktop.games.duel.state import DuelAction, Pass
+from desktop.games.duel.state import Answer, DuelAction, Pass
 
 ADEPT_WORLDS = 1
 START_WORLDS = 6  # while nothing but luck decides
@@ -41,12 +41,20 @@ def one_ahead(
 
 
 def expected(search: Search, world: Duel, seat: int, action: DuelAction) -> float:
+    return meant(search, world, seat, action)[0]
+
+
+def meant(search: Search, world: Duel, seat: int, action: DuelAction) -> tuple[float, tuple[Answer, ...]]:
+    """What it comes to, and with which answers of this seat."""
     if isinstance(action, Pass) and is_quiet(world) and not is_fighting(world):
-        return search.weigh(world) + weights.GAIN
+        return search.weigh(world) + weights.GAIN, ()
     after = search.play(world, seat, action)
     if after is None:
-        return weights.LOST
-    return search.value(after) + (weights.GAIN if isinstance(action, Pass) else 0.0)
+        return weights.LOST, ()
+    gain = weights.GAIN if isinstance(action, Pass) else 0.0
+    ends = [(search.weigh(end), answers) for end, answers in search.answered(after)]
+    value, answers = max(ends, key=lambda one: one[0])
+    return value + gain, answers
 
 
 def _done_before(

@@ -12,24 +12,25 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import UnfinishedMove
-from desktop.games.duel.kernel.layers import CHAIN
+from desktop.games.duel.kernel.layers import CHAIN, look
 from desktop.games.duel.kernel.objects import Duel, PassPlan
 from desktop.games.duel.players import declaring
-from desktop.games.duel.players.one_ahead import expected
+from desktop.games.duel.players.one_ahead import meant
 from desktop.games.duel.players.search import DECLARED, PASS, Search, by_habit, promising
-from desktop.games.duel.players.standing import chances
+from desktop.games.duel.players.standing import chances, is_fighting, is_quiet
 from desktop.games.duel.players.worlds import asking
 from desktop.games.duel.rules.actions import act
-from desktop.games.duel.state import Answer, DuelAction, Play
+from desktop.games.duel.state import Answer, DuelAction, Pass, Play
 
-TURNS = 3  # until who wins is guessed
+TURNS = 2  # until who wins is guessed; what comes later is more luck than merit
 MOST_ACTIONS = 400  # the same, where turns do not end
-ACTIONS = 16  # that are played for a leaf
+ACTIONS = 12  # that are played for a leaf
 LOOKED_AT = 400  # actions of one way; whatever is asked after them is answered by habit
 MOST_WORLDS = 40
-FEW_WORLDS = 3  # nothing is left out for being worse before these
-NOISE = 0.01  # that differences have at least
+FEW_WORLDS = 4  # nothing is left out for being worse before these
 SURE = 2.0  # standard errors by which what is left out is worse
+TYPICAL = 0.03  # what ways differ by as a rule, and worlds with them: where luck does more, less is believed
+AS_TYPICAL = 2  # worlds that are counted as if they were like this
 MARGIN = 0.01  # that the chances of winning must grow by for leaving the usual way
 
 
@@ -45,31 +46,41 @@ class PlayedOn:
             self.found[at].append(value)
 
     def thin_out(self) -> None:
-        """What comes to the same as another way everywhere goes, and what is clearly worse than the best."""
+        """What comes to the same as another way everywhere goes, and what will hardly turn out to be best."""
         told: dict[tuple[float, ...], int] = {}
         for at in self.left:
             told.setdefault(tuple(self.found[at]), at)
         best = self.best()
         self.left = [at for at in sorted(told.values()) if not self._is_behind(at, best)]
 
+    def keep(self, count: int) -> None:
+        """No more than so many, the usual one among them, where there are leaves for no more."""
+        by_worth = sorted(self.left, key=lambda at: (at != 0, -sum(self.found[at]), at))
+        self.left = sorted(by_worth[:count])
+
     def best(self) -> int:
         return max(self.left, key=lambda at: (sum(self.found[at]), -at))
 
     def chosen(self) -> int:
         best = self.best()
-        count = len(self.found[best])
-        is_usual_left = 0 in self.left
-        if is_usual_left and sum(self.found[best]) - sum(self.found[0]) < MARGIN * count:
-            return 0
-        return best
+        if 0 not in self.left or not self.found[best]:
+            return best
+        middle, error = self._lead(best, 0)
+        return best if middle / (1 + (error / TYPICAL) ** 2) > MARGIN else 0
 
     def _is_behind(self, at: int, best: int) -> bool:
-        gaps = [more - less for more, less in zip(self.found[best], self.found[at], strict=False)]
-        if at == best or len(gaps) < FEW_WORLDS:
+        if at == best or len(self.found[at]) < FEW_WORLDS:
             return False
-        middle = sum(gaps) / len(gaps)
-        spread = sqrt(sum((gap - middle) ** 2 for gap in gaps) / len(gaps))
-        return middle > SURE * (spread + NOISE) / sqrt(len(gaps))
+        middle, error = self._lead(best, at)
+        return middle > SURE * error - (MARGIN if at else 0)
+
+    def _lead(self, one: int, other: int) -> tuple[float, float]:
+        """By how much it is better, and the standard error of that."""
+        gaps = [more - less for more, less in zip(self.found[one], self.found[other], strict=False)]
+        count = len(gaps)
+        middle = sum(gaps) / count
+        spread = sum((gap - middle) ** 2 for gap in gaps) + AS_TYPICAL * TYPICAL**2
+        return middle, sqrt(spread / (count - 1 + AS_TYPICAL) / count)
 
 
 def best_way(
@@ -82,18 +93,20 @@ def best_way(
     over: Callable[[], bool],
 ) -> int:
     """Which of these is best to begin with; the first is the usual one, left only for a better one."""
-    played, playing = PlayedOn(len(ways)), Playing(me, over)
+    played, playing, most, count = PlayedOn(len(ways)), Playing(me, over), leaves * ACTIONS, 0
     for number, world in enumerate(worlds):
-        is_spent = playing.actions >= leaves * ACTIONS or number >= MOST_WORLDS
-        if len(played.left) == 1 or is_spent or over():
+        if len(played.left) == 1 or playing.actions >= most or number >= MOST_WORLDS or over():
             break
         begun = replace(world, plans=(replace(plan, until="once"),) * 2)
         luck = partial(Chance, seed, number)
         values = [playing.comes_to(begun, ways[at], luck) for at in played.left]
         if over():
             break
+        count += len(values)
         played.add(values)
         played.thin_out()
+        if number < FEW_WORLDS:
+            played.keep(max(2, (most - playing.actions) * count // max(1, playing.actions) // FEW_WORLDS))
     return played.chosen()
 
 
@@ -104,9 +117,14 @@ class Playing:
         self.me = me
         self.actions = 0
         self._over = over
+        self._meant: list[Answer] = []  # to what is asked next of the one that acts now
+        self._acts = -1
+        self._part: tuple[int, str, bool, int] | None = None  # of a turn, for one seat
+        self._declined: set[DuelAction] = set()  # in this part
 
     def comes_to(self, state: Duel, begun: Sequence[DuelAction], luck: Callable[[int], Chance]) -> float:
         """How likely this seat is to win after these actions of it."""
+        self._meant, self._part = [], None
         last, most = state.turn + TURNS, self.actions + LOOKED_AT
         for number in range(MOST_ACTIONS):
             choice = state.pending
@@ -144,21 +162,46 @@ class Playing:
             return Answer(0)
         if choice.kind in DECLARED:
             return Answer(declaring.answer(state, seat, is_thorough=True))
-        if choice.kind == "priority" and _is_own_on_top(state, seat):
-            return PASS  # so it nearly always does, and the look costs most where many triggers wait
+        if choice.kind == "priority":
+            self._meant = []
+            if _is_own_on_top(state, seat):
+                return PASS  # so it nearly always does, and the look costs most where many triggers wait
+        elif seat == self._acts and self._meant and self._meant[0].option < len(choice.options):
+            return self._meant.pop(0)
         found = distinct(state, promising(state, seat))
-        if len(found) == 1:
-            return found[0]
+        if choice.kind == "priority" and is_quiet(state):
+            found = _springs(state, found) or self._not_declined(state, seat, found)
+        return found[0] if len(found) == 1 else self._best(state, seat, found)
+
+    def _not_declined(self, state: Duel, seat: int, found: Sequence[DuelAction]) -> list[DuelAction]:
+        """Without what was no better than passing before, in the same part of the turn."""
+        part = state.turn, state.phase, is_fighting(state), seat
+        if part != self._part:
+            self._part, self._declined = part, set()
+        return [one for one in found if one not in self._declined]
+
+    def _best(self, state: Duel, seat: int, found: Sequence[DuelAction]) -> DuelAction:
+        """What is asked while it is announced will be answered as it was meant."""
         world = asking(state, seat)
         search = Search(seat, world, over=self._over, is_hasty=True)
-        values = [expected(search, world, seat, one) for one in found]
+        values, all_answers = zip(*(meant(search, world, seat, one) for one in found), strict=True)
         self.actions += search.played
-        return found[max(range(len(found)), key=lambda at: (values[at], -at))]
+        best = max(range(len(found)), key=lambda at: (values[at], -at))
+        self._acts, self._meant = seat, list(all_answers[best])
+        if isinstance(found[0], Pass) and is_quiet(state):
+            self._declined |= {one for one, value in zip(found, values, strict=True) if value < values[0]}
+        return found[best]
 
 
 def _is_own_on_top(state: Duel, seat: int) -> bool:
     top = next(state.within(CHAIN), None)
     return top is not None and top.controller == seat
+
+
+def _springs(state: Duel, found: Sequence[DuelAction]) -> list[DuelAction]:
+    """What costs nothing and pays for the rest is played first."""
+    derived = look(state)
+    return [one for one in found if isinstance(one, Play) and "spring" in derived.values(one.oid).kinds]
 
 
 def distinct(state: Duel, found: Iterable[DuelAction]) -> list[DuelAction]:

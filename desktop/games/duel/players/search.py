@@ -113,18 +113,22 @@ class Search:
         return end.result is not None and self.me not in end.result.winners
 
     def ends(self, state: Duel) -> list[Duel]:
-        """All that is under way is done: one position for each way this seat could answer meanwhile. What is
-        asked first branches first; when there are many ways, the later questions are answered by habit."""
-        found: list[Duel] = []
-        open_ = deque([state])
+        """All that is under way is done: one position for each way this seat could answer meanwhile."""
+        return [end for end, _ in self.answered(state)]
+
+    def answered(self, state: Duel) -> list[tuple[Duel, tuple[Answer, ...]]]:
+        """The same with the answers that lead there. What is asked first branches first; when there are many
+        ways, the later questions are answered by habit, and are not told."""
+        found: list[tuple[Duel, tuple[Answer, ...]]] = []
+        open_: deque[tuple[Duel, tuple[Answer, ...]]] = deque([(state, ())])
         while open_:
-            there = open_.popleft()
+            there, answers = open_.popleft()
             is_habit = len(found) + len(open_) >= self._most_ends
             there = self._gone_on(there, is_habit)
             afters = [] if is_habit or self._over() or not self._is_asked(there) else self._each(there)
-            open_.extend(afters)
+            open_.extend((after, (*answers, answer)) for after, answer in afters)
             if not afters:
-                found.append(there)
+                found.append((there, answers))
         return found
 
     def _gone_on(self, state: Duel, is_habit: bool) -> Duel:
@@ -158,11 +162,11 @@ class Search:
     def _seat(self, choice: Choice) -> int:
         return self.me if self.me in choice.seats else choice.seats[0]
 
-    def _each(self, state: Duel) -> list[Duel]:
+    def _each(self, state: Duel) -> list[tuple[Duel, Answer]]:
         assert state.pending is not None
-        count = min(len(state.pending.options), MOST_BRANCHES)
-        afters = [self.play(state, self.me, Answer(at)) for at in range(count)]
-        return [after for after in afters if after is not None]
+        answers = [Answer(at) for at in range(min(len(state.pending.options), MOST_BRANCHES))]
+        afters = [(self.play(state, self.me, one), one) for one in answers]
+        return [(after, one) for after, one in afters if after is not None]
 
     def _played_on(self, state: Duel, last: int) -> Duel:
         """To the end of this turn, without a card."""

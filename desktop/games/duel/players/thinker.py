@@ -27,9 +27,9 @@ MASTER_LEAVES, MASTER_WORLDS = 2000, 6  # at most; the clock ends it before
 FEW_LEAVES = 60  # that each world should have at least
 MOST_SETS = 20  # of attackers or guards that are fought out
 PLANNED = 80  # leaves of lines; with those that are left the best ways are played on
-MOST_WAYS = 5  # that are played on
-CLOSE = 5.0  # to the best line, to be played on, too
-ROOMY = 20  # cards on the field; with more of them each position takes longer, and fewer are looked at
+MOST_WAYS = 8  # that are played on
+CLOSE = 25.0  # to the best line, to be played on, too
+ROOMY = 16  # cards on the field; with more of them each position takes longer, and fewer are looked at
 SEED_BITS = 48
 
 
