@@ -68,6 +68,6 @@ def buy(host: Host, session: Session) -> None:
     board = host.part(Board)
     limits = board.buyable()
     if limits is None:
-        board.do_beside("buy_usual")  # which says why not
+        board.do_beside("buy")  # which says why not
     else:
         host.open(lambda parent: BuyChips(limits, board.missing(), board.buy, parent))

@@ -173,6 +173,14 @@ def test_what_may_not_be_done_is_refused_with_its_reason(window: Window, mine: T
     assert mine.here.depth == 1
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_B, Qt.Key.Key_U])
+def test_where_nobody_buys_chips_that_is_said_during_a_hand_too(qtbot: QtBot, key: Qt.Key) -> None:
+    seat = Seated(qtbot, dealt(), 0)
+    seat.keys(key)
+    assert seat.said[-1] == "At this table nobody buys chips in between."
+    assert seat.played == []
+
+
 # --- during a hand ------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from desktop.engine.state import Action
 
 from .. import cards, rules
-from ..rules.play import rebuy_range, showable
+from ..rules.play import rebuy_range, showable, why_no_rebuy
 from ..rules.seating import start_stack, stays
 from ..state import (
     BETTING,
@@ -185,6 +185,8 @@ class BesideBoard(AmountBoard):
         self.wake()
         if id == "muck":
             self._muck()
+        elif id in ("buy", "buy_usual") and self.buyable() is None:
+            self.refuse(why_no_rebuy(self.told))
         elif id == "buy":
             self.ask_command("buy")
         elif id in TWICE and not self.is_armed(id, TWICE[id]):

@@ -342,13 +342,18 @@ def _refuse_sitgo(state: Holdem, sentence: str) -> None:
 
 
 def _refuse_rebuy(state: Holdem, seat: int, amount: int) -> None:
-    if state.rules.is_sitgo or state.rules.rebuy != "ask":
-        raise Illegal("At this table nobody buys chips in between.")
     limits = rebuy_range(state, seat)
     if limits is None:
-        raise Illegal("You have as many chips as anybody may have here.")
+        raise Illegal(why_no_rebuy(state))
     if not limits[0] <= amount <= limits[1]:
         raise Illegal(f"You may buy {limits[0]} to {limits[1]} chips.")
+
+
+def why_no_rebuy(state: Holdem) -> str:
+    """Of a seat that may buy nothing."""
+    if state.rules.is_sitgo or state.rules.rebuy != "ask":
+        return "At this table nobody buys chips in between."
+    return "You have as many chips as anybody may have here."
 
 
 # what a seat may know ---------------------------------------------------------------------------------------
