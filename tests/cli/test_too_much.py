@@ -14,6 +14,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "new": (),
     "bench": (),
     "replay": ("{}", "{} --check --json"),
+    "rewrite": ("{} --at 1 --take-out 1", "{} --at 1 --take-out 1 --json"),
     "verify": ("{}",),
     "solve": ("flow {}", "fold {}", "fill {} --json"),
     "screenshot": ("{} --out {}.png", "flow --option level={} --out {}.png"),

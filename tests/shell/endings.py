@@ -13,13 +13,19 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Action
 from desktop.table.opening import new_table
 from desktop.table.table import Table
-from tests.games.duel.scene import Scene
 
 SHORT: dict[str, dict[str, object]] = {"holdem": {"hands": 2}, "park": {"awards": True}}
-LAST_TURN: dict[str, Callable[[], Any]] = {  # of a game that takes too long from its start
-    "duel": lambda: Scene("life B 2; put A hand C02; put A field emberseep; A play C02 at B").state
-}
 ANY_LEVEL = "Tutorial/1"
+
+
+def _last_turn_of_a_duel() -> Any:
+    from tests.games.duel.scene import Scene
+
+    return Scene("life B 2; put A hand C02; put A field emberseep; A play C02 at B").state
+
+
+# of a game that takes too long from its start
+LAST_TURN: dict[str, Callable[[], Any]] = {"duel": _last_turn_of_a_duel}
 
 
 def played_out(game: Game, journal: Journal | None = None) -> Table:

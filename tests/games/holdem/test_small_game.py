@@ -12,7 +12,7 @@ from desktop.games.holdem.odds.small_game import (
     FOLD,
     FREE,
     RAISE,
-    Choice,
+    DecisionPoint,
     Habit,
     Money,
     Solver,
@@ -25,11 +25,11 @@ ROUNDS = 2_000
 HIGHER_WINS = np.sign(np.arange(12)[:, None] - np.arange(12)[None, :]).astype(float)
 
 
-def choice(tree: Tree, player: int, *, facing: bool) -> Choice:
+def choice(tree: Tree, player: int, *, facing: bool) -> DecisionPoint:
     return next(one for one in tree.choices if one.player == player and one.facing == facing)
 
 
-def shares(solver: Solver, one: Choice, kind: str) -> list[float]:
+def shares(solver: Solver, one: DecisionPoint, kind: str) -> list[float]:
     """How often this kind of move is made, by strength."""
     rows = [row for row, move in enumerate(one.moves) if move.kind == kind]
     return solver.shares(one)[rows].sum(axis=0).tolist()

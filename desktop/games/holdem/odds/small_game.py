@@ -46,7 +46,7 @@ class Money:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class DecisionPoint:
     """A place where a player is to act: with which of its own sequences of moves it got here, and which of
     them each move leads to."""
 
@@ -63,10 +63,10 @@ class Tree:
     """All choices of both, and what every end of the street brings to the player who is first to act."""
 
     money: Money
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[DecisionPoint] = field(default_factory=list)
     sequences: list[int] = field(default_factory=lambda: [1, 1])  # of each player; 0 is to have done nothing
     ends: list[tuple[int, int, float, bool]] = field(default_factory=list)  # with a showdown or without
-    at: Choice | None = None  # where the line that was played so far has come to
+    at: DecisionPoint | None = None  # where the line that was played so far has come to
 
 
 def tree_of(money: Money, line: Sequence[StreetMove] = ()) -> Tree:
@@ -93,7 +93,7 @@ def _grow(
     first = tree.sequences[player]
     tree.sequences[player] += len(moves)
     facing = bets[1 - player] > bets[player]
-    choice = Choice(player, depth[player], since[player], moves, first, facing)
+    choice = DecisionPoint(player, depth[player], since[player], moves, first, facing)
     tree.choices.append(choice)
     if line is not None and not line:
         tree.at = choice
@@ -192,7 +192,7 @@ class Learner:
         self.look_back()
 
     @staticmethod
-    def _numbered(choices: list[Choice], count: int) -> NDArray[np.intp]:
+    def _numbered(choices: list[DecisionPoint], count: int) -> NDArray[np.intp]:
         """The row of each sequence: level after level."""
         row = np.zeros(count, np.intp)
         at = 1
@@ -201,7 +201,7 @@ class Learner:
             at += len(one.moves)
         return row
 
-    def _levels(self, choices: list[Choice]) -> list[_Level]:
+    def _levels(self, choices: list[DecisionPoint]) -> list[_Level]:
         found = []
         for depth in sorted({one.depth for one in choices}):
             here = [one for one in choices if one.depth == depth]
@@ -216,7 +216,7 @@ class Learner:
             )
         return found
 
-    def _habit(self, choices: list[Choice], habit: Habit, strengths: int) -> tuple[Table, Table]:
+    def _habit(self, choices: list[DecisionPoint], habit: Habit, strengths: int) -> tuple[Table, Table]:
         """By row: how much of the time this is not chosen freely, and what is done then."""
         weight, usual = np.zeros((len(self.row), 1)), np.zeros((len(self.row), strengths))
         worst = (np.arange(strengths) + 1) / strengths <= habit.folds
@@ -290,7 +290,7 @@ class Solver:
             return (self.folds @ theirs) @ self.met.T + (self.showdowns @ theirs) @ self.won.T
         return -((self.folds.T @ theirs) @ self.met + (self.showdowns.T @ theirs) @ self.won)
 
-    def shares(self, choice: Choice) -> Table:
+    def shares(self, choice: DecisionPoint) -> Table:
         """How often each move of this choice is played on average, by move and strength."""
         side = self.sides[choice.player]
         first = side.row[choice.first]

@@ -69,7 +69,8 @@ def test_every_key_of_the_menus_is_on_the_page_of_keys() -> None:
 
 def test_every_page_has_a_title_and_words() -> None:
     pages = PAGES
-    assert [page.id for page in pages[:6]] == ["index", "table", "history", "sharing", "troubles", "keys"]
+    first = ["index", "table", "history", "editing-the-past", "sharing", "troubles", "keys"]
+    assert [page.id for page in pages[: len(first)]] == first
     assert all(page.title and len(page.text) > 200 for page in pages)
     assert len({page.id for page in pages}) == len(pages)
 

@@ -187,7 +187,7 @@ def test_each_refusal_is_the_sentence_that_is_promised() -> None:
         "": share.NOT_OURS,
         "hello": "This is not a Takeback text.",
         "https://tb1.example": share.NOT_OURS,
-        "tb3.tictactoe.kwEqkA.c3e5": share.NEWER,
+        "tb4.tictactoe.kwEqkA.c3e5": share.NEWER,
         STARTS[0][0][:-1] + "4": "The text is damaged: one or more characters are missing or changed.",
         STARTS[0][0].replace("kwEqkA", "kwEqkB"): share.DAMAGED,
         LINE[:-20]: share.DAMAGED,
