@@ -61,7 +61,9 @@ def choose(sat: Sat, *texts: str) -> None:
     assert menu is not None
     menu.close()
     for text in texts[:-1]:
-        menu = _action(menu, text).menu()  # type: ignore[assignment]
+        menu = next(
+            one for one in menu.findChildren(QMenu) if one.title() == text
+        )  # Qt 6.8 deletes what `menu()` finds
     _action(menu, texts[-1]).trigger()
 
 
