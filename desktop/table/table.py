@@ -418,9 +418,13 @@ class Table(QObject):
         left = line.attach()
         line.bring_back(self._marks)
         self._tidied()
-        if line.new:
+        node = line.nearest_to(self.here)
+        stays = node is self.here
+        if stays:  # nobody goes anywhere: who hears of the line finds the rows after this one, too
+            self._line.lead_through(node)
+        if line.new or stays:
             self._tell(self.joined)
-        self._switch(line.nearest_to(self.here), "went")
+        self._switch(node, "went")
         if line.new:
             self.tidying.push(JoinedLine(self._marks, line.new[0], left, line.text))
         for other in self.others():
@@ -600,7 +604,7 @@ class Table(QObject):
     def refresh_tail(self, here: Node | None = None) -> None:
         """After a line was hidden, moved or joined: the taken-back rows run on along lines that are shown."""
         node = here or self.here
-        if self._line.refresh_tail(node):
+        if self._line.refresh_tail(node) and node is not self.here:  # else nobody goes anywhere
             self.stack.indexChanged.emit(node.depth)
 
     # beside others ------------------------------------------------------------------------------------------

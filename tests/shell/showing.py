@@ -6,6 +6,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 
+from desktop.board.widget import BoardWidget
+from desktop.engine.play import as_seen
 from desktop.shell.commands.menus import in_order
 from desktop.shell.listed import program
 from desktop.shell.session.session import Session
@@ -29,6 +31,30 @@ def show_table(window: Window, table: Table, qtbot: Any) -> None:
 def session_of(window: Window) -> Session:
     assert window.session is not None
     return window.session
+
+
+def fresh_board(window: Window) -> BoardWidget:
+    """A board that has seen nothing but where the table stands. It goes with the window."""
+    session = session_of(window)
+    table, viewer = session.table, session.viewer()
+    fresh: BoardWidget = table.game.board_class(table.game, table.seats)
+    fresh.setParent(window)
+    fresh.is_shared = session.view.is_shared
+    fresh.set_theme(window.theme)
+    fresh.set_preferences(window.settings.preferences_of(table.game))
+    fresh.resize(window.board.size())
+    fresh.show_state(table.state_for(viewer), viewer, table.to_act())
+    return fresh
+
+
+def shows_what_was_memorable(window: Window) -> bool:
+    """Somebody went to a turn: what was to be seen in it is, and nothing where there was nothing."""
+    session, board = session_of(window), window.board
+    game, viewer = session.table.game, session.viewer()
+    moves = [as_seen(game, move, viewer) for move in session.table.here.moves]
+    scene = board.memorable(moves)
+    is_shown = scene is None or board.state == board.as_shown(scene.state)
+    return board.scene == scene and is_shown
 
 
 def pass_events() -> None:

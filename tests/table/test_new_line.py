@@ -128,6 +128,25 @@ def test_a_line_that_was_deleted_comes_back_when_it_is_made_again() -> None:
     assert not table.history.is_hidden(table.here)
 
 
+def test_who_hears_of_a_line_made_again_where_the_table_stands_finds_its_rows_behind() -> None:
+    table = noughts_and_crosses()
+    old = table.line[-1]
+    one = joined(table, TakeOut(2, 3))
+    table.go(old)
+    again = rewriting(table, old, [TakeOut(2, 3)], USUAL)
+    list(again)
+    line = new_line(table, again, "make another line")
+    table.go(one.nodes[0])
+    place(table, "b1")
+    table.go(one.nodes[0])
+    heard: list[list[Node]] = []
+    table.joined.connect(lambda: heard.append(table.line[:]))
+    table.join_line(line)
+    assert table.here is one.nodes[0]
+    assert table.line[-1] is one.nodes[-1]
+    assert heard == [table.line]
+
+
 def test_a_line_made_on_a_deleted_turn_is_refused() -> None:
     table = noughts_and_crosses()
     again = rewriting(table, table.line[-1], [TakeOut(4, 4)], USUAL)

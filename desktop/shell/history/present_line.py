@@ -566,6 +566,8 @@ class PresentLine(QUndoView):
             self._unfold(fork, not self.forks.is_open(fork))
         elif line is not None:
             self.wanted.emit(line)
+        elif chapter is None and row == self._here:
+            self.wanted.emit(self._table.here)  # what was to be seen in it, once more
         elif chapter is None:
             self._want(row)
         else:

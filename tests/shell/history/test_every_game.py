@@ -19,6 +19,7 @@ from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.history.lines import played
 from tests.shell.history.panel import click, panel_of
+from tests.shell.showing import fresh_board, shows_what_was_memorable
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 TURNS, CLICKS, WALKS = 200, 100, 1000
@@ -59,9 +60,12 @@ def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Wi
         assert table.here is node
         assert table.state == states[node]
         assert panel.line.node_of(panel.line.currentIndex()) is node
-        if session.eyes.cover is not None:  # between persons before one screen: the next one is here
+        if session.eyes.cover is None:
+            assert shows_what_was_memorable(window)
+        else:  # between persons before one screen: the next one is here
             session.say_here()
-        assert window.board.state == table.state_for(session.viewer())
+        window.board.finish()
+        assert window.board.state == fresh_board(window).state
     assert len(table.history.nodes) == TURNS + 1
 
 

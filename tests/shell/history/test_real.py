@@ -23,6 +23,7 @@ from desktop.table.table import Table
 from tests.conftest import DATA
 from tests.rooms import part
 from tests.shell.history.panel import Clock, click, panel_of, search
+from tests.shell.showing import fresh_board, shows_what_was_memorable
 
 HANDS = sorted([*DATA.glob("phh/*/*.phh"), *DATA.glob("phh/*/*.phhs")])
 LEVELS = sorted([*DATA.glob("levels/*.txt"), *DATA.glob("grids/*.txt")])
@@ -158,7 +159,10 @@ def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
         click(line, row)
         assert table.here.depth == row
         assert table.state == positions[row]
-        assert window.board.state == table.game.seen_by(positions[row], session.viewer())
+        assert session.view.state == table.game.seen_by(positions[row], session.viewer())
+        assert shows_what_was_memorable(window)
+        window.board.finish()
+        assert window.board.state == fresh_board(window).state
 
 
 def window_words(window: Window) -> Any:

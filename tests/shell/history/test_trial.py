@@ -26,7 +26,7 @@ def test_the_panel_keeps_step_with_all_that_the_trial_does(window: Window, game:
     assert session is not None
     tree: Any = panel.lists.tree
 
-    def look(row: int) -> None:
+    def look(_: object) -> None:
         here = table.here
         places.add(here.serial)
         sight = tree.lines.sight(tree.currentIndex())
@@ -41,9 +41,12 @@ def test_the_panel_keeps_step_with_all_that_the_trial_does(window: Window, game:
         for part, is_right in shown.items():
             trial.expect(is_right, "panel", f"turn {here.depth}", f"The {part} is another.")
 
-    table.stack.indexChanged.connect(look)  # the last to hear of it: then all of the panel has followed
+    voices = (table.stack.indexChanged, session.changed)
+    for voice in voices:
+        voice.connect(look)  # the last to hear of it: then all of the panel has followed
     trial.run(TURNS)
-    table.stack.indexChanged.disconnect(look)
+    for voice in voices:
+        voice.disconnect(look)
     assert trial.violations == []
     assert len(places) >= 3
     assert not window.grab().isNull()

@@ -24,19 +24,14 @@ from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
-from tests.shell.showing import session_of
+from tests.shell.showing import fresh_board, session_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def shows_the_same_as_a_fresh_board(window: Window) -> bool:
-    session = session_of(window)
-    table = session.table
-    fresh = table.game.board_class(table.game, table.seats)
-    fresh.set_theme(window.theme)
-    fresh.resize(window.board.size())
-    fresh.show_state(table.state_for(session.viewer()), session.viewer(), table.to_act())
+    fresh = fresh_board(window)
     same = fresh.picture() == window.board.picture()
     fresh.deleteLater()
     return same

@@ -233,6 +233,8 @@ def paint_button(
     edge = theme.accent if on or main else theme.line
     painting.ring(painter, rect, radius, edge, 2.0 if on or theme.outline else 1.2)
     ink = theme.on_accent if main else theme.ink
+    if not words:  # what it says is painted over it
+        return
     size = min(max(15.0, rect.height() * 0.3), fitting(words, rect, theme, 0.42))
     below = rect
     if key and rect.height() > 38:
