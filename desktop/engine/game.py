@@ -91,13 +91,15 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """What a lesson waits for: one act of who learns or of another seat, or that a command is asked for."""
+    """What a lesson waits for: one act of who learns or of another seat, that a command is asked for, or a
+    change of the past."""
 
     ask: str  # a sentence; nothing is asked for what another seat does
     action: Any = None
     why: str = ""  # why another act is not it; else the same is asked again
     seat: int = -1  # who acts; -1: who learns
     command: str = ""  # the id of the command, where no act is waited for
+    edit: Any = None  # of `desktop/engine/rewrite.py`: the change of the past, where no act is waited for
 
 
 class Lesson(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -16,8 +16,6 @@ from desktop.engine.rewrite import CHANGED, KEPT, TURNED, TurnVerdict
 from desktop.engine.state import Illegal, encode
 from desktop.table.commands import Marks
 
-Action = Any
-Guard = Callable[[Action, int], None]
 Mark = tuple[Node, str, Any]
 
 ON_FAIR = "On a fair table what was played stays played. Make the new line in a practice game."
@@ -36,7 +34,7 @@ class Joining(Protocol):
     @property
     def is_fair(self) -> bool: ...
     @property
-    def guard(self) -> Guard | None: ...
+    def guards_past(self) -> bool: ...
 
 
 class NewLine:
@@ -64,7 +62,7 @@ class NewLine:
         """Find the place of each turn in the tree as it is now. Raises Illegal where there is none."""
         if table.is_fair:
             raise Illegal(ON_FAIR)
-        if table.guard is not None:
+        if table.guards_past:
             raise Illegal(IN_A_LESSON)
         self._history = history = table.history
         if history.nodes.get(self.base.serial) is not self.base or history.is_hidden(self.base):

@@ -53,7 +53,7 @@ def why_no_rewriting(table: Table) -> str:
     """Why the past of this table may not be played again otherwise; empty when it may."""
     if table.is_masked:
         return ONLY_SEEN
-    if table.guard is not None:
+    if table.guards_past:
         return IN_A_LESSON
     if lacking := table.game.missing(table.history.root.state):
         return lacking

@@ -75,6 +75,7 @@ class Table(QObject):
         # a lesson refuses what it does not wait for, and says what the computers play
         self.guard: Callable[[Action, int], None] | None = None
         self.script: Callable[[int], Action | None] | None = None
+        self.guards_past = False  # does a lesson let nobody change the past?
         self.is_read_only = False
         self.is_masked = False  # is here only what one seat saw of the game?
         self._judgement: tuple[Any, Outcome | None, tuple[int, ...]] | None = None

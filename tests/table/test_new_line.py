@@ -293,7 +293,7 @@ def test_nothing_new_is_made_on_a_fair_table() -> None:
 
 def test_a_lesson_is_not_played_otherwise() -> None:
     table = noughts_and_crosses()
-    table.guard = lambda action, seat: None
+    table.guards_past = True
     with pytest.raises(Illegal, match="A lesson is played by its own steps"):
         rewriting(table, table.line[-1], [TakeOut(1, 1)], USUAL)
 

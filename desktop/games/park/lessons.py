@@ -1,4 +1,4 @@
-"""Seven lessons: cover, take, plot, finish, a plan and a fair table wait for their acts; the last is free."""
+"""Six lessons, each a position and the acts it waits for: cover, take, plot, finish, a plan, a fair table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ END = "Press End turn."
 
 def lessons() -> tuple[Lesson, ...]:
     """In the order in which they are best read."""
-    return (cover(), take(), plot(), finish(), lost_plan(), fair_table(), earlier_tile())
+    return (cover(), take(), plot(), finish(), lost_plan(), fair_table())
 
 
 def cover() -> Lesson:
@@ -135,18 +135,6 @@ def fair_table() -> Lesson:
         ],
         "A plot was turned up: try Undo, and it says why the turn stays. Looking back is always free.",
         rule="fair",
-    )
-
-
-def earlier_tile() -> Lesson:
-    """It waits for nothing: what the past was is the player's own."""
-    return _lesson(
-        "A tile earlier",
-        "Play three turns. Then drag the dot of your last one in the history up to your first one, or choose "
-        "Move to (Ctrl+Shift+M): a review says of each turn whether it is kept, came out changed or fell, "
-        "and why. “Make this line” plays it so; Undo takes it out again.",
-        [],
-        "",
     )
 
 

@@ -1,6 +1,7 @@
 """Three lessons: a row wins, two open rows at once cannot both be stopped, and the past can be edited."""
 
 from desktop.engine.game import Lesson, LessonStep
+from desktop.engine.rewrite import TakeOut
 
 from .state import EMPTY, Cell, Grid, Place
 
@@ -44,15 +45,24 @@ def two_rows() -> Lesson:
 
 
 def a_mark_less() -> Lesson:
-    """It waits for nothing: what the past was is the player's own."""
     return Lesson(
         "Take a mark out of the middle",
-        "Play three crosses. Then right click on a mark in the middle of the history and choose Take out "
-        "(Ctrl+Shift+X): a review says of each later mark whether it is kept or fell, and why. "
-        "“Make this line” plays it so; Undo takes it out again.",
+        "What was played can be changed afterwards, and the turns that followed are then played again.",
         NAMES,
         _grid("... ... ...", ()),
         YOU,
+        (
+            _cross(1, 1, "Put a cross in the middle."),
+            LessonStep("", Place(0, 0), seat=NOUGHT),
+            _cross(0, 2, "Put a cross in the corner at the upper right."),
+            LessonStep("", Place(2, 0), seat=NOUGHT),
+            LessonStep(
+                "Right click on turn 2 in the history, choose Take out (Ctrl+Shift+X), and then "
+                "“Make this line”.",
+                edit=TakeOut(2, 2),
+            ),
+        ),
+        "Turn 3 fell, for it came to be Nought’s turn; turn 4 was kept. Undo takes the new line out again.",
     )
 
 
@@ -71,6 +81,6 @@ def _grid(rows: str, last: Cell | tuple[()]) -> Grid:
         misere=False,
         marks=1,
         cells=cells,
-        first=False,
+        first=not rows.strip(" ."),
         last=(last,) if last else (),
     )

@@ -580,8 +580,12 @@ class Session(QObject):
         return True
 
     def join_line(self, line: NewLine) -> bool:
-        """A line that grew beside the tree; Undo, asked for next, takes it out of sight again."""
+        """A line that grew beside the tree; Undo, asked for next, takes it out of sight again, and
+        leads back to where the table stood."""
+        was = self.table.here
         self._has_tidied = self._try(partial(self.table.join_line, line))
+        if self._has_tidied and line.new:
+            self._returning.note(was, line.new[0].parent)
         return self._has_tidied
 
     def put_back(self, head: Node, text: str, said: str) -> None:
@@ -692,12 +696,14 @@ class Returning:
         self._table = table
         self._ways: list[Return] = []
 
-    def note(self, was: Node) -> None:
-        """An act of tidying is done, before which the table stood there."""
+    def note(self, was: Node, end: Node | None = None) -> None:
+        """An act of tidying is done, before which the table stood there. Taken back, it leaves the table at
+        `end`, else where it is now."""
         act = self._table.tidying.index()
         self._ways = [way for way in self._ways if way.act < act]
-        if was is not self._table.here:
-            self._ways.append(Return(act, was, self._table.here))
+        end = end or self._table.here
+        if was is not end:
+            self._ways.append(Return(act, was, end))
 
     def after_undo(self) -> Node | None:
         """Where the act led away from that was just taken back."""

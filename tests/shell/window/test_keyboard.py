@@ -20,7 +20,8 @@ from tests.shell.conftest import Seated
 from tests.shell.showing import pass_events, show_table
 
 LEFT = Qt.MouseButton.LeftButton
-TO_A_PART = {"find", "find_before", "find_after", "bookmarks", "deleted"}  # they give it the keyboard
+# they give it the keyboard
+TO_A_PART = {"find", "find_before", "find_after", "bookmarks", "deleted", "take_out", "go_on_changing"}
 
 
 def has_board(window: Window) -> bool:

@@ -7,7 +7,9 @@ from typing import Any
 
 from desktop.engine.game import Game, LessonStep
 from desktop.engine.record import Seat
+from desktop.engine.rewrite import Choices, Edit
 from desktop.table.opening import new_table
+from desktop.table.rewriting import new_line, rewriting
 from desktop.table.table import Table
 
 SEED = 1  # the luck of a lesson is the same each time
@@ -28,8 +30,14 @@ class Course:
         for step in self.steps:
             if step.action is not None:
                 table.act(step.action, self.mover(step))
+            if step.edit is not None:
+                _change_past(table, step.edit)
             self._seen.append(seen_at(table))
         table.close()
+
+    @property
+    def has_edits(self) -> bool:
+        return any(step.edit is not None for step in self.steps)
 
     def mover(self, step: LessonStep) -> int:
         return self.you if step.seat < 0 else step.seat
@@ -43,3 +51,10 @@ class Course:
 
     def step(self, number: int | None) -> LessonStep | None:
         return self.steps[number] if number is not None and number < len(self.steps) else None
+
+
+def _change_past(table: Table, edit: Edit) -> None:
+    """As the review makes it with nothing else chosen."""
+    grown = rewriting(table, table.here, (edit,), Choices())
+    grown.go_on()
+    table.join_line(new_line(table, grown, ""))

@@ -100,6 +100,7 @@ class LessonsOfWindow(FeaturePart):
         if self.course is not None:
             self._table, self.looks_at = table, LOOKED_AT
             table.guard, table.script = self._refuse, self._reply if self._lesson is not None else None
+            table.guards_past = not self.course.has_edits
             session.advised.connect(self._hinted)
 
     def _take(self, table: Table, number: int) -> None:

@@ -7,17 +7,23 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop.engine.game import Game, LessonStep, find_game
 from desktop.engine.record import Seat
+from desktop.engine.rewrite import TakeOut
 from desktop.engine.state import Action
 from desktop.games.park.state import AddPlot, EndTurn, Place, Take
 from desktop.games.tictactoe.state import Place as Mark
-from desktop.shell.features.lessons.feature import OLDER, LessonsOfWindow
+from desktop.shell.features.lessons.feature import AWAY, OLDER, LessonsOfWindow
+from desktop.shell.history.turn_menu import open_turn_menu
 from desktop.shell.session.tables import begin, continue_table
 from desktop.shell.window.window import Window
+from desktop.table.new_line import IN_A_LESSON
+from tests.settling import settle
+from tests.shell.features.rewriting.acting import review_in, type_key
+from tests.shell.showing import session_of
 
 Key = Qt.Key
 SCRIPTED = ("tictactoe", "park")
@@ -45,7 +51,11 @@ def spots(window: Window, action: Action) -> Iterator[Any]:
             yield ("spot", px, py)
 
 
-def click(window: Window, action: Action) -> None:
+def click(window: Window, step: LessonStep) -> None:
+    action = step.action
+    if step.edit is not None:
+        change_past_by_mouse(window, step.edit)
+        return
     if isinstance(action, EndTurn):
         QTest.mouseClick(window.toolbar.confirm, Qt.MouseButton.LeftButton)
     for key in spots(window, action):
@@ -54,14 +64,38 @@ def click(window: Window, action: Action) -> None:
         QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=middle)
 
 
-def press_keys(window: Window, action: Action) -> None:
-    board = window.board
+def press_keys(window: Window, step: LessonStep) -> None:
+    board, action = window.board, step.action
+    if step.edit is not None:
+        change_past_by_keys(window, step.edit)
+        return
     if isinstance(action, EndTurn):
         window.actions_["confirm"].trigger()
     for key in spots(window, action):
         board.by_keyboard = True
         board.move_cursor(key)
         QTest.keyClick(board, Key.Key_Return)
+
+
+def change_past_by_mouse(window: Window, edit: TakeOut) -> None:
+    table = session_of(window).table
+    menu = open_turn_menu(window, table.line[edit.first], QPoint(5, 5))
+    line = next(one for one in menu.actions() if one.objectName() == "take_out")
+    QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(line).center())
+    settle()
+    QTest.mouseClick(review_in(window).make, Qt.MouseButton.LeftButton)
+    settle()
+
+
+def change_past_by_keys(window: Window, edit: TakeOut) -> None:
+    session = session_of(window)
+    session.go(session.table.line[edit.first])
+    window.focus_board()
+    type_key(window, Key.Key_X, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    review_in(window).make.setFocus(Qt.FocusReason.TabFocusReason)
+    type_key(window, Key.Key_Space)
+    session.go(session.table.line[-1])
+    settle()
 
 
 def open_lesson(window: Window, game: Game, number: int) -> None:
@@ -93,7 +127,7 @@ def test_each_lesson_comes_to_its_end_by_what_it_asks_for(
         while (step := wait_for_the_others(lessons, qtbot)) is not None:
             assert window.strip.said.endswith(step.ask)
             assert window.status.next_step.text()
-            do(window, step.action)
+            do(window, step)
             assert step_of(lessons) is not step, f"{lesson.title}: {step.ask}"
         assert window.strip.said == f"Done. {lesson.end}"
     assert window.strip.way_button.text() == "All games"
@@ -112,7 +146,7 @@ def test_another_act_is_refused_with_a_reason_and_the_right_one_can_be_taken_bac
     other = next(one for one in game.actions(table.state, 0) if one != step.action)
     assert not window.session.act(other, 0)
     assert step.why in (window.status.message.text(), window.board.refusal and window.board.refusal.sentence)
-    click(window, step.action)
+    click(window, step)
     wait_for_the_others(lessons, qtbot)
     assert window.strip.said != before
     window.do("undo")
@@ -123,7 +157,7 @@ def test_a_lesson_goes_on_where_it_was_left(window: Window, lessons: LessonsOfWi
     open_lesson(window, find_game("park"), 1)
     step = step_of(lessons)
     assert step is not None
-    click(window, step.action)
+    click(window, step)
     said, table = window.strip.said, window.table
     assert table is not None
     id = table.id
@@ -142,3 +176,41 @@ def test_a_lesson_of_another_edition_says_so_and_is_played_freely(
     assert window.strip.said == OLDER
     assert window.table is not None
     assert window.table.guard is None
+
+
+def test_a_lesson_waits_for_its_change_of_the_past_and_undo_leads_back_to_it(
+    window: Window, lessons: LessonsOfWindow, qtbot: Any
+) -> None:
+    lesson = find_game("tictactoe").lessons()[2]
+    open_lesson(window, find_game("tictactoe"), 2)
+    while (step := wait_for_the_others(lessons, qtbot)) is not None and step.edit is None:
+        click(window, step)
+    assert step is not None
+    session = session_of(window)
+    old = list(session.table.line)
+    assert not session.act(Mark(2, 2), 0), "another mark is not what is waited for"
+    window.do("take_out", old[1])
+    settle()
+    review_in(window).make.click()
+    settle()
+    assert window.strip.said == AWAY
+    window.actions_["undo"].trigger()
+    settle()
+    assert window.strip.said.endswith(step.ask)
+    click(window, step)
+    assert window.strip.said == f"Done. {lesson.end}"
+    window.actions_["undo"].trigger()
+    settle()
+    assert session.table.line == old
+    assert window.strip.said.endswith(step.ask)
+
+
+def test_a_lesson_without_a_change_of_the_past_lets_nobody_change_it(
+    window: Window, lessons: LessonsOfWindow
+) -> None:
+    open_lesson(window, find_game("tictactoe"), 1)
+    step = step_of(lessons)
+    assert step is not None
+    click(window, step)
+    window.do("take_out", session_of(window).table.line[1])
+    assert window.status.message.text() == IN_A_LESSON

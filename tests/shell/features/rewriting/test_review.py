@@ -433,22 +433,21 @@ def test_a_command_about_the_table_ends_the_turn_that_is_played_elsewhere(
     assert table.here.mark("bookmark") is not None
 
 
-@pytest.mark.parametrize(("game", "number"), [("tictactoe", 2), ("park", 6)])
-def test_the_lessons_of_the_past_let_it_be_edited(
-    window: Window, qtbot: object, game: str, number: int
+@pytest.mark.parametrize("way", ["make", "leave", "later", "escape"])
+def test_whichever_way_the_review_is_left_the_keyboard_is_at_the_board_again(
+    window: Window, table: Table, way: str
 ) -> None:
-    card = find_game(game)
-    lesson = card.lessons()[number]
-    window.settings.put_choices_for(f"{game} lessons", {"next": number})
-    window.do("tutorial", card)
+    window.focus_board()
+    window.do("take_out", table.line[2])
     settle()
-    table = session_of(window).table
-    assert lesson.title in window.strip.title.text()
-    table.computers_wait = True
-    play_on(table)
-    window.do("take_out", table.line[1])
+    assert review_in(window).list.hasFocus()
+    if way == "escape":
+        type_key(window, Qt.Key.Key_Escape)
+    else:
+        QTest.mouseClick(getattr(review_in(window), way), LEFT)
     settle()
-    assert kinds(window)[0] == TAKEN_OUT
+    assert part_of(window).review is None
+    assert window.board.hasFocus()
 
 
 def test_a_computer_answers_anew(window: Window, sit: Seated, qtbot: QtBot) -> None:
