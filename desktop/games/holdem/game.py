@@ -15,6 +15,17 @@ importer, lessons, measuring, page, thinker = later(
 CASH, SIT_AND_GO = ("format", "cash"), ("format", "sitgo")
 NO_FIXED_LIMIT = tuple(("variant", one) for one in ("holdem", "omaha", "shortdeck"))
 NO_POT_LIMIT = tuple(("variant", one) for one in ("holdem", "limit", "shortdeck"))
+
+
+class Spoken(Option, frozen=True):
+    """Its choices begin with a capital in a dialog, where they stand alone; told after its title, they go on
+    with it: "Rebuy when they like"."""
+
+    def told(self, value: object) -> str:
+        words = super().told(value)
+        return words[:1].lower() + words[1:]
+
+
 OPTIONS = (
     Option(
         "variant",
@@ -41,23 +52,23 @@ OPTIONS = (
         label="Start stack",
         instead=(("format", "sitgo", 60),),
     ),
-    Option(
+    Spoken(
         "ante",
         "none",
         "Nobody pays one, everybody, or the big blind alone; with 36 cards everybody does",
         ("none", "each", "big"),
-        called=("None", "Everybody", "Big blind"),
+        called=("Paid by nobody", "Paid by everybody", "Paid by the big blind"),
         is_rare=True,
         instead=(("variant", "shortdeck", "each"),),
     ),
     Option("ante_size", 0, "0 means: as big as usual", high=100_000, is_rare=True),
     Option("ante_first", True, "A stack too short for both pays the ante before the blind", is_rare=True),
-    Option(
+    Spoken(
         "button",
         "dead",
         "It may stop at an empty seat, or always moves on",
         ("dead", "moving"),
-        called=("Dead", "Moving"),
+        called=("May be dead", "Always moves on"),
         is_rare=True,
     ),
     Option("raises", 4, "After the bet on each street", (4, 3), is_rare=True, idle=NO_FIXED_LIMIT),
@@ -69,30 +80,32 @@ OPTIONS = (
         is_rare=True,
         idle=NO_POT_LIMIT,
     ),
-    Option(
+    Spoken(
         "runout",
         "faceup",
         "All-in hands are shown before the rest of the board, or after it",
         ("faceup", "end"),
-        called=("Before", "After"),
+        label="All-in hands",
+        called=("Shown before the board", "Shown after the board"),
         is_rare=True,
         idle=(SIT_AND_GO,),
     ),
-    Option(
+    Spoken(
         "rebuy",
         "auto",
         "Who has no chips left gets new ones, may buy, or is out",
         ("auto", "ask", "none"),
-        called=("At once", "May buy", "Out"),
+        called=("At once", "When they like", "Never"),
         is_rare=True,
         idle=(SIT_AND_GO,),
     ),
-    Option(
+    Spoken(
         "deal",
         "auto",
         "The next hand follows at once, or waits for Deal",
         ("auto", "ask"),
-        called=("At once", "Waits"),
+        label="Next hand",
+        called=("At once", "When somebody deals"),
         is_rare=True,
     ),
     Option(

@@ -20,6 +20,7 @@ from desktop.shell.settings import Settings
 from desktop.shell.start.new_game import NewGameDialog, put_into
 from desktop.table.opening import new_table, open_table, save, table_of
 from desktop.table.table import Table
+from desktop.table.wording import options_text
 from tests.games.holdem.playing import table, with_cards
 
 
@@ -90,3 +91,24 @@ def test_opponents_who_differ_sit_down_where_nobody_says(qtbot: QtBot, tmp_path:
     levels = [seat.level for seat in dialog.choice().seats[1:]]
     assert levels == ["solid-medium", "station-medium", "wild-medium", "rock-medium", "solid-medium"]
     assert set(levels) < set(GAME.computer_levels)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({"ante": "each"}, "Ante paid by everybody"),
+        ({"ante": "big"}, "Ante paid by the big blind"),
+        ({"ante": "none", "variant": "shortdeck"}, "Variant Short deck, Ante paid by nobody"),
+        ({"button": "moving"}, "Button always moves on"),
+        ({"runout": "end"}, "All-in hands shown after the board"),
+        ({"rebuy": "ask"}, "Rebuy when they like"),
+        ({"rebuy": "none"}, "Rebuy never"),
+        ({"deal": "ask"}, "Next hand when somebody deals"),
+        ({"deal": "ask", "rebuy": "ask"}, "Rebuy when they like, Next hand when somebody deals"),
+    ],
+)
+def test_what_is_not_as_usual_at_a_table_is_told_as_somebody_would_say_it(
+    chosen: dict[str, str], told: str
+) -> None:
+    seated = new_table(GAME, GAME.read_options(chosen), [Seat(), Seat()], 1)
+    assert options_text(seated.record, GAME) == told
