@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -131,9 +132,14 @@ def test_fixed_limits_are_solved_by_their_own_sizes() -> None:
 
 
 # characters -------------------------------------------------------------------------------------------------
-def in_character(name: str, shares: dict[str, float], strength: float) -> dict[str, float]:
+OPENED = ("r 300", "c")
+
+
+def in_character(
+    name: str, shares: dict[str, float], strength: float, acts: Sequence[str] = OPENED
+) -> dict[str, float]:
     moves = tuple(StreetMove(kind, 500.0 if kind == RAISE else 0.0) for kind in shares)
-    state = after("KcQd", "r 300", "c")
+    state = after("KcQd", *acts)
     decision = Decision(state, 1, Chance(1), CHARACTERS[name], SKILLS["hard"])
     found = decision.in_character(Mixed(moves, tuple(shares.values()), strength))
     return {kind: share / sum(found) for kind, share in zip(shares, found, strict=True)}
@@ -149,6 +155,39 @@ def test_a_rock_bets_less_a_wild_one_bluffs_more_and_a_station_folds_less() -> N
     assert in_character("station", faced, 0.1)[FOLD] < in_character("solid", faced, 0.1)[FOLD]
     assert in_character("rock", faced, 0.1)[CALL] == pytest.approx(0.3)  # what it does not bluff it folds
     assert in_character("rock", faced, 0.9)[FOLD] == pytest.approx(0.6)  # what it does not raise it calls
+
+
+LEFT_OFF = (
+    (*OPENED, "x", "x"),  # after a raise before the flop
+    (*OPENED, "x", "r 300", "c", "x", "x"),  # after a bet
+)
+NOT_LEFT_OFF = (
+    OPENED,
+    (*OPENED, "x", "r 300", "c"),
+    (*OPENED, "x", "r 300", "c", "x"),  # it acts behind, and may still bet
+    (*OPENED, "r 300", "c"),  # one's own bet
+    (*OPENED, "x", "x", "x", "r 300", "c"),  # it checked before it bet
+    ("c", "x"),  # nobody has raised
+)
+
+
+@pytest.mark.parametrize("name", ["rock", "station"])
+@pytest.mark.parametrize("acts", LEFT_OFF)
+def test_what_others_leave_off_to_bet_a_quiet_one_bets_itself(name: str, acts: tuple[str, ...]) -> None:
+    bet = {CALL: 0.5, RAISE: 0.5}
+    for strength in (0.9, 0.1):
+        assert in_character(name, bet, strength, acts) == bet
+
+
+@pytest.mark.parametrize("name", ["rock", "station"])
+@pytest.mark.parametrize("acts", NOT_LEFT_OFF)
+def test_as_long_as_others_may_go_on_betting_it_waits_for_them(name: str, acts: tuple[str, ...]) -> None:
+    for strength in (0.9, 0.1):
+        assert in_character(name, {CALL: 0.5, RAISE: 0.5}, strength, acts)[RAISE] < 0.3
+
+
+def test_a_wild_one_bluffs_no_less_for_it() -> None:
+    assert in_character("wild", {CALL: 0.5, RAISE: 0.5}, 0.1, LEFT_OFF[0])[RAISE] > 0.6
 
 
 def test_what_is_rare_is_left_out() -> None:

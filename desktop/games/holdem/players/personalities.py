@@ -36,7 +36,7 @@ BLUFFS_FROM, BLUFFS_BEFORE = (
     0.6,
     0.5,
 )  # raises before the flop as bluffs: from where, and how many to a good one
-LESS_HEADS_UP = 0.5  # the power of how many hands a character opens
+LESS_HEADS_UP = 0.5  # the power of how many hands a character opens and raises
 RARE = 0.04  # what is played less often is not played
 OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
 
@@ -44,11 +44,12 @@ OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
 @dataclass(frozen=True, slots=True)
 class Character:
     opens: float  # so many times what the charts say
-    raises: float  # the part of these that is raised, not called
+    raises: float  # so many times what the charts say of what it plays
     bluffs: float
     calls: float  # times the equity that a call needs
     values: float  # the equity above which to bet for value, against one caller
-    quiet: float = 0.0  # the part of its good hands that it only checks or calls with after the flop
+    quiet: float = 0.0  # the part of its good hands that it only checks or calls with after the flop, as
+    # long as others bet
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +65,10 @@ class Skill:
 
 
 CHARACTERS = {
-    "rock": Character(0.47, 0.75, 0.3, 1.05, 0.68, 0.6),
-    "station": Character(2.6, 0.2, 0.1, 0.78, 0.72, 0.5),
-    "solid": Character(1.0, 1.0, 1.0, 1.0, 0.57),
-    "wild": Character(1.85, 1.0, 2.2, 0.9, 0.52),
+    "rock": Character(0.56, 1.15, 0.3, 1.05, 0.68, 0.45),
+    "station": Character(3.4, 0.03, 0.1, 0.78, 0.72, 0.5),
+    "solid": Character(1.0, 1.4, 1.0, 1.0, 0.57),
+    "wild": Character(1.8, 1.2, 2.2, 0.9, 0.52),
 }
 SKILLS = {
     "easy": Skill(300, 0.12, 0.8, False, False, False, False, (0.5, 1.0)),
@@ -168,12 +169,19 @@ class Decision:
 
     @cached_property
     def _opens(self) -> float:
+        return self._as_many(self.character.opens)
+
+    @cached_property
+    def _lively(self) -> float:
+        return self._as_many(self.character.raises)
+
+    def _as_many(self, times: float) -> float:
         """Against one other alone characters differ less: there most hands are played."""
         alone = sum(seat.is_dealt for seat in self.state.seats) == 2
-        return float(self.character.opens ** (LESS_HEADS_UP if alone else 1.0))
+        return float(times ** (LESS_HEADS_UP if alone else 1.0))
 
     def _raises(self, spot: Before) -> float:
-        return self.character.raises * (1.0 if spot.raises else self._opens)
+        return self._lively * (1.0 if spot.raises else self._opens)
 
     @cached_property
     def _raiser_manners(self) -> Manners:
@@ -231,7 +239,7 @@ class Decision:
 
     def own_weights(self, until: int) -> Weights:
         """What the others must think that this seat holds, who know its character."""
-        character = Manners(self._opens, self._opens * self.character.raises)
+        character = Manners(self._opens, self._opens * self._lively)
         return weights(self.state, self.seat, self.pool, self.state.board, character, until=until)
 
     def _must_hold(self) -> bool:
@@ -279,7 +287,7 @@ class Decision:
     def in_character(self, found: street_play.Mixed) -> list[float]:
         """Quiet ones bet and raise less with good hands, wild ones more with poor ones; some hate to fold."""
         is_poor = found.strength < 0.5
-        times = self.character.bluffs if is_poor else 1 - self.character.quiet
+        times = self._bluffs if is_poor else 1 - self._quiet
         kinds = [move.kind for move in found.moves]
         shares = [share if share > RARE else 0.0 for share in found.shares]
         calls = kinds.index(CALL)
@@ -323,14 +331,35 @@ class Decision:
             return None
         if self.skill.reads_all:
             return self._best_bet(equity, good)
-        if good or self.chance.below(1000) < 60 * self.character.bluffs * (not raises):
+        if good or self.chance.below(1000) < 60 * self._bluffs * (not raises):
             return self._raise_to(self._to(self.chance.pick(self.skill.sizes)))
         return None
 
     def _holds_back(self) -> bool:
         """Slow play, or a quiet character."""
         slow = SLOW_PLAY if self.state.street < 3 else 0.0
-        return self.chance.fraction() < max(slow, self.character.quiet * (self.state.street > 0))
+        return self.chance.fraction() < max(slow, self._quiet * (self.state.street > 0))
+
+    @cached_property
+    def _quiet(self) -> float:
+        return 0.0 if self._is_left_off else self.character.quiet
+
+    @cached_property
+    def _bluffs(self) -> float:
+        return max(1.0, self.character.bluffs) if self._is_left_off else self.character.bluffs
+
+    @cached_property
+    def _is_left_off(self) -> bool:
+        """Has the one who bet or raised last, another one, checked since? Quiet characters leave the betting
+        to others; what these leave they bet for themselves, with good hands and with as many poor ones as
+        the price asks for. Else who bets once with any two cards sees the rest of the board for nothing."""
+        line = self.state.line
+        last = max(
+            (number for number, act in enumerate(line) if act.kind in defence.AGGRESSIVE), default=None
+        )
+        if last is None or line[last].seat == self.seat:
+            return False
+        return any(act.seat == line[last].seat and act.kind == "check" for act in line[last:])
 
     def _best_bet(self, equity: float, good: bool) -> HoldemAction | None:
         """The size that brings most, if any bet brings more than none."""
@@ -344,7 +373,7 @@ class Decision:
         if good and found[0] > passive:
             return Raise(found[1])
         hope = found[0] - passive
-        if not good and hope > 0.03 * self.pot and self.chance.below(100) < 45 * self.character.bluffs:
+        if not good and hope > 0.03 * self.pot and self.chance.below(100) < 45 * self._bluffs:
             return Raise(found[1])
         return None
 
