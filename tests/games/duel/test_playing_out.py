@@ -17,9 +17,9 @@ from desktop.games.duel.kernel.masks import seen_by
 from desktop.games.duel.kernel.objects import Duel, PassPlan
 from desktop.games.duel.players import playing_out, thinker
 from desktop.games.duel.players.playing_out import PlayedOn, Playing, best_way, distinct
-from desktop.games.duel.players.search import PASS, promising
+from desktop.games.duel.players.search import PASS, promising, unlike
 from desktop.games.duel.rules.actions import act, actions, to_act
-from desktop.games.duel.state import Answer, DuelAction, Pass, Play
+from desktop.games.duel.state import Answer, DuelAction, Pass, Play, Use
 from tests.games.duel.scene import Scene
 from tests.games.duel.test_thinker import positions, redealt, thought
 
@@ -170,8 +170,41 @@ def test_what_was_no_better_than_passing_is_not_looked_at_again(monkeypatch: pyt
     monkeypatch.setattr(playing_out, "Search", no_search)
     assert isinstance(playing.hasty(state, 0), Pass)
     scene.run("until council2")
+    assert isinstance(playing.hasty(replace(scene.state, plans=stops), 0), Pass), "nothing lies there anew"
+    scene.run("put B field L01")
     with pytest.raises(AssertionError, match="looked at"):
         playing.hasty(replace(scene.state, plans=stops), 0)
+
+
+def test_what_no_world_has_used_is_not_looked_at_in_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Scene("put A field lampwell*3 L05; put A hand C12").state
+    playing, looked = Playing(0), []
+    best = Playing._best
+
+    def noted(self: Playing, state: Duel, seat: int, found: Any) -> DuelAction:
+        if seat == 0 and state.turn == 3:
+            looked.append(sum(isinstance(one, Use) for one in found))
+        return best(self, state, seat, found)
+
+    monkeypatch.setattr(Playing, "_best", noted)
+    for _ in range(2):
+        playing.comes_to(state, [], LUCK)
+    assert looked[0] == 1
+    assert sum(looked) == 1
+
+
+def test_what_names_the_same_as_another_is_not_played_on_twice() -> None:
+    state = Scene("put A hand C02; put B field L01*3 L01[wounds=1] C03; A play C02").state
+    assert state.pending is not None
+    named = [state.pending.options[at].text for at in unlike(state)]
+    assert len(state.pending.options) == 7
+    assert sorted(named) == [*["Lamplight Recruit"] * 2, "Pyre Duelist", "player 1", "player 2"]
+
+
+def test_two_units_that_do_the_same_are_one_way_and_one_that_is_hurt_is_another() -> None:
+    state = Scene("put A field L05*2 L05[wounds=1]").state
+    assert sum(isinstance(one, Use) for one in promising(state, 0)) == 3
+    assert sum(isinstance(one, Use) for one in distinct(state, promising(state, 0))) == 2
 
 
 def test_what_is_played_on_is_the_same_whatever_lies_hidden_and_whatever_the_clock_says(

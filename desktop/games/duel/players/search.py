@@ -15,7 +15,7 @@ from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Rolled
 from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.kernel.layers import Derived, look
 from desktop.games.duel.kernel.objects import Choice, Duel, Obj
 from desktop.games.duel.players import declaring, weights
 from desktop.games.duel.players.standing import (
@@ -27,6 +27,7 @@ from desktop.games.duel.players.standing import (
     worth,
 )
 from desktop.games.duel.rules.actions import act, actions
+from desktop.games.duel.rules.core.delay import HELD, SINCE
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
 
 PASS = Pass("once", ("all",))
@@ -38,6 +39,7 @@ LUCKS = 3  # how often these are played: they are to bring something whatever fa
 COINS = range(4, 8)  # lucks that declarations are compared with: a coin falls on each side in two of them
 MOST_BRANCHES = 12
 MOST_ENDS, FEW_ENDS = 40, 6  # of one action; the few where it is played on for both seats
+OF_ITS_TIME = (HELD, SINCE)  # marks that tell how long something has been there
 SHY = 0.3  # standard deviations that are taken off
 
 
@@ -164,7 +166,9 @@ class Search:
 
     def _each(self, state: Duel) -> list[tuple[Duel, Answer]]:
         assert state.pending is not None
-        answers = [Answer(at) for at in range(min(len(state.pending.options), MOST_BRANCHES))]
+        options = state.pending.options
+        answers = [Answer(at) for at in (unlike(state) if self._is_hasty else range(len(options)))]
+        answers = answers[:MOST_BRANCHES]
         afters = [(self.play(state, self.me, one), one) for one in answers]
         return [(after, one) for after, one in afters if after is not None]
 
@@ -371,6 +375,26 @@ def scripted(state: Duel, seat: int, choice: Choice) -> int:
     if choice.kind in DECLARED:
         return declaring.answer(state, seat, is_thorough=False)
     return 0
+
+
+def unlike(state: Duel) -> list[int]:
+    """The options, without those that name the same as another one."""
+    assert state.pending is not None
+    derived, kept = look(state), dict[object, int]()
+    for at, one in enumerate(state.pending.options):
+        named = [looks(derived, state.find(oid)) or oid for oid in one.objs]
+        kept.setdefault((one.text, one.number, *named), at)
+    return list(kept.values())
+
+
+def looks(derived: Derived, obj: Obj | None) -> tuple[Any, ...]:
+    """The same for those that differ in nothing but how long they have been there."""
+    if obj is None or not obj.card:
+        return ()
+    values = derived.values(obj.oid)
+    marks = [mark for mark in obj.marks if mark[0] not in OF_ITS_TIME]
+    told = obj.card, obj.zone, obj.owner, obj.attached, values.definition, values.controller
+    return *told, values.might, values.grit, values.kinds, len(values.abilities), *marks
 
 
 def alike(state: Duel) -> Any:
