@@ -207,6 +207,20 @@ def test_two_units_that_do_the_same_are_one_way_and_one_that_is_hurt_is_another(
     assert sum(isinstance(one, Use) for one in distinct(state, promising(state, 0))) == 2
 
 
+def test_a_declaration_is_played_on_where_much_lies_on_the_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "_known", {})
+    state = Scene("put A field C03*2 emberseep*25; put B field L01*2 lampwell*25; until charge").state
+    played: list[int] = []
+
+    def noted(*about: Any) -> int:
+        played.append(about[5])
+        return best_way(*about)
+
+    monkeypatch.setattr(thinker, "best_way", noted)
+    thought(state, 0, "master:150")
+    assert played == [150 - thinker.PLANNED], "with as many leaves as on any field"
+
+
 def test_what_is_played_on_is_the_same_whatever_lies_hidden_and_whatever_the_clock_says(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

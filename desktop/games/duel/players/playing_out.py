@@ -99,7 +99,10 @@ def best_way(
             break
         begun = replace(world, plans=(replace(plan, until="once"),) * 2)
         luck = partial(Chance, seed, number)
-        values = [playing.comes_to(begun, ways[at], luck) for at in played.left]
+        values = [playing.comes_to(begun, ways[at], luck) for at in played.left[:1]]
+        if not number:
+            played.keep(max(2, most // max(1, playing.actions) // 2))
+        values += [playing.comes_to(begun, ways[at], luck) for at in played.left[1:]]
         if over():
             break
         count += len(values)
