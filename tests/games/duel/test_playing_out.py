@@ -207,6 +207,11 @@ def test_two_units_that_do_the_same_are_one_way_and_one_that_is_hurt_is_another(
     assert sum(isinstance(one, Use) for one in distinct(state, promising(state, 0))) == 2
 
 
+def test_a_way_is_played_on_until_who_has_no_cards_left_draws() -> None:
+    scene = Scene("put A field T06; empty A deck; empty B deck")
+    assert Playing(0).comes_to(scene.state, [], LUCK) == 0, "its own next draw is two turns ahead"
+
+
 def test_a_declaration_is_played_on_where_much_lies_on_the_field(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinker, "_known", {})
     state = Scene("put A field C03*2 emberseep*25; put B field L01*2 lampwell*25; until charge").state

@@ -17,7 +17,7 @@ from desktop.games.duel.kernel.objects import Duel, PassPlan
 from desktop.games.duel.players import declaring
 from desktop.games.duel.players.one_ahead import meant
 from desktop.games.duel.players.search import DECLARED, PASS, Search, by_habit, looks, promising
-from desktop.games.duel.players.standing import chances, is_fighting, is_quiet
+from desktop.games.duel.players.standing import chances, is_deck_at_end, is_fighting, is_quiet
 from desktop.games.duel.players.worlds import asking
 from desktop.games.duel.rules.actions import act
 from desktop.games.duel.state import Answer, DuelAction, Pass, Play, Use
@@ -134,7 +134,9 @@ class Playing:
         last, most = state.turn + TURNS, self.actions + LOOKED_AT
         for number in range(MOST_ACTIONS):
             choice = state.pending
-            if state.result is not None or choice is None or state.turn >= last or self._over():
+            if state.result is not None or choice is None or self._over():
+                break
+            if state.turn >= last and (state.turn > last or not is_deck_at_end(state)):
                 break
             is_told = number < len(begun)
             seat = self.me if is_told else choice.seats[0]
