@@ -115,6 +115,23 @@ def test_few_leaves_are_not_spread_over_many_ways(monkeypatch: pytest.MonkeyPatc
     assert played == [0, 1, 2, 3, 0, 2, 0, 2]
 
 
+@pytest.mark.parametrize(("chances", "worlds"), [(1.0, 1), (0.0, 1), (0.9, 4), (0.1, 4)])
+def test_where_all_is_won_or_lost_nothing_more_is_played_on(
+    chances: float, worlds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[Any] = []
+
+    def guessed(self: Playing, state: Duel, begun: Any, luck: Any) -> float:
+        played.append(begun)
+        self.actions += 10 * playing_out.ACTIONS
+        return abs(chances - 0.001 * begun[0].option)
+
+    monkeypatch.setattr(Playing, "comes_to", guessed)
+    ways = [(Answer(at),) for at in range(2)]
+    best_way(ways, [fight_to_win()] * 9, 0, PassPlan(), 1, 80, lambda: False)
+    assert len(played) == 2 * worlds
+
+
 def test_what_is_played_while_playing_on_is_counted() -> None:
     playing, number = Playing(0), 0
 

@@ -41,6 +41,13 @@ class PlayedOn:
         self.found: list[list[float]] = [[] for _ in range(count)]
         self.left = list(range(count))  # ways that are still looked at, the usual one in front
 
+    @property
+    def is_settled(self) -> bool:
+        """Is there one way left, or as good as nothing to be won or lost by any other?"""
+        worths = [sum(self.found[at]) / len(self.found[at]) for at in self.left if self.found[at]]
+        is_won_or_lost = bool(worths) and (worths[0] > 1 - MARGIN or max(worths) < MARGIN)
+        return len(self.left) == 1 or is_won_or_lost
+
     def add(self, values: Sequence[float]) -> None:
         for at, value in zip(self.left, values, strict=True):
             self.found[at].append(value)
@@ -95,7 +102,7 @@ def best_way(
     """Which of these is best to begin with; the first is the usual one, left only for a better one."""
     played, playing, most, count = PlayedOn(len(ways)), Playing(me, over), leaves * ACTIONS, 0
     for number, world in enumerate(worlds):
-        if len(played.left) == 1 or playing.actions >= most or number >= MOST_WORLDS or over():
+        if played.is_settled or playing.actions >= most or number >= MOST_WORLDS or over():
             break
         begun = replace(world, plans=(replace(plan, until="once"),) * 2)
         luck = partial(Chance, seed, number)
