@@ -240,7 +240,7 @@ def test_a_declaration_is_played_on_where_much_lies_on_the_field(monkeypatch: py
 
     monkeypatch.setattr(thinker, "best_way", noted)
     thought(state, 0, "master:150")
-    assert played == [thinker.TIMES * (150 - thinker.PLANNED)], "with as many leaves as on any field"
+    assert played == [thinker.FOR_DECLARED * (150 - thinker.PLANNED)], "with as many leaves as on any field"
 
 
 def test_what_is_played_on_is_the_same_whatever_lies_hidden_and_whatever_the_clock_says(

@@ -16,7 +16,7 @@ from desktop.games.duel.kernel.layers import CHAIN, FIELD, Derived, look
 from desktop.games.duel.kernel.objects import Duel, PassPlan
 from desktop.games.duel.players import declaring
 from desktop.games.duel.players.one_ahead import meant
-from desktop.games.duel.players.search import DECLARED, PASS, Search, by_habit, looks, promising
+from desktop.games.duel.players.search import DECLARED, PASS, Search, by_habit, likeness, promising
 from desktop.games.duel.players.standing import chances, is_deck_at_end, is_fighting, is_quiet
 from desktop.games.duel.players.worlds import asking
 from desktop.games.duel.rules.actions import act
@@ -242,6 +242,6 @@ def distinct(state: Duel, found: Iterable[DuelAction]) -> list[DuelAction]:
 
 def _what_it_is(derived: Derived, action: DuelAction) -> object:
     if isinstance(action, Use):
-        return action.ability, *looks(derived, derived.state.find(action.oid))
+        return action.ability, *likeness(derived, derived.state.find(action.oid))
     obj = derived.state.find(action.oid) if isinstance(action, Play) else None
     return obj.card if obj is not None and obj.card and obj.zone == "hand" else action

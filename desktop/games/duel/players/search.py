@@ -398,12 +398,12 @@ def unlike(state: Duel) -> list[int]:
     assert state.pending is not None
     derived, kept = look(state), dict[object, int]()
     for at, one in enumerate(state.pending.options):
-        named = [looks(derived, state.find(oid)) or oid for oid in one.objs]
+        named = [likeness(derived, state.find(oid)) or oid for oid in one.objs]
         kept.setdefault((one.text, one.number, *named), at)
     return list(kept.values())
 
 
-def looks(derived: Derived, obj: Obj | None) -> tuple[Any, ...]:
+def likeness(derived: Derived, obj: Obj | None) -> tuple[Any, ...]:
     """The same for those that differ in nothing but how long they have been there."""
     if obj is None or not obj.card:
         return ()

@@ -28,7 +28,7 @@ FEW_LEAVES = 60  # that each world should have at least
 MOST_SETS = 20  # of attackers or guards that are fought out
 LEAST_PLAYED = 40  # leaves, else nothing is played on
 LEAST_OF_SETS = 30  # leaves, where a declaration is looked at
-TIMES = 2  # as many leaves for playing a declaration on: no other choice decides as much
+FOR_DECLARED = 2  # times the leaves are for playing a declaration on: no other choice decides as much
 PLANNED = 80  # leaves of lines; with those that are left the best ways are played on
 MOST_WAYS = 12  # that are played on
 CLOSE = 45.0  # to the best line, to be played on, too
@@ -182,6 +182,6 @@ def best_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool
     tried = list(dict.fromkeys([0, *close]))[:MOST_WAYS]
     ways = [search.answers(world, seat, sets[at]) for at in tried]
     worlds = (undeclared(one)[0] for one in _worlds(seen, seat, chance))
-    left = TIMES * (leaves - PLANNED)
+    left = FOR_DECLARED * (leaves - PLANNED)
     best = best_way(ways, worlds, seat, seen.plans[seat], seen.turn, left, over)
     return sets[tried[best]]
