@@ -9,10 +9,11 @@ import pytest
 from desktop.engine.chance import chance_of
 from desktop.engine.game import Game, find_games
 from desktop.engine.history import History
+from desktop.engine.past_edits import NEW, SAME, Choices, planned
 from desktop.engine.play import Move, run
 from desktop.engine.random_edits import random_edit
 from desktop.engine.record import Seat, TableRecord, given_start
-from desktop.engine.rewrite import NEW, SAME, Choices, Rewriting, planned
+from desktop.engine.rewrite import Rewriting
 from desktop.engine.state import Illegal
 from tests.engine.plain_again import played_plainly, things_of
 from tests.toys import bell, bids, counting, dice, steps, tiles

@@ -9,9 +9,10 @@ import pytest
 
 from desktop.engine.chance import chance_of
 from desktop.engine.history import History
+from desktop.engine.past_edits import TakeOut, planned
 from desktop.engine.play import run
 from desktop.engine.record import Seat, TableRecord
-from desktop.engine.rewrite import Rewriting, TakeOut, planned
+from desktop.engine.rewrite import Rewriting
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.state import Deal, Raise
 from tests.games.holdem.scenarios import scenarios, table_of

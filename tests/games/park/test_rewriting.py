@@ -9,7 +9,7 @@ import pytest
 
 from desktop.cli.main import run
 from desktop.engine import savefile
-from desktop.engine.rewrite import Choices, TakeOut
+from desktop.engine.past_edits import Choices, TakeOut
 from desktop.games.park.game import GAME
 from desktop.table.opening import table_of
 from desktop.table.rewriting import rewriting, told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop.engine.history import Node
-from desktop.engine.rewrite import Insert, MoveTo, Replace, TakeOut
+from desktop.engine.past_edits import Insert, MoveTo, Replace, TakeOut
 from desktop.shell.commands.register import A_TABLE, A_TURN, HISTORY, command
 from desktop.shell.feature import Feature
 from desktop.shell.features.rewriting.open_edit import Wanted

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.engine.history import Node
 from desktop.engine.kept_edits import waiting_edit
+from desktop.engine.past_edits import Choices, Edit, MoveTo, NewTurn
 from desktop.engine.random_edits import turn_of
-from desktop.engine.rewrite import ANEW, Choices, Edit, MoveTo, NewTurn
+from desktop.engine.rewrite import ANEW
 from desktop.engine.state import Illegal
 from desktop.shell.feature import FeaturePart
 from desktop.shell.features.rewriting.open_edit import OpenEdit, Wanted

@@ -11,8 +11,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop.engine.game import Game, LessonStep, find_game
+from desktop.engine.past_edits import TakeOut
 from desktop.engine.record import Seat
-from desktop.engine.rewrite import TakeOut
 from desktop.engine.state import Action
 from desktop.games.park.state import AddPlot, EndTurn, Place, Take
 from desktop.games.tictactoe.state import Place as Mark

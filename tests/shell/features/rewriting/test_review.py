@@ -14,8 +14,9 @@ from pytestqt.qtbot import QtBot
 from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.journal import JournalError
+from desktop.engine.past_edits import ASK, Choices
 from desktop.engine.record import Seat
-from desktop.engine.rewrite import ADDED, ANEW, ASK, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED, Choices
+from desktop.engine.rewrite import ADDED, ANEW, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED
 from desktop.games.tictactoe.state import Place
 from desktop.shell.features.rewriting.part import NOT_YET, Rewritings
 from desktop.shell.features.rewriting.playing import ONLY_ITS_OWN
