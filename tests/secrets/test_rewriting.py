@@ -29,7 +29,7 @@ from desktop.engine.rewrite import (
 from desktop.engine.state import Illegal
 from desktop.table.opening import new_table
 from desktop.table.rewriting import IN_PLAY, came_from, new_line, rewriting, told, why_no_rewriting
-from tests.every_game.test_rewriting import grown
+from tests.every_game.random_lines import grown
 from tests.table.sitting import sit
 from tests.toys import bids, dice
 
