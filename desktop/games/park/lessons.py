@@ -139,7 +139,7 @@ def tile_earlier() -> Lesson:
                 edit=Replace(1, (taken,)),
             ),
         ],
-        "Red’s turn came out changed: the pool lies, the home was gone. Undo takes the new line out again.",
+        "Red’s turn fell, for that home was gone: Red is to move anew. Undo takes the new line out again.",
     )
 
 

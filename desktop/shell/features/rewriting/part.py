@@ -24,6 +24,7 @@ from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.shell.session.view import Sight, View
 from desktop.shell.window.lending import Lending
+from desktop.shell.window.placing import Placing
 from desktop.shell.window.strip import TaskStrip
 from desktop.table.rewriting import other_file, practice_file, why_no_rewriting
 from desktop.ui.theme import LIGHT, Theme
@@ -55,6 +56,7 @@ class Rewritings(FeaturePart):
         self.playing.closed.connect(self._play_nothing)
         self.rest: Node | None = None  # the first turn of a rest that is to be played elsewhere
         self._hears_dock = False
+        self._had_drawer = False  # before a turn was played on the board that it lay over
         self._answering: Answering | None = None  # until computers are to answer anew
         self._put_away: set[int] = set()  # of which waiting changes the strip was closed
         self.strip.closed.connect(self._close_strip)
@@ -278,6 +280,7 @@ class Rewritings(FeaturePart):
         session.looking.forget()
         if self.review is not None:
             self.review.setEnabled(False)
+        self._had_drawer = self._host.part(Placing).close_drawer()
         self._host.part(Lending).begin(table, played, self._stop_playing)
         self.strip.tell("", [])
         self.playing.tell(told, [PLAY_HERE])
@@ -285,6 +288,9 @@ class Rewritings(FeaturePart):
 
     def _stop_playing(self) -> None:
         self.playing.tell("", [])
+        if self._had_drawer:
+            self._had_drawer = False
+            self._host.do("history")
         if self.review is not None:
             self.review.setEnabled(True)
             self.review.list.setFocus()
@@ -329,6 +335,7 @@ class Rewritings(FeaturePart):
             if session.join_line(edit.line):
                 edit.forget()
                 self.close_review()
+                self._host.part(Placing).close_drawer()  # the new line is to be seen on the board
                 self._host.say(said)
         else:
             self._make_file(session, edit)

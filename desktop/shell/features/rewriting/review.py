@@ -92,8 +92,12 @@ class Review(QWidget):
         head.setSpacing(2)
         head.addWidget(self.title)
         head.addWidget(self.counts)
-        head.addWidget(self.choices, 0, Qt.AlignmentFlag.AlignLeft)
         column.addLayout(head)
+        below = QHBoxLayout()
+        below.setContentsMargins(12, 0, 14, 0)  # its words begin where those above it do
+        below.addWidget(self.choices)
+        below.addStretch(1)
+        column.addLayout(below)
         column.addWidget(hairline(self))
         column.addWidget(_columns(self))
         column.addWidget(self.list, 1)

@@ -19,8 +19,9 @@ from desktop.engine.history import Node
 from desktop.engine.rewrite import CHANGED, FELL, TURNED, TurnVerdict
 from desktop.shell.features.rewriting.open_edit import OpenEdit
 from desktop.shell.features.rewriting.wording import SIGNS, WORDS, colour_of, row_told
+from desktop.shell.history.rows import under
 from desktop.shell.session.view import Sight
-from desktop.shell.session.words import Words, capital
+from desktop.shell.session.words import Words, capital, is_same
 from desktop.table.rewriting import ToldTurn, told
 from desktop.ui.icons import pixmap
 from desktop.ui.rows import Index, ListRow, RowPainter, RowShape, font_of, plain, upright, write
@@ -94,7 +95,9 @@ class ReviewModel(QStandardItemModel):
         if verdict is None:
             return None
         one = self.told(index.row())
-        old, new = self._cell(verdict.source, one.was), self._cell(verdict.node, one.text)
+        is_first = index.row() == 0
+        old = self._cell(verdict.source, one.was, is_first)
+        new = self._cell(verdict.node, one.text, is_first)
         if verdict.wanted is not None and verdict.node is None:
             new = TurnWords("", one.text, one.text)
         return VerdictRow(
@@ -106,14 +109,25 @@ class ReviewModel(QStandardItemModel):
             new=new,
         )
 
-    def _cell(self, node: Node | None, short: str) -> TurnWords:
-        return TurnWords(str(node.depth), self._words.named(node), short) if node is not None else TurnWords()
+    def _cell(self, node: Node | None, short: str, is_alone: bool) -> TurnWords:
+        """Of a chapter with a name of its own only the turn that begins it says that, or one that stands
+        alone and has room for it."""
+        if node is None:
+            return TurnWords()
+        text, name = self._words.named(node), self._inside(node)
+        return TurnWords(str(node.depth), text if is_alone else under(name, text), under(name, short))
+
+    def _inside(self, node: Node) -> str:
+        """ "Hand 12", of each of its turns but the first."""
+        turn = self._words.game_turn(node)
+        before = self._words.game_turn(node.parent) if node.parent is not None else None
+        return f"{turn.name} {turn.number}" if turn is not None and is_same(turn, before) else ""
 
     def question(self, row: int) -> str:
         """Why the player is asked: "Turn 7, Cross: row 2, column 3 fell. That cell is taken." """
         verdict = self._edit.verdicts[row]
         one = self.told(row)
-        name = self._cell(verdict.source, one.was).spoken or one.text
+        name = self._cell(verdict.source, one.was, True).spoken or one.text
         return capital(f"{name} {WORDS[FELL]}. {one.why}")
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -500,3 +500,16 @@ def test_a_computer_answers_anew(window: Window, sit: Seated, qtbot: QtBot) -> N
     part = part_of(window)
     qtbot.waitUntil(lambda: part.edit is not None and part.edit.grown.is_done, timeout=30_000)
     assert kinds(window) == [ADDED, ANEW]
+
+
+def test_the_rows_of_a_hand_name_it_once(window: Window, qtbot: object) -> None:
+    table = hold_em(window, qtbot, "free")
+    window.do("take_out", table.line[2])
+    open_in(window)
+    rows = review_in(window).list.rows
+    first, second = (rows.row(rows.index(number, 0)) for number in (0, 1))
+    assert first is not None
+    assert second is not None
+    assert first.old.text.startswith("Hand 1 · ")
+    assert not first.old.short.startswith("Hand 1 · "), "where there is no room for it"
+    assert "Hand 1" not in second.old.text
