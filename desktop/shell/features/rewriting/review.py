@@ -266,7 +266,7 @@ def _columns(parent: QWidget) -> QWidget:
     """What stands over the two columns."""
     head = QWidget(parent)
     grid = QGridLayout(head)
-    grid.setContentsMargins(16, 2, 14, 0)
+    grid.setContentsMargins(24, 2, 14, 0)
     for column, text in enumerate(("As it was played", "As it becomes")):
         grid.addWidget(label("second", text, head), 0, column)
         grid.setColumnStretch(column, 1)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QFontMetrics,
     QKeyEvent,
@@ -25,13 +26,14 @@ from desktop.shell.session.words import Words, capital, is_same
 from desktop.table.rewriting import ToldTurn, told
 from desktop.ui.icons import pixmap
 from desktop.ui.rows import Index, ListRow, RowPainter, RowShape, font_of, plain, upright, write
-from desktop.ui.theme import Theme
+from desktop.ui.theme import Theme, item_colour
 
 SHAPE = RowShape(
-    height=46, left=16, right=14, block=(6, 1, 6, 1), lines=((5, 18), (24, 17)), shows_hover=True
+    height=46, left=24, right=14, block=(6, 1, 6, 1), lines=((5, 18), (24, 17)), shows_hover=True
 )
 SIGN = 14
-NUMBER = 26  # pixels of width, for the number of a turn
+NUMBER = 26  # pixels of width at least, for the number of a turn
+DOT = 10  # pixels from the middle of the dot, in the colour of whoever's turn it was, to the number
 MOST = 2_000  # rows whose words are remembered: more than a window ever shows
 NEWS = (CHANGED, TURNED, FELL)
 
@@ -52,6 +54,7 @@ class VerdictRow(ListRow, frozen=True):
     """What is said of one turn."""
 
     kind: str = ""
+    colour: int = -1  # of whoever's turn it was
     old: TurnWords = TurnWords()
     new: TurnWords = TurnWords()
 
@@ -105,6 +108,7 @@ class ReviewModel(QStandardItemModel):
             second=one.why,
             told=row_told(one, old.spoken, new.spoken),
             kind=one.kind,
+            colour=self._colour(verdict),
             old=old,
             new=new,
         )
@@ -116,6 +120,10 @@ class ReviewModel(QStandardItemModel):
             return TurnWords()
         text, name = self._words.named(node), self._inside(node)
         return TurnWords(str(node.depth), text if is_alone else under(name, text), under(name, short))
+
+    def _colour(self, verdict: TurnVerdict) -> int:
+        node = verdict.source or verdict.node
+        return self._words.colour(node) if node is not None else -1
 
     def _inside(self, node: Node) -> str:
         """ "Hand 12", of each of its turns but the first."""
@@ -166,6 +174,10 @@ class VerdictPainter(RowPainter):
         middle = (left + right) // 2
         painter.setPen(QPen(self.theme.line))
         painter.drawLine(middle, first.top() + 1, middle, first.bottom())
+        if row.colour >= 0:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(item_colour(self.theme, row.colour)))
+            painter.drawEllipse(QPointF(left - DOT, first.center().y() + 1), 3.5, 3.5)
         self._paint_turn(painter, QRect(left, first.top(), middle - left - 6, first.height()), row.old, False)
         self._paint_turn(
             painter, QRect(middle + 7, first.top(), right - middle - 7, first.height()), row.new, True
@@ -178,11 +190,12 @@ class VerdictPainter(RowPainter):
     def _paint_turn(self, painter: QPainter, place: QRect, cell: TurnWords, is_strong: bool) -> None:
         painter.setFont(font_of(12, is_tabular=True))
         painter.setPen(self.second)
-        write(painter, QRect(place.left(), place.top(), NUMBER, place.height()), cell.number)
+        width = max(NUMBER, painter.fontMetrics().horizontalAdvance(cell.number) + 8)
+        write(painter, QRect(place.left(), place.top(), width, place.height()), cell.number)
         font = font_of(13, 500 if is_strong else 400)
         painter.setFont(font)
         painter.setPen(self.ink("ink") if is_strong else self.second)
-        words = place.adjusted(NUMBER, 0, 0, 0)
+        words = place.adjusted(width, 0, 0, 0)
         has_room = QFontMetrics(font).horizontalAdvance(cell.text) <= words.width()
         write(painter, words, (cell.text if has_room else cell.short) or "–")
 

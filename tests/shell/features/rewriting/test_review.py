@@ -513,3 +513,15 @@ def test_the_rows_of_a_hand_name_it_once(window: Window, qtbot: object) -> None:
     assert first.old.text.startswith("Hand 1 · ")
     assert not first.old.short.startswith("Hand 1 · "), "where there is no room for it"
     assert "Hand 1" not in second.old.text
+
+
+def test_each_row_has_the_colour_of_whoever_moved_also_of_a_turn_that_is_in_no_tree(
+    window: Window, table: Table
+) -> None:
+    window.do("insert_turn", table.line[3])
+    act(window, Place(2, 2))
+    open_in(window)
+    rows = review_in(window).list.rows
+    found = [rows.row(rows.index(number, 0)) for number in range(rows.rowCount())]
+    seats = [0, *(node.seat for node in table.line[3:])]
+    assert [row.colour for row in found if row is not None] == [table.seats[seat].colour for seat in seats]
