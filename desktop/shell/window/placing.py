@@ -194,6 +194,8 @@ class Placing(QObject):
         """The drawer is as high as the desk and ends where the window does."""
         window, dock = self._window, self._dock
         desk, width = self._desk.geometry(), (ROOMY if dock.is_roomy else AT_FIRST)["narrow"]
+        if (layout := dock.layout()) is not None:
+            layout.activate()  # it may need less than it did
         dock.setGeometry(QRect(window.width() - width, desk.top(), width, desk.height()))
         self._edge.setFixedSize(1, desk.height())
         self._edge.move(dock.x() - 1, desk.top())

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 WAITS = "A change of the past waits"
 PLAY_HERE = "Play the turn that is to stand here."
+PLAYED = "It is played. When you have seen it, the review goes on."
 NOT_YET = "Wait until every turn is judged, and answer what is asked."
 NOTHING_OPEN = "No change of the past is open."
 NONE_WAITS = "No change of the past waits here."
@@ -187,6 +188,7 @@ class Rewritings(FeaturePart):
         review.skipped.connect(self._skip)
         review.ended.connect(self._end_here)
         review.taken_back.connect(self._take_back)
+        review.fitted.connect(dock.room_wanted)
         dock.show_instead(review)
         if dock.isHidden():
             self._host.do("history")
@@ -277,13 +279,18 @@ class Rewritings(FeaturePart):
             if self.review is not None:
                 self.review.list.setFocus()
 
+        def tell() -> None:
+            is_played = table.here is not table.history.root
+            self.playing.tell(told, [PLAYED if is_played else PLAY_HERE])
+
         session.looking.forget()
         if self.review is not None:
             self.review.setEnabled(False)
         self._had_drawer = self._host.part(Placing).close_drawer()
         self._host.part(Lending).begin(table, played, self._stop_playing)
         self.strip.tell("", [])
-        self.playing.tell(told, [PLAY_HERE])
+        table.changed.connect(tell)
+        tell()
         self._host.say(f"{told}. {PLAY_HERE}")
 
     def _stop_playing(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPen,
+    QResizeEvent,
     QStandardItemModel,
 )
 from PySide6.QtWidgets import QListView, QWidget
@@ -228,6 +229,7 @@ class ReviewList(QListView):
         self.rows = ReviewModel(edit, words, self)
         self.painter = VerdictPainter(self, SHAPE, self.rows.row)
         self.setUniformItemSizes(True)
+        self.setMinimumHeight(SHAPE.height)
         self.setModel(self.rows)
         self.setItemDelegate(self.painter)
         plain(self)
@@ -278,6 +280,11 @@ class ReviewList(QListView):
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is asked below it takes room: the row that it is about stays seen."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

@@ -15,6 +15,7 @@ from desktop.engine.record import Seat
 from desktop.engine.rewrite import ADDED, FELL, KEPT
 from desktop.games.holdem.state import Call, Check, Deal, Fold, Raise
 from desktop.shell.features.rewriting.open_edit import Wanted
+from desktop.shell.features.rewriting.part import PLAY_HERE, PLAYED
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -120,8 +121,10 @@ def test_undo_while_the_showdown_is_seen_takes_the_turn_back_and_another_is_play
     window: Window, asked: Table
 ) -> None:
     play_call(window)
+    assert part_of(window).playing.said == PLAYED
     window.actions_["undo"].trigger()
     pass_events()
+    assert part_of(window).playing.said == PLAY_HERE
     assert window.lending.is_on
     assert not window.board.scenes.has_stop
     session_of(window).act(Fold())

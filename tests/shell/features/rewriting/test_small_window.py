@@ -92,3 +92,30 @@ def test_who_plays_nothing_there_has_the_drawer_again_as_it_was(window: Window, 
     settle()
     assert not window.dock.isHidden()
     assert session_of(window).table is table
+
+
+def test_in_the_smallest_window_what_is_asked_is_seen_whole(window: Window, table: Table) -> None:
+    window.resize(640, 480)
+    settle()
+    window.do("take_out", table.line[2])
+    settle()
+    review = review_in(window)
+    assert review.fallen.isVisible()
+    review.chosen.emit(Choices(fallen=ASK))
+    settle()
+    desk = window.desk.geometry()
+    assert window.dock.geometry().bottom() <= desk.bottom()
+    for button in (review.asking.other, review.asking.skip, review.asking.end, review.make, review.later):
+        assert button.isVisible()
+        assert button.mapTo(window, button.rect().bottomRight()).y() <= desk.bottom()
+    assert not review.fallen.isVisible(), "the row that is asked about is the next one"
+    row = review.list.visualRect(review.list.currentIndex())
+    assert review.list.viewport().rect().contains(row), "the turn that is asked about, with its reason"
+    review.asking.skip.click()
+    settle()
+    review.asking.back.click()
+    settle()
+    assert not review.asking.sentence.isVisible()
+    window.resize(1280, 800)
+    settle()
+    assert review.asking.sentence.isVisible()
