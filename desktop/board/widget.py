@@ -675,7 +675,12 @@ class BoardWidget(SpottedWidget):
     def paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:
         card = self.card_rect()
         at = self.spared(key) if key in self.spots else QRectF(card.center().x(), card.top() + 60, 1, 1)
-        painting.bubble(painter, QRectF(self.rect()), at, sentence, self.theme, edge)
+        self.paint_bubble_at(painter, at, sentence, edge)
+
+    def paint_bubble_at(self, painter: QPainter, at: QRectF, sentence: str, edge: str) -> None:
+        """A hint is silent while a refusal is told: two bubbles would lie on each other."""
+        if self.refusal is None or sentence == self.refusal.sentence:
+            painting.bubble(painter, QRectF(self.rect()), at, sentence, self.theme, edge)
 
     def shift_of(self, key: Hashable | None) -> float:
         """How far to the side this spot is shaken at the moment; None is for the whole board."""

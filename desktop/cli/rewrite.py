@@ -9,7 +9,8 @@ from desktop.cli.printing import counted, print_json
 from desktop.cli.replay import game_of, limits_of, whole_file
 from desktop.cli.verify import STILL_HIDDEN
 from desktop.engine import savefile
-from desktop.engine.rewrite import Choices, TakeOut, TurnVerdict
+from desktop.engine.past_edits import Choices, TakeOut
+from desktop.engine.rewrite import TurnVerdict
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, digest
 from desktop.table.opening import document, table_of

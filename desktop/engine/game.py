@@ -99,7 +99,7 @@ class LessonStep(msgspec.Struct, frozen=True):
     why: str = ""  # why another act is not it; else the same is asked again
     seat: int = -1  # who acts; -1: who learns
     command: str = ""  # the id of the command, where no act is waited for
-    edit: Any = None  # of `desktop/engine/rewrite.py`: the change of the past, where no act is waited for
+    edit: Any = None  # of `desktop/engine/past_edits.py`: the change of the past, where no act is waited for
 
 
 class Lesson(msgspec.Struct, frozen=True):

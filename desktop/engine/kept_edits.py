@@ -7,7 +7,17 @@ import msgspec
 
 from desktop.engine.game import Game
 from desktop.engine.history import KeptEdit, Node
-from desktop.engine.rewrite import Choices, Edit, Insert, MoveTo, NewTurn, Replace, Reply, Swap, TakeOut
+from desktop.engine.past_edits import (
+    Choices,
+    Edit,
+    Insert,
+    MoveTo,
+    NewTurn,
+    Replace,
+    Swap,
+    TakeOut,
+)
+from desktop.engine.rewrite import Reply
 from desktop.engine.state import Illegal, encode
 
 UNREADABLE = "The change that waited here cannot be read any more."

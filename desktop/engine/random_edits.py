@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from desktop.engine.history import Node
-from desktop.engine.rewrite import Edit, Insert, MoveTo, NewTurn, Replace, Swap, TakeOut
+from desktop.engine.past_edits import Edit, Insert, MoveTo, NewTurn, Replace, Swap, TakeOut
 
 LONGEST = 3  # turns that are taken out or moved together
 

@@ -8,9 +8,10 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from desktop.engine.game import Computers, Game
+from desktop.engine.past_edits import NewTurn
 from desktop.engine.play import Move, run
 from desktop.engine.record import TableRecord
-from desktop.engine.rewrite import ANEW, NewTurn, Rewriting, TurnVerdict
+from desktop.engine.rewrite import ANEW, Rewriting, TurnVerdict
 from desktop.engine.state import Action, Illegal, digest
 from desktop.table.thinker import MOST_STEPS, known_level
 from desktop.table.thinking import Answer, Load, ask_for, seconds_for

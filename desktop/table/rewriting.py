@@ -14,6 +14,16 @@ from desktop.engine import savefile
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game, Instead
 from desktop.engine.history import CameFrom, History, Node
+from desktop.engine.past_edits import (
+    Choices,
+    Edit,
+    NewTurn,
+    Plan,
+    begun_otherwise,
+    planned,
+    transplanted,
+    why_no_source,
+)
 from desktop.engine.play import Move, as_seen, run
 from desktop.engine.record import Seat, TableRecord, start_state
 from desktop.engine.rewrite import (
@@ -24,17 +34,9 @@ from desktop.engine.rewrite import (
     NOT_ENDED,
     NOT_POSSIBLE,
     TURNED,
-    Choices,
-    Edit,
-    NewTurn,
-    Plan,
     Rewriting,
     StepVerdict,
     TurnVerdict,
-    begun_otherwise,
-    planned,
-    transplanted,
-    why_no_source,
 )
 from desktop.engine.savefile import SaveFile
 from desktop.engine.state import Action, Illegal

@@ -5,23 +5,10 @@ from typing import Any
 
 from desktop.engine.chance import chance_of
 from desktop.engine.history import Node
+from desktop.engine.past_edits import NEW, SAME, USUAL, Choices, Insert, Plan, TakeOut, planned
 from desktop.engine.play import run
 from desktop.engine.random_edits import random_edit, turn_of
-from desktop.engine.rewrite import (
-    CHANGED,
-    FELL,
-    KEPT,
-    NEW,
-    SAME,
-    USUAL,
-    Choices,
-    Insert,
-    Plan,
-    Rewriting,
-    TakeOut,
-    TurnVerdict,
-    planned,
-)
+from desktop.engine.rewrite import CHANGED, FELL, KEPT, Rewriting, TurnVerdict
 from desktop.engine.state import Illegal, digest
 from desktop.engine.trial import Trial, is_sentence
 from desktop.table.new_line import NOTHING_NEW

@@ -125,8 +125,27 @@ def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
             text = game.drafted.differs(as_seen(game, old, seat), as_seen(game, new, seat), seat)
         except Exception:
             LOG.exception(FAILED, game.id)
-    is_, was = move_row(game, new, seat).text, move_row(game, old, seat).text
-    return text or (f"{is_} instead of {was}" if is_ != was else OTHERWISE)
+    if text:
+        return text
+    is_, was = move_row(game, new, seat), move_row(game, old, seat)
+    if is_.text != was.text:
+        return "{} instead of {}".format(*_shortened(is_.text, was.text))
+    for line, before in zip(is_.log, was.log, strict=False):
+        if line != before:
+            return f"{line} instead of {before}"
+    return OTHERWISE
+
+
+def _shortened(one: str, other: str) -> tuple[str, str]:
+    """Without what both begin with, such as the hand, and without what follows in both."""
+    head, dot, _ = one.partition(" · ")
+    if dot and other.startswith(head + dot):
+        one, other = one.removeprefix(head + dot), other.removeprefix(head + dot)
+    ones, others = one.split(", "), other.split(", ")
+    while len(ones) > 1 and len(others) > 1 and ones[-1] == others[-1]:
+        ones.pop()
+        others.pop()
+    return ", ".join(ones), ", ".join(others)
 
 
 def numbered(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QVBoxLayout,
 
 from desktop.board.grid import GridBoard
 from desktop.board.widget import BoardWidget
+from desktop.engine.game import Hint
 from desktop.games.tictactoe.game import GAME
 from desktop.ui import painting
 from desktop.ui.theme import DARK
@@ -182,6 +183,19 @@ def test_a_refusal_is_forgotten_after_a_while(tiles: Tiles, qtbot: Any) -> None:
     tiles.refuse("Not now.")
     assert tiles.grab().toImage() != before
     qtbot.waitUntil(lambda: tiles.grab().toImage() == before)
+
+
+def test_a_hint_is_silent_while_a_refusal_is_told(tiles: Tiles, monkeypatch: Any) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(painting, "bubble", lambda painter, card, at, words, *more: told.append(words))
+    tiles.show_hint(Hint((), "The tile goes to the left."))
+    tiles.refuse("Not now.")
+    tiles.grab()
+    assert told == ["Not now."]
+    tiles._quiet.timeout.emit()
+    told.clear()
+    tiles.grab()
+    assert told == ["The tile goes to the left."]
 
 
 def test_a_board_can_go_while_it_has_the_keyboard(qtbot: Any) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.engine.history import Node
+from desktop.engine.past_edits import Edit, Insert, MoveTo, NewTurn, Replace, Swap, TakeOut
 from desktop.engine.play import Move, run
-from desktop.engine.rewrite import Edit, Insert, MoveTo, NewTurn, Replace, Swap, TakeOut
 from desktop.engine.state import Illegal, digest
 
 

@@ -12,33 +12,35 @@ from msgspec.structs import replace
 from desktop.engine.chance import chance_of
 from desktop.engine.game import Drafted, Game, Instead
 from desktop.engine.history import History, Node
-from desktop.engine.play import run
-from desktop.engine.record import Seat, TableRecord, given_start
-from desktop.engine.rewrite import (
-    ADDED,
-    ANEW,
+from desktop.engine.past_edits import (
     ASK,
-    CHANGED,
-    FELL,
-    KEPT,
     NEW,
     STOP,
-    TAKEN_OUT,
-    TURNED,
-    UNNEEDED,
     Choices,
     Edit,
     Insert,
     MoveTo,
     NewTurn,
     Replace,
-    Rewriting,
     Swap,
     TakeOut,
     begun_otherwise,
     planned,
     transplanted,
     why_no_source,
+)
+from desktop.engine.play import run
+from desktop.engine.record import Seat, TableRecord, given_start
+from desktop.engine.rewrite import (
+    ADDED,
+    ANEW,
+    CHANGED,
+    FELL,
+    KEPT,
+    TAKEN_OUT,
+    TURNED,
+    UNNEEDED,
+    Rewriting,
 )
 from desktop.engine.state import Illegal, encode
 from desktop.engine.trial import is_sentence

@@ -6,62 +6,20 @@ from random import Random
 
 import pytest
 
-from desktop.engine.chance import chance_of
 from desktop.engine.game import Game, find_games
 from desktop.engine.history import History
-from desktop.engine.play import Move, run
+from desktop.engine.past_edits import NEW, SAME, Choices, planned
 from desktop.engine.random_edits import random_edit
-from desktop.engine.record import Seat, TableRecord, given_start
-from desktop.engine.rewrite import NEW, SAME, Choices, Rewriting, planned
-from desktop.engine.state import Illegal
+from desktop.engine.record import TableRecord
+from desktop.engine.rewrite import Rewriting
 from tests.engine.plain_again import played_plainly, things_of
+from tests.every_game.random_lines import grown
 from tests.toys import bell, bids, counting, dice, steps, tiles
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 TOYS = [bell.GAME, bids.GAME, counting.GAME, dice.GAME, steps.GAME, tiles.GAME]
 FEW, MANY = 40, 1_000
-TURNS = 25  # of each line that is changed
 EDITS = 20  # of each line
-
-
-def grown(game: Game, seed: int, turns: int = TURNS) -> tuple[TableRecord, History]:
-    """A line of random turns, played by the rules."""
-    seats = game.read_seats()
-    sitting = tuple(Seat(name=game.seat_name(number)) for number in range(seats))
-    record = TableRecord(game.id, game.edition, game.read_options({}), sitting, seed)
-    history = History(given_start(game, record))
-    random, node = Random(f"past/{seed}"), history.root
-    for _ in range(turns):
-        moves = random_turn(game, seed, node, random)
-        if not moves:
-            break
-        node = history.add(node, moves)
-    return record, history
-
-
-def random_turn(game: Game, seed: int, node, random: Random) -> tuple[Move, ...]:  # type: ignore[no-untyped-def]
-    if game.outcome(node.state) is not None:
-        return ()
-    for _ in range(50):
-        seat = random.choice([*game.to_act(node.state)])
-        state, moves = node.state, []
-        for number in range(60):
-            can_end = number > 0 and game.drafted is not None and not game.may_confirm(state, seat)
-            listed = tuple(game.actions(state, seat))
-            if can_end and game.end_turn is None and (not listed or random.random() < 0.4):
-                return tuple(moves)
-            action = random.choice(listed) if listed else game.end_turn
-            if can_end and game.end_turn is not None and random.random() < 0.4:
-                action = game.end_turn
-            try:
-                move = run(game, state, seat, action, chance_of(seed, node, seat, number))
-            except Illegal:
-                break
-            moves.append(move)
-            state = move.after
-            if game.closes(move) or move.lucky or move.reveals:
-                return tuple(moves)
-    return ()
 
 
 @pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.id)

@@ -11,8 +11,8 @@ from desktop.cli.screenshot import play_turn
 from desktop.engine import savefile, share
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.kept_edits import WaitingEdit, kept_edit
+from desktop.engine.past_edits import Choices, Swap
 from desktop.engine.record import Seat
-from desktop.engine.rewrite import Choices, Swap
 from desktop.engine.state import Illegal
 from desktop.paths import resources
 from desktop.puzzles.lessons import without_plays

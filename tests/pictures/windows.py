@@ -15,8 +15,8 @@ from desktop.cli.screenshot import play_turn
 from desktop.engine import savefile
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, find_game
+from desktop.engine.past_edits import ASK, Choices, Swap, TakeOut
 from desktop.engine.record import Seat
-from desktop.engine.rewrite import ASK, Choices, Swap, TakeOut
 from desktop.engine.state import Action
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold, Raise

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game, find_games
 from desktop.engine.history import Node
+from desktop.engine.past_edits import NEW, SAME, Choices, NewTurn, Replace, TakeOut, planned
 from desktop.engine.play import Move, as_seen
 from desktop.engine.random_edits import random_edit
 from desktop.engine.record import Seat
@@ -20,22 +21,15 @@ from desktop.engine.rewrite import (
     CHANGED,
     FELL,
     KEPT,
-    NEW,
     NOT_POSSIBLE,
-    SAME,
-    Choices,
-    NewTurn,
-    Replace,
     Rewriting,
     StepVerdict,
-    TakeOut,
     TurnVerdict,
-    planned,
 )
 from desktop.engine.state import Illegal
 from desktop.table.opening import new_table
 from desktop.table.rewriting import IN_PLAY, came_from, new_line, rewriting, told, why_no_rewriting
-from tests.every_game.test_rewriting import grown
+from tests.every_game.random_lines import grown
 from tests.table.sitting import sit
 from tests.toys import bids, dice
 

@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.engine.game import Game, find_game
+from desktop.engine.past_edits import Choices, NewTurn, Replace
 from desktop.engine.record import Seat
-from desktop.engine.rewrite import ADDED, ANEW, KEPT, Choices, NewTurn, Replace, Rewriting
+from desktop.engine.rewrite import ADDED, ANEW, KEPT, Rewriting
 from desktop.table.answering import Answering
 from desktop.table.opening import new_table
 from desktop.table.rewriting import computers, rewriting

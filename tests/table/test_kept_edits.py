@@ -12,19 +12,18 @@ from desktop.engine import savefile
 from desktop.engine.history import KeptEdit
 from desktop.engine.journal import Journal
 from desktop.engine.kept_edits import WaitingEdit, kept_edit, waiting_edit
-from desktop.engine.rewrite import (
+from desktop.engine.past_edits import (
     ASK,
-    FELL,
     NEW,
     Choices,
     Insert,
     MoveTo,
     NewTurn,
     Replace,
-    Reply,
     Swap,
     TakeOut,
 )
+from desktop.engine.rewrite import FELL, Reply
 from desktop.engine.state import Illegal, encode
 from desktop.table.opening import document, open_table, table_of
 from desktop.table.rewriting import rewriting

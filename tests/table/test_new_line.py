@@ -11,12 +11,8 @@ import pytest
 from desktop.engine.game import Packages
 from desktop.engine.history import Bookmark, CameFrom, Node, digest_of
 from desktop.engine.journal import Journal, JournalError
-from desktop.engine.record import TurnRecord
-from desktop.engine.rewrite import (
+from desktop.engine.past_edits import (
     ASK,
-    CHANGED,
-    FELL,
-    KEPT,
     NEW,
     STOP,
     Choices,
@@ -26,6 +22,8 @@ from desktop.engine.rewrite import (
     Replace,
     TakeOut,
 )
+from desktop.engine.record import TurnRecord
+from desktop.engine.rewrite import CHANGED, FELL, KEPT
 from desktop.engine.state import Illegal
 from desktop.table.new_line import ON_FAIR, NewLine
 from desktop.table.opening import open_table

@@ -16,8 +16,8 @@ import pytest
 from desktop.engine.history import digest_of
 from desktop.engine.journal import Journal
 from desktop.engine.kept_edits import WaitingEdit, kept_edit, waiting_edit
+from desktop.engine.past_edits import NEW, SAME, Choices, TakeOut
 from desktop.engine.recheck import recheck
-from desktop.engine.rewrite import NEW, SAME, Choices, TakeOut
 from desktop.table.opening import open_table
 from desktop.table.rewriting import new_line, rewriting
 from desktop.table.table import Table

@@ -12,6 +12,7 @@ TOP_LEVEL = {"pyproject.toml", "README.md", "desktop", "resources", "tests"}
 SAYS_NOTHING = re.compile(r"_*(utils?|misc|helpers?|managers?|bases?|commons?)")
 INVERSE = re.compile(r"_*(undo|redo)(_.*)?")
 LATER = re.compile(r"\b(TO" + r"DO|FIX" + r"ME)\b")
+HALF_MERGED = re.compile("^(<{7} |={7}$|>{7} )")
 # Only with a name after it: a path that stands for a place, not a word about places.
 ONE_MACHINE = re.compile(r"(?<![\w.:/])/(tmp|work|root|farm|home|Users)/[A-Za-z0-9_.-]|\b[A-Z]:\\+Users\\+\w")
 LOWER_ROOMS = ("engine", "table", "board", "ui", "listeners", "shell")
@@ -94,6 +95,11 @@ def strangers_at_the_top(root: Path) -> list[str]:
 def postponed(root: Path) -> list[str]:
     """Work that was left for later in the text."""
     return [place for place, line in lines(root, "desktop", "resources", "tests") if LATER.search(line)]
+
+
+def half_merged(root: Path) -> list[str]:
+    """What git leaves where two branches changed the same lines."""
+    return [place for place, line in lines(root, "desktop", "resources", "tests") if HALF_MERGED.search(line)]
 
 
 def machine_paths(root: Path) -> list[str]:

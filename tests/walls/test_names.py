@@ -8,6 +8,7 @@ from tests.walls.names import (
     GONE_WITH,
     SAME_IDEA,
     empty_names,
+    half_merged,
     inverses,
     machine_paths,
     postponed,
@@ -94,6 +95,19 @@ def test_nothing_is_left_for_later(checkout: Path) -> None:
 def test_work_left_for_later_is_found(plant: Plant) -> None:
     root = plant("desktop/engine/play.py", f"x = 1\ny = 2  # {LATER}: three\n")
     assert postponed(root) == [f"desktop/engine/play.py:2: y = 2  # {LATER}: three"]
+
+
+def test_no_merge_is_left_half_done(checkout: Path) -> None:
+    assert half_merged(checkout) == []
+
+
+def test_a_merge_that_is_half_done_is_found(plant: Plant) -> None:
+    ours, between, theirs = "<" * 7 + " HEAD", "=" * 7, ">" * 7 + " other"
+    root = plant("resources/CHANGELOG.md", f"{ours}\n- One.\n{between}\n{theirs}\n")
+    places = [f"resources/CHANGELOG.md:{number}: " for number in (1, 3, 4)]
+    assert half_merged(root) == [
+        place + line for place, line in zip(places, (ours, between, theirs), strict=True)
+    ]
 
 
 def test_no_path_of_one_machine_is_written_down(checkout: Path) -> None:

@@ -17,7 +17,7 @@ def review() -> dict[str, list[float]]:
     from desktop.cli.figures.rewrite import long_line
     from desktop.cli.figures.window_acts import app
     from desktop.engine.figure import busy
-    from desktop.engine.rewrite import NewTurn, Replace
+    from desktop.engine.past_edits import NewTurn, Replace
     from desktop.shell.features.rewriting.open_edit import OpenEdit, Wanted
     from desktop.shell.features.rewriting.review import Review
     from desktop.shell.session.words import Words

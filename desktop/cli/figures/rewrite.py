@@ -17,9 +17,10 @@ from desktop.engine.figure import WARM_UP, Figure, at_most, busy, in_turns, time
 from desktop.engine.game import Game, find_game
 from desktop.engine.history import History, Node
 from desktop.engine.journal import Journal
+from desktop.engine.past_edits import NewTurn, Plan, Replace, TakeOut, planned
 from desktop.engine.play import run
 from desktop.engine.record import Seat, TableRecord
-from desktop.engine.rewrite import NewTurn, Plan, Replace, Rewriting, TakeOut, planned
+from desktop.engine.rewrite import Rewriting
 from desktop.table.new_line import NewLine, carried
 from desktop.table.opening import new_table
 from desktop.table.table import Table

@@ -1,10 +1,12 @@
-"""Six lessons, each a position and the acts it waits for: cover, take, plot, finish, a plan, a fair table."""
+"""Seven lessons, each a position and what it waits for: cover, take, plot, finish, a plan, the past, a fair
+table."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from desktop.engine.game import Lesson, LessonStep
+from desktop.engine.past_edits import NewTurn, Replace
 
 from .material import GROUND, HOMES, Cells, in_order
 from .rules.opening import dealt
@@ -14,13 +16,13 @@ YOU, RED = 0, 1
 NAMES = ("Blue", "Red")
 PLAIN = {"awards": False, "kiosks": False, "mounds": False}
 PILES = (4, 6, 8, 10, 12, 14), (5, 7, 9, 11, 13, 15)
-ROOF, MAP = ((1, 2),), ((1, 1),)  # on the gate plot of these lessons
+ROOF, MAP, LEAF = ((1, 2),), ((1, 1),), ((3, 1),)  # on the gate plot of these lessons
 END = "Press End turn."
 
 
 def lessons() -> tuple[Lesson, ...]:
     """In the order in which they are best read."""
-    return (cover(), take(), plot(), finish(), lost_plan(), fair_table())
+    return (cover(), take(), plot(), finish(), lost_plan(), tile_earlier(), fair_table())
 
 
 def cover() -> Lesson:
@@ -115,6 +117,29 @@ def lost_plan() -> Lesson:
         ],
         "A plan is never binding: what is possible stays, and what is not is told and can be chosen anew.",
         start,
+    )
+
+
+def tile_earlier() -> Lesson:
+    taken = NewTurn(YOU, (Place("G1", 0, in_order(ROOF)), Take("Hl", 6), EndTurn()))
+    return _lesson(
+        "Take a tile earlier",
+        "What was played can be changed afterwards, and the turns that followed are then played again.",
+        [
+            _place("G1", LEAF, "Lay your reeds on the leaf at the right edge."),
+            LessonStep("You covered a leaf: take a stream.", Take("GL", 0), "Take the stream."),
+            LessonStep(END, EndTurn()),
+            LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
+            LessonStep("", Take("Hl", 6), seat=RED),
+            LessonStep("", EndTurn(), seat=RED),
+            LessonStep(
+                "Red took the toad home worth 6. Be faster: right click on turn 1 in the history, choose "
+                "Replace this turn… (Ctrl+Shift+R), lay the reeds on the roof, take that home, end the turn, "
+                "and then “Make this line”.",
+                edit=Replace(1, (taken,)),
+            ),
+        ],
+        "Red’s turn fell, for that home was gone: Red is to move anew. Undo takes the new line out again.",
     )
 
 

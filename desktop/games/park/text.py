@@ -27,6 +27,7 @@ from .rules.questions import in_hand, need_of, work_by
 from .rules.refusals import still_to_take
 from .state import NOT_SEEN, PASS, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Rights, Take
 
+_SYMBOLS = {"G": "a leaf", "H": "a roof", "R": "a paw", "N": "a map"}  # as they look
 _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
 
 
@@ -223,6 +224,14 @@ def _effects_by_name(events: Iterable[Event]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for event in events:
         match event:
+            case Placed():
+                found["covers"] = " and ".join(_SYMBOLS[one] for one in event.covered) or "nothing"
+            case Took():
+                found["took"] = held(event.kind, event.value)
+            case PlotAdded():
+                found["plot"] = str(event.plot)
+            case PlotTurned() if event.plot != NOT_SEEN:
+                found["plot on offer"] = _joined(found.get("plot on offer"), event.plot)
             case LookoutBuilt():
                 found["lookout"] = _joined(found.get("lookout"), event.value)
             case AwardWon():
@@ -245,6 +254,8 @@ def _joined(old: Any, value: int) -> str:
 def _other(name: str, old: Any, new: Any) -> str:
     if old == new:
         return ""
+    if name in ("covers", "took") and old and new:
+        return f"{name} {new} instead of {old}"
     if name.endswith(" symbol"):
         return f"the {name} brings nothing now" if new else f"the {name} brings something again"
     if old is None:

@@ -1,7 +1,7 @@
 """Three lessons: a row wins, two open rows at once cannot both be stopped, and the past can be edited."""
 
 from desktop.engine.game import Lesson, LessonStep
-from desktop.engine.rewrite import TakeOut
+from desktop.engine.past_edits import TakeOut
 
 from .state import EMPTY, Cell, Grid, Place
 

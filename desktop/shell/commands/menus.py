@@ -45,7 +45,7 @@ SECTIONS = {
 }
 ABOUT_A_TURN = (  # the menu of a turn of the history
     "go_here preview compare replay_from change_turn",
-    "replace_turn insert_turn take_out move_turn rest_from rest_here",
+    "replace_turn insert_turn take_out move_turn swap_turn rest_from rest_here",
     "bookmark note copy_line",
     "promote make_main rename_line show_from",
     "delete_from",

@@ -1,4 +1,8 @@
-"""A turn that is dragged by its dot to another place of the history, and where it would come to stand."""
+"""A turn that is dragged by its dot to another place of the history, and where it would come to stand.
+
+In the present line a single turn is moved. Another line, or whatever is dragged in the tree of all lines or
+onto it, comes with all that follows, to be played again after the turn that it is dropped on.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.engine.history import Node
 
 DOT = 11  # pixels around its middle, in which it is taken hold of
+STRAY = 40  # pixels beside its list, over which it is still carried there
 
 
 class Carrying:
@@ -18,12 +23,13 @@ class Carrying:
         """`is_line`: it is the first turn of another line, with all that follows."""
         self.node, self.is_line, self._from = node, is_line, at
         self.is_on = False  # was it moved far enough to be meant?
+        self.onto: Node | None = None  # in another list: the turn that it is over
         self.row = -1  # where it is
         self.is_below = False  # in the lower half of that row
         self._place = QRect()
 
     def move(self, at: QPoint, row: int, place: QRect) -> bool:
-        """To this row, which is there. Is it meant to be carried?"""
+        """To this row, which is there; -1 for none. Is it meant to be carried?"""
         far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
         self.is_on = self.is_on or far
         self.row, self._place, self.is_below = row, place, at.y() > place.center().y()
@@ -31,11 +37,18 @@ class Carrying:
 
     def paint(self, viewport: QWidget, accent: str) -> None:
         """A line between the rows; around the row that another line is to follow, a frame."""
+        if not self.is_on or self.row < 0:
+            return
         painter = QPainter(viewport)
         painter.setPen(QPen(QColor(accent), 3, c=Qt.PenCapStyle.RoundCap))
         if self.is_line:
-            painter.drawRoundedRect(self._place.adjusted(8, 2, -8, -2), 8, 8)
+            painter.drawRoundedRect(framed(self._place), 8, 8)
         else:
             y = self._place.bottom() if self.is_below else self._place.top()
             painter.drawLine(self._place.left() + 12, y, self._place.right() - 12, y)
         painter.end()
+
+
+def framed(place: QRect) -> QRect:
+    """Around a row that a line is to follow."""
+    return place.adjusted(8, 2, -8, -2)

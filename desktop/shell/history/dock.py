@@ -39,7 +39,7 @@ class HistoryDock(QDockWidget):
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
     put_back = Signal(object)  # a deleted node
     turn_moved = Signal(object, int)  # a turn, in front of the one of this number
-    rest_dropped = Signal(object, object)  # the first turn of another line, and the turn it is to follow
+    rest_dropped = Signal(object, object)  # the first turn of a rest, and the turn it is to follow
     empty_wanted = Signal()
     said = Signal(str)
     time_order_wanted = Signal(bool)
@@ -109,7 +109,8 @@ class HistoryDock(QDockWidget):
         for part in (panel.line, lists):
             part.menu_wanted.connect(self.menu_wanted)
         panel.line.turn_moved.connect(self.turn_moved)
-        panel.line.rest_dropped.connect(self.rest_dropped)
+        for one in (panel.line, lists):
+            one.rest_dropped.connect(self.rest_dropped)
         lists.pinned.connect(self.pinned)
         lists.put_back.connect(self.put_back)
         lists.empty_wanted.connect(self.empty_wanted)

@@ -55,6 +55,7 @@ class Lists(QWidget):
     hovered = Signal(object)
     pinned = Signal(object)
     menu_wanted = Signal(object, QPoint)
+    rest_dropped = Signal(object, object)  # the first turn of a rest, and the turn it is to follow
     put_back = Signal(object)  # a deleted node
     empty_wanted = Signal()
     made = Signal(object)  # a list, when it was first wanted
@@ -129,6 +130,7 @@ class Lists(QWidget):
         tree.set_theme(self._theme)
         tree.wanted.connect(self.wanted)
         tree.menu_wanted.connect(self.menu_wanted)
+        tree.rest_dropped.connect(self.rest_dropped)
         self._ways.addWidget(tree)
         self._join(tree)
         return tree
@@ -232,6 +234,13 @@ class Lists(QWidget):
         up, empty = (vars(self).get(name) for name in ("up", "empty"))
         stops = (up, *self._told, empty, self.tabs, self.fold, self.by_time)
         return [one for one in stops if one is not None]
+
+    def land(self, at: QPoint | None) -> Node | None:
+        """Of what is carried here from elsewhere: the turn of the tree at this point of the screen."""
+        tree: AllLines | None = vars(self).get("tree")
+        if tree is None or not tree.isVisible():
+            return None
+        return tree.land(tree.viewport().mapFromGlobal(at) if at is not None else None)
 
     # which of them is seen ----------------------------------------------------------------------------
     @property

@@ -83,6 +83,7 @@ class Panel(QWidget):
         self._upper = QWidget(self.halves)
         self.line = PresentLine(table, words, self._upper)
         self.lists = Lists(table, words, self.halves)
+        self.line.land_elsewhere = self.lists.land
         self.transport = Transport(actions, self)
         self.scrub = Scrub(self)
         column = self._column = QVBoxLayout(self)

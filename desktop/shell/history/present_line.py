@@ -1,7 +1,7 @@
 """The present line: a QUndoView of the table's stack, in the words and marks that the viewer may know."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import attrgetter, itemgetter
 from typing import Any
 
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 
 from desktop.engine.game import GameTurn
 from desktop.engine.history import Node
-from desktop.shell.history.carrying import DOT, Carrying
+from desktop.shell.history.carrying import DOT, STRAY, Carrying
 from desktop.shell.history.rows import ASIDE, SPINE, Look, TurnPainter, look_of, under
 from desktop.shell.session.view import Sight, View
 from desktop.shell.session.words import TurnNames, Words, is_same, several_named
@@ -372,6 +372,11 @@ class NewsBelow(QPushButton):
         self.raise_()
 
 
+def _nowhere(_at: QPoint | None) -> Node | None:
+    """There is no other list beside it."""
+    return None
+
+
 class PresentLine(QUndoView):
     """Start and every turn of the line the table stands on, those that were taken back too.
 
@@ -383,7 +388,7 @@ class PresentLine(QUndoView):
     hovered = Signal(object)  # the Sight under the pointer, or None
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
     turn_moved = Signal(object, int)  # by its dot, in front of the turn of this number
-    rest_dropped = Signal(object, object)  # the first turn of another line, and the turn it is to follow
+    rest_dropped = Signal(object, object)  # the first turn of a rest, and the turn it is to follow
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -401,6 +406,7 @@ class PresentLine(QUndoView):
         self._pointed = -1
         self._is_scrubbing = False
         self._carrying: Carrying | None = None
+        self.land_elsewhere: Callable[[QPoint | None], Node | None] = _nowhere
         self.follows_newest = True  # where its end is to be seen; else it never goes along with others
         self._rows = Rows(table, words, self)
         self.chapters, self.forks = self._rows.chapters, self._rows.forks
@@ -497,7 +503,7 @@ class PresentLine(QUndoView):
     def paintEvent(self, event: QPaintEvent) -> None:
         self.painted.ground(event, self._painter.theme.panel)
         super().paintEvent(event)
-        if self._carrying is not None and self._carrying.is_on:
+        if self._carrying is not None:
             self._carrying.paint(self.viewport(), self._painter.theme.accent)
 
     def _look(self, index: QModelIndex | QPersistentModelIndex) -> Look:
@@ -607,11 +613,16 @@ class PresentLine(QUndoView):
         return node is not None and bool(node.moves) and abs(across - middle) <= DOT
 
     def _carry(self, carrying: Carrying, event: QMouseEvent) -> None:
-        at = event.position().toPoint()
-        index = self.indexAt(at)
-        if not index.isValid():
+        """Over its own rows, also where the hand strays to a side; else over another list, or nowhere."""
+        at, area = event.position().toPoint(), self.viewport().rect()
+        is_out = not area.adjusted(-STRAY, 0, STRAY, 0).contains(at)
+        index = self.indexAt(QPoint(area.center().x(), at.y()))
+        if is_out:
+            index = QModelIndex()
+        elif not index.isValid():
             index = self._rows.index(self._rows.rowCount() - 1, 0)
         if carrying.move(at, index.row(), self.visualRect(index)):
+            carrying.onto = self.land_elsewhere(self.viewport().mapToGlobal(at) if is_out else None)
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self.viewport().update()
 
@@ -622,8 +633,11 @@ class PresentLine(QUndoView):
             return
         self.viewport().unsetCursor()
         self.viewport().update()
+        self.land_elsewhere(None)
         if not carrying.is_on:
             self._press(event, self.indexAt(event.position().toPoint()).row())
+        elif carrying.onto is not None:
+            self.rest_dropped.emit(carrying.node, carrying.onto)
         elif (node := self._node_in(carrying.row)) is None or self._line_in(carrying.row) is not None:
             return
         elif carrying.is_line:

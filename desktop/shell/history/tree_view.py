@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
+    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
@@ -33,6 +34,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.engine.history import Node
+from desktop.shell.history.carrying import DOT as HELD
+from desktop.shell.history.carrying import Carrying, framed
 from desktop.shell.history.present_line import MOVERS
 from desktop.shell.history.rows import Look, look_of, paint_dot, under
 from desktop.shell.history.tree_model import LinesModel
@@ -70,11 +73,16 @@ class AllLines(QTreeView):
     hovered = Signal(object)  # the Sight to show once rested on, or None
     pinned = Signal(object)  # the Sight to show at once
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
+    rest_dropped = Signal(
+        object, object
+    )  # by its dot: the first turn of a rest, and the turn it is to follow
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
         self._pointed: Sight | None = None
+        self._carrying: Carrying | None = None
+        self._landing = QPersistentModelIndex()  # the row that what is carried is over
         self._opened: set[Place] = set()  # what the player or the way to the table opened
         self.lines = LinesModel(table, words, self)
         self.painted = Painted(self, self._look)
@@ -165,6 +173,11 @@ class AllLines(QTreeView):
     def paintEvent(self, event: QPaintEvent) -> None:
         self.painted.ground(event, self._painter.theme.panel)
         super().paintEvent(event)
+        if self._landing.isValid():
+            painter = QPainter(self.viewport())
+            painter.setPen(QPen(QColor(self._painter.theme.accent), 3))
+            painter.drawRoundedRect(framed(self.visualRect(self._landing)), 8, 8)
+            painter.end()
 
     def _look(self, index: Index) -> ListRow:
         return self._painter.look(index)
@@ -178,7 +191,9 @@ class AllLines(QTreeView):
         index = self.indexAt(event.position().toPoint())
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
-        if is_left and (sight := self._sight_at(event)) is not None:
+        if is_left and (node := self._node_by_dot(event.position().toPoint())) is not None:
+            self._carrying = Carrying(node, True, event.position().toPoint())
+        elif is_left and (sight := self._sight_at(event)) is not None:
             self.pinned.emit(sight)
         elif is_left and self._is_on(event, index):
             self.setExpanded(index, not self.isExpanded(index))
@@ -188,9 +203,54 @@ class AllLines(QTreeView):
             self.wanted.emit(sight.node)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self._carrying is not None:
+            index = self.indexAt(at)
+            if self._carrying.move(at, index.row(), self.visualRect(index)):
+                self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+                self._carrying.onto = self.land(at)
+            return
         super().mouseMoveEvent(event)
         if not event.buttons():
+            shapes = Qt.CursorShape
+            is_dot = self._node_by_dot(at) is not None
+            self.viewport().setCursor(shapes.OpenHandCursor if is_dot else shapes.ArrowCursor)
             self._point_at(self._sight_at(event))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        carrying, self._carrying = self._carrying, None
+        if carrying is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        self.viewport().unsetCursor()
+        self.land(None)
+        if not carrying.is_on:
+            self.pinned.emit(Sight(carrying.node))
+        elif carrying.onto is not None:
+            self.rest_dropped.emit(carrying.node, carrying.onto)
+
+    # what is carried by its dot -----------------------------------------------------------------------
+    def land(self, at: QPoint | None) -> Node | None:
+        """Something is carried over this point, or nothing is any more: mark what it would follow."""
+        index = self.indexAt(at) if at is not None and self.viewport().rect().contains(at) else QModelIndex()
+        node = self._turn_in(index, "turn")
+        landing = QPersistentModelIndex(index if node is not None else QModelIndex())
+        if landing != self._landing:
+            self._landing = landing
+            self.viewport().update()
+        return node
+
+    def _node_by_dot(self, at: QPoint) -> Node | None:
+        """The turn whose dot is there, or the first one of the line whose sign is there."""
+        index = self.indexAt(at)
+        node = self._turn_in(index, "turn", "line")
+        place = self.visualRect(index)
+        across = place.right() - at.x() if self.isRightToLeft() else at.x() - place.left()
+        return node if node is not None and node.moves and abs(across - DOT - 2) <= HELD else None
+
+    def _turn_in(self, index: QModelIndex, *kinds: str) -> Node | None:
+        row = self.lines.row(index) if index.isValid() else None
+        return row.node if row is not None and row.kind in kinds else None
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)

@@ -150,6 +150,8 @@ class Words:
         return name
 
     def _row(self, node: Node) -> Row:
+        if node.serial < 0:  # it is not in the tree, or not yet
+            return turn_row(self._table.game, node.moves, self.viewer)
         known = self._rows.get(node.serial)
         if known is None:
             if len(self._rows) >= MOST:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
@@ -13,7 +14,7 @@ from desktop.board.widget import BoardWidget
 from desktop.engine.history import Node
 from desktop.shell.commands.register import Command, Needs
 from desktop.shell.session.session import Session
-from desktop.shell.session.view import View
+from desktop.shell.session.view import Led, View
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.wiring import Wire, connect, cut
@@ -48,7 +49,8 @@ class Held(msgspec.Struct, frozen=True):
 
 class Lending(QObject):
     """The frame shows the lent table: its board and panel, the toolbar, the status. The history and the
-    features are told nothing. It ends with the first turn that is played."""
+    features are told nothing. It ends with the first turn that is played, once all of it was seen that is
+    worth a halt."""
 
     def __init__(self, window: Lender, parent: QObject) -> None:
         super().__init__(parent)
@@ -72,6 +74,7 @@ class Lending(QObject):
         self.end()
         if window.session is None or window.board_part is None:
             return
+        window.board_part.finish()  # whatever waits for its pictures waits no longer
         window.show_view(None)
         cut(window.wired)
         self.is_on = True
@@ -79,7 +82,10 @@ class Lending(QObject):
         self._table, self._played, self._left = table, played, left
         window.board_part.board.hide()
         session = window.session = Session(table, self)
-        window.side.set_table(table, window.make_board(session))
+        board = window.make_board(session)
+        if board.has_scenes:
+            board.scenes.released.connect(self._turn.start)
+        window.side.set_table(table, board)
         window.wired = window.wires(session)
         connect(window.wired)
         table.changed.connect(self._changed)
@@ -91,12 +97,21 @@ class Lending(QObject):
             self._turn.start()  # a table that is telling something is not taken away
 
     def _take_turn(self) -> None:
+        """The turn that was played, unless it was taken back; not while its end is still to be seen."""
+        board = self._window.board_part.board if self._window.board_part is not None else None
+        if board is None or not (board.has_scenes and board.scenes.has_stop):
+            self._hand_over()
+
+    def _hand_over(self) -> bool:
+        """Give back the turn that was played, with the board. Was there one?"""
         table, played = self._table, self._played
-        if table is not None and played is not None:
-            node = table.here
-            self._left = None
-            self.end()
-            played(node)
+        if table is None or played is None or table.here is table.history.root:
+            return False
+        node = table.line[1]
+        self._left = None
+        self.end()
+        played(node)
+        return True
 
     def end(self) -> bool:
         """The board goes back to the table that waits. Was it lent?"""
@@ -116,7 +131,7 @@ class Lending(QObject):
         lent.close()
         lent.deleteLater()
         connect(window.wired)
-        window.show_view(held.session.view)
+        window.show_view(replace(held.session.view, led=Led()))  # what led there was seen before
         if left is not None:
             left()
         return True
@@ -124,5 +139,6 @@ class Lending(QObject):
     def make_way(self, command: Command, of_game: Collection[Command]) -> None:
         """What is asked of the table that waits is done there."""
         is_about_table = command.needs in (Needs.A_TABLE, Needs.A_TURN)
-        if self.is_on and is_about_table and command.id not in OF_A_TURN and command not in of_game:
+        of_turn = command.id in OF_A_TURN or command in of_game
+        if self.is_on and is_about_table and not of_turn and not self._hand_over():
             self.end()

@@ -22,6 +22,7 @@ USUAL = QSize(1280, 800)
 NARROW, SHORT = 900, 760  # a window less wide has the history below the board; one less high too, in a drawer
 SHARE = 0.36  # of the window's height, if the board keeps half of it then
 AT_FIRST = {"narrow": 292, "usual": 340, "wide": 340}  # points of width, by the width of the window
+LEAST_BESIDE = 360  # of the board, beside a drawer that does not cover it
 ROOMY = {"narrow": 380, "usual": 460, "wide": 540}  # where more than turns is to be seen in the history
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 TOP, NOWHERE = Qt.DockWidgetArea.TopDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
@@ -53,7 +54,7 @@ class Placing(QObject):
         self.is_by_hand = self.is_drawer = False
         dock.dockLocationChanged.connect(self._moved)
         dock.room_wanted.connect(self.settle)
-        dock.visibilityChanged.connect(lambda is_seen: self._edge.setVisible(is_seen and self.is_drawer))
+        dock.visibilityChanged.connect(self._seen_or_not)
 
     # the window itself --------------------------------------------------------------------------------
     def come_back(self) -> None:
@@ -123,9 +124,12 @@ class Placing(QObject):
             self._put(drawer=False)
         return bytes(self._window.saveState().data())
 
-    def close_drawer(self) -> None:
+    def close_drawer(self) -> bool:
+        """Was it open?"""
+        is_open = self.is_drawer and not self._dock.isHidden()
         if self.is_drawer:
             self.history_wanted.emit(False)
+        return is_open
 
     def _put(self, drawer: bool) -> None:
         """Closed when it becomes a drawer, as it was before when it no longer is."""
@@ -170,6 +174,7 @@ class Placing(QObject):
         self._side.fit(window.width())
         if self.is_drawer:
             self._lay_over()
+        self._give_way()
         across = {dock: self._width(dock) for dock in self._seen() if not self._lies(dock)}
         if across:
             window.resizeDocks(list(across), list(across.values()), ACROSS)
@@ -189,11 +194,25 @@ class Placing(QObject):
         """The drawer is as high as the desk and ends where the window does."""
         window, dock = self._window, self._dock
         desk, width = self._desk.geometry(), (ROOMY if dock.is_roomy else AT_FIRST)["narrow"]
+        if (layout := dock.layout()) is not None:
+            layout.activate()  # it may need less than it did
         dock.setGeometry(QRect(window.width() - width, desk.top(), width, desk.height()))
         self._edge.setFixedSize(1, desk.height())
         self._edge.move(dock.x() - 1, desk.top())
         dock.raise_()
         self._edge.raise_()
+
+    def _seen_or_not(self, is_seen: bool) -> None:
+        self._edge.setVisible(is_seen and self.is_drawer)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        """Where more than turns is looked at in the drawer, the board stands beside it, if it has room there:
+        what is pointed at is to be seen on it."""
+        dock, layout = self._dock, self._desk.layout()
+        width = ROOMY["narrow"] if self.is_drawer and dock.is_roomy and not dock.isHidden() else 0
+        least = max(LEAST_BESIDE, layout.minimumSize().width() if layout is not None else 0)
+        self._desk.setContentsMargins(0, 0, width if self._window.width() - width >= least else 0, 0)
 
     def _width(self, dock: QDockWidget) -> int:
         usual = AT_FIRST[self._size()]

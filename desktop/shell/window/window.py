@@ -128,7 +128,7 @@ class Window(QMainWindow):
         self.status = self.take(StatusBar(self))
         self.dock = self.take(HistoryDock(self.actions_, self))
         self.side = self.take(PanelDock(self))
-        self.placing = Placing(self, self.desk, self.side, self.dock, settings)
+        self.placing = self.take(Placing(self, self.desk, self.side, self.dock, settings))
         self.placing.history_wanted.connect(self.show_history)
         Keyboard(self, self.focus_board)
         self.notice_bar = self.take(Notice(self.desk))

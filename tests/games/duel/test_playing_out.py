@@ -17,9 +17,9 @@ from desktop.games.duel.kernel.masks import seen_by
 from desktop.games.duel.kernel.objects import Duel, PassPlan
 from desktop.games.duel.players import playing_out, thinker
 from desktop.games.duel.players.playing_out import PlayedOn, Playing, best_way, distinct
-from desktop.games.duel.players.search import PASS, promising
+from desktop.games.duel.players.search import PASS, promising, unlike
 from desktop.games.duel.rules.actions import act, actions, to_act
-from desktop.games.duel.state import Answer, DuelAction, Pass, Play
+from desktop.games.duel.state import Answer, DuelAction, Pass, Play, Use
 from tests.games.duel.scene import Scene
 from tests.games.duel.test_thinker import positions, redealt, thought
 
@@ -115,6 +115,23 @@ def test_few_leaves_are_not_spread_over_many_ways(monkeypatch: pytest.MonkeyPatc
     assert played == [0, 1, 2, 3, 0, 2, 0, 2]
 
 
+@pytest.mark.parametrize(("chances", "worlds"), [(1.0, 1), (0.0, 1), (0.9, 4), (0.1, 4)])
+def test_where_all_is_won_or_lost_nothing_more_is_played_on(
+    chances: float, worlds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[Any] = []
+
+    def guessed(self: Playing, state: Duel, begun: Any, luck: Any) -> float:
+        played.append(begun)
+        self.actions += 10 * playing_out.ACTIONS
+        return abs(chances - 0.001 * begun[0].option)
+
+    monkeypatch.setattr(Playing, "comes_to", guessed)
+    ways = [(Answer(at),) for at in range(2)]
+    best_way(ways, [fight_to_win()] * 9, 0, PassPlan(), 1, 80, lambda: False)
+    assert len(played) == 2 * worlds
+
+
 def test_what_is_played_while_playing_on_is_counted() -> None:
     playing, number = Playing(0), 0
 
@@ -170,8 +187,60 @@ def test_what_was_no_better_than_passing_is_not_looked_at_again(monkeypatch: pyt
     monkeypatch.setattr(playing_out, "Search", no_search)
     assert isinstance(playing.hasty(state, 0), Pass)
     scene.run("until council2")
+    assert isinstance(playing.hasty(replace(scene.state, plans=stops), 0), Pass), "nothing lies there anew"
+    scene.run("put B field L01")
     with pytest.raises(AssertionError, match="looked at"):
         playing.hasty(replace(scene.state, plans=stops), 0)
+
+
+def test_what_no_world_has_used_is_not_looked_at_in_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Scene("put A field lampwell*3 L05; put A hand C12").state
+    playing, looked = Playing(0), []
+    best = Playing._best
+
+    def noted(self: Playing, state: Duel, seat: int, found: Any) -> DuelAction:
+        if seat == 0 and state.turn == 3:
+            looked.append(sum(isinstance(one, Use) for one in found))
+        return best(self, state, seat, found)
+
+    monkeypatch.setattr(Playing, "_best", noted)
+    for _ in range(2):
+        playing.comes_to(state, [], LUCK)
+    assert looked[0] == 1
+    assert sum(looked) == 1
+
+
+def test_what_names_the_same_as_another_is_not_played_on_twice() -> None:
+    state = Scene("put A hand C02; put B field L01*3 L01[wounds=1] C03; A play C02").state
+    assert state.pending is not None
+    named = [state.pending.options[at].text for at in unlike(state)]
+    assert len(state.pending.options) == 7
+    assert sorted(named) == [*["Lamplight Recruit"] * 2, "Pyre Duelist", "player 1", "player 2"]
+
+
+def test_two_units_that_do_the_same_are_one_way_and_one_that_is_hurt_is_another() -> None:
+    state = Scene("put A field L05*2 L05[wounds=1]").state
+    assert sum(isinstance(one, Use) for one in promising(state, 0)) == 3
+    assert sum(isinstance(one, Use) for one in distinct(state, promising(state, 0))) == 2
+
+
+def test_a_way_is_played_on_until_who_has_no_cards_left_draws() -> None:
+    scene = Scene("put A field T06; empty A deck; empty B deck")
+    assert Playing(0).comes_to(scene.state, [], LUCK) == 0, "its own next draw is two turns ahead"
+
+
+def test_a_declaration_is_played_on_where_much_lies_on_the_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "_known", {})
+    state = Scene("put A field C03*2 emberseep*25; put B field L01*2 lampwell*25; until charge").state
+    played: list[int] = []
+
+    def noted(*about: Any) -> int:
+        played.append(about[5])
+        return best_way(*about)
+
+    monkeypatch.setattr(thinker, "best_way", noted)
+    thought(state, 0, "master:150")
+    assert played == [thinker.FOR_DECLARED * (150 - thinker.PLANNED)], "with as many leaves as on any field"
 
 
 def test_what_is_played_on_is_the_same_whatever_lies_hidden_and_whatever_the_clock_says(

@@ -248,6 +248,29 @@ def test_in_a_turn_at_whose_end_it_has_lost_nothing_that_goes_on_is_worth_anythi
 
 
 @pytest.mark.parametrize(
+    ("wardens", "comes_to"),
+    [("A field T06; put B field T06", 0), ("A field T06", -1), ("B field T06", 1), ("A field L01", 1)],
+)
+def test_who_plans_ahead_sees_who_will_draw_from_an_empty_deck_first(wardens: str, comes_to: int) -> None:
+    """A Crossroads Warden lets the other side skip its draw, and so keeps it in the game."""
+    state = Scene(f"put {wardens}; empty A deck; empty B deck").state
+    search = Search(0, state, is_planning=True)
+    assert round(search.weigh(state) / weights.DECK_AT_END) == comes_to
+
+
+@pytest.mark.parametrize(("level", "attacks"), [("adept", False), ("master:100", True)])
+def test_who_plans_ahead_gives_a_unit_away_that_alone_keeps_the_other_in_the_game(
+    level: str, attacks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker, "_known", {})
+    field = "put A field T06; put B field T06 B05[+1/+1=3]; empty A deck; empty B deck"
+    state = Scene(f"{field}; until charge").state
+    assert state.pending is not None
+    assert state.pending.kind == "attackers"
+    assert (thought(state, 0, level) == Answer(0)) == attacks
+
+
+@pytest.mark.parametrize(
     ("field", "wounds"), [("A field C01", 2), ("A field C01 C07", 4), ("A field C01; put B field L04", 1)]
 )
 def test_a_clash_in_figures_counts_what_doubles_and_lessens_wounds(field: str, wounds: int) -> None:

@@ -9,13 +9,16 @@ import pytest
 
 from desktop.engine.chance import chance_of
 from desktop.engine.history import History
+from desktop.engine.past_edits import Choices, NewTurn, Replace, TakeOut, planned
 from desktop.engine.play import run
 from desktop.engine.record import Seat, TableRecord
-from desktop.engine.rewrite import Rewriting, TakeOut, planned
+from desktop.engine.rewrite import Rewriting
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.state import Deal, Raise
+from desktop.table.rewriting import rewriting, told
 from tests.games.holdem.scenarios import scenarios, table_of
 from tests.games.holdem.test_scenarios import IDS, deed_of
+from tests.pictures.windows import hold_em
 
 TAKEN_OUT = 2  # turn 1 is the deal
 # What was done after the decision that is taken out, and what becomes of it.
@@ -244,3 +247,10 @@ def test_a_hand_without_its_first_decision_is_as_checked_by_hand(id: str, data: 
 def test_twenty_hands_are_checked() -> None:
     assert len(HANDS) == 20
     assert set(HANDS) <= set(IDS)
+
+
+def test_what_is_other_about_a_call_is_told_without_what_both_have_in_common() -> None:
+    table = hold_em("f", "r 600", "f", "r 2400", "f", "r 10000", "c", "c")
+    other = Replace(5, (NewTurn(table.line[5].seat, (Raise(3_000),)),))
+    *_, last = rewriting(table, table.line[-1], [other], Choices())
+    assert told(table.game, last, None).why == "Fay calls 7000 instead of Fay calls 7600"

@@ -9,11 +9,17 @@ import pytest
 
 from desktop.cli.main import run
 from desktop.engine import savefile
-from desktop.engine.rewrite import Choices, TakeOut
+from desktop.engine.chance import Chance
+from desktop.engine.past_edits import Choices, TakeOut
+from desktop.engine.play import run as by_rules
 from desktop.games.park.game import GAME
+from desktop.games.park.material import Cells
+from desktop.games.park.state import AddPlot, EndTurn, Place, Take
+from desktop.games.park.text import differs
 from desktop.table.opening import table_of
 from desktop.table.rewriting import rewriting, told
 
+ROOF, MAP, LEAF, GRASS = ((1, 2),), ((1, 1),), ((3, 1),), ((0, 0),)  # on the gate plot of the lessons
 GOLDEN = Path(__file__).with_name("golden.takeback")
 
 # Blue lays a stream in turn 5, and takes two homes. Without that she holds nothing but the stream for the
@@ -84,3 +90,31 @@ def test_without_turns_24_and_25_lookouts_go_elsewhere() -> None:
         said.append(f"{one.source.depth} {seen.kind}{': ' if seen.why else ''}{seen.why}")
     assert said == WITHOUT_24_AND_25.strip().splitlines()
     assert GAME.outcome(grown.here.state) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told_of"),
+    [
+        (ROOF, LEAF, "covers a leaf instead of a roof"),
+        (MAP, GRASS, "covers nothing instead of a map"),
+        (ROOF, ROOF, ""),
+    ],
+)
+def test_what_a_tile_covers_otherwise_is_told_by_its_symbols(old: Cells, new: Cells, told_of: str) -> None:
+    start = GAME.lessons()[0].start
+    one, other = (by_rules(GAME, start, 0, Place("G1", 0, cells), Chance(1)) for cells in (old, new))
+    assert differs(one, other, None) == told_of
+
+
+def test_what_is_taken_instead_is_told_by_its_name_and_worth() -> None:
+    laid = by_rules(GAME, GAME.lessons()[0].start, 0, Place("G1", 0, ROOF), Chance(1)).after
+    one, other = (by_rules(GAME, laid, 0, Take(kind, 6), Chance(1)) for kind in ("Hl", "Ho"))
+    assert differs(one, other, None) == "took beaver home 6 instead of toad home 6"
+
+
+def test_a_plot_instead_of_another_and_what_is_turned_up_for_it_are_told() -> None:
+    laid = by_rules(GAME, GAME.lessons()[0].start, 0, Place("G1", 0, MAP), Chance(1)).after
+    one, other = (by_rules(GAME, laid, 0, AddPlot(plot, 1, 0), Chance(1)) for plot in (4, 5))
+    assert differs(one, other, None) == "plot 5 instead of 4"
+    one, other = (by_rules(GAME, move.after, 0, EndTurn(), Chance(1)) for move in (one, other))
+    assert differs(one, other, None) == "plot on offer 7 instead of 6"

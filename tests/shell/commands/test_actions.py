@@ -195,6 +195,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "insert_turn": (lambda w, t: None, lambda w, t: w.lending.is_on),
     "take_out": (lambda w, t: None, changes("without turn 4")),
     "move_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "MoveToDialog"),
+    "swap_turn": (lambda w, t: None, lambda w, t: dialog_of(w) == "SwapDialog"),
     "rest_from": (lambda w, t: None, lambda w, t: w.part(Rewritings).rest is t.line[4]),
     "rest_here": (
         lambda w, t: (w.do("rest_from", t.line[3]), t.go(t.line[1])),

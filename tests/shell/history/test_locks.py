@@ -23,7 +23,8 @@ from tests.shell.conftest import Seated
 from tests.shell.history.panel import everything_shown, panel_of, search
 from tests.table.workshop import Finish, Make, Pass, Peek, Roll
 
-SECRET = "777"
+MADE = 777_333_777_333  # long: three digits stand in one seal of sixty by chance
+SECRET = str(MADE)
 ROLES = (
     Qt.ItemDataRole.DisplayRole,
     Qt.ItemDataRole.ToolTipRole,
@@ -49,10 +50,10 @@ def shop(window: Window, rule: str = "free") -> Table:
 
 
 def with_secret(window: Window, rule: str = "free") -> Table:
-    """Ann has made 777, and Ben something of his own; Ben looks."""
+    """Ann has made a secret number, and Ben something of his own; Ben looks."""
     table = shop(window, rule)
     look(window, 0)
-    for seat, number in ((0, 777), (1, 2), (0, 778)):
+    for seat, number in ((0, MADE), (1, 2), (0, MADE + 1)):
         table.act(Make(number), seat)
         table.act(Pass(), seat)
     return table
@@ -138,7 +139,7 @@ def test_no_supposed_turn_tells_more_than_everybody_knows(window: Window, qtbot:
     table = shop(window)
     look(window, 0)
     table.tidy(table.here, "bookmark", Bookmark("Start", assumption="your next turn"), "x")
-    table.act(Make(777), 0)
+    table.act(Make(MADE), 0)
     table.act(Pass(), 0)
     qtbot.waitUntil(lambda: table.line[0].mark("bookmark").assumption != "your next turn")
     assert SECRET not in table.line[0].mark("bookmark").assumption

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import UnfinishedMove
-from desktop.games.duel.kernel.layers import CHAIN, look
+from desktop.games.duel.kernel.layers import CHAIN, FIELD, Derived, look
 from desktop.games.duel.kernel.objects import Duel, PassPlan
 from desktop.games.duel.players import declaring
 from desktop.games.duel.players.one_ahead import meant
-from desktop.games.duel.players.search import DECLARED, PASS, Search, by_habit, promising
-from desktop.games.duel.players.standing import chances, is_fighting, is_quiet
+from desktop.games.duel.players.search import DECLARED, PASS, Search, by_habit, likeness, promising
+from desktop.games.duel.players.standing import chances, is_deck_at_end, is_fighting, is_quiet
 from desktop.games.duel.players.worlds import asking
 from desktop.games.duel.rules.actions import act
-from desktop.games.duel.state import Answer, DuelAction, Pass, Play
+from desktop.games.duel.state import Answer, DuelAction, Pass, Play, Use
 
 TURNS = 2  # until who wins is guessed; what comes later is more luck than merit
 MOST_ACTIONS = 400  # the same, where turns do not end
@@ -40,6 +40,13 @@ class PlayedOn:
     def __init__(self, count: int) -> None:
         self.found: list[list[float]] = [[] for _ in range(count)]
         self.left = list(range(count))  # ways that are still looked at, the usual one in front
+
+    @property
+    def is_settled(self) -> bool:
+        """Is there one way left, or as good as nothing to be won or lost by any other?"""
+        worths = [sum(self.found[at]) / len(self.found[at]) for at in self.left if self.found[at]]
+        is_won_or_lost = bool(worths) and (worths[0] > 1 - MARGIN or max(worths) < MARGIN)
+        return len(self.left) == 1 or is_won_or_lost
 
     def add(self, values: Sequence[float]) -> None:
         for at, value in zip(self.left, values, strict=True):
@@ -95,11 +102,14 @@ def best_way(
     """Which of these is best to begin with; the first is the usual one, left only for a better one."""
     played, playing, most, count = PlayedOn(len(ways)), Playing(me, over), leaves * ACTIONS, 0
     for number, world in enumerate(worlds):
-        if len(played.left) == 1 or playing.actions >= most or number >= MOST_WORLDS or over():
+        if played.is_settled or playing.actions >= most or number >= MOST_WORLDS or over():
             break
         begun = replace(world, plans=(replace(plan, until="once"),) * 2)
         luck = partial(Chance, seed, number)
-        values = [playing.comes_to(begun, ways[at], luck) for at in played.left]
+        values = [playing.comes_to(begun, ways[at], luck) for at in played.left[:1]]
+        if not number:
+            played.keep(max(2, most // max(1, playing.actions) // 2))
+        values += [playing.comes_to(begun, ways[at], luck) for at in played.left[1:]]
         if over():
             break
         count += len(values)
@@ -108,6 +118,9 @@ def best_way(
         if number < FEW_WORLDS:
             played.keep(max(2, (most - playing.actions) * count // max(1, playing.actions) // FEW_WORLDS))
     return played.chosen()
+
+
+Part = tuple[int, int, bool, tuple[int, ...]]  # of a turn, for a seat
 
 
 class Playing:
@@ -119,16 +132,18 @@ class Playing:
         self._over = over
         self._meant: list[Answer] = []  # to what is asked next of the one that acts now
         self._acts = -1
-        self._part: tuple[int, str, bool, int] | None = None  # of a turn, for one seat
-        self._declined: set[DuelAction] = set()  # in this part
+        self._declined: dict[Part, set[DuelAction]] = {}  # in this part, from this world's hands
+        self._unused: dict[Part, set[DuelAction]] = {}  # in this part, of what all worlds have on the field
 
     def comes_to(self, state: Duel, begun: Sequence[DuelAction], luck: Callable[[int], Chance]) -> float:
         """How likely this seat is to win after these actions of it."""
-        self._meant, self._part = [], None
+        self._meant, self._declined = [], {}
         last, most = state.turn + TURNS, self.actions + LOOKED_AT
         for number in range(MOST_ACTIONS):
             choice = state.pending
-            if state.result is not None or choice is None or state.turn >= last or self._over():
+            if state.result is not None or choice is None or self._over():
+                break
+            if state.turn >= last and (state.turn > last or not is_deck_at_end(state)):
                 break
             is_told = number < len(begun)
             seat = self.me if is_told else choice.seats[0]
@@ -164,7 +179,7 @@ class Playing:
             return Answer(declaring.answer(state, seat, is_thorough=True))
         if choice.kind == "priority":
             self._meant = []
-            if _is_own_on_top(state, seat):
+            if _is_let_go(state, seat):
                 return PASS  # so it nearly always does, and the look costs most where many triggers wait
         elif seat == self._acts and self._meant and self._meant[0].option < len(choice.options):
             return self._meant.pop(0)
@@ -174,11 +189,17 @@ class Playing:
         return found[0] if len(found) == 1 else self._best(state, seat, found)
 
     def _not_declined(self, state: Duel, seat: int, found: Sequence[DuelAction]) -> list[DuelAction]:
-        """Without what was no better than passing before, in the same part of the turn."""
-        part = state.turn, state.phase, is_fighting(state), seat
-        if part != self._part:
-            self._part, self._declined = part, set()
-        return [one for one in found if one not in self._declined]
+        """Without what was no better than passing before, in the same part of the turn, with the same cards
+        on the field."""
+        part = _part_of(state, seat)
+        declined, unused = self._declined.get(part, ()), self._unused.get(part, ())
+        return [one for one in found if one not in declined and one not in unused]
+
+    def _decline(self, state: Duel, seat: int, those: Iterable[DuelAction]) -> None:
+        part = _part_of(state, seat)
+        for one in those:
+            kept = self._unused if isinstance(one, Use) else self._declined
+            kept.setdefault(part, set()).add(one)
 
     def _best(self, state: Duel, seat: int, found: Sequence[DuelAction]) -> DuelAction:
         """What is asked while it is announced will be answered as it was meant."""
@@ -189,13 +210,19 @@ class Playing:
         best = max(range(len(found)), key=lambda at: (values[at], -at))
         self._acts, self._meant = seat, list(all_answers[best])
         if isinstance(found[0], Pass) and is_quiet(state):
-            self._declined |= {one for one, value in zip(found, values, strict=True) if value < values[0]}
+            pairs = zip(found, values, strict=True)
+            self._decline(state, seat, [one for one, value in pairs if value < values[0]])
         return found[best]
 
 
-def _is_own_on_top(state: Duel, seat: int) -> bool:
+def _part_of(state: Duel, seat: int) -> Part:
+    return state.turn, seat, is_fighting(state), state.zone(FIELD)
+
+
+def _is_let_go(state: Duel, seat: int) -> bool:
+    """Is what comes next of the chain its own, or an ability?"""
     top = next(state.within(CHAIN), None)
-    return top is not None and top.controller == seat
+    return top is not None and (top.controller == seat or not top.card)
 
 
 def _springs(state: Duel, found: Sequence[DuelAction]) -> list[DuelAction]:
@@ -205,10 +232,16 @@ def _springs(state: Duel, found: Sequence[DuelAction]) -> list[DuelAction]:
 
 
 def distinct(state: Duel, found: Iterable[DuelAction]) -> list[DuelAction]:
-    """Without a second card of the same name in the hand."""
-    kept: dict[object, DuelAction] = {}
+    """Without a second card of the same name in the hand, and without a second one that does the same on
+    the field."""
+    derived, kept = look(state), dict[object, DuelAction]()
     for one in found:
-        obj = state.find(one.oid) if isinstance(one, Play) else None
-        in_hand = obj is not None and obj.zone == "hand" and obj.card
-        kept.setdefault(in_hand or one, one)
+        kept.setdefault(_what_it_is(derived, one), one)
     return list(kept.values())
+
+
+def _what_it_is(derived: Derived, action: DuelAction) -> object:
+    if isinstance(action, Use):
+        return action.ability, *likeness(derived, derived.state.find(action.oid))
+    obj = derived.state.find(action.oid) if isinstance(action, Play) else None
+    return obj.card if obj is not None and obj.card and obj.zone == "hand" else action

@@ -15,18 +15,20 @@ from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Rolled
 from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.kernel.layers import FIELD, Derived, look
 from desktop.games.duel.kernel.objects import Choice, Duel, Obj
 from desktop.games.duel.players import declaring, weights
 from desktop.games.duel.players.standing import (
     first_hand,
     has_clashes,
     held_back,
+    is_deck_at_end,
     is_fighting,
     is_quiet,
     worth,
 )
 from desktop.games.duel.rules.actions import act, actions
+from desktop.games.duel.rules.core.delay import HELD, SINCE
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
 
 PASS = Pass("once", ("all",))
@@ -34,10 +36,12 @@ DECLARED = ("attackers", "guards")
 EARLY = ("ready", "dawn", "draw", "council1", "muster")
 MOST_STEPS = 60  # of a line, until it is weighed as it stands
 MOST_STEPS_OF_TURNS = 300  # of turns that were won, until they are over
+TURNS_TO_DRAW = 2  # within these each seat draws
 LUCKS = 3  # how often these are played: they are to bring something whatever falls
 COINS = range(4, 8)  # lucks that declarations are compared with: a coin falls on each side in two of them
 MOST_BRANCHES = 12
 MOST_ENDS, FEW_ENDS = 40, 6  # of one action; the few where it is played on for both seats
+OF_ITS_TIME = (HELD, SINCE)  # marks that tell how long something has been there
 SHY = 0.3  # standard deviations that are taken off
 
 
@@ -64,6 +68,7 @@ class Search:
         self._was_lucky = False  # did anything depend on it?
         self._until = _turn_in_question(root)
         self._is_doomed = self._looks_doomed(root)
+        self._ends_of_decks: dict[Any, float] = {}  # what it came to, by what it hangs on
 
     @property
     def is_done(self) -> bool:
@@ -97,13 +102,26 @@ class Search:
         found = worth(state, self.me, self._table)
         if self._is_planning and state.result is None:
             found += held_back(state, self.me)
-            found += 0.0 if self.turn else first_hand(state, self.me)
+            found += self._as_decks_end(state) if self.turn else first_hand(state, self.me)
         is_looked_at = self._is_doomed or (state.tickets and not self._is_hasty)
         if state.result is not None or not is_looked_at:
             return found
         ends = [self._played_on(state, state.turn + len(state.tickets)) for _ in range(LUCKS)]
         over = [worth(end, self.me, self._table) for end in ends if end.result is not None]
         return min([found, *over] if len(over) < LUCKS else over) + weights.EVEN_SO * found
+
+    def _as_decks_end(self, state: Duel) -> float:
+        """What it comes to if things go on as they are, where a deck has come to its end: who draws from it
+        has lost, however strong it is."""
+        if self._is_hasty or not is_deck_at_end(state):
+            return 0.0
+        key = state.turn, state.step, state.seats, state.zone(FIELD)
+        if key not in self._ends_of_decks:
+            end = self._played_on(state, state.turn + TURNS_TO_DRAW)
+            winners = end.result.winners if end.result is not None else ()
+            sign = 0 if len(winners) != 1 else 1 if self.me in winners else -1
+            self._ends_of_decks[key] = sign * weights.DECK_AT_END
+        return self._ends_of_decks[key]
 
     def _looks_doomed(self, state: Duel) -> bool:
         """Is this a turn at whose end this seat has lost? Then every line is played to its end."""
@@ -164,7 +182,9 @@ class Search:
 
     def _each(self, state: Duel) -> list[tuple[Duel, Answer]]:
         assert state.pending is not None
-        answers = [Answer(at) for at in range(min(len(state.pending.options), MOST_BRANCHES))]
+        options = state.pending.options
+        answers = [Answer(at) for at in (unlike(state) if self._is_hasty else range(len(options)))]
+        answers = answers[:MOST_BRANCHES]
         afters = [(self.play(state, self.me, one), one) for one in answers]
         return [(after, one) for after, one in afters if after is not None]
 
@@ -371,6 +391,26 @@ def scripted(state: Duel, seat: int, choice: Choice) -> int:
     if choice.kind in DECLARED:
         return declaring.answer(state, seat, is_thorough=False)
     return 0
+
+
+def unlike(state: Duel) -> list[int]:
+    """The options, without those that name the same as another one."""
+    assert state.pending is not None
+    derived, kept = look(state), dict[object, int]()
+    for at, one in enumerate(state.pending.options):
+        named = [likeness(derived, state.find(oid)) or oid for oid in one.objs]
+        kept.setdefault((one.text, one.number, *named), at)
+    return list(kept.values())
+
+
+def likeness(derived: Derived, obj: Obj | None) -> tuple[Any, ...]:
+    """The same for those that differ in nothing but how long they have been there."""
+    if obj is None or not obj.card:
+        return ()
+    values = derived.values(obj.oid)
+    marks = [mark for mark in obj.marks if mark[0] not in OF_ITS_TIME]
+    told = obj.card, obj.zone, obj.owner, obj.attached, values.definition, values.controller
+    return *told, values.might, values.grit, values.kinds, len(values.abilities), *marks
 
 
 def alike(state: Duel) -> Any:

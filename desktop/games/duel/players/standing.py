@@ -294,6 +294,11 @@ def first_hand(state: Duel, seat: int) -> float:
     return shape[min(springs, len(shape) - 1)] + weights.FIRST_CARD * len(hand)
 
 
+def is_deck_at_end(state: Duel) -> bool:
+    """Is there a deck that nothing can be drawn from any more?"""
+    return has_clashes(look(state)) and not all(state.zone("deck", seat) for seat in (0, 1))
+
+
 def is_quiet(state: Duel) -> bool:
     return not state.zone(CHAIN)
 

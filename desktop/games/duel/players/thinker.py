@@ -26,9 +26,12 @@ LEVELS = (APPRENTICE, ADEPT, MASTER, SAGE)  # weakest first
 MASTER_LEAVES, MASTER_WORLDS = 2000, 6  # at most; the clock ends it before
 FEW_LEAVES = 60  # that each world should have at least
 MOST_SETS = 20  # of attackers or guards that are fought out
+LEAST_PLAYED = 40  # leaves, else nothing is played on
+LEAST_OF_SETS = 30  # leaves, where a declaration is looked at
+FOR_DECLARED = 2  # times the leaves are for playing a declaration on: no other choice decides as much
 PLANNED = 80  # leaves of lines; with those that are left the best ways are played on
-MOST_WAYS = 8  # that are played on
-CLOSE = 25.0  # to the best line, to be played on, too
+MOST_WAYS = 12  # that are played on
+CLOSE = 45.0  # to the best line, to be played on, too
 ROOMY = 16  # cards on the field; with more of them each position takes longer, and fewer are looked at
 SEED_BITS = 48
 
@@ -89,13 +92,13 @@ def far_ahead(
 ) -> DuelAction:
     """What whole lines and what one action ahead speak for is played on, if there are leaves for it."""
     assert seen.pending is not None
-    leaves = _with_room(seen, leaves)
     if seen.pending.kind in DECLARED:
         wanted = _declaration(seen, seat, leaves, over)
         return Answer(declaring.first(seen.pending, lambda objs: objs in wanted))
-    values = _lines(seen, seat, found, chance, min(leaves, PLANNED) if seen.turn else leaves, over)
+    values = _lines(seen, seat, found, chance, _of_lines(seen, leaves), over)
     planned = max(found, key=values.__getitem__)
-    if not seen.turn or leaves <= PLANNED or over():
+    left = _with_room(seen, leaves - PLANNED)
+    if not seen.turn or left < LEAST_PLAYED or over():
         return planned
     usual = one_ahead(seen, seat, found, chance, over)
     ranked = sorted(distinct(seen, found), key=lambda one: -values[one])
@@ -106,13 +109,18 @@ def far_ahead(
     worlds = _worlds(seen, seat, chance)
     seed = chance.below(2**SEED_BITS)
     plan = seen.plans[seat]
-    return tried[best_way([(one,) for one in tried], worlds, seat, plan, seed, leaves - PLANNED, over)]
+    return tried[best_way([(one,) for one in tried], worlds, seat, plan, seed, left, over)]
 
 
 def _with_room(seen: Duel, leaves: int) -> int:
-    """Fewer where much lies on the field: there is more to choose from, and each rule looks at all of it."""
-    lying = len(seen.zone(FIELD))
-    return leaves if lying <= ROOMY else max(1, leaves * ROOMY**2 // lying**2)
+    """Fewer where much lies on the field: each rule looks at all of it."""
+    return leaves * ROOMY // max(ROOMY, len(seen.zone(FIELD)))
+
+
+def _of_lines(seen: Duel, leaves: int) -> int:
+    """How many of the leaves are of lines: fewer still, for there is more to choose from, too."""
+    most = _with_room(seen, _with_room(seen, leaves))
+    return max(1, min(most, PLANNED) if seen.turn else most)
 
 
 def _worlds(seen: Duel, seat: int, chance: Chance) -> Iterator[Duel]:
@@ -163,7 +171,8 @@ def best_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool
     chance = Chance(seen.turn, "declared")
     world, declared = undeclared(dealt(seen, seat, chance))
     sets = list(dict.fromkeys(one | declared for one in declaring.sets(world, seat)))[:MOST_SETS]
-    search = Search(seat, world, min(leaves, PLANNED), over, is_planning=True)
+    of_sets = min(leaves, max(LEAST_OF_SETS, _of_lines(seen, leaves)))
+    search = Search(seat, world, of_sets, over, is_planning=True)
     values = search.best_set(world, sets)
     values[0] += weights.SURE
     ranked = sorted(range(len(sets)), key=lambda at: (-values[at], at))
@@ -173,5 +182,6 @@ def best_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool
     tried = list(dict.fromkeys([0, *close]))[:MOST_WAYS]
     ways = [search.answers(world, seat, sets[at]) for at in tried]
     worlds = (undeclared(one)[0] for one in _worlds(seen, seat, chance))
-    best = best_way(ways, worlds, seat, seen.plans[seat], seen.turn, leaves - PLANNED, over)
+    left = FOR_DECLARED * (leaves - PLANNED)
+    best = best_way(ways, worlds, seat, seen.plans[seat], seen.turn, left, over)
     return sets[tried[best]]

@@ -49,6 +49,7 @@ CARD, CARD_COST, UNPAYABLE = 1.0, 0.06, 0.6  # of the own hand; where its kinds 
 KEEP = 0.8  # what a card is worth more that can be played at any time, to who plans ahead
 KEEP_READY = 2.0  # the same where it can be paid for before the next turn of its own
 EXTRA_TURN = 5.0
+DECK_AT_END = 300.0  # that the other one draws from an empty deck first, as things go
 VENOM = 0.25  # grows with its square
 LIFE, LIFE_BEND = 8.0, 4.0
 LATER = 0.75  # what the other's next clash counts beside what is there now, where an attack is thought out

@@ -132,8 +132,9 @@ def _paint_plate(
     if " " in word and _wide(word, size * 0.72, theme) > rest.width():
         word = word.split()[-1 if word.endswith("blind") else 0]  # how much it was lies before the seat
     small = min(size * 0.82, size * 0.82 * rest.width() / max(_wide(word, size * 0.82, theme), 1))
-    if small > size * 0.5:
-        painting.text(painter, rest, word, theme, max(SMALLEST, small), soft, weight=500, align=RIGHT)
+    drawn = max(SMALLEST, small)
+    if small > size * 0.5 and _wide(word, drawn, theme) <= rest.width() + 1:  # whole, or not at all
+        painting.text(painter, rest, word, theme, drawn, soft, weight=500, align=RIGHT)
 
 
 def _wide(words: str, size: float, theme: Theme) -> float:

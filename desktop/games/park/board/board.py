@@ -366,7 +366,7 @@ class Board(ActingBoard):
                 painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
             about.append(at)
         at = about[0] if about else self.card_rect().adjusted(0, 40, 0, 0)
-        painting.bubble(painter, QRectF(self.rect()), at, hint.text, self.theme, self.theme.accent)
+        self.paint_bubble_at(painter, at, hint.text, self.theme.accent)
 
     # Moving
     def animate(self, move: Move, before: Reedmere) -> QAbstractAnimation | None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from desktop.engine.game import Game, LessonStep
+from desktop.engine.past_edits import Choices, Edit
 from desktop.engine.record import Seat
-from desktop.engine.rewrite import Choices, Edit
 from desktop.table.opening import new_table
 from desktop.table.rewriting import new_line, rewriting
 from desktop.table.table import Table

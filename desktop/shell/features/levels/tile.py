@@ -153,8 +153,8 @@ class LevelTile(PictureTile):
         room = first if place.problem else first.adjusted(0, 0, -width_of(STAR) - 6, 0)
         painter.setPen(QColor(theme.ink))
         painter.setFont(theme.font(14, 600))
-        title = painter.fontMetrics().elidedText(
-            place.title, Qt.TextElideMode.ElideRight, round(room.width())
+        title = painter.fontMetrics().elidedText(  # names of one's own often differ in their last word
+            place.title, Qt.TextElideMode.ElideMiddle, round(room.width())
         )
         painter.drawText(room, left, title)
         painter.setFont(theme.font(12, 400, tabular=True))

@@ -1,10 +1,12 @@
-"""Where a turn is to be moved to, and under which other rules a line is to be played again."""
+"""Where a turn is to be moved to, with which one it is swapped, and under which other rules a line is to be
+played again."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QWidget
 
 from desktop.engine.game import Game
@@ -18,40 +20,83 @@ from desktop.ui.labels import FittingArea, label, see_through
 MOST = 9  # digits of a number
 
 
-class MoveToDialog(Dialog):
-    """One field. What is wrong with it is said under it, and it stays open."""
+class WhichTurn(Dialog):
+    """One field, for the number of a turn. What is wrong with it is said under it, and it stays open."""
 
-    wanted = Signal(int)  # in front of this turn
+    wanted = Signal(int)
 
-    def __init__(self, name: str, node: Node, count: int, parent: QWidget | None = None) -> None:
-        super().__init__("Move to", parent, width=360)
-        self._count = count
-        self.field = QLineEdit(str(max(1, node.depth - 1)), self)
+    def __init__(self, title: str, told: str, first: int, ways: str, parent: QWidget | None = None) -> None:
+        """`first` stands in the field at the beginning, `ways` says what may: "a turn from 1 to 9"."""
+        super().__init__(title, parent, width=360)
+        self._ways = ways
+        self.field = QLineEdit(str(first), self)
         self.field.setMaxLength(MOST)
-        self.field.setPlaceholderText(f"A turn from 1 to {count}, or end")
-        self.field.setAccessibleName("In front of which turn")
+        self.field.setPlaceholderText(ways[:1].upper() + ways[1:])
+        self.field.setAccessibleName(told)
         self.refusal = label("second")
         self.refusal.setWordWrap(True)
-        told = QLabel(f"Move {name} in front of which turn?", self)
-        told.setWordWrap(True)
-        for widget in (told, self.field, self.refusal):
+        asked = QLabel(told, self)
+        asked.setWordWrap(True)
+        asked.setTextFormat(Qt.TextFormat.PlainText)
+        for widget in (asked, self.field, self.refusal):
             self.column.addWidget(widget)
-        self.main("Move")
+        self.main(title.partition(" ")[0])
         self.leave()
         self.foot()
         self.field.selectAll()
 
+    def turn(self, text: str) -> int:
+        """Which one was typed; 0 where it is none that is possible."""
+        raise NotImplementedError
+
     def accept(self) -> None:
-        text = self.field.text().strip().casefold()
-        before = self._count + 1 if text == "end" else int(text) if text.isdecimal() else 0
-        if not 1 <= before <= self._count + 1:
-            why = f"Type a turn from 1 to {self._count}, or end."
+        turn = self.turn(self.field.text().strip().casefold())
+        if not turn:
+            why = f"Type {self._ways}."
             self.refusal.setText(why)
             self.field.setAccessibleDescription(why)
             self.field.selectAll()
             return
         super().accept()
-        self.wanted.emit(before)
+        self.wanted.emit(turn)
+
+
+class MoveToDialog(WhichTurn):
+    """In front of which turn another one is to stand."""
+
+    def __init__(self, name: str, node: Node, count: int, parent: QWidget | None = None) -> None:
+        self._count = count
+        told = f"Move {name} in front of which turn?"
+        super().__init__("Move to", told, max(1, node.depth - 1), f"a turn from 1 to {count}, or end", parent)
+
+    def turn(self, text: str) -> int:
+        before = self._count + 1 if text == "end" else _number(text)
+        return before if before <= self._count + 1 else 0
+
+
+class SwapDialog(WhichTurn):
+    """With which turn another one changes places."""
+
+    def __init__(self, name: str, node: Node, line: Sequence[Node], parent: QWidget | None = None) -> None:
+        self._own, self._count = node.depth, len(line) - 1
+        told = f"Swap {name} with which turn?"
+        ways = f"another turn from 1 to {self._count}"
+        super().__init__("Swap with", told, _other_of_its_seat(node, line), ways, parent)
+
+    def turn(self, text: str) -> int:
+        other = _number(text)
+        return other if other <= self._count and other != self._own else 0
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
+
+
+def _other_of_its_seat(node: Node, line: Sequence[Node]) -> int:
+    """The next turn of the same seat, else the one before; any other where it has none."""
+    own = [other.depth for other in line[1:] if other.seat == node.seat and other is not node]
+    later = [depth for depth in own if depth > node.depth]
+    return later[0] if later else own[-1] if own else node.depth + (1 if node.depth < len(line) - 1 else -1)
 
 
 class OtherRules(Dialog):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desktop.engine.history import Node
-from desktop.engine.rewrite import Insert, MoveTo, Replace, TakeOut
+from desktop.engine.past_edits import Insert, MoveTo, Replace, Swap, TakeOut
 from desktop.shell.commands.register import A_TABLE, A_TURN, HISTORY, command
 from desktop.shell.feature import Feature
 from desktop.shell.features.rewriting.open_edit import Wanted
@@ -14,6 +14,7 @@ from desktop.table.rewriting import why_no_rewriting
 
 MENU = f"{HISTORY}/Change the past"
 NO_REST = "First choose the turn from which on a line is to be played here: “Take the rest from here”."
+ONLY_TURN = "It is the only turn of its line: there is none to swap it with."
 START_STAYS = "Start is no turn: choose a turn after it."
 
 
@@ -97,6 +98,27 @@ def move_turn(host: Host, session: Session, node: Node) -> None:
     count, name = part.tip_for(session, node).depth, session.words.turn(node)
     dialog = host.open(lambda over: MoveToDialog(name, node, count, over))
     dialog.wanted.connect(lambda before: part.add(session, node, MoveTo(turn, turn, before)))
+
+
+@command(
+    "swap_turn",
+    "S&wap with…",
+    A_TURN,
+    keys="Ctrl+Shift+Y",
+    menu=MENU,
+    tip="This turn and another one, mostly of the same seat, are played in each other’s place.",
+)
+def swap_turn(host: Host, session: Session, node: Node) -> None:
+    part, turn = host.part(Rewritings), node.depth
+    line = part.tip_for(session, node).line()
+    if why := why_not(session, node) or ("" if len(line) > 2 else ONLY_TURN):
+        host.say(why)
+        return
+    from desktop.shell.features.rewriting.dialogs import SwapDialog
+
+    name = session.words.turn(node)
+    dialog = host.open(lambda over: SwapDialog(name, node, line, over))
+    dialog.wanted.connect(lambda other: part.add(session, node, Swap(turn, other)))
 
 
 @command(
@@ -204,6 +226,7 @@ FEATURE = Feature(
         insert_turn,
         take_out,
         move_turn,
+        swap_turn,
         rest_from,
         rest_here,
         other_rules,

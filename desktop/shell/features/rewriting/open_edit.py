@@ -12,19 +12,9 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.engine.history import Node
 from desktop.engine.kept_edits import WaitingEdit, kept_edit
+from desktop.engine.past_edits import DELETED, NOTHING_TO_DO, Choices, Edit, NewTurn
 from desktop.engine.record import no_collection
-from desktop.engine.rewrite import (
-    CHANGED,
-    DELETED,
-    NOTHING_TO_DO,
-    TURNED,
-    Choices,
-    Edit,
-    NewTurn,
-    Reply,
-    Rewriting,
-    TurnVerdict,
-)
+from desktop.engine.rewrite import CHANGED, TURNED, Reply, Rewriting, TurnVerdict
 from desktop.engine.state import Illegal
 from desktop.shell.features.rewriting.wording import edits_text
 from desktop.table.new_line import Mark, NewLine, carried

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.engine.history import Node
 from desktop.engine.kept_edits import waiting_edit
+from desktop.engine.past_edits import Choices, Edit, MoveTo, NewTurn
 from desktop.engine.random_edits import turn_of
-from desktop.engine.rewrite import ANEW, Choices, Edit, MoveTo, NewTurn
+from desktop.engine.rewrite import ANEW
 from desktop.engine.state import Illegal
 from desktop.shell.feature import FeaturePart
 from desktop.shell.features.rewriting.open_edit import OpenEdit, Wanted
@@ -23,6 +24,7 @@ from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.shell.session.view import Sight, View
 from desktop.shell.window.lending import Lending
+from desktop.shell.window.placing import Placing
 from desktop.shell.window.strip import TaskStrip
 from desktop.table.rewriting import other_file, practice_file, why_no_rewriting
 from desktop.ui.theme import LIGHT, Theme
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 WAITS = "A change of the past waits"
 PLAY_HERE = "Play the turn that is to stand here."
+PLAYED = "It is played. When you have seen it, the review goes on."
 NOT_YET = "Wait until every turn is judged, and answer what is asked."
 NOTHING_OPEN = "No change of the past is open."
 NONE_WAITS = "No change of the past waits here."
@@ -54,6 +57,7 @@ class Rewritings(FeaturePart):
         self.playing.closed.connect(self._play_nothing)
         self.rest: Node | None = None  # the first turn of a rest that is to be played elsewhere
         self._hears_dock = False
+        self._had_drawer = False  # before a turn was played on the board that it lay over
         self._answering: Answering | None = None  # until computers are to answer anew
         self._put_away: set[int] = set()  # of which waiting changes the strip was closed
         self.strip.closed.connect(self._close_strip)
@@ -184,6 +188,7 @@ class Rewritings(FeaturePart):
         review.skipped.connect(self._skip)
         review.ended.connect(self._end_here)
         review.taken_back.connect(self._take_back)
+        review.fitted.connect(dock.room_wanted)
         dock.show_instead(review)
         if dock.isHidden():
             self._host.do("history")
@@ -274,16 +279,25 @@ class Rewritings(FeaturePart):
             if self.review is not None:
                 self.review.list.setFocus()
 
+        def tell() -> None:
+            is_played = table.here is not table.history.root
+            self.playing.tell(told, [PLAYED if is_played else PLAY_HERE])
+
         session.looking.forget()
         if self.review is not None:
             self.review.setEnabled(False)
+        self._had_drawer = self._host.part(Placing).close_drawer()
         self._host.part(Lending).begin(table, played, self._stop_playing)
         self.strip.tell("", [])
-        self.playing.tell(told, [PLAY_HERE])
+        table.changed.connect(tell)
+        tell()
         self._host.say(f"{told}. {PLAY_HERE}")
 
     def _stop_playing(self) -> None:
         self.playing.tell("", [])
+        if self._had_drawer:
+            self._had_drawer = False
+            self._host.do("history")
         if self.review is not None:
             self.review.setEnabled(True)
             self.review.list.setFocus()
@@ -328,6 +342,7 @@ class Rewritings(FeaturePart):
             if session.join_line(edit.line):
                 edit.forget()
                 self.close_review()
+                self._host.part(Placing).close_drawer()  # the new line is to be seen on the board
                 self._host.say(said)
         else:
             self._make_file(session, edit)

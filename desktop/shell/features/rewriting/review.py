@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -35,6 +35,7 @@ from desktop.ui.theme import Theme
 
 TITLE = "What becomes of it"
 WIDE = 520  # a review less wide has its buttons below each other
+LOW = 460  # and one less high, where the player is asked, only those that answer or end it
 
 
 class Review(QWidget):
@@ -49,10 +50,12 @@ class Review(QWidget):
     skipped = Signal()
     ended = Signal()
     taken_back = Signal()
+    fitted = Signal()  # it needs more room or less than it did
 
     def __init__(self, edit: OpenEdit, words: Words, make_text: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._edit, self._words = edit, words
+        self._is_tight = False
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
         self.title = called("strip_text", Sentence("", self))
@@ -92,8 +95,12 @@ class Review(QWidget):
         head.setSpacing(2)
         head.addWidget(self.title)
         head.addWidget(self.counts)
-        head.addWidget(self.choices, 0, Qt.AlignmentFlag.AlignLeft)
         column.addLayout(head)
+        below = QHBoxLayout()
+        below.setContentsMargins(12, 0, 14, 0)  # its words begin where those above it do
+        below.addWidget(self.choices)
+        below.addStretch(1)
+        column.addLayout(below)
         column.addWidget(hairline(self))
         column.addWidget(_columns(self))
         column.addWidget(self.list, 1)
@@ -126,6 +133,7 @@ class Review(QWidget):
         super().resizeEvent(event)
         ways = QBoxLayout.Direction
         self._foot.setDirection(ways.LeftToRight if self.width() >= WIDE else ways.TopToBottom)
+        self._make_room()
         self._tell_choices()
 
     def set_theme(self, theme: Theme) -> None:
@@ -217,6 +225,25 @@ class Review(QWidget):
         if is_asked or can_take_back or "asking" in vars(self):
             question = self.list.rows.question(len(self._edit.verdicts) - 1) if is_asked else ""
             self.asking.show_question(question, can_take_back, is_asked)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        is_asked = "asking" in vars(self) and not self.asking.isHidden()
+        is_tight = is_asked and self.height() < LOW
+        for button in (self.fallen, self.changed):
+            button.setVisible(not is_tight)
+        if is_asked:
+            self.asking.spare(is_tight and self._edit.grown.waits is not None)
+        if is_tight != self._is_tight:
+            self._is_tight = is_tight
+            QTimer.singleShot(0, self, self._tell_fitted)
+
+    def _tell_fitted(self) -> None:
+        """Its layouts know by now what they need, from the inner ones to the outer."""
+        for widget in (self.asking, self) if "asking" in vars(self) else (self,):
+            if (layout := widget.layout()) is not None:
+                layout.activate()
+        self.fitted.emit()
 
     def ask(self, sentence: str) -> None:
         """The player, what a computer could not answer."""
@@ -262,7 +289,7 @@ def _columns(parent: QWidget) -> QWidget:
     """What stands over the two columns."""
     head = QWidget(parent)
     grid = QGridLayout(head)
-    grid.setContentsMargins(16, 2, 14, 0)
+    grid.setContentsMargins(24, 2, 14, 0)
     for column, text in enumerate(("As it was played", "As it becomes")):
         grid.addWidget(label("second", text, head), 0, column)
         grid.setColumnStretch(column, 1)
@@ -286,7 +313,8 @@ class FallenBar(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 4, 14, 4)
         column.setSpacing(6)
-        column.addWidget(FittingText(self.sentence))
+        self._told = FittingText(self.sentence)
+        column.addWidget(self._told)
         for group in ((self.other, self.skip), (self.end, self.back)):
             row = QHBoxLayout()
             row.setSpacing(6)
@@ -295,6 +323,10 @@ class FallenBar(QWidget):
             row.addStretch(1)
             column.addLayout(row)
         self.hide()
+
+    def spare(self, is_said_above: bool) -> None:
+        """The sentence, where the row above it says the same."""
+        self._told.setVisible(not is_said_above)
 
     def show_question(self, sentence: str, can_take_back: bool, is_asked: bool) -> None:
         had_focus = any(button.hasFocus() for button in (self.other, self.skip, self.end, self.back))

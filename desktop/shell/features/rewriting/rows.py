@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPen,
+    QResizeEvent,
     QStandardItemModel,
 )
 from PySide6.QtWidgets import QListView, QWidget
@@ -19,18 +21,20 @@ from desktop.engine.history import Node
 from desktop.engine.rewrite import CHANGED, FELL, TURNED, TurnVerdict
 from desktop.shell.features.rewriting.open_edit import OpenEdit
 from desktop.shell.features.rewriting.wording import SIGNS, WORDS, colour_of, row_told
+from desktop.shell.history.rows import under
 from desktop.shell.session.view import Sight
-from desktop.shell.session.words import Words, capital
+from desktop.shell.session.words import Words, capital, is_same
 from desktop.table.rewriting import ToldTurn, told
 from desktop.ui.icons import pixmap
 from desktop.ui.rows import Index, ListRow, RowPainter, RowShape, font_of, plain, upright, write
-from desktop.ui.theme import Theme
+from desktop.ui.theme import Theme, item_colour
 
 SHAPE = RowShape(
-    height=46, left=16, right=14, block=(6, 1, 6, 1), lines=((5, 18), (24, 17)), shows_hover=True
+    height=46, left=24, right=14, block=(6, 1, 6, 1), lines=((5, 18), (24, 17)), shows_hover=True
 )
 SIGN = 14
-NUMBER = 26  # pixels of width, for the number of a turn
+NUMBER = 26  # pixels of width at least, for the number of a turn
+DOT = 10  # pixels from the middle of the dot, in the colour of whoever's turn it was, to the number
 MOST = 2_000  # rows whose words are remembered: more than a window ever shows
 NEWS = (CHANGED, TURNED, FELL)
 
@@ -51,6 +55,7 @@ class VerdictRow(ListRow, frozen=True):
     """What is said of one turn."""
 
     kind: str = ""
+    colour: int = -1  # of whoever's turn it was
     old: TurnWords = TurnWords()
     new: TurnWords = TurnWords()
 
@@ -94,7 +99,9 @@ class ReviewModel(QStandardItemModel):
         if verdict is None:
             return None
         one = self.told(index.row())
-        old, new = self._cell(verdict.source, one.was), self._cell(verdict.node, one.text)
+        is_first = index.row() == 0
+        old = self._cell(verdict.source, one.was, is_first)
+        new = self._cell(verdict.node, one.text, is_first)
         if verdict.wanted is not None and verdict.node is None:
             new = TurnWords("", one.text, one.text)
         return VerdictRow(
@@ -102,18 +109,34 @@ class ReviewModel(QStandardItemModel):
             second=one.why,
             told=row_told(one, old.spoken, new.spoken),
             kind=one.kind,
+            colour=self._colour(verdict),
             old=old,
             new=new,
         )
 
-    def _cell(self, node: Node | None, short: str) -> TurnWords:
-        return TurnWords(str(node.depth), self._words.named(node), short) if node is not None else TurnWords()
+    def _cell(self, node: Node | None, short: str, is_alone: bool) -> TurnWords:
+        """Of a chapter with a name of its own only the turn that begins it says that, or one that stands
+        alone and has room for it."""
+        if node is None:
+            return TurnWords()
+        text, name = self._words.named(node), self._inside(node)
+        return TurnWords(str(node.depth), text if is_alone else under(name, text), under(name, short))
+
+    def _colour(self, verdict: TurnVerdict) -> int:
+        node = verdict.source or verdict.node
+        return self._words.colour(node) if node is not None else -1
+
+    def _inside(self, node: Node) -> str:
+        """ "Hand 12", of each of its turns but the first."""
+        turn = self._words.game_turn(node)
+        before = self._words.game_turn(node.parent) if node.parent is not None else None
+        return f"{turn.name} {turn.number}" if turn is not None and is_same(turn, before) else ""
 
     def question(self, row: int) -> str:
         """Why the player is asked: "Turn 7, Cross: row 2, column 3 fell. That cell is taken." """
         verdict = self._edit.verdicts[row]
         one = self.told(row)
-        name = self._cell(verdict.source, one.was).spoken or one.text
+        name = self._cell(verdict.source, one.was, True).spoken or one.text
         return capital(f"{name} {WORDS[FELL]}. {one.why}")
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -152,6 +175,10 @@ class VerdictPainter(RowPainter):
         middle = (left + right) // 2
         painter.setPen(QPen(self.theme.line))
         painter.drawLine(middle, first.top() + 1, middle, first.bottom())
+        if row.colour >= 0:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(item_colour(self.theme, row.colour)))
+            painter.drawEllipse(QPointF(left - DOT, first.center().y() + 1), 3.5, 3.5)
         self._paint_turn(painter, QRect(left, first.top(), middle - left - 6, first.height()), row.old, False)
         self._paint_turn(
             painter, QRect(middle + 7, first.top(), right - middle - 7, first.height()), row.new, True
@@ -164,11 +191,12 @@ class VerdictPainter(RowPainter):
     def _paint_turn(self, painter: QPainter, place: QRect, cell: TurnWords, is_strong: bool) -> None:
         painter.setFont(font_of(12, is_tabular=True))
         painter.setPen(self.second)
-        write(painter, QRect(place.left(), place.top(), NUMBER, place.height()), cell.number)
+        width = max(NUMBER, painter.fontMetrics().horizontalAdvance(cell.number) + 8)
+        write(painter, QRect(place.left(), place.top(), width, place.height()), cell.number)
         font = font_of(13, 500 if is_strong else 400)
         painter.setFont(font)
         painter.setPen(self.ink("ink") if is_strong else self.second)
-        words = place.adjusted(NUMBER, 0, 0, 0)
+        words = place.adjusted(width, 0, 0, 0)
         has_room = QFontMetrics(font).horizontalAdvance(cell.text) <= words.width()
         write(painter, words, (cell.text if has_room else cell.short) or "–")
 
@@ -201,6 +229,7 @@ class ReviewList(QListView):
         self.rows = ReviewModel(edit, words, self)
         self.painter = VerdictPainter(self, SHAPE, self.rows.row)
         self.setUniformItemSizes(True)
+        self.setMinimumHeight(SHAPE.height)
         self.setModel(self.rows)
         self.setItemDelegate(self.painter)
         plain(self)
@@ -251,6 +280,11 @@ class ReviewList(QListView):
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is asked below it takes room: the row that it is about stays seen."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from desktop.engine.past_edits import Choices, Edit, Insert, MoveTo, Replace, Swap, TakeOut
 from desktop.engine.rewrite import (
     ADDED,
     ANEW,
@@ -14,13 +15,6 @@ from desktop.engine.rewrite import (
     TAKEN_OUT,
     TURNED,
     UNNEEDED,
-    Choices,
-    Edit,
-    Insert,
-    MoveTo,
-    Replace,
-    Swap,
-    TakeOut,
 )
 from desktop.table.rewriting import ToldTurn
 from desktop.ui.theme import BLUE, GREEN, PURPLE, TEAL, YELLOW, Theme

@@ -11,8 +11,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop.engine.game import Game, LessonStep, find_game
+from desktop.engine.past_edits import Replace, TakeOut
 from desktop.engine.record import Seat
-from desktop.engine.rewrite import TakeOut
 from desktop.engine.state import Action
 from desktop.games.park.state import AddPlot, EndTurn, Place, Take
 from desktop.games.tictactoe.state import Place as Mark
@@ -77,25 +77,42 @@ def press_keys(window: Window, step: LessonStep) -> None:
         QTest.keyClick(board, Key.Key_Return)
 
 
-def change_past_by_mouse(window: Window, edit: TakeOut) -> None:
-    table = session_of(window).table
-    menu = open_turn_menu(window, table.line[edit.first], QPoint(5, 5))
-    line = next(one for one in menu.actions() if one.objectName() == "take_out")
+def change_past_by_mouse(window: Window, edit: TakeOut | Replace) -> None:
+    turn, id = asked(edit)
+    menu = open_turn_menu(window, session_of(window).table.line[turn], QPoint(5, 5))
+    line = next(one for one in menu.actions() if one.objectName() == id)
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(line).center())
     settle()
+    for action in other_actions(edit):
+        click(window, LessonStep("", action))
+        settle()
     QTest.mouseClick(review_in(window).make, Qt.MouseButton.LeftButton)
     settle()
 
 
-def change_past_by_keys(window: Window, edit: TakeOut) -> None:
-    session = session_of(window)
-    session.go(session.table.line[edit.first])
+def change_past_by_keys(window: Window, edit: TakeOut | Replace) -> None:
+    session, (turn, id) = session_of(window), asked(edit)
+    session.go(session.table.line[turn])
     window.focus_board()
-    type_key(window, Key.Key_X, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    key = {"take_out": Key.Key_X, "replace_turn": Key.Key_R}[id]
+    type_key(window, key, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    for action in other_actions(edit):
+        press_keys(window, LessonStep("", action))
+        settle()
     review_in(window).make.setFocus(Qt.FocusReason.TabFocusReason)
     type_key(window, Key.Key_Space)
     session.go(session.table.line[-1])
     settle()
+
+
+def asked(edit: TakeOut | Replace) -> tuple[int, str]:
+    """Which turn is changed, and by which command."""
+    return (edit.first, "take_out") if isinstance(edit, TakeOut) else (edit.turn, "replace_turn")
+
+
+def other_actions(edit: TakeOut | Replace) -> tuple[Any, ...]:
+    """What is to be played on the board for it."""
+    return edit.by[0].actions if isinstance(edit, Replace) else ()
 
 
 def open_lesson(window: Window, game: Game, number: int) -> None:

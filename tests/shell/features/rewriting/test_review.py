@@ -14,9 +14,11 @@ from pytestqt.qtbot import QtBot
 from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.journal import JournalError
+from desktop.engine.past_edits import ASK, Choices
 from desktop.engine.record import Seat
-from desktop.engine.rewrite import ADDED, ANEW, ASK, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED, Choices
+from desktop.engine.rewrite import ADDED, ANEW, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED
 from desktop.games.tictactoe.state import Place
+from desktop.shell.features.rewriting.feature import ONLY_TURN
 from desktop.shell.features.rewriting.part import NOT_YET, Rewritings
 from desktop.shell.features.rewriting.playing import ONLY_ITS_OWN
 from desktop.shell.features.rewriting.wording import SIGNS, WORDS
@@ -107,7 +109,9 @@ def test_the_review_stands_in_place_of_the_history_and_goes_with_its_end(
     assert table.line[6].mark("edit") is None
 
 
-@pytest.mark.parametrize("id", ["replace_turn", "insert_turn", "take_out", "move_turn", "rest_from"])
+@pytest.mark.parametrize(
+    "id", ["replace_turn", "insert_turn", "take_out", "move_turn", "swap_turn", "rest_from"]
+)
 def test_start_is_no_turn_that_could_be_changed(window: Window, table: Table, id: str) -> None:
     window.do(id, table.line[0])
     assert window.status.message.text() == "Start is no turn: choose a turn after it."
@@ -189,6 +193,32 @@ def test_a_turn_is_moved_by_keys_alone(window: Window, table: Table) -> None:
     QTest.keyClicks(dialog.focusWidget(), "3")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert open_in(window).text == "turn 5 before turn 3"
+
+
+def test_a_turn_is_swapped_with_another_one_of_its_seat_by_keys_alone(window: Window, table: Table) -> None:
+    window.focus_board()
+    session_of(window).go(table.line[3])
+    type_key(window, Qt.Key.Key_Y, CTRL_SHIFT)
+    dialog = window.dialog
+    assert dialog is not None
+    assert dialog.field.text() == "5", "the next one of Cross"  # type: ignore[attr-defined]
+    for wrong in ("3", "0", "7", "end", "-1", "²"):
+        dialog.field.setText(wrong)  # type: ignore[attr-defined]
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        assert dialog.refusal.text() == "Type another turn from 1 to 6."  # type: ignore[attr-defined]
+    dialog.field.setText("1")  # type: ignore[attr-defined]
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert open_in(window).text == "turns 3 and 1 in each other’s place"
+    assert [verdict.source for verdict in open_in(window).verdicts] == [
+        table.line[turn] for turn in (3, 2, 1, 4, 5, 6)
+    ]
+
+
+def test_the_only_turn_of_a_line_is_swapped_with_none(window: Window, sit: Seated) -> None:
+    alone = sit(1)
+    window.do("swap_turn", alone.line[1])
+    assert window.status.message.text() == ONLY_TURN
+    assert window.dialog is None
 
 
 def test_the_rest_of_another_line_is_dropped_on_a_turn(window: Window, table: Table) -> None:
@@ -347,7 +377,16 @@ def test_a_change_that_waits_is_there_at_the_next_start(
 # fair tables -----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "id",
-    ["replace_turn", "insert_turn", "take_out", "move_turn", "rest_from", "rest_here", "other_rules"],
+    [
+        "replace_turn",
+        "insert_turn",
+        "take_out",
+        "move_turn",
+        "swap_turn",
+        "rest_from",
+        "rest_here",
+        "other_rules",
+    ],
 )
 def test_a_fair_table_with_secrets_refuses_in_play(window: Window, qtbot: object, id: str) -> None:
     table = hold_em(window, qtbot, "fair")
@@ -461,3 +500,28 @@ def test_a_computer_answers_anew(window: Window, sit: Seated, qtbot: QtBot) -> N
     part = part_of(window)
     qtbot.waitUntil(lambda: part.edit is not None and part.edit.grown.is_done, timeout=30_000)
     assert kinds(window) == [ADDED, ANEW]
+
+
+def test_the_rows_of_a_hand_name_it_once(window: Window, qtbot: object) -> None:
+    table = hold_em(window, qtbot, "free")
+    window.do("take_out", table.line[2])
+    open_in(window)
+    rows = review_in(window).list.rows
+    first, second = (rows.row(rows.index(number, 0)) for number in (0, 1))
+    assert first is not None
+    assert second is not None
+    assert first.old.text.startswith("Hand 1 · ")
+    assert not first.old.short.startswith("Hand 1 · "), "where there is no room for it"
+    assert "Hand 1" not in second.old.text
+
+
+def test_each_row_has_the_colour_of_whoever_moved_also_of_a_turn_that_is_in_no_tree(
+    window: Window, table: Table
+) -> None:
+    window.do("insert_turn", table.line[3])
+    act(window, Place(2, 2))
+    open_in(window)
+    rows = review_in(window).list.rows
+    found = [rows.row(rows.index(number, 0)) for number in range(rows.rowCount())]
+    seats = [0, *(node.seat for node in table.line[3:])]
+    assert [row.colour for row in found if row is not None] == [table.seats[seat].colour for seat in seats]

@@ -1,0 +1,54 @@
+"""Lines of random turns of any game, played by the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+from desktop.engine.chance import chance_of
+from desktop.engine.game import Game
+from desktop.engine.history import History, Node
+from desktop.engine.play import Move, run
+from desktop.engine.record import Seat, TableRecord, given_start
+from desktop.engine.state import Illegal
+
+TURNS = 25  # of each line
+
+
+def grown(game: Game, seed: int, turns: int = TURNS) -> tuple[TableRecord, History]:
+    """One line, in a tree that holds nothing else."""
+    seats = game.read_seats()
+    sitting = tuple(Seat(name=game.seat_name(number)) for number in range(seats))
+    record = TableRecord(game.id, game.edition, game.read_options({}), sitting, seed)
+    history = History(given_start(game, record))
+    random, node = Random(f"past/{seed}"), history.root
+    for _ in range(turns):
+        moves = _random_turn(game, seed, node, random)
+        if not moves:
+            break
+        node = history.add(node, moves)
+    return record, history
+
+
+def _random_turn(game: Game, seed: int, node: Node, random: Random) -> tuple[Move, ...]:
+    if game.outcome(node.state) is not None:
+        return ()
+    for _ in range(50):
+        seat = random.choice([*game.to_act(node.state)])
+        state, moves = node.state, []
+        for number in range(60):
+            can_end = number > 0 and game.drafted is not None and not game.may_confirm(state, seat)
+            listed = tuple(game.actions(state, seat))
+            if can_end and game.end_turn is None and (not listed or random.random() < 0.4):
+                return tuple(moves)
+            action = random.choice(listed) if listed else game.end_turn
+            if can_end and game.end_turn is not None and random.random() < 0.4:
+                action = game.end_turn
+            try:
+                move = run(game, state, seat, action, chance_of(seed, node, seat, number))
+            except Illegal:
+                break
+            moves.append(move)
+            state = move.after
+            if game.closes(move) or move.lucky or move.reveals:
+                return tuple(moves)
+    return ()

@@ -1,0 +1,256 @@
+"""What holds of every line whose past is changed, whatever is changed in it: small games of several kinds."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import strategies as some
+
+from desktop.engine.chance import Chance, chance_of
+from desktop.engine.game import Game, find_games
+from desktop.engine.history import History, Node
+from desktop.engine.past_edits import (
+    NEW,
+    SAME,
+    Choices,
+    Edit,
+    Insert,
+    MoveTo,
+    NewTurn,
+    Plan,
+    Replace,
+    Swap,
+    TakeOut,
+    planned,
+)
+from desktop.engine.play import Move, run
+from desktop.engine.random_edits import turn_of
+from desktop.engine.record import TableRecord
+from desktop.engine.rewrite import CHANGED, FELL, KEPT, UNNEEDED, Rewriting, TurnVerdict
+from desktop.engine.state import Action, Illegal, digest
+from tests.every_game.random_lines import grown
+from tests.toys import dice
+
+GAMES = {found.game.id: found.game for found in find_games() if found.game is not None}
+GAMES["dice"] = dice.GAME
+SMALL = ("tictactoe", "flow", "park", "holdem", "dice")  # open, drawn, planned in steps, dealt, thrown
+TURNS = 12
+LUCK = some.sampled_from((SAME, NEW))
+SEEDS = some.integers(0, 29)
+
+
+def told_of_each(test: Any) -> Any:
+    """Of lines of each of these games. No line is simpler than another, so none is looked for."""
+    few = settings(
+        max_examples=12,
+        deadline=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow),
+    )
+    return pytest.mark.parametrize("kind", SMALL)(few(test))
+
+
+@cache
+def line_of(kind: str, seed: int) -> tuple[TableRecord, History, list[Node]]:
+    record, history = grown(GAMES[kind], seed, TURNS)
+    return record, history, history.nodes[len(history.nodes) - 1].line()
+
+
+class Again:
+    """A line with its past changed, and how it was asked."""
+
+    def __init__(self, kind: str, seed: int, plan: Plan, luck: str = SAME) -> None:
+        self.game: Game = GAMES[kind]
+        self.record, history, self.line = line_of(kind, seed)
+        self.rewriting = Rewriting(self.game, self.record, history, plan, Choices(luck=luck), True)
+        self.luck = luck
+        self.verdicts: list[TurnVerdict] = list(self.rewriting)
+
+    @property
+    def keys(self) -> list[str]:
+        return [node.key for node in self.rewriting.line()]
+
+    @property
+    def digests(self) -> list[str]:
+        """Of every position after the first one."""
+        base = self.rewriting.plan.base.line()[1:]
+        return [digest(node.state) for node in (*base, *self.rewriting.line())]
+
+
+@some.composite
+def changes(draw: Any, line: list[Node]) -> list[Edit]:
+    """One edit or two that make sense together."""
+    count = len(line) - 1
+    turns = some.integers(1, count)
+    places = some.integers(1, count + 1)
+    again = turns.map(lambda turn: (turn_of(line[turn]),))
+    edit = some.one_of(
+        turns.map(lambda turn: TakeOut(turn, min(count, turn + 1))),
+        turns.map(lambda turn: TakeOut(turn, turn)),
+        some.builds(Insert, places, again),
+        some.builds(Replace, turns, again),
+        some.builds(Swap, turns, turns),
+        some.builds(MoveTo, turns, turns, places),
+    )
+    edits = draw(some.lists(edit, min_size=1, max_size=2))
+    try:
+        planned(line, edits)
+    except Illegal:
+        assume(False)
+    return edits
+
+
+def changed(kind: str, seed: int, data: Any, luck: str) -> Again:
+    line = line_of(kind, seed)[2]
+    return Again(kind, seed, planned(line, data.draw(changes(line))), luck)
+
+
+def digests(line: list[Node]) -> list[str]:
+    return [digest(node.state) for node in line[1:]]
+
+
+# ---------------------------------------------------------------------------------------------------------
+@told_of_each
+@given(seed=SEEDS, luck=LUCK)
+def test_without_an_edit_every_turn_is_kept_and_no_digest_is_other(kind: str, seed: int, luck: str) -> None:
+    line = line_of(kind, seed)[2]
+    again = Again(kind, seed, planned(line, ()), luck)
+    assert [one.kind for one in again.verdicts] == [KEPT] * (len(line) - 1)
+    assert again.digests == digests(line)
+    assert all(one is other for one, other in zip(again.rewriting.line(), line[1:], strict=True))
+
+
+@told_of_each
+@given(seed=SEEDS, luck=LUCK, data=some.data())
+def test_a_turn_taken_out_and_put_in_again_leaves_every_digest_as_it_was(
+    kind: str, seed: int, luck: str, data: Any
+) -> None:
+    line = line_of(kind, seed)[2]
+    turn = data.draw(some.integers(1, len(line) - 1))
+    edits = [TakeOut(turn, turn), Insert(turn, (turn_of(line[turn]),))]
+    again = Again(kind, seed, planned(line, data.draw(some.permutations(edits))), luck)
+    assert again.digests == digests(line)
+    assert again.rewriting.here is line[-1]
+
+
+@told_of_each
+@given(seed=SEEDS, luck=LUCK, data=some.data())
+def test_kept_means_the_same_actions_and_equal_events(kind: str, seed: int, luck: str, data: Any) -> None:
+    for one in changed(kind, seed, data, luck).verdicts:
+        if one.source is None or one.node is None or one.wanted is not None:
+            continue
+        old = [(move.action, move.events) for move in one.source.moves]
+        new = [(move.action, move.events) for move in one.node.moves]
+        assert one.kind == (KEPT if new == old else CHANGED)
+
+
+@told_of_each
+@given(seed=SEEDS, luck=LUCK, data=some.data())
+def test_a_turn_that_fell_has_the_sentence_of_the_rules(kind: str, seed: int, luck: str, data: Any) -> None:
+    again = changed(kind, seed, data, luck)
+    for one in again.verdicts:
+        if one.kind == UNNEEDED:
+            assert again.game.outcome(one.at.state) is not None
+        elif one.kind == FELL and not one.steps:
+            assert one.why == whose_turn(again, one.at)
+            assert turn_of_verdict(one).seat not in again.game.to_act(one.at.state)
+        elif one.kind in (FELL, CHANGED):
+            check_steps(again, one)
+
+
+@told_of_each
+@given(seed=SEEDS, luck=LUCK, data=some.data())
+def test_the_same_luck_twice_gives_the_same_line(kind: str, seed: int, luck: str, data: Any) -> None:
+    one = changed(kind, seed, data, luck)
+    other = Again(kind, seed, one.rewriting.plan, luck)
+    assert other.keys == one.keys
+    assert other.digests == one.digests
+    assert [it.kind for it in other.verdicts] == [it.kind for it in one.verdicts]
+    assert [it.why for it in other.verdicts] == [it.why for it in one.verdicts]
+
+
+@told_of_each
+@given(seed=SEEDS, luck=LUCK, data=some.data())
+def test_a_new_line_is_the_same_by_the_rules_and_its_own_luck_alone(
+    kind: str, seed: int, luck: str, data: Any
+) -> None:
+    again = changed(kind, seed, data, luck)
+    state = again.rewriting.plan.base.state
+    for node in again.rewriting.line():
+        assert node.parent is not None
+        for number, move in enumerate(node.moves):
+            chance = chance_of(again.record.seed, node.parent, move.seat, number, node.luck)
+            state = run(again.game, state, move.seat, move.action, chance).after
+        assert digest(state) == digest(node.state)
+
+
+@told_of_each
+@given(seed=SEEDS, luck=LUCK, data=some.data())
+def test_the_turns_of_the_old_line_stay_the_very_same_objects(
+    kind: str, seed: int, luck: str, data: Any
+) -> None:
+    history, line = line_of(kind, seed)[1:]
+    before = [(node, node.state, node.moves, node.marks, tuple(node.children)) for node in line]
+    names = digests(line)
+    changed(kind, seed, data, luck)
+    assert len(history.nodes) == len(line)
+    assert digests(line) == names
+    for node, state, moves, marks, children in before:
+        assert history.nodes[node.serial] is node
+        assert node.state is state
+        assert node.moves is moves
+        assert node.marks is marks
+        assert tuple(node.children) == children
+
+
+# what the rules say ----------------------------------------------------------------------------------------
+def turn_of_verdict(one: TurnVerdict) -> NewTurn:
+    if one.wanted is not None:
+        return one.wanted
+    assert one.source is not None
+    return turn_of(one.source)
+
+
+def whose_turn(again: Again, at: Node) -> str:
+    names = [f"{again.record.seats[seat].name}’s" for seat in again.game.to_act(at.state)]
+    return f"It is {' and '.join(names)} turn here." if names else "Nobody can act here."
+
+
+def check_steps(again: Again, one: TurnVerdict) -> None:
+    """Each step of a turn by the rules, from where the new line had come to."""
+    turn, state, whys, ended = turn_of_verdict(one), one.at.state, [], False
+    for number, (step, action) in enumerate(zip(one.steps, turn.actions, strict=True)):
+        assert step.action == action
+        if ended:
+            assert step.why == "The turn is over before this step."
+            continue
+        move, why = by_the_rules(again.game, state, turn.seat, action, luck_of(again, one, number))
+        assert (step.kind == FELL, step.why) == (move is None, why)
+        if move is None:
+            whys.append(why)
+        else:
+            state = move.after
+            ended = again.game.closes(move) or move.lucky or bool(move.reveals)
+    if one.kind == FELL:
+        assert one.why in whys or one.why == why_it_does_not_end(again.game, state, turn.seat)
+
+
+def by_the_rules(game: Game, state: Any, seat: int, action: Action, luck: Chance) -> tuple[Move | None, str]:
+    try:
+        return run(game, state, seat, action, luck), ""
+    except Illegal as why:
+        return None, str(why)
+
+
+def why_it_does_not_end(game: Game, state: Any, seat: int) -> str:
+    return "The turn does not end." if game.end_turn is not None else game.may_confirm(state, seat)
+
+
+def luck_of(again: Again, one: TurnVerdict, number: int) -> Chance:
+    seed, source = again.record.seed, one.source
+    if again.luck == SAME and source is not None and source.parent is not None:
+        return chance_of(seed, source.parent, source.seat, number)
+    return chance_of(seed, one.at, turn_of_verdict(one).seat, number)

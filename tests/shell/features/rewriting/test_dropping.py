@@ -1,0 +1,141 @@
+"""The rest of a line dropped on a turn of the tree of all lines, from the tree or from the present line."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from desktop.engine.history import Node
+from desktop.engine.past_edits import INSIDE_ITSELF, THERE_ALREADY
+from desktop.games.tictactoe.state import Place
+from desktop.shell.history.lists import LINES
+from desktop.shell.history.tree_view import DOT, AllLines
+from desktop.shell.window.window import Window
+from desktop.table.table import Table
+from tests.settling import settle
+from tests.shell.conftest import Seated
+from tests.shell.features.rewriting.acting import LEFT, act, dot_of, open_in, part_of, play_marks
+from tests.shell.history.panel import panel_of
+from tests.shell.showing import session_of
+
+
+@pytest.fixture
+def table(window: Window, sit: Seated) -> Table:
+    """Six turns, and another line of one after the third."""
+    found = sit(0, size="3x3", run=3)
+    play_marks(found)
+    old = list(found.line)
+    session_of(window).go(found.line[3])
+    act(window, Place(2, 2))
+    found.go(old[6])
+    panel_of(window).lists.show_tab(LINES)
+    settle()
+    return found
+
+
+def tree_in(window: Window) -> AllLines:
+    return panel_of(window).lists.tree
+
+
+def place_of(window: Window, node: Node) -> QPoint:
+    """The dot of a turn in the tree, or of the line that it begins."""
+    tree = tree_in(window)
+    index = tree.lines.index_of(node)
+    tree.open_way(index)
+    tree.scrollTo(index)
+    settle()
+    place = tree.visualRect(index)
+    return QPoint(place.left() + DOT + 2, place.center().y())
+
+
+def drag(from_: QWidget, start: QPoint, to: QWidget, end: QPoint, lets_go: bool = True) -> None:
+    """All of it is told to the widget that the button went down over."""
+    last = from_.mapFromGlobal(to.mapToGlobal(end))
+    QTest.mousePress(from_, LEFT, pos=start)
+    for share in (0.3, 0.6, 1.0):
+        QTest.mouseMove(from_, start + (last - start) * share)
+    if lets_go:
+        QTest.mouseRelease(from_, LEFT, pos=last)
+    settle()
+
+
+def drag_in_tree(window: Window, node: Node, onto: Node) -> None:
+    viewport = tree_in(window).viewport()
+    place_of(window, onto)
+    start, end = place_of(window, node), place_of(window, onto)
+    drag(viewport, start, viewport, end + QPoint(60, 0))
+
+
+def test_a_turn_of_the_tree_is_dropped_on_one_of_another_branch(window: Window, table: Table) -> None:
+    other = next(node for node in table.line[3].children if node is not table.line[4])
+    drag_in_tree(window, table.line[5], other)
+    assert open_in(window).wanted.first == table.line[5].serial
+    assert open_in(window).wanted.base == other.serial
+    assert open_in(window).text == "the line from turn 5 on, played after turn 4"
+    assert table.here.depth == 6, "and nobody went anywhere"
+
+
+def test_a_line_of_the_tree_is_dropped_on_a_turn_of_the_present_one(window: Window, table: Table) -> None:
+    tree = tree_in(window)
+    onto = place_of(window, table.line[1])
+    fork = tree.lines.index_of(table.line[3])
+    tree.expand(fork)
+    settle()
+    line = tree.lines.index(0, 0, fork)
+    assert tree.lines.row(line).kind == "line"
+    place = tree.visualRect(line)
+    start = QPoint(place.left() + DOT + 2, place.center().y())
+    drag(tree.viewport(), start, tree.viewport(), onto + QPoint(60, 0))
+    assert open_in(window).text == "the line from turn 4 on, played after turn 1"
+
+
+def test_a_dot_of_the_present_line_is_dropped_on_a_turn_of_the_tree(window: Window, table: Table) -> None:
+    tree = tree_in(window)
+    onto = place_of(window, table.line[2]) + QPoint(60, 0)
+    drag(panel_of(window).line.viewport(), dot_of(window, 5), tree.viewport(), onto)
+    assert open_in(window).text == "the line from turn 5 on, played after turn 2"
+
+
+def test_what_is_dropped_beside_the_turns_of_the_tree_stays_where_it_was(
+    window: Window, table: Table
+) -> None:
+    tree = tree_in(window).viewport()
+    below = QPoint(60, tree.height() + 30)
+    drag(panel_of(window).line.viewport(), dot_of(window, 3), tree, below)
+    assert part_of(window).edit is None
+    drag(tree, place_of(window, table.line[3]), tree, below)
+    assert part_of(window).edit is None
+
+
+@pytest.mark.parametrize(("turn", "onto", "why"), [(4, 3, THERE_ALREADY), (3, 5, INSIDE_ITSELF)])
+def test_a_drop_that_makes_no_sense_is_refused_with_a_sentence(
+    window: Window, table: Table, turn: int, onto: int, why: str
+) -> None:
+    drag_in_tree(window, table.line[turn], table.line[onto])
+    assert window.status.message.text() == why
+    assert part_of(window).edit is None
+
+
+def test_the_turn_that_it_would_follow_is_framed_until_it_is_dropped(window: Window, table: Table) -> None:
+    tree = tree_in(window)
+    start, end = place_of(window, table.line[5]), place_of(window, table.line[2]) + QPoint(60, 0)
+    before = tree.grab().toImage()
+    drag(tree.viewport(), start, tree.viewport(), end, lets_go=False)
+    assert tree.grab().toImage() != before
+    QTest.mouseMove(tree.viewport(), start)
+    QTest.mouseMove(tree.viewport(), QPoint(end.x(), tree.viewport().height() + 30))
+    QTest.mouseRelease(tree.viewport(), LEFT, pos=QPoint(end.x(), tree.viewport().height() + 30))
+    settle()
+    assert tree.grab().toImage() == before
+
+
+def test_a_press_on_a_dot_of_the_tree_looks_there_as_on_any_other_part_of_the_row(
+    window: Window, table: Table
+) -> None:
+    QTest.mouseClick(tree_in(window).viewport(), LEFT, pos=place_of(window, table.line[2]))
+    sight = session_of(window).looking.shown
+    assert sight is not None
+    assert sight.node is table.line[2]
+    assert part_of(window).edit is None

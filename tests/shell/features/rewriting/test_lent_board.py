@@ -1,0 +1,191 @@
+"""A turn for the past played on the board, where its end is shown in pictures that somebody waits for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.game import find_game
+from desktop.engine.past_edits import ASK, Choices, NewTurn, Replace
+from desktop.engine.record import Seat
+from desktop.engine.rewrite import ADDED, FELL, KEPT
+from desktop.games.holdem.state import Call, Check, Deal, Fold, Raise
+from desktop.shell.features.rewriting.open_edit import Wanted
+from desktop.shell.features.rewriting.part import PLAY_HERE, PLAYED
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.features.rewriting.acting import open_in, part_of, review_in
+from tests.shell.history.panel import everything_shown
+from tests.shell.showing import pass_events, session_of, show_table
+
+ME, BOB, CID = 0, 1, 2
+COMPUTERS = Seat("computer", "Bob", "solid-easy", BOB), Seat("computer", "Cid", "solid-easy", CID)
+ANN = (Seat(name="Ann"), *COMPUTERS)
+
+
+@pytest.fixture
+def checked(window: Window, qtbot: Any) -> Table:
+    """A hand that was checked down to its showdown, after a call in front of it and a fold."""
+    table = next(table for seed in range(40) if (table := dealt(window, seed)).state.turn == BOB)
+    show_table(window, table, qtbot)
+    session_of(window).thinkers().stop()  # both computers play what this test wants
+    table.act(Call(), BOB)
+    table.act(Fold(), CID)
+    for _ in range(7):
+        table.act(Check(), table.state.turn)
+    window.board.finish()
+    window.settings.put("pace", 1.0)
+    assert table.state.hand == 2
+    return table
+
+
+@pytest.fixture
+def asked(window: Window, checked: Table) -> Table:
+    """Bob went all-in instead of calling: of the check that falls the player is asked."""
+    part = part_of(window)
+    edits = (Replace(2, (NewTurn(BOB, (Raise(1_000),)),)),)
+    part.ask(session_of(window), checked.line[-1], Wanted(edits, Choices(fallen=ASK)))
+    assert kinds(window) == [ADDED, KEPT, FELL]
+    return checked
+
+
+def dealt(window: Window, seed: int) -> Table:
+    table = new_table(find_game("holdem"), {"stack": 10}, ANN, seed, journal=window.journal)
+    table.act(Deal(), ME)
+    return table
+
+
+def kinds(window: Window) -> list[str]:
+    return [verdict.kind for verdict in open_in(window).verdicts]
+
+
+def press(key: Qt.Key) -> None:
+    QTest.keyClick(QApplication.focusWidget(), key)
+    pass_events()
+
+
+def play_call(window: Window) -> None:
+    """On the board that is lent, which leads to a showdown."""
+    review_in(window).asking.other.click()
+    pass_events()
+    assert window.lending.is_on
+    assert session_of(window).act(Call())
+    pass_events()
+
+
+def is_at_rest(window: Window, table: Table) -> bool:
+    """The board is back at the table that waited, nothing moves there, and no computer waits for it."""
+    suspense = window.suspense
+    assert suspense is not None
+    return (
+        not window.lending.is_on
+        and session_of(window).table is table
+        and not window.board.scenes.has_stop
+        and window.board.state == window.board.as_shown(session_of(window).view.state)
+        and suspense.of(window.dock) is window.dock
+        and not session_of(window).thinkers().is_held
+    )
+
+
+def test_the_showdown_of_a_turn_that_is_played_instead_is_seen_before_the_review_tells_it(
+    window: Window, asked: Table
+) -> None:
+    play_call(window)
+    assert window.lending.is_on
+    assert window.board.scenes.has_stop
+    assert " wins " not in everything_shown(window)
+    press(Qt.Key.Key_Space)
+    press(Qt.Key.Key_Space)
+    assert is_at_rest(window, asked)
+    assert kinds(window)[:4] == [ADDED, KEPT, FELL, ADDED]
+    assert "Bob wins " in everything_shown(window)
+
+
+def test_after_it_the_player_is_asked_on_and_undo_takes_the_answer_back(window: Window, asked: Table) -> None:
+    play_call(window)
+    press(Qt.Key.Key_Space)
+    press(Qt.Key.Key_Space)
+    assert kinds(window)[4:] == [FELL]
+    assert review_in(window).asking.isVisible()
+    review_in(window).list.setFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert kinds(window) == [ADDED, KEPT, FELL]
+
+
+def test_undo_while_the_showdown_is_seen_takes_the_turn_back_and_another_is_played(
+    window: Window, asked: Table
+) -> None:
+    play_call(window)
+    assert part_of(window).playing.said == PLAYED
+    window.actions_["undo"].trigger()
+    pass_events()
+    assert part_of(window).playing.said == PLAY_HERE
+    assert window.lending.is_on
+    assert not window.board.scenes.has_stop
+    session_of(window).act(Fold())
+    pass_events()
+    assert is_at_rest(window, asked)
+    assert open_in(window).grown.replies[0].turns == (NewTurn(ME, (Fold(),)),)
+
+
+def test_what_is_asked_of_the_table_meanwhile_loses_no_turn_that_was_played(
+    window: Window, asked: Table
+) -> None:
+    play_call(window)
+    window.do("bookmark")
+    assert is_at_rest(window, asked)
+    assert kinds(window)[:4] == [ADDED, KEPT, FELL, ADDED]
+
+
+def test_leave_it_while_the_showdown_is_seen_plays_nothing(window: Window, asked: Table) -> None:
+    play_call(window)
+    part_of(window).playing.closed.emit()
+    pass_events()
+    assert is_at_rest(window, asked)
+    assert kinds(window) == [ADDED, KEPT, FELL]
+
+
+def test_a_turn_is_played_instead_while_the_showdown_of_its_row_is_seen(
+    window: Window, checked: Table
+) -> None:
+    session_of(window).go(checked.history.root)
+    session_of(window).go_to(checked.line[10])
+    assert window.board.scene is not None
+    assert session_of(window).thinkers().is_held
+    window.do("replace_turn", checked.line[9])
+    pass_events()
+    session_of(window).act(Raise(400))
+    pass_events()
+    assert is_at_rest(window, checked)
+    assert [verdict.kind for verdict in open_in(window).verdicts] == [ADDED, FELL]
+
+
+def test_the_last_turn_of_the_table_is_not_shown_once_more_when_the_board_comes_back(
+    window: Window, checked: Table
+) -> None:
+    checked.act(Fold(), checked.state.turn)
+    window.board.finish()
+    window.do("replace_turn", checked.line[4])
+    pass_events()
+    window.lending.end()
+    pass_events()
+    assert is_at_rest(window, checked)
+    assert window.board.scene is None
+
+
+def test_of_two_turns_in_one_breath_the_first_is_the_one_that_was_asked_for(
+    window: Window, checked: Table
+) -> None:
+    window.do("replace_turn", checked.line[9])
+    pass_events()
+    session_of(window).act(Raise(200))
+    lent = session_of(window).table
+    lent.act(Fold(), BOB)
+    assert lent.here.depth == 2
+    pass_events()
+    assert open_in(window).wanted.edits == (Replace(9, (NewTurn(ME, (Raise(200),)),)),)

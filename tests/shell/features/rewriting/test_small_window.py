@@ -1,0 +1,121 @@
+"""The review in a small window, where the history is a drawer over the board."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+
+from desktop.engine.past_edits import ASK, Choices
+from desktop.games.tictactoe.state import Place
+from desktop.shell.window.window import Window
+from desktop.table.table import Table
+from tests.settling import settle
+from tests.shell.conftest import Seated
+from tests.shell.features.rewriting.acting import act, kinds, play_marks, review_in
+from tests.shell.showing import session_of
+
+
+@pytest.fixture
+def table(window: Window, sit: Seated) -> Table:
+    found = sit(0, size="3x3", run=3)
+    play_marks(found)
+    window.resize(800, 600)
+    settle()
+    assert window.placing.is_drawer
+    return found
+
+
+def is_covered(window: Window) -> bool:
+    """Does the drawer lie over any of the board?"""
+    board, dock = window.board, window.dock
+    right = board.mapTo(window, QPoint(board.width(), 0)).x()
+    return not dock.isHidden() and right > dock.x()
+
+
+def test_the_board_stands_beside_the_review_until_it_is_left(window: Window, table: Table) -> None:
+    width = window.board.width()
+    window.do("take_out", table.line[2])
+    settle()
+    assert not is_covered(window)
+    assert window.board.width() < width
+    assert (window.width(), window.height()) == (800, 600)
+    review_in(window).leave.click()
+    window.placing.close_drawer()
+    settle()
+    assert window.board.width() == width
+
+
+def test_where_there_is_no_room_beside_it_the_review_lies_over_the_board(
+    window: Window, table: Table
+) -> None:
+    window.resize(640, 480)
+    settle()
+    width = window.board.width()
+    window.do("take_out", table.line[2])
+    settle()
+    assert is_covered(window)
+    assert window.board.width() == width
+    assert (window.width(), window.height()) == (640, 480)
+
+
+def test_when_the_line_is_made_the_drawer_goes_and_the_board_is_seen(window: Window, table: Table) -> None:
+    window.do("history")
+    window.do("take_out", table.line[2])
+    settle()
+    review_in(window).make.click()
+    settle()
+    assert window.dock.isHidden()
+    assert not window.desk.contentsMargins().right()
+
+
+def test_a_turn_is_played_on_a_board_that_no_drawer_covers(window: Window, table: Table) -> None:
+    window.resize(640, 480)
+    window.do("take_out", table.line[2])
+    settle()
+    review_in(window).chosen.emit(Choices(fallen=ASK))
+    settle()
+    review_in(window).asking.other.click()
+    settle()
+    assert window.lending.is_on
+    assert not is_covered(window)
+    act(window, Place(2, 2))
+    assert review_in(window).isVisible()
+    assert kinds(window)[2] == "added"
+
+
+def test_who_plays_nothing_there_has_the_drawer_again_as_it_was(window: Window, table: Table) -> None:
+    window.do("history")
+    window.do("replace_turn", table.line[2])
+    settle()
+    assert window.dock.isHidden()
+    window.lending.end()
+    settle()
+    assert not window.dock.isHidden()
+    assert session_of(window).table is table
+
+
+def test_in_the_smallest_window_what_is_asked_is_seen_whole(window: Window, table: Table) -> None:
+    window.resize(640, 480)
+    settle()
+    window.do("take_out", table.line[2])
+    settle()
+    review = review_in(window)
+    assert review.fallen.isVisible()
+    review.chosen.emit(Choices(fallen=ASK))
+    settle()
+    desk = window.desk.geometry()
+    assert window.dock.geometry().bottom() <= desk.bottom()
+    for button in (review.asking.other, review.asking.skip, review.asking.end, review.make, review.later):
+        assert button.isVisible()
+        assert button.mapTo(window, button.rect().bottomRight()).y() <= desk.bottom()
+    assert not review.fallen.isVisible(), "the row that is asked about is the next one"
+    row = review.list.visualRect(review.list.currentIndex())
+    assert review.list.viewport().rect().contains(row), "the turn that is asked about, with its reason"
+    review.asking.skip.click()
+    settle()
+    review.asking.back.click()
+    settle()
+    assert not review.asking.sentence.isVisible()
+    window.resize(1280, 800)
+    settle()
+    assert review.asking.sentence.isVisible()
