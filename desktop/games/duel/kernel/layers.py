@@ -191,7 +191,7 @@ def _place(live: Live) -> tuple[int, int]:
 _last: list[Derived] = []  # the one that was asked for last
 _by_parts: dict[Any, _Shared] = {}
 _by_key: dict[Any, _Worked] = {}
-_rules_by_key: dict[Any, tuple[Live, ...]] = {}
+_rules_by_key: dict[Any, dict[tuple[str, str], list[Live]]] = {}
 
 
 def look(state: Duel) -> Derived:
@@ -229,7 +229,8 @@ _PARTS = attrgetter(
 
 def forget_all() -> None:
     """Other rules and cards are there now."""
-    for one in (_last, _by_parts, _by_key, _rules_by_key, _numbers, _numbered, _values, _charters):
+    kept = (_last, _by_parts, _by_key, _rules_by_key, _numbers, _numbered, _values, _charters, _layered)
+    for one in kept:
         one.clear()
 
 
@@ -292,7 +293,7 @@ def charter_number(state: Duel) -> int:
 def _keep_up() -> None:
     """Other definitions, or too much that is kept: everything is worked out anew."""
     known = len(REGISTRY.abilities) + len(REGISTRY.rules) + len(REGISTRY.definitions)
-    if known != _known[0] or len(_numbered) + len(_values) > MOST_NUMBERS:
+    if known != _known[0] or len(_numbered) + len(_values) + len(_layered) > MOST_NUMBERS:
         forget_all()
         _known[0] = known
         sources = (REGISTRY.abilities, REGISTRY.rules)
@@ -307,13 +308,12 @@ def _work(state: Duel) -> _Worked:
             worked.by_oid[obj.oid] = Values(obj)
     Working(state, worked.by_oid).run()
     add = worked.live
-    for live in _rules(state):
-        add.setdefault((live.hook.kind, live.hook.on), []).append(live)
+    add.update({about: [*lives] for about, lives in _rules(state).items()})
     for zone in (FIELD, CHAIN):
         for obj in state.within(zone):
             values = worked.by_oid[obj.oid]
             for ability in values.abilities:
-                if zone in ability.zones:
+                if ability.hooks and zone in ability.zones:
                     me = me_of(obj, values, ability)
                     for hook in ability.hooks:
                         add.setdefault((hook.kind, hook.on), []).append(Live(hook, me))
@@ -328,18 +328,18 @@ def me_of(obj: Obj, values: Values, ability: Ability) -> Me:
     return Me(f"{obj.oid}:{ability.id}", obj.oid, values.controller, obj.stamp, ability)
 
 
-def _rules(state: Duel) -> tuple[Live, ...]:
-    """The hooks of the charter that are not masked."""
+def _rules(state: Duel) -> dict[tuple[str, str], list[Live]]:
+    """The hooks of the charter that are not masked, by what they are about."""
     key = (charter_number(state), state.masked)
     found = _rules_by_key.get(key)
     if found is None:
         off = {rule for rule, _ in state.masked}
-        found = tuple(
-            Live(hook, Me(obj.card, obj.oid, NOBODY, 0, None, obj.card))
-            for obj in state.within(CHARTER)
-            if obj.card not in off and obj.card in REGISTRY.rules
-            for hook in REGISTRY.rules[obj.card].hooks
-        )
+        found = {}
+        for obj in state.within(CHARTER):
+            if obj.card not in off and obj.card in REGISTRY.rules:
+                for hook in REGISTRY.rules[obj.card].hooks:
+                    me = Me(obj.card, obj.oid, NOBODY, 0, None, obj.card)
+                    found.setdefault((hook.kind, hook.on), []).append(Live(hook, me))
         if len(_rules_by_key) > KEPT:
             _rules_by_key.clear()
         _rules_by_key[key] = found
@@ -364,11 +364,28 @@ def _effects(state: Duel) -> Iterator[Live]:
             yield Live(hook, me)
 
 
-def _first_layer(ability: Ability) -> int:
-    """The turn of the layer it begins in; after all of them where it acts in none."""
-    return min(
-        [TURN_OF_LAYER[hook.on] for hook in ability.hooks if hook.kind == "layer"], default=len(TURN_OF_LAYER)
-    )
+class _Layered:
+    """In which layers an ability acts: the same for as long as there is this ability."""
+
+    __slots__ = ("ability", "first", "hooks")
+
+    def __init__(self, ability: Ability) -> None:
+        self.ability = ability  # kept, so that its identity is nobody else's
+        self.hooks: dict[str, list[Hook]] = {}
+        for hook in ability.hooks:
+            if hook.kind == "layer":
+                self.hooks.setdefault(hook.on, []).append(hook)
+        self.first = min([TURN_OF_LAYER[layer] for layer in self.hooks], default=len(LAYERS))
+
+
+_layered: dict[int, _Layered] = {}
+
+
+def _layers_of(ability: Ability) -> _Layered:
+    found = _layered.get(id(ability))
+    if found is None:
+        found = _layered[id(ability)] = _Layered(ability)
+    return found
 
 
 class Working:
@@ -380,13 +397,13 @@ class Working:
     def __init__(self, state: Duel, by_oid: dict[int, Values], told: list[WhyRow] | None = None) -> None:
         self.state, self.by_oid = state, by_oid
         self._told = told
-        both = (*_rules(state), *_effects(state))
-        self._lasting = [live for live in both if live.hook.kind == "layer"]
+        self._lasting = [
+            live for (kind, _), lives in _rules(state).items() if kind == "layer" for live in lives
+        ]
+        self._lasting += [live for live in _effects(state) if live.hook.kind == "layer"]
         self._about = 0
-        self._begun: dict[tuple[int, str], Ability] = {}  # went on in an earlier layer
-        self._acting: list[tuple[int, Ability, int]] | None = (
-            None  # abilities there now; None: not looked yet
-        )
+        self._begun: dict[tuple[int, str], _Layered] = {}  # went on in an earlier layer
+        self._acting: list[tuple[int, _Layered]] | None = None  # there now; None: not looked yet
 
     def on_field(self, kind: str = "", seat: int | None = None) -> Iterator[Values]:
         for oid in self.state.zone(FIELD):
@@ -401,9 +418,7 @@ class Working:
         return self._told
 
     def run(self) -> None:
-        if not self._lasting and not any(
-            hook.kind == "layer" for one in self._abilities() for hook in one[1].hooks
-        ):
+        if not self._lasting and not any(_layers_of(ability).hooks for _, ability in self._abilities()):
             return
         for layer in LAYERS:
             due = self._due(layer)
@@ -425,26 +440,23 @@ class Working:
         due: list[Live] = []
         if self._acting is None:
             self._acting = [
-                (obj.oid, ability, first)
+                (obj.oid, layered)
                 for obj, ability in self._abilities()
-                if ability.hooks
-                and obj.zone in ability.zones
-                and (first := _first_layer(ability)) < len(TURN_OF_LAYER)
+                if (layered := _layers_of(ability)).hooks and obj.zone in ability.zones
             ]
-        for oid, ability, first in self._acting:
-            if first >= TURN_OF_LAYER[layer]:
-                self._begun.setdefault((oid, ability.id), ability)
-        for (oid, id), ability in list(self._begun.items()):
-            here = [hook for hook in ability.hooks if hook.on == layer and hook.kind == "layer"]
+        for oid, layered in self._acting:
+            if layered.first >= TURN_OF_LAYER[layer]:
+                self._begun.setdefault((oid, layered.ability.id), layered)
+        for (oid, name), layered in list(self._begun.items()):
+            here = layered.hooks.get(layer, ())
             obj_ = self.state.find(oid) if here else None
             if obj_ is None:
                 continue
-            first = _first_layer(ability)
-            is_there = any(one.id == id for one in self.by_oid[oid].abilities)
-            if first >= TURN_OF_LAYER[layer] and not is_there:
-                del self._begun[oid, id]  # it was taken away before it began
+            is_there = any(one.id == name for one in self.by_oid[oid].abilities)
+            if layered.first >= TURN_OF_LAYER[layer] and not is_there:
+                del self._begun[oid, name]  # it was taken away before it began
                 continue
-            me = me_of(obj_, self.by_oid[oid], ability)
+            me = me_of(obj_, self.by_oid[oid], layered.ability)
             due += [Live(hook, me) for hook in here]
         for live in self._lasting:
             if live.hook.on == layer:
