@@ -61,6 +61,7 @@ class Driver:
 
     def begin(self) -> None:
         """The table as it was planted."""
+        self.sinks.asked.clear()  # late ones are about the table before, which was played on
         self.table = self._make()
         self._plant.reach(self.table, self._moment)
         self._show()
