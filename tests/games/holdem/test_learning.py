@@ -61,7 +61,6 @@ def test_what_nobody_has_seen_is_as_usual_and_a_few_hands_change_little() -> Non
     seen = manners.manners(after(("7c2d", "9s6s"), "r 300", seen=few), 0)
     much = manners.manners(after(("7c2d", "9s6s"), "r 300", seen=LIVELY), 0)
     assert 1 < seen.raises < 1.3 < much.raises
-    assert seen.sure < 0.1 < 0.5 < much.sure
 
 
 def test_who_raises_much_is_given_more_hands_before_and_after_the_flop_and_who_raises_little_fewer() -> None:
@@ -84,7 +83,7 @@ def test_against_who_raises_much_more_is_played_before_the_flop() -> None:
 def test_who_folds_much_is_bluffed_more_and_who_never_folds_less() -> None:
     bets = []
     for seen in (Tally(SEEN, 140, 90, 50, 60, 100, 0), NOVICE, Tally(SEEN, 140, 90, 50, 5, 100, 90)):
-        state = after(("AcAd", "7s6s"), "r 300", "c", "x", "x", seen=seen)
+        state = after(("AcAd", "9c4c"), "r 300", "c", "x", "x", seen=seen)
         assert (state.street, state.turn) == (2, 1)
         bets.append(count(answers(state), Raise))
     assert bets[0] < bets[2]
@@ -97,8 +96,9 @@ def test_who_bets_wildly_is_called_more_on_the_river() -> None:
     for bets in (4, 250):
         called = 0
         seen = Tally(SEEN, 140, 90, bets, 35, 60, 25)
-        for own in ("5h4s", "QsJs", "As9s", "7d3c", "Qd9d", "8s7s", "AsQc", "5s6s"):
-            state = after(("AcAd", own), "r 300", "c", "x", "x", "x", "r 400", "c", "x", "r 1400", seen=seen)
+        for own in ("6d2d", "QsJs", "As9s", "Qd9d", "AsQc"):
+            state = after(("AcAd", own), "r 300", "c", "x", "x", "x", "x", "r 300", "r 1800", seen=seen)
+            assert state.street == 3
             called += count(answers(state, times=12), Call, Raise)
         calls.append(called)
     assert calls[0] < calls[1]

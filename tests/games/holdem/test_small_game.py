@@ -95,9 +95,11 @@ def test_it_stops_when_it_is_told_to_and_says_how_far_it_came() -> None:
 
 def test_against_one_who_folds_too_much_more_is_bluffed_and_against_one_who_never_folds_nothing() -> None:
     bluffs = []
-    for folds in (0.0, 0.5, 0.9):
+    for folds in (0.0, 1.5, 2.7):  # times a third, the price of a bet of the pot
         tree = tree_of(Money(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
-        solver = Solver(tree, np.ones((2, 4)), np.array([[-1.0] * 4, [1.0] * 4]), (FREE, Habit(0, 1, folds)))
+        solver = Solver(
+            tree, np.ones((2, 4)), np.array([[-1.0] * 4, [1.0] * 4]), (FREE, Habit(by_price=1, folds=folds))
+        )
         solver.run(ROUNDS)
         bluffs.append(shares(solver, choice(tree, 0, facing=False), RAISE)[0])
     assert bluffs[0] == pytest.approx(0, abs=0.01)
@@ -112,6 +114,25 @@ def test_against_one_who_bets_wildly_more_is_called() -> None:
         solver.run(ROUNDS)
         calls.append(sum(shares(solver, choice(tree, 1, facing=True), CALL)))
     assert calls[1] > calls[0] + 1
+
+
+def test_against_one_who_bets_its_best_hands_alone_less_is_called_and_more_is_bet_that_it_checks() -> None:
+    calls, bets = [], []
+    for plain in (0.0, 0.9):
+        tree = tree_of(Money(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
+        solver = Solver(tree, np.ones((12, 12)), HIGHER_WINS, (Habit(plain=plain, bets=0.25), FREE))
+        solver.run(ROUNDS)
+        calls.append(sum(shares(solver, choice(tree, 1, facing=True), CALL)))
+        bets.append(sum(shares(solver, choice(tree, 1, facing=False), RAISE)))
+    assert calls[1] < calls[0] - 1
+    assert bets[1] > bets[0]
+
+
+def test_habits_leave_a_player_whole() -> None:
+    """Whatever it does by habit, its moves together are what it does."""
+    tree = tree_of(Money(2.0, (9.0, 9.0), (0.5, 1.0), most=2, least=0.01))
+    learner = Solver(tree, np.ones((6, 6)), np.zeros((6, 6)), (Habit(0.1, 0.5, 0.4, 0.5, 1.2), FREE)).sides[0]
+    assert np.add.reduceat(learner.plays[1:], learner.starts) == pytest.approx(1.0)
 
 
 # the tree ---------------------------------------------------------------------------------------------------
@@ -131,9 +152,28 @@ def test_nobody_bets_more_than_both_have_and_the_ends_bring_what_was_put_in() ->
     tree = tree_of(Money(10.0, (30.0, 12.0), (0.5, 1.0, 3.0), most=4))
     totals = [move.to for one in tree.choices for move in one.moves if move.kind == RAISE]
     assert max(totals) == 12
-    assert all(amount == 17 or amount < 17 for *_, amount, _ in tree.ends)
-    assert max(amount for *_, amount, is_shown in tree.ends if is_shown) == 5 + 12
-    assert min(amount for *_, amount, is_shown in tree.ends if is_shown) == 5
+    amounts = [amounts for *_, amounts in tree.ends]
+    assert all(abs(one.folded) <= 17 and not one.later for one in amounts)
+    assert {one.shown for one in amounts if not one.folded} >= {5, 5 + 12}
+    assert max(one.shown for one in amounts) == 5 + 12
+
+
+def test_what_is_put_in_later_is_as_much_as_is_left_and_paid_by_hands_that_are_good_enough() -> None:
+    tree = tree_of(Money(10.0, (30.0, 12.0), (0.5, 1.0), later=2.0))
+    checked, called = (
+        next(amounts for *_, amounts in tree.ends if amounts.shown == shown) for shown in (5, 5 + 12)
+    )
+    assert (checked.later, called.later) == (10, 0)
+    worths = []
+    for later in (0.0, 2.0):
+        solver = Solver(
+            tree_of(Money(10.0, (90.0, 90.0), (0.5,), later=later)), np.ones((12, 12)), HIGHER_WINS
+        )
+        worths.append(solver.worth(0).sum(axis=0))
+    more = (worths[1] - worths[0]).tolist()
+    assert (
+        max(more) == more[-1] > 0 > more[0] > min(more)
+    )  # the worst gives up, and pays less than those between
 
 
 def test_where_limits_are_fixed_every_bet_is_by_the_same() -> None:

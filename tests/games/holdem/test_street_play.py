@@ -22,6 +22,7 @@ from desktop.games.holdem.state import Fold, Holdem, HoldemAction, Raise
 from tests.games.holdem.playing import Hands, table, with_cards
 
 BOARD = "Kh8c5d3s2h"
+ALL_CHECK = ("c", "c", "x", "x", "x", "x")  # three players, until the turn
 CHECKS = {1: (), 2: ("x", "x"), 3: ("x", "x", "x", "x")}
 
 
@@ -47,18 +48,18 @@ def counted(state: Holdem, kind: type, player: str = "solid-hard", times: int = 
 def test_the_best_hand_does_not_fold_and_the_worst_does_not_call_everything(street: int) -> None:
     earlier = ("r 300", "c", *CHECKS[street], "x", "r 900")
     assert counted(after("8s8d", *earlier), Fold) == counted(after("KcKd", *earlier), Fold) == 0
-    assert counted(after("7s4c" if street < 2 else "9d7s", *earlier), Fold) > 30
+    assert counted(after("7s2c" if street < 3 else "9d7s", *earlier), Fold) > 30
 
 
 def test_good_and_poor_hands_bet_and_those_between_check() -> None:
-    """On the river, first to act after everybody checked: the middle has nothing to win by a bet."""
-    earlier = ("r 300", "c", *CHECKS[3])
+    """On the river, last to act after everybody checked: the middle has nothing to win by a bet."""
+    earlier = ("r 300", "c", *CHECKS[3], "x")
     good, between, poor = (
-        [counted(after(own, *earlier, button="QdJh"), Raise) for own in hands]
-        for hands in (("Kd8d", "8s7s"), ("As9s", "2d4c", "QsTs"), ("7s6s", "9d7s"))
+        [counted(after("QdJh", *earlier, button=own), Raise) for own in hands]
+        for hands in (("Kd8d", "8s7s"), ("JsTs", "Js9s"), ("7s6s", "9d7s"))
     )
-    assert max(between) < 10
-    assert min(good) > 20
+    assert max(between) < 5
+    assert min(good) > 40
     assert min(poor) > 20
 
 
@@ -97,20 +98,23 @@ def test_easy_and_medium_players_and_those_with_more_against_them_do_not_solve(
     asked: list[int] = []
     monkeypatch.setattr(street_play, "solve", lambda *given: asked.append(1))
     for player in ("solid-easy", "solid-medium"):
-        answer(after("KcQd", "r 300", "c"), player)
-    answer(after("KcQd", "c", "c", "x", seats=3))
+        answer(after("KcQd", "r 300", "c", *CHECKS[2]), player)
+    answer(after("KcQd", *ALL_CHECK, seats=3))
+    answer(after("KcQd", "r 300", "c"))  # what the flop is worth is decided later
     assert not asked
-    answer(after("KcQd", "r 300", "c"))
+    answer(after("KcQd", "r 300", "c", *CHECKS[2]))
     assert asked
 
 
 def test_what_is_solved_began_with_two_and_is_known_to_the_solver() -> None:
-    assert is_solvable(after("KcQd", "r 300", "c"), 1)
-    assert not is_solvable(after("KcQd", "c", "c", "x", seats=3), 1)
-    assert not is_solvable(after("KcQd", "c", "c", "x", "r 200", "f", seats=3), 2)
-    assert is_solvable(after("KcQd", "c", "c", "x", "r 200", "f", "c", seats=3), 2)
+    assert not is_solvable(after("KcQd", "r 300", "c"), 1)
+    assert is_solvable(after("KcQd", "r 300", "c", *CHECKS[2]), 1)
+    assert is_solvable(after("KcQd", "r 300", "c", *CHECKS[3]), 1)
+    assert not is_solvable(after("KcQd", *ALL_CHECK, seats=3), 1)
+    assert not is_solvable(after("KcQd", *ALL_CHECK, "r 200", "f", seats=3), 2)
+    assert is_solvable(after("KcQd", *ALL_CHECK, "r 200", "f", "c", seats=3), 2)
     omaha = Hands(with_cards(table([10_000] * 2, 0, variant="omaha"), ("QcJd7s7h", "KcQd9h9s"), BOARD))
-    omaha.play("c", "x")
+    omaha.play("c", "x", "x", "x")
     assert not is_solvable(omaha.state, 1)
 
 

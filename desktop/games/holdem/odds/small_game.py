@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +43,7 @@ class Money:
     most: int = 3
     least: float = 1.0  # the smallest bet
     fixed: float = 0.0  # every bet and every raise is by this, where limits are fixed
+    later: float = 0.0  # so many times what it has in by then the best hand puts in on later streets
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,20 @@ class DecisionPoint:
     since: int
     moves: tuple[StreetMove, ...]
     first: int
-    facing: bool  # is there a bet to be answered?
+    price: float  # of a call, as a part of the pot after it; 0 where nobody has bet
+
+    @property
+    def facing(self) -> bool:
+        return self.price > 0
+
+
+class Amounts(NamedTuple):
+    """What an end brings the first player where somebody folds, and where it wins. Later more is put in, the
+    more often the better the worse of both hands is."""
+
+    folded: float = 0.0
+    shown: float = 0.0
+    later: float = 0.0
 
 
 @dataclass(slots=True)
@@ -65,7 +79,7 @@ class Tree:
     money: Money
     choices: list[DecisionPoint] = field(default_factory=list)
     sequences: list[int] = field(default_factory=lambda: [1, 1])  # of each player; 0 is to have done nothing
-    ends: list[tuple[int, int, float, bool]] = field(default_factory=list)  # with a showdown or without
+    ends: list[tuple[int, int, Amounts]] = field(default_factory=list)  # after a sequence of each
     at: DecisionPoint | None = None  # where the line that was played so far has come to
 
 
@@ -92,8 +106,10 @@ def _grow(
     moves = _moves(tree.money, player, bets, raises, played)
     first = tree.sequences[player]
     tree.sequences[player] += len(moves)
-    facing = bets[1 - player] > bets[player]
-    choice = DecisionPoint(player, depth[player], since[player], moves, first, facing)
+    owed = min(bets[1 - player], tree.money.stacks[player]) - bets[player]
+    facing = owed > 0
+    price = owed / (tree.money.pot + sum(bets) + owed) if facing else 0.0
+    choice = DecisionPoint(player, depth[player], since[player], moves, first, price)
     tree.choices.append(choice)
     if line is not None and not line:
         tree.at = choice
@@ -102,7 +118,7 @@ def _grow(
         rest = line[1:] if line and move == played else None
         if move.kind == FOLD:
             half = tree.money.pot / 2 + bets[player]
-            tree.ends.append((*after, half if player else -half, False))
+            tree.ends.append((*after, Amounts(folded=half if player else -half)))
         elif move.kind == RAISE:
             deeper = _replaced(depth, player, depth[player] + 1)
             raised = _replaced(bets, player, move.to)
@@ -112,7 +128,9 @@ def _grow(
             _grow(tree, 1 - player, bets, raises, 1, after, deeper, rest)
         else:
             matched = min(max(bets), tree.money.stacks[player])
-            tree.ends.append((*after, tree.money.pot / 2 + matched, True))
+            inside = tree.money.pot / 2 + matched
+            left = min(tree.money.stacks) - matched
+            tree.ends.append((*after, Amounts(shown=inside, later=min(left, tree.money.later * inside))))
 
 
 def _replaced(pair: tuple[Number, Number], player: int, value: Number) -> tuple[Number, Number]:
@@ -149,12 +167,15 @@ def _totals(money: Money, player: int, bets: tuple[float, float], raises: int) -
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """What is known of the other one, besides that it plays well: with some probability it bets and raises
-    with any hand, and folds the worst part of its hands to a bet."""
+    """What is known of the other one, besides that it plays well: how much of the time it bets with any hand,
+    how much with the best part alone, and how much of the time it folds by the price of a call: the part of
+    its hands that wins less often than that, or more or fewer."""
 
     wild: float = 0.0
-    sure: float = 0.0  # how much of the time it folds by this habit
-    folds: float = 0.5  # this part of its hands
+    plain: float = 0.0
+    bets: float = 0.4  # the part of its hands that is bet plainly
+    by_price: float = 0.0
+    folds: float = 1.0  # so many times the price
 
 
 FREE = Habit()
@@ -170,6 +191,15 @@ class _Level:
     counts: NDArray[np.intp]
     since: NDArray[np.intp]  # of each row, the sequence before
     gather: Table  # adds what choices are worth to the sequences before them
+
+
+def _bets_of(habit: Habit, moves: int, strengths: int) -> Table:
+    """By move, of which the first is to check, and strength: what is done by habit where nobody has bet."""
+    wild = np.full((moves, strengths), 1 / moves)
+    good = (np.arange(strengths) + 1) / strengths > 1 - habit.bets
+    plain = np.where(good, 1 / max(moves - 1, 1), 0.0) * np.ones((moves, 1))
+    plain[0] = 1.0 if moves == 1 else ~good
+    return (habit.wild * wild + habit.plain * plain) / max(habit.wild + habit.plain, NOTHING)
 
 
 class Learner:
@@ -219,15 +249,16 @@ class Learner:
     def _habit(self, choices: list[DecisionPoint], habit: Habit, strengths: int) -> tuple[Table, Table]:
         """By row: how much of the time this is not chosen freely, and what is done then."""
         weight, usual = np.zeros((len(self.row), 1)), np.zeros((len(self.row), strengths))
-        worst = (np.arange(strengths) + 1) / strengths <= habit.folds
+        places = (np.arange(strengths) + 1) / strengths
         for one in choices:
             rows = self.row[one.first] + np.arange(len(one.moves))
             if one.facing:
-                weight[rows] = habit.sure
+                weight[rows] = habit.by_price
+                worst = places <= one.price * habit.folds
                 usual[rows[0]], usual[rows[1]] = worst, ~worst
             else:
-                weight[rows] = habit.wild
-                usual[rows] = 1 / len(one.moves)
+                weight[rows] = habit.wild + habit.plain
+                usual[rows] = _bets_of(habit, len(one.moves), strengths)
         return weight, usual
 
     def look_back(self) -> None:
@@ -262,16 +293,19 @@ class Solver:
     j of the other; `won[i, j]` how much more often it wins then than it loses."""
 
     def __init__(self, tree: Tree, met: Table, won: Table, habits: Sequence[Habit] = (FREE, FREE)) -> None:
-        self.tree, self.met, self.won = tree, met, won
+        self.tree, self.met = tree, met
         self.sides = [Learner(tree, player, met.shape[player], habits[player]) for player in (0, 1)]
-        self.folds, self.showdowns = self._ends()
+        places = [(np.arange(count) + 0.5) / count for count in met.shape]
+        paid = won * np.minimum(places[0][:, None], places[1])
+        self.ends = [
+            (ends, table) for ends, table in zip(self._ends(), (met, won, paid), strict=True) if ends.any()
+        ]
 
-    def _ends(self) -> tuple[Table, Table]:
-        """What the ends bring the first player, by the sequences of both that lead to them."""
-        shape = (self.tree.sequences[0], self.tree.sequences[1])
-        found = np.zeros(shape), np.zeros(shape)
-        for one, other, amount, is_shown in self.tree.ends:
-            found[is_shown][self.sides[0].row[one], self.sides[1].row[other]] += amount
+    def _ends(self) -> Table:
+        """What the ends bring the first player, by amount and by the sequences of both that lead to them."""
+        found = np.zeros((len(Amounts._fields), *self.tree.sequences))
+        for one, other, amounts in self.tree.ends:
+            found[:, self.sides[0].row[one], self.sides[1].row[other]] += amounts
         return found
 
     def run(self, rounds: int = ROUNDS, stop: Stop = lambda: False) -> int:
@@ -286,9 +320,10 @@ class Solver:
     def worth(self, player: int, reaches: Table | None = None) -> Table:
         """By sequence and strength of this player: what the ends right after it bring against the other."""
         theirs = self.sides[1 - player].reaches if reaches is None else reaches
-        if player == 0:
-            return (self.folds @ theirs) @ self.met.T + (self.showdowns @ theirs) @ self.won.T
-        return -((self.folds.T @ theirs) @ self.met + (self.showdowns.T @ theirs) @ self.won)
+        found = np.zeros_like(self.sides[player].plays)
+        for ends, table in self.ends:
+            found += (ends @ theirs) @ table.T if player == 0 else -(ends.T @ theirs) @ table
+        return found
 
     def shares(self, choice: DecisionPoint) -> Table:
         """How often each move of this choice is played on average, by move and strength."""

@@ -37,6 +37,8 @@ BLUFFS_FROM, BLUFFS_BEFORE = (
     0.5,
 )  # raises before the flop as bluffs: from where, and how many to a good one
 LESS_HEADS_UP = 0.5  # the power of how many hands a character opens and raises
+BETS_OF_LOUD = 1.3  # times what is usual, by those who are not quiet
+RAISED_WHEN_HELD = 0.3  # by whoever bluffs twice as much as usual
 RARE = 0.04  # what is played less often is not played
 OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
 
@@ -67,8 +69,8 @@ class Skill:
 CHARACTERS = {
     "rock": Character(0.56, 1.15, 0.3, 1.05, 0.68, 0.45),
     "station": Character(3.4, 0.03, 0.1, 0.78, 0.72, 0.5),
-    "solid": Character(1.0, 1.4, 1.0, 1.0, 0.57),
-    "wild": Character(1.8, 1.2, 2.2, 0.9, 0.52),
+    "solid": Character(1.0, 1.6, 1.0, 1.0, 0.57),
+    "wild": Character(1.8, 1.35, 2.2, 0.9, 0.48, -0.4),
 }
 SKILLS = {
     "easy": Skill(300, 0.12, 0.8, False, False, False, False, (0.5, 1.0)),
@@ -95,8 +97,15 @@ class Decision:
     def action(self) -> HoldemAction:
         wanted = self._before_flop() if self.state.street == 0 else self._after_flop()
         if isinstance(wanted, Fold) and self._must_hold():
-            wanted = self._check_or_call()
+            wanted = self._held()
         return self._without_folly(wanted)
+
+    def _held(self) -> HoldemAction:
+        """What is not folded only because too much would be: a wild one raises some of it after the flop."""
+        raises = (self.character.bluffs - 1) * RAISED_WHEN_HELD if self.state.street else 0.0
+        if self.chance.fraction() < raises and self.limits:
+            return self._raise_to(self._to(self.chance.pick(self.skill.sizes)))
+        return self._check_or_call()
 
     # --- the position ---------------------------------------------------------------------------------------
 
@@ -239,7 +248,8 @@ class Decision:
 
     def own_weights(self, until: int) -> Weights:
         """What the others must think that this seat holds, who know its character."""
-        character = Manners(self._opens, self._opens * self._lively)
+        bets = BETS_OF_LOUD * (1 - self.character.quiet)
+        character = Manners(self._opens, self._opens * self._lively, bets, 1 / self.character.calls)
         return weights(self.state, self.seat, self.pool, self.state.board, character, until=until)
 
     def _must_hold(self) -> bool:

@@ -1,5 +1,5 @@
-"""A street after the flop against one other player: the small game that is left of it is solved over both
-ranges. Before the river its ends are worth what the boards to come give."""
+"""Turn and river against one other player: the small game that is left of the street is solved over both
+ranges. On the turn its ends are worth what the boards to come give, and what is bet on the river."""
 
 from __future__ import annotations
 
@@ -12,15 +12,25 @@ from ..odds.share import Stop
 from ..odds.small_game import CALL, FREE, RAISE, ROUNDS, Habit, Money, Solver, StreetMove, Tree, tree_of
 from ..rules import chips
 from ..state import Act, Holdem
-from .manners import Manners
+from .hand_reading import GOOD_TO_BET, RIVER
+from .manners import FOLDED, Manners
 
-BETS = (1 / 3, 3 / 4, 1.5)  # of the pot
+TURN = 2
+# Of the pot. On the turn the smallest and the largest would be misjudged: they leave most, and least, to be
+# bet on the river.
+BETS = {TURN: (1 / 2, 3 / 4, 1.0), RIVER: (1 / 3, 3 / 4, 1.5)}
 RAISES = (0.9,)
 MOST_BETS = 3  # on a street; what comes after them is calling and folding
-WILD = 0.03  # of its bets the other one makes with any hand, as far as nobody knows better
-MOST_SURE = 0.6
+LATER = (
+    2.0  # times what each has in after the turn, which is a bet of the pot, by the best hands on the river
+)
+# As far as nobody knows better, the other one bets so much with any hand, and for so much of the time its
+# good ones alone, and folds by the price for so much of it. Against one who is taken to play without a fault,
+# all is called and raised that wins nothing from the many who do so, and too little is bet that they call.
+WILD, PLAIN, BY_PRICE = 0.03, 0.7, 0.7
+MOST_BETTING = 0.9
 VARIANTS = ("holdem", "shortdeck", "limit")
-SEED = 17  # of boards that are looked at before the river
+SEED = 17  # of boards that are looked at on the turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +43,9 @@ class Mixed:
 
 
 def is_solvable(state: Holdem, seat: int) -> bool:
-    """Are there two, and were there two when the street began?"""
+    """Is it turn or river, are there two, and were there two when the street began?"""
     return (
-        state.street > 0
+        state.street >= TURN
         and state.rules.variant in VARIANTS
         and len(chips.live_seats(state)) == 2
         and all(state.seats[act.seat].live for act in _acts(state))
@@ -78,14 +88,21 @@ def _tree(state: Holdem, order: Sequence[int]) -> Tree:
     money = Money(
         float(state.middle),
         (float(seats[0].stack + seats[0].bet), float(seats[1].stack + seats[1].bet)),
-        BETS,
+        BETS[state.street],
         RAISES,
         max(MOST_BETS, bets),
         float(state.big),
         float(state.rules.big_bet or 2 * state.big) if limit else 0.0,
+        LATER * (state.street < RIVER),
     )
     return tree_of(money, line)
 
 
 def _habit(manners: Manners) -> Habit:
-    return Habit(min(0.4, WILD * manners.bets**1.5), min(MOST_SURE, manners.sure), manners.folds)
+    return Habit(
+        min(1 - PLAIN, WILD * manners.bets**1.5),
+        PLAIN,
+        min(MOST_BETTING, GOOD_TO_BET * manners.bets),
+        BY_PRICE,
+        manners.folds / FOLDED,
+    )
