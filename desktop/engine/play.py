@@ -51,6 +51,11 @@ def run(game: Game, state: Any, seat: int, action: Action, chance: Chance) -> Mo
     return Move(seat, action, tuple(events), state, after, chance.was_used)
 
 
+def ends_turn(game: Game, move: Move) -> bool:
+    """Is the turn over with this move? What chance gave or what it showed is not taken back step by step."""
+    return game.closes(move) or move.lucky or bool(move.reveals)
+
+
 def as_seen(game: Game, move: Move, seat: int | None) -> Move:
     """The move with everything masked that this seat may not know. Who did it knows the action."""
     if not game.hidden:

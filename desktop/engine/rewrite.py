@@ -31,7 +31,7 @@ from desktop.engine.past_edits import (
     Plan,
     Removed,
 )
-from desktop.engine.play import Move, run
+from desktop.engine.play import Move, ends_turn, run
 from desktop.engine.record import TableRecord, no_collection
 from desktop.engine.state import Action, Illegal, digest
 
@@ -507,7 +507,7 @@ class _Turn:
         self.numbers.append(number)
         self._state = move.after
         if self._game.drafted is not None:
-            self._is_ended = self._game.closes(move) or move.lucky or bool(move.reveals)
+            self._is_ended = ends_turn(self._game, move)
 
     def _fall(self, number: int, action: Action, old: Move | None, why: str) -> None:
         offer = self._offer(action) if self._wanted is None else None

@@ -20,7 +20,7 @@ from desktop.engine.chance import SEED_BITS, Chance, Luck, chance_of
 from desktop.engine.game import Game, find_game
 from desktop.engine.history import History, Node
 from desktop.engine.limits import OverLimit, TextLimits, check_json
-from desktop.engine.play import Move, RulesFault, run
+from desktop.engine.play import Move, RulesFault, ends_turn, run
 from desktop.engine.record import NO_START, Seat, TableRecord, foreign_start, in_present_edition
 from desktop.engine.savefile import SaveFile, document_of
 from desktop.engine.state import Illegal, encode
@@ -363,19 +363,15 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck
         raise Illegal("its luck is that of another number of steps.")
     moves: list[Move] = []
     for map_ in actions:
-        if moves and _closes(game, moves[-1]):
+        if moves and ends_turn(game, moves[-1]):
             raise Illegal("it goes on after its end.")
         action = msgspec.convert(_present(shared, seat, map_), game.action)
         moves.append(run(game, state, seat, action, chance_of(seed, node, seat, len(moves), luck)))
         state = moves[-1].after
-    is_open = not _closes(game, moves[-1])
+    is_open = not ends_turn(game, moves[-1])
     if is_open and (game.end_turn is not None or game.may_confirm(state, seat)):
         raise Illegal("it does not end.")
     return tuple(moves)
-
-
-def _closes(game: Game, move: Move) -> bool:
-    return bool(move.reveals) or move.lucky or game.closes(move)
 
 
 def _present(shared: Shared, seat: int, action: Any) -> Any:

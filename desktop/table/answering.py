@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop.engine.game import Computers, Game
 from desktop.engine.past_edits import NewTurn
-from desktop.engine.play import Move, run
+from desktop.engine.play import Move, ends_turn, run
 from desktop.engine.record import TableRecord
 from desktop.engine.rewrite import ANEW, Rewriting, TurnVerdict
 from desktop.engine.state import Action, Illegal, digest
@@ -118,4 +118,4 @@ class Answering(QObject):
         move: Move = run(game, asked.state, asked.seat, action, chance)
         asked.actions.append(action)
         asked.state = move.after
-        return game.closes(move) or move.lucky or bool(move.reveals)
+        return ends_turn(game, move)

@@ -6,9 +6,9 @@ from typing import Any
 from desktop.engine.chance import chance_of
 from desktop.engine.history import Node
 from desktop.engine.past_edits import NEW, SAME, USUAL, Choices, Insert, Plan, TakeOut, planned
-from desktop.engine.play import run
+from desktop.engine.play import ends_turn, run
 from desktop.engine.random_edits import random_edit, turn_of
-from desktop.engine.rewrite import CHANGED, FELL, KEPT, Rewriting, TurnVerdict
+from desktop.engine.rewrite import CHANGED, ENDED_BEFORE, FELL, KEPT, Rewriting, TurnVerdict
 from desktop.engine.state import Illegal, digest
 from desktop.engine.trial import Trial, is_sentence
 from desktop.table.new_line import NOTHING_NEW
@@ -112,7 +112,12 @@ class RewritingTrial:
         )
         if step is None:  # all steps are legal, and are no turn
             return
-        state = next((move.new.after for move in reversed(one.steps[:number]) if move.new), one.at.state)
+        before = next((earlier.new for earlier in reversed(one.steps[:number]) if earlier.new), None)
+        if step.why == ENDED_BEFORE:
+            ended = before is not None and ends_turn(self.game, before)
+            self.expect(ended, "A step fell for the end of its turn, and the turn went on.")
+            return
+        state = before.after if before else one.at.state
         source, wanted = one.source, one.wanted
         seat = wanted.seat if wanted is not None else source.seat if source is not None else -1
         grown.here, here = one.at, grown.here
