@@ -119,9 +119,42 @@ def _short_value(found: int, cards: tuple[int, ...]) -> int:
 # what a hand is called --------------------------------------------------------------------------------------
 def hand_name(value: int, variant: str = "holdem") -> str:
     """ "two pair, kings and fives"."""
-    if variant == "shortdeck":
-        value = value + 156 if 167 <= value <= 1443 else value - 1277 if 1444 <= value <= 1599 else value
-    return _standard_name(value)
+    return _standard_name(_standard_value(value, variant))
+
+
+def kicker(value: int, worse: int, variant: str = "holdem") -> str:
+    """ "ace kicker": the card by which a hand beats another one of the same name; empty where the names tell
+    them apart already, or nothing does."""
+    if hand_name(value, variant) != hand_name(worse, variant):
+        return ""
+    both = zip(*(_side_cards(_standard_value(one, variant)) for one in (value, worse)), strict=True)
+    return next((f"{_RANK_WORDS[mine]} kicker" for mine, other in both if mine != other), "")
+
+
+def _standard_value(value: int, variant: str) -> int:
+    if variant != "shortdeck":
+        return value
+    return value + 156 if 167 <= value <= 1443 else value - 1277 if 1444 <= value <= 1599 else value
+
+
+def _side_cards(value: int) -> tuple[int, ...]:
+    """The ranks that decide between hands of one name, best first."""
+    if 10 < value <= 166:
+        quads, side = divmod(value - 11, 12)
+        return (_others(12 - quads)[side],)
+    if 322 < value <= 1599:
+        return _plain_ranks()[value - 323]
+    if 1609 < value <= 2467:
+        three, side = divmod(value - 1610, 66)
+        return list(combinations(_others(12 - three), 2))[side]
+    if 2467 < value <= 3325:
+        two, side = divmod(value - 2468, 11)
+        pairs = list(combinations(range(12, -1, -1), 2))[two]
+        return ([rank for rank in range(12, -1, -1) if rank not in pairs][side],)
+    if 3325 < value <= 6185:
+        pair, side = divmod(value - 3326, 220)
+        return list(combinations(_others(12 - pair), 3))[side]
+    return _plain_ranks()[value - 6186] if value > 6185 else ()
 
 
 @cache

@@ -388,9 +388,9 @@ def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: Q
 # --- what is seen of a move ---------------------------------------------------------------------------------
 
 
-def all_in(qtbot: QtBot) -> Seated:
+def all_in(qtbot: QtBot, hands: Hands | None = None) -> Seated:
     """A board, moving at the usual pace, on which a call leads to a showdown and the next deal."""
-    hands = dealt(1_000, 1_000, 1_000)
+    hands = hands or dealt(1_000, 1_000, 1_000)
     hands.play("r 1000", "f")
     seat = Seated(qtbot, hands, hands.state.turn)
     seat.board.set_pace(1.0)
@@ -415,6 +415,16 @@ def test_an_all_in_is_seen_card_by_card_before_the_next_hand(qtbot: QtBot) -> No
     shown = {number for number, one in enumerate(stop.state.seats) if one.shown}
     assert {scenes.worth(stop.state, number) for number in shown} == {"Pair of nines", "Pair of kings"}
     assert stop.said == "Bob wins 2050 with a pair of kings"
+
+
+def test_who_wins_by_the_kicker_alone_wins_with_it(qtbot: QtBot) -> None:
+    holes = ("2c2d", "KcQd", "KsJd")
+    hands = Hands(with_cards(table((1_000,) * 3, 2), holes, "Kh8c5d3s2h"))
+    hands.deal()
+    seat = all_in(qtbot, hands)
+    seat.keys(Qt.Key.Key_C)
+    stop = next(scene for scene in scenes_ahead(seat.board) if scene.is_stop)
+    assert stop.said.endswith("with a pair of kings, queen kicker")
 
 
 @pytest.mark.parametrize("key", [*"FCRA123456", "Return", "Space", "Escape", "Up"])

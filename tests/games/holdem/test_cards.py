@@ -10,6 +10,7 @@ from desktop.games.holdem.cards import (
     commitment,
     full_deck,
     hand_name,
+    kicker,
     name,
     names,
     read,
@@ -129,3 +130,44 @@ def test_omaha_takes_two_of_four_at_every_street() -> None:
     assert hand_name(value("omaha", hole, read("AhKh7s2d3h"))) == "flush, ace high"
     assert hand_name(value("omaha", read("AsKdQc2d"), read("9s8s7s6s2h"))) != "flush, ace high"
     assert cards.hole_count("omaha") == 4
+
+
+@pytest.mark.parametrize(
+    ("board", "better", "worse", "by"),
+    [
+        ("9h3h5d3sJd", "AhKd", "4h2c", "ace kicker"),
+        ("KhKs9d5c2d", "KdQc", "KcJh", "queen kicker"),
+        ("AhAs9d9c2d", "KcQh", "QdJc", "king kicker"),
+        ("AhAsAdAc2d", "Kc3h", "Qd3c", "king kicker"),
+        ("Ah9h6h3hKd", "Qh2c", "Jh2s", "queen kicker"),
+        ("Ah9d6h3cKd", "QhJc", "Qs8c", "jack kicker"),
+        ("Ah9d6h3cKd", "QhJc", "QsJd", ""),
+        ("Ah9d6h3cKd", "AsJc", "KsJd", ""),
+    ],
+)
+def test_hands_of_one_name_are_told_apart_by_the_card_that_decides(
+    board: str, better: str, worse: str, by: str
+) -> None:
+    one, other = (value("holdem", read(hole), read(board)) for hole in (better, worse))
+    assert one <= other
+    assert kicker(one, other) == by
+
+
+@pytest.mark.parametrize("variant", ["holdem", "shortdeck"])
+def test_the_kicker_is_a_card_of_the_better_hand(variant: str) -> None:
+    random_ = random.Random(5)
+    deck = list(full_deck(variant))
+    found = 0
+    for _ in range(3_000):
+        dealt = tuple(random_.sample(deck, 9))
+        hands = sorted((value(variant, hole, dealt[4:]), hole) for hole in (dealt[:2], dealt[2:4]))
+        (best, hole), (worst, _) = hands
+        by = kicker(best, worst, variant)
+        if by:
+            rank = by.partition(" ")[0]
+            ranks = {cards.spoken((card,)).partition(" ")[0] for card in (*hole, *dealt[4:])}
+            assert rank in ranks
+            found += 1
+        else:
+            assert best == worst or hand_name(best, variant) != hand_name(worst, variant)
+    assert found > 20

@@ -127,15 +127,25 @@ def last_hand_spoken(state: Holdem, last: Result) -> str:
 
 
 def end_of_hand(state: Holdem) -> str:
-    """ "Bob wins 1150 with two pair, kings and fives"; each share where there are several."""
+    """ "Bob wins 1150 with two pair, kings and fives"; each share where there are several, and the kicker
+    where only that beats another hand that was shown."""
     shares: dict[int, int] = {}
     for won in state.won:
         for seat, amount in won.winners:
             shares[seat] = shares.get(seat, 0) + amount
     told = [f"{does(state.names[seat], 'wins')} {chips_of(state, amount)}" for seat, amount in shares.items()]
     best = [won.rank for won in state.won if won.rank and dict(won.winners).keys() == shares.keys()]
-    held = f" with {cards.with_article(cards.hand_name(best[-1], state.rules.variant))}" if best else ""
-    return f"{listed(told)}{held}"
+    if not best:
+        return listed(told)
+    variant = state.rules.variant
+    beaten = [
+        cards.value(variant, seat.cards, state.board)
+        for number, seat in enumerate(state.seats)
+        if seat.live and seat.shown and seat.cards and number not in shares
+    ]
+    held = cards.with_article(cards.hand_name(best[-1], variant))
+    by = cards.kicker(best[-1], min(beaten), variant) if beaten else ""
+    return f"{listed(told)} with {held}{', ' * bool(by)}{by}"
 
 
 def price(state: Holdem, seat: int) -> str:
