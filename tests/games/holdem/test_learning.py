@@ -61,6 +61,7 @@ def test_what_nobody_has_seen_is_as_usual_and_a_few_hands_change_little() -> Non
     seen = manners.manners(after(("7c2d", "9s6s"), "r 300", seen=few), 0)
     much = manners.manners(after(("7c2d", "9s6s"), "r 300", seen=LIVELY), 0)
     assert 1 < seen.raises < 1.3 < much.raises
+    assert seen.sure < 0.1 < 0.5 < much.sure
 
 
 def test_who_raises_much_is_given_more_hands_before_and_after_the_flop_and_who_raises_little_fewer() -> None:

@@ -95,10 +95,13 @@ def test_it_stops_when_it_is_told_to_and_says_how_far_it_came() -> None:
 
 def test_against_one_who_folds_too_much_more_is_bluffed_and_against_one_who_never_folds_nothing() -> None:
     bluffs = []
-    for folds in (0.0, 1.5, 2.7):  # times a third, the price of a bet of the pot
+    for more in (-1.0, 0.3, 0.8):
         tree = tree_of(Money(1.0, (1.0, 1.0), (1.0,), most=1, least=0.01))
         solver = Solver(
-            tree, np.ones((2, 4)), np.array([[-1.0] * 4, [1.0] * 4]), (FREE, Habit(by_price=1, folds=folds))
+            tree,
+            np.ones((2, 4)),
+            np.array([[-1.0] * 4, [1.0] * 4]),
+            (FREE, Habit(by_price=1, folds_more=more)),
         )
         solver.run(ROUNDS)
         bluffs.append(shares(solver, choice(tree, 0, facing=False), RAISE)[0])
@@ -131,7 +134,7 @@ def test_against_one_who_bets_its_best_hands_alone_less_is_called_and_more_is_be
 def test_habits_leave_a_player_whole() -> None:
     """Whatever it does by habit, its moves together are what it does."""
     tree = tree_of(Money(2.0, (9.0, 9.0), (0.5, 1.0), most=2, least=0.01))
-    learner = Solver(tree, np.ones((6, 6)), np.zeros((6, 6)), (Habit(0.1, 0.5, 0.4, 0.5, 1.2), FREE)).sides[0]
+    learner = Solver(tree, np.ones((6, 6)), np.zeros((6, 6)), (Habit(0.1, 0.5, 0.4, 0.5, 0.2), FREE)).sides[0]
     assert np.add.reduceat(learner.plays[1:], learner.starts) == pytest.approx(1.0)
 
 

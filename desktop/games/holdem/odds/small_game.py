@@ -169,13 +169,16 @@ def _totals(money: Money, player: int, bets: tuple[float, float], raises: int) -
 class Habit:
     """What is known of the other one, besides that it plays well: how much of the time it bets with any hand,
     how much with the best part alone, and how much of the time it folds by the price of a call: the part of
-    its hands that wins less often than that, or more or fewer."""
+    its hands that wins less often than that, and so much more of the rest, or less of the part."""
 
     wild: float = 0.0
     plain: float = 0.0
     bets: float = 0.4  # the part of its hands that is bet plainly
     by_price: float = 0.0
-    folds: float = 1.0  # so many times the price
+    folds_more: float = 0.0  # 1 is all of its hands, -1 is none
+
+    def folds_at(self, price: float) -> float:
+        return price + self.folds_more * (1 - price if self.folds_more > 0 else price)
 
 
 FREE = Habit()
@@ -254,7 +257,7 @@ class Learner:
             rows = self.row[one.first] + np.arange(len(one.moves))
             if one.facing:
                 weight[rows] = habit.by_price
-                worst = places <= one.price * habit.folds
+                worst = places <= habit.folds_at(one.price)
                 usual[rows[0]], usual[rows[1]] = worst, ~worst
             else:
                 weight[rows] = habit.wild + habit.plain

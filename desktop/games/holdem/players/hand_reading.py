@@ -20,6 +20,7 @@ RIVER = 3
 # quiet ones half as often, and few of the rest.
 GOOD_TO_BET, NOT_CHECKED, MOST_NOT_CHECKED = 0.40, 0.55, 0.90
 BET, RAISED = 0.50, 0.30  # the part that is bet or raised, by a bet of nothing
+BEST_RAISED = 0.40  # of the best hands that face a bet
 
 
 def weights(
@@ -62,7 +63,8 @@ def _by_later_act(state: Holdem, number: int, pool: Holdings, so_far: Weights, m
         return 1 - min(MOST_NOT_CHECKED, NOT_CHECKED * manners.bets) * best(place, GOOD_TO_BET)
     part = act.amount / max(act.pot_before, 1)  # of the pot
     if act.kind == "call":
-        return between(place, 0.08, wider(1 / (1 + 0.9 * part), manners.calls)) + 0.04
+        keeps = wider(1 / (1 + 0.9 * part), manners.calls)
+        return best(place, keeps) - BEST_RAISED * best(place, 0.08) + 0.04
     raised = any(
         other.street == act.street and other.kind in ("bet", "raise") for other in state.line[:number]
     )

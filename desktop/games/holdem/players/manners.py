@@ -29,6 +29,7 @@ class Manners:
     bets: float = 1.0
     calls: float = 1.0
     folds: float = FOLDED  # the part of the bets that it folds to
+    sure: float = 0.0  # how sure that is, up to 1
 
 
 USUAL = Manners()
@@ -46,6 +47,7 @@ def manners(state: Holdem, seat: int) -> Manners:
         _times(_mixed(tally.bets_raises, acts, PUSHED), PUSHED),
         _times(1 - folds, 1 - FOLDED),
         folds,
+        tally.faced_bet / (tally.faced_bet + TRUST),
     )
 
 

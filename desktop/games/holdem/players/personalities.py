@@ -36,7 +36,7 @@ BLUFFS_FROM, BLUFFS_BEFORE = (
     0.6,
     0.5,
 )  # raises before the flop as bluffs: from where, and how many to a good one
-LESS_HEADS_UP = 0.5  # the power of how many hands a character opens and raises
+LESS_HEADS_UP = 0.3  # the power of how many hands a character opens and raises
 BETS_OF_LOUD = 1.3  # times what is usual, by those who are not quiet
 RAISED_WHEN_HELD = 0.3  # by whoever bluffs twice as much as usual
 RARE = 0.04  # what is played less often is not played
@@ -68,7 +68,7 @@ class Skill:
 
 CHARACTERS = {
     "rock": Character(0.56, 1.15, 0.3, 1.05, 0.68, 0.45),
-    "station": Character(3.4, 0.03, 0.1, 0.78, 0.72, 0.5),
+    "station": Character(3.4, 0.03, 0.9, 0.95, 0.72, 0.5),
     "solid": Character(1.0, 1.6, 1.0, 1.0, 0.57),
     "wild": Character(1.8, 1.35, 2.2, 0.9, 0.48, -0.4),
 }

@@ -103,6 +103,6 @@ def _habit(manners: Manners) -> Habit:
         min(1 - PLAIN, WILD * manners.bets**1.5),
         PLAIN,
         min(MOST_BETTING, GOOD_TO_BET * manners.bets),
-        BY_PRICE,
-        manners.folds / FOLDED,
+        BY_PRICE + (1 - BY_PRICE) * manners.sure,
+        (manners.folds - FOLDED) / (1 - FOLDED if manners.folds > FOLDED else FOLDED),
     )
