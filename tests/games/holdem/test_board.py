@@ -543,6 +543,20 @@ def test_what_is_seen_of_a_showdown_hides_what_was_mucked(qtbot: QtBot) -> None:
             assert set(scene.state.seats[2].cards) <= {UNKNOWN}
 
 
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("size", [(750, 406), (890, 608)])
+@pytest.mark.parametrize("seats", range(2, 10))
+def test_the_words_on_the_hand_before_have_room_beside_the_cards_at_the_top(
+    seats: int, size: tuple[int, int]
+) -> None:
+    places = Places.roomy(QRectF(24, 100, *size), seats, 0, 2)
+    for rect in (places.last_line, places.last_hand):
+        holes = [places.hole(seat, card) for seat in range(seats) for card in range(2)]
+        assert not any(rect.intersects(hole) for hole in holes)
+    font = QFontMetricsF(LIGHT.font(table_view.LAST_SIZE, 600, tabular=True))
+    assert font.horizontalAdvance("Hand 2: Bob +250") <= places.last_line.width()
+
+
 def test_what_is_told_of_the_hand_before_fits_its_corner_and_is_written_as_all_amounts(qtbot: QtBot) -> None:
     hands = dealt(31_300, 31_300, 31_300)
     hands.play("r 31300", "c", "f")

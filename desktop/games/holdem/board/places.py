@@ -234,12 +234,20 @@ class Places:
 
     @cached_property
     def last_hand(self) -> QRectF:
-        """In the corner, as far as the cards of the seats at the top leave room."""
-        left = self.card.left() + 16
+        """In the corner: a line of words, and cards below it."""
+        return self._in_corner(40)
+
+    @cached_property
+    def last_line(self) -> QRectF:
+        return self._in_corner(15)
+
+    def _in_corner(self, height: float) -> QRectF:
+        """As far as the cards of the seats at the top leave room."""
+        left, top, most = self.card.left() + 16, self.card.top() + 12, self.card.width() * 0.32
         firsts = [self.hole(seat, 0) for seat in range(self.seats)]
-        at_top = [hole.left() for hole in firsts if hole.top() < self.card.top() + 60]
-        room = min([one - left - 12 for one in at_top if one > left] or [self.card.width() * 0.32])
-        return QRectF(left, self.card.top() + 12, max(60.0, min(room, self.card.width() * 0.32)), 40)
+        beside = [hole.left() for hole in firsts if hole.top() < top + height + 8]
+        room = min([one - left - 6 for one in beside if one > left] or [most])
+        return QRectF(left, top, max(60.0, min(room, most)), height)
 
     # --- controls -------------------------------------------------------------------------------------------
 

@@ -188,8 +188,7 @@ def _paint_last(painter: QPainter, state: Holdem, places: Places, theme: Theme) 
     """The hand before, until somebody acts: its winners, its board, and what was shown."""
     last = state.last
     assert last is not None
-    rect = places.last_hand
-    line = QRectF(rect.left(), rect.top(), rect.width(), 15)
+    rect, line = places.last_hand, places.last_line
     words = last_words(state, line.width(), theme)
     painting.text(painter, line, words, theme, LAST_SIZE, theme.dim, weight=600, align=LEFT)
     width, at = 15.0, rect.left()
