@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QFontMetricsF, QImage, QKeySequence, QMouseEvent, QPainter
 from pytestqt.qtbot import QtBot
@@ -22,8 +23,9 @@ from desktop.games.holdem.board.looks import CardLooks
 from desktop.games.holdem.board.places import Places
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.game import GAME
+from desktop.games.holdem.rules.between import ShowedLater
 from desktop.games.holdem.rules.events import Mucked
-from desktop.games.holdem.state import Call, Check, Deal, Fold, Holdem, Raise
+from desktop.games.holdem.state import OVER, Call, Check, Deal, Fold, Holdem, Raise
 from desktop.games.holdem.words import positions
 from desktop.ui import painting
 from desktop.ui.theme import CONTRAST, DARK, LIGHT, READABLE, Theme, contrast
@@ -425,6 +427,23 @@ def test_who_wins_by_the_kicker_alone_wins_with_it(qtbot: QtBot) -> None:
     seat.keys(Qt.Key.Key_C)
     stop = next(scene for scene in scenes_ahead(seat.board) if scene.is_stop)
     assert stop.said.endswith("with a pair of kings, queen kicker")
+
+
+@pytest.mark.parametrize("variant", ["holdem", "omaha"])
+def test_cards_that_were_shown_of_a_folded_hand_are_no_hand_at_the_end_of_a_table(
+    variant: str, qtbot: QtBot
+) -> None:
+    more = ("9c8h", "Jd4c", "Tc4d") if variant == "omaha" else ("", "", "")
+    holes = [f"{one}{two}" for one, two in zip(HOLES, more, strict=True)]
+    hands = Hands(with_cards(table([1_000] * 3, 2, variant=variant), holes, RUN))
+    hands.play("r 300", "f", "c", *["x"] * 6)
+    assert hands.state.last is not None
+    folded, held = next((seat, held) for seat, held in hands.state.last.hidden if held)
+    hands.state = replace(ShowedLater(folded, held[:1]).apply(hands.state), phase=OVER)
+    ended = scenes.as_it_ended(hands.state)
+    assert ended.seats[folded].cards == held[:1]
+    assert not ended.seats[folded].shown
+    Seated(qtbot, hands, 1).board.grab()
 
 
 @pytest.mark.parametrize("key", [*"FCRA123456", "Return", "Space", "Escape", "Up"])

@@ -91,13 +91,19 @@ def end_of(moves: Iterable[Move], seat: int | None) -> Scene | None:
 
 
 def as_it_ended(state: Holdem) -> Holdem:
-    """A table that is over, with the showdown of its last hand on it; any other as it is."""
+    """A table that is over, with the showdown of its last hand on it; any other as it is. Cards that somebody
+    showed of a hand that was folded or mucked lie there, and are not what it had at the showdown."""
     last = state.last
     if state.phase != OVER or last is None or not any(won.showdown for won in last.pots):
         return state
-    shown = dict(last.shown)
+    shown, afterwards = dict(last.shown), dict(last.hidden)
     seats = tuple(
-        replace(seat, cards=shown.get(number, ()), live=number in shown, shown=number in shown)
+        replace(
+            seat,
+            cards=shown.get(number, ()),
+            live=number in shown,
+            shown=number in shown and number not in afterwards,
+        )
         for number, seat in enumerate(state.seats)
     )
     return replace(state, board=last.board, seats=seats, won=last.pots, button=last.button)
