@@ -13,7 +13,7 @@ from desktop.games.holdem.odds.ranges import holdings, worth_on
 from desktop.games.holdem.players import thinker
 from desktop.games.holdem.players.defence import is_held, least_share
 from desktop.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
-from desktop.games.holdem.state import Fold, Holdem, Raise
+from desktop.games.holdem.state import Fold, Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
 
 DEFENDERS = tuple(player for player in thinker.LEVELS if player.endswith(("hard", "medium")))
@@ -137,20 +137,3 @@ def test_the_best_part_is_held_and_the_rest_is_not() -> None:
     found = [is_held(worth, weights, float(one), 0.3) for one in range(10)]
     assert found == [False] * 7 + [True] * 3
     assert is_held(worth, weights * (worth < 5), 4.0, 0.01)
-
-
-@pytest.mark.parametrize("name", list(CHARACTERS))
-def test_of_what_is_held_for_its_price_alone_a_wild_one_raises_some_after_the_flop(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for what, answer in (("_before_flop", Fold()), ("_after_flop", Fold()), ("_must_hold", True)):
-        monkeypatch.setattr(Decision, what, lambda _, answer=answer: answer)
-    raised = []
-    for acts in (("r 300",), ("r 300", "c", "x", "r 400")):
-        state = after(2, 0, *acts)
-        lucks = (Decision(state, 1, Chance(luck), CHARACTERS[name], SKILLS["hard"]) for luck in range(60))
-        answers = [decision.action() for decision in lucks]
-        assert Fold() not in answers
-        raised.append(sum(isinstance(answer, Raise) for answer in answers))
-    assert raised[0] == 0
-    assert (5 < raised[1] < 40) if name == "wild" else raised[1] == 0

@@ -38,7 +38,7 @@ BLUFFS_FROM, BLUFFS_BEFORE = (
 )  # raises before the flop as bluffs: from where, and how many to a good one
 LESS_HEADS_UP = 0.3  # the power of how many hands a character opens and raises
 BETS_OF_LOUD = 1.3  # times what is usual, by those who are not quiet
-RAISED_WHEN_HELD = 0.3  # by whoever bluffs twice as much as usual
+SOBER = 0.5  # the power of how many hands more a loose character plays, once somebody has raised
 RARE = 0.04  # what is played less often is not played
 OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
 
@@ -70,7 +70,7 @@ CHARACTERS = {
     "rock": Character(0.56, 1.15, 0.3, 1.05, 0.68, 0.45),
     "station": Character(3.4, 0.03, 0.9, 0.95, 0.72, 0.5),
     "solid": Character(1.0, 1.6, 1.0, 1.0, 0.57),
-    "wild": Character(1.8, 1.35, 2.2, 0.9, 0.48, -0.4),
+    "wild": Character(2.1, 1.2, 2.2, 1.15, 0.6),
 }
 SKILLS = {
     "easy": Skill(300, 0.12, 0.8, False, False, False, False, (0.5, 1.0)),
@@ -97,15 +97,8 @@ class Decision:
     def action(self) -> HoldemAction:
         wanted = self._before_flop() if self.state.street == 0 else self._after_flop()
         if isinstance(wanted, Fold) and self._must_hold():
-            wanted = self._held()
+            wanted = self._check_or_call()
         return self._without_folly(wanted)
-
-    def _held(self) -> HoldemAction:
-        """What is not folded only because too much would be: a wild one raises some of it after the flop."""
-        raises = (self.character.bluffs - 1) * RAISED_WHEN_HELD if self.state.street else 0.0
-        if self.chance.fraction() < raises and self.limits:
-            return self._raise_to(self._to(self.chance.pick(self.skill.sizes)))
-        return self._check_or_call()
 
     # --- the position ---------------------------------------------------------------------------------------
 
@@ -165,7 +158,7 @@ class Decision:
     def _by_chart(self, spot: Before) -> HoldemAction:
         place = self.place + self.skill.noise * (self.chance.fraction() - 0.5)
         against = self._raiser_manners.raises**AGAINST_WIDE
-        playing = wider(spot.playing, self._opens * against)
+        playing = wider(spot.playing, self._plays(spot) * against)
         raising = wider(spot.raising, self._raises(spot) * against)
         bluffing = 0 < spot.raises < 3 and raising < place - BLUFFS_FROM * playing < raising * (
             1 + BLUFFS_BEFORE * min(self.character.bluffs, 1.5)
@@ -181,6 +174,10 @@ class Decision:
         return self._as_many(self.character.opens)
 
     @cached_property
+    def _answers(self) -> float:
+        return float(min(self._opens, self._opens**SOBER))
+
+    @cached_property
     def _lively(self) -> float:
         return self._as_many(self.character.raises)
 
@@ -188,6 +185,9 @@ class Decision:
         """Against one other alone characters differ less: there most hands are played."""
         alone = sum(seat.is_dealt for seat in self.state.seats) == 2
         return float(times ** (LESS_HEADS_UP if alone else 1.0))
+
+    def _plays(self, spot: Before) -> float:
+        return self._answers if spot.raises else self._opens
 
     def _raises(self, spot: Before) -> float:
         return self._lively * (1.0 if spot.raises else self._opens)
@@ -249,7 +249,7 @@ class Decision:
     def own_weights(self, until: int) -> Weights:
         """What the others must think that this seat holds, who know its character."""
         bets = BETS_OF_LOUD * (1 - self.character.quiet)
-        character = Manners(self._opens, self._opens * self._lively, bets, 1 / self.character.calls)
+        character = Manners(self._answers, self._opens * self._lively, bets, 1 / self.character.calls)
         return weights(self.state, self.seat, self.pool, self.state.board, character, until=until)
 
     def _must_hold(self) -> bool:
