@@ -174,9 +174,8 @@ def test_what_is_put_in_later_is_as_much_as_is_left_and_paid_by_hands_that_are_g
         )
         worths.append(solver.worth(0).sum(axis=0))
     more = (worths[1] - worths[0]).tolist()
-    assert (
-        max(more) == more[-1] > 0 > more[0] > min(more)
-    )  # the worst gives up, and pays less than those between
+    # the worst gives up, and pays less than those between
+    assert max(more) == more[-1] > 0 > more[0] > min(more)
 
 
 def test_where_limits_are_fixed_every_bet_is_by_the_same() -> None:

@@ -175,6 +175,7 @@ class Decision:
 
     @cached_property
     def _answers(self) -> float:
+        """So many times what the charts say is played once somebody has raised."""
         return float(min(self._opens, self._opens**SOBER))
 
     @cached_property

@@ -21,9 +21,8 @@ TURN = 2
 BETS = {TURN: (1 / 2, 3 / 4, 1.0), RIVER: (1 / 3, 3 / 4, 1.5)}
 RAISES = (0.9,)
 MOST_BETS = 3  # on a street; what comes after them is calling and folding
-LATER = (
-    2.0  # times what each has in after the turn, which is a bet of the pot, by the best hands on the river
-)
+# On the river the best hands put in so many times what they have in after the turn: a bet of the pot.
+LATER = 2.0
 # As far as nobody knows better, the other one bets so much with any hand, and for so much of the time its
 # good ones alone, and folds by the price for so much of it. Against one who is taken to play without a fault,
 # all is called and raised that wins nothing from the many who do so, and too little is bet that they call.
