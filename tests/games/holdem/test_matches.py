@@ -12,6 +12,7 @@ from desktop.games.holdem.game import GAME
 
 FAIR = "BB/100 all-in adjusted"
 HARD = ["solid-hard", "rock-hard", "station-hard", "wild-hard"]
+EXPLOITERS = ["minraiser", "potter", "nit", "caller", "shover", "robber"]
 
 
 def measured(players: list[str], deals: int) -> dict[str, dict[str, Any]]:
@@ -61,7 +62,7 @@ def test_characters_are_told_apart_by_ten_hands_in_a_hundred() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("player", HARD)
-@pytest.mark.parametrize("exploiter", ["minraiser", "potter", "nit", "caller", "shover", "robber"])
+@pytest.mark.parametrize("exploiter", EXPLOITERS)
 def test_nobody_is_sure_to_win_from_a_hard_player_by_one_trick(player: str, exploiter: str) -> None:
     assert measured([exploiter, player], 1000)[exploiter][FAIR]["low"] <= 0
 
@@ -73,9 +74,10 @@ def test_a_tight_and_lively_script_wins_little_from_a_hard_player(player: str) -
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("exploiter", ["minraiser", "potter", "robber"])
-def test_nor_is_anybody_at_a_table_of_six(exploiter: str) -> None:
-    assert measured([exploiter, *["solid-hard"] * 5], 300)[exploiter][FAIR]["low"] <= 0
+@pytest.mark.parametrize("player", HARD)
+@pytest.mark.parametrize("exploiter", EXPLOITERS)
+def test_nor_is_anybody_at_a_table_of_six(player: str, exploiter: str) -> None:
+    assert measured([exploiter, *[player] * 5], 300)[exploiter][FAIR]["low"] <= 0
 
 
 @pytest.mark.long

@@ -38,7 +38,6 @@ BLUFFS_FROM, BLUFFS_BEFORE = (
 )  # raises before the flop as bluffs: from where, and how many to a good one
 LESS_HEADS_UP = 0.3  # the power of how many hands a character opens and raises
 BETS_OF_LOUD = 1.3  # times what is usual, by those who are not quiet
-SOBER = 0.5  # the power of how many hands more a loose character plays, once somebody has raised
 RARE = 0.04  # what is played less often is not played
 OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
 
@@ -46,6 +45,7 @@ OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
 @dataclass(frozen=True, slots=True)
 class Character:
     opens: float  # so many times what the charts say
+    answers: float  # so many times, once somebody has raised
     raises: float  # so many times what the charts say of what it plays
     bluffs: float
     calls: float  # times the equity that a call needs
@@ -67,10 +67,13 @@ class Skill:
 
 
 CHARACTERS = {
-    "rock": Character(0.56, 1.15, 0.3, 1.05, 0.68, 0.45),
-    "station": Character(3.4, 0.03, 0.9, 0.95, 0.72, 0.5),
-    "solid": Character(1.0, 1.6, 1.0, 1.0, 0.57),
-    "wild": Character(2.1, 1.2, 2.2, 1.15, 0.6),
+    "rock": Character(opens=0.56, answers=0.56, raises=1.15, bluffs=0.3, calls=1.05, values=0.68, quiet=0.45),
+    "station": Character(
+        opens=3.4, answers=1.85, raises=0.03, bluffs=0.9, calls=0.95, values=0.72, quiet=0.5
+    ),
+    "solid": Character(opens=1.0, answers=1.0, raises=1.6, bluffs=1.0, calls=1.0, values=0.57),
+    # Who goes on against a raise with as many hands more as he opens pays all who are tight.
+    "wild": Character(opens=2.1, answers=1.0, raises=1.2, bluffs=2.2, calls=1.15, values=0.6),
 }
 SKILLS = {
     "easy": Skill(300, 0.12, 0.8, False, False, False, False, (0.5, 1.0)),
@@ -176,7 +179,7 @@ class Decision:
     @cached_property
     def _answers(self) -> float:
         """So many times what the charts say is played once somebody has raised."""
-        return float(min(self._opens, self._opens**SOBER))
+        return self._as_many(self.character.answers)
 
     @cached_property
     def _lively(self) -> float:
