@@ -11,7 +11,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.games.holdem.odds.ranges import holdings, worth_on
 from desktop.games.holdem.players import thinker
-from desktop.games.holdem.players.defence import is_held, least_share
+from desktop.games.holdem.players.defence import is_held, least_share, share_to_hold
 from desktop.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
 from desktop.games.holdem.state import Fold, Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
@@ -137,3 +137,29 @@ def test_the_best_part_is_held_and_the_rest_is_not() -> None:
     found = [is_held(worth, weights, float(one), 0.3) for one in range(10)]
     assert found == [False] * 7 + [True] * 3
     assert is_held(worth, weights * (worth < 5), 4.0, 0.01)
+
+
+def test_of_many_less_is_held_with_every_street_against_large_bets_and_hardly_less_against_small_ones() -> (
+    None
+):
+    opening = ("r 300", "f", "c")
+    large = [share_to_hold(state, state.turn) for state in _bet_on_every_street(3, opening, 3 / 4)]
+    small = [share_to_hold(state, state.turn) for state in _bet_on_every_street(3, opening, 1 / 6)]
+    assert large[0] > large[1] > large[2] > 0
+    assert large[2] < 0.25 < 0.6 < small[2]
+
+
+def test_two_alone_hold_all_of_the_least_share_on_every_street() -> None:
+    for state in _bet_on_every_street(2, ("r 300", "c"), 3 / 4):
+        assert share_to_hold(state, state.turn) == least_share(state, state.turn)
+
+
+def _bet_on_every_street(seats: int, opening: tuple[str, ...], part: float) -> list[Holdem]:
+    """The positions on flop, turn and river in which a bet of this part of the pot is faced by one player."""
+    acts, found = list(opening), []
+    for _ in range(3):
+        pot = after(seats, 0, *acts).middle
+        acts.append(f"r {round(pot * part)}")
+        found.append(after(seats, 0, *acts))
+        acts.append("c")
+    return found

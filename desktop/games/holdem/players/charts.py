@@ -12,9 +12,8 @@ THREE_BETS, THREE_BETS_IN_FRONT = 0.25, 0.45  # of what one would play; a blind 
 FOUR_BETS, LATER_BETS, LEAST_BETS = 0.16, 0.25, 0.025  # of what one came in with; of all hands
 # The powers that make more of the least share to be held, as whoever raised bets again later.
 MORE_HEADS_UP, MORE_IN_A_CROWD = 0.33, 0.6
-CALLED_BEFORE = (
-    0.4  # of its hands a caller goes on with this part, for the price that a raiser goes on with all
-)
+# Of its hands a caller goes on with so much of what a raiser would, and of the least share to be held.
+CALLED_HEADS_UP, CALLED_IN_A_CROWD = 0.4, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,8 @@ class Before:
         if self.came_with:
             return self.came_with * more
         if self.called:
-            return self.called * CALLED_BEFORE * more
+            goes_on = CALLED_HEADS_UP * more if self.heads_up else CALLED_IN_A_CROWD * self.held
+            return self.called * goes_on
         if self.raises == 1:
             if self.heads_up:
                 return more

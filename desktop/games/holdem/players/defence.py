@@ -10,6 +10,17 @@ from ..odds.ranges import Weights
 from ..state import Act, Holdem
 
 AGGRESSIVE = ("bet", "raise")
+# Powers by street: they take much off what is held against a large bet, and little off what is held against a
+# small one, which any two cards could make.
+IN_A_CROWD = (1.0, 1.25, 2.0, 3.0)
+
+
+def share_to_hold(state: Holdem, seat: int) -> float:
+    """The part of its hands that this seat holds against the last bet, even where that does not seem to pay.
+    Of many dealt in, whoever goes on betting mostly has something: there it is less, street by street."""
+    share = least_share(state, seat)
+    alone = sum(one.is_dealt for one in state.seats) == 2
+    return share if alone else float(share ** IN_A_CROWD[state.street])
 
 
 def least_share(state: Holdem, seat: int) -> float:
