@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 UNKNOWN = 52
@@ -25,6 +26,7 @@ _RANK_WORDS = (
     "king",
     "ace",
 )
+_RANKS_DOWN = tuple(range(12, -1, -1))
 _SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 HOLES = {"omaha": 4}  # cards a seat, where not two
 BOARD = (0, 3, 4, 5)  # cards on the board, by street
@@ -117,18 +119,39 @@ def _short_value(found: int, cards: tuple[int, ...]) -> int:
 
 
 # what a hand is called --------------------------------------------------------------------------------------
+class _Hand(NamedTuple):
+    kind: str
+    named: tuple[int, ...]  # the ranks that its name tells
+    side: tuple[int, ...] = ()  # and those that decide between hands of one name, best first
+
+
 def hand_name(value: int, variant: str = "holdem") -> str:
     """ "two pair, kings and fives"."""
-    return _standard_name(_standard_value(value, variant))
+    hand = _hand(_standard_value(value, variant))
+    match hand.kind:
+        case "four of a kind" | "three of a kind":
+            return f"{hand.kind}, {_plural(hand.named[0])}"
+        case "full house":
+            return f"full house, {_plural(hand.named[0])} full of {_plural(hand.named[1])}"
+        case "two pair":
+            return f"two pair, {_plural(hand.named[0])} and {_plural(hand.named[1])}"
+        case "pair":
+            return f"pair of {_plural(hand.named[0])}"
+        case "high card":
+            return f"{_RANK_WORDS[hand.named[0]]} high"
+        case "royal flush":
+            return hand.kind
+    return f"{hand.kind}, {_RANK_WORDS[hand.named[0]]} high"
 
 
 def kicker(value: int, worse: int, variant: str = "holdem") -> str:
     """ "ace kicker": the card by which a hand beats another one of the same name; empty where the names tell
     them apart already, or nothing does."""
-    if hand_name(value, variant) != hand_name(worse, variant):
+    hand, other = (_hand(_standard_value(one, variant)) for one in (value, worse))
+    if (hand.kind, hand.named) != (other.kind, other.named):
         return ""
-    both = zip(*(_side_cards(_standard_value(one, variant)) for one in (value, worse)), strict=True)
-    return next((f"{_RANK_WORDS[mine]} kicker" for mine, other in both if mine != other), "")
+    both = zip(hand.side, other.side, strict=True)
+    return next((f"{_RANK_WORDS[mine]} kicker" for mine, theirs in both if mine != theirs), "")
 
 
 def _standard_value(value: int, variant: str) -> int:
@@ -137,49 +160,36 @@ def _standard_value(value: int, variant: str) -> int:
     return value + 156 if 167 <= value <= 1443 else value - 1277 if 1444 <= value <= 1599 else value
 
 
-def _side_cards(value: int) -> tuple[int, ...]:
-    """The ranks that decide between hands of one name, best first."""
-    if 10 < value <= 166:
-        quads, side = divmod(value - 11, 12)
-        return (_others(12 - quads)[side],)
-    if 322 < value <= 1599:
-        return _plain_ranks()[value - 323]
-    if 1609 < value <= 2467:
-        three, side = divmod(value - 1610, 66)
-        return list(combinations(_others(12 - three), 2))[side]
-    if 2467 < value <= 3325:
-        two, side = divmod(value - 2468, 11)
-        pairs = list(combinations(range(12, -1, -1), 2))[two]
-        return ([rank for rank in range(12, -1, -1) if rank not in pairs][side],)
-    if 3325 < value <= 6185:
-        pair, side = divmod(value - 3326, 220)
-        return list(combinations(_others(12 - pair), 3))[side]
-    return _plain_ranks()[value - 6186] if value > 6185 else ()
-
-
 @cache
-def _standard_name(value: int) -> str:
+def _hand(value: int) -> _Hand:
+    """By the place of its value among all values: they run from the best to the worst, kind by kind."""
     if value == 1:
-        return "royal flush"
+        return _Hand("royal flush", ())
     if value <= 10:
-        return f"straight flush, {_RANK_WORDS[13 - value]} high"
+        return _Hand("straight flush", (13 - value,))
     if value <= 166:
-        return f"four of a kind, {_plural(12 - (value - 11) // 12)}"
+        quads, side = divmod(value - 11, 12)
+        return _Hand("four of a kind", (12 - quads,), (_others(12 - quads)[side],))
     if value <= 322:
-        high, low = divmod(value - 167, 12)
-        return f"full house, {_plural(12 - high)} full of {_plural(_others(12 - high)[low])}"
+        three, pair = divmod(value - 167, 12)
+        return _Hand("full house", (12 - three, _others(12 - three)[pair]))
     if value <= 1599:
-        return f"flush, {_high(value - 323)}"
+        ranks = _plain_ranks()[value - 323]
+        return _Hand("flush", ranks[:1], ranks[1:])
     if value <= 1609:
-        return f"straight, {_RANK_WORDS[12 - (value - 1600)]} high"
+        return _Hand("straight", (12 - (value - 1600),))
     if value <= 2467:
-        return f"three of a kind, {_plural(12 - (value - 1610) // 66)}"
+        three, side = divmod(value - 1610, 66)
+        return _Hand("three of a kind", (12 - three,), _choices(_others(12 - three), 2)[side])
     if value <= 3325:
-        high, low = list(combinations(range(12, -1, -1), 2))[(value - 2468) // 11]
-        return f"two pair, {_plural(high)} and {_plural(low)}"
+        two, side = divmod(value - 2468, 11)
+        pairs = _choices(_RANKS_DOWN, 2)[two]
+        return _Hand("two pair", pairs, (_others(*pairs)[side],))
     if value <= 6185:
-        return f"pair of {_plural(12 - (value - 3326) // 220)}"
-    return _high(value - 6186)
+        pair, side = divmod(value - 3326, 220)
+        return _Hand("pair", (12 - pair,), _choices(_others(12 - pair), 3)[side])
+    ranks = _plain_ranks()[value - 6186]
+    return _Hand("high card", ranks[:1], ranks[1:])
 
 
 def with_article(name: str) -> str:
@@ -192,20 +202,21 @@ def with_article(name: str) -> str:
     return f"a {name}" if first == "full" else name
 
 
-def _high(place: int) -> str:
-    return f"{_RANK_WORDS[_plain_ranks()[place][0]]} high"
-
-
 def _plural(rank: int) -> str:
     return "sixes" if rank == 4 else f"{_RANK_WORDS[rank]}s"
 
 
-def _others(rank: int) -> list[int]:
-    return [other for other in range(12, -1, -1) if other != rank]
+def _others(*ranks: int) -> tuple[int, ...]:
+    return tuple(other for other in _RANKS_DOWN if other not in ranks)
+
+
+@cache
+def _choices(ranks: tuple[int, ...], count: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(combinations(ranks, count))
 
 
 @cache
 def _plain_ranks() -> tuple[tuple[int, ...], ...]:
     """Five different ranks that are no straight, best first."""
     straights = {tuple(range(top, top - 5, -1)) for top in range(12, 3, -1)} | {(12, 3, 2, 1, 0)}
-    return tuple(ranks for ranks in combinations(range(12, -1, -1), 5) if ranks not in straights)
+    return tuple(ranks for ranks in combinations(_RANKS_DOWN, 5) if ranks not in straights)
