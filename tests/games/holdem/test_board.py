@@ -646,6 +646,11 @@ def test_seats_cards_and_controls_lie_apart_on_every_board(
     lying = [*middle, *plates, *(hole for holes in held for hole in holes)]
     assert not any(one.intersects(rect) for one in bets for rect in lying)
     assert not any(one.intersects(other) for one in bets for other in bets if one is not other)
+    for number, button in enumerate(places.disc(seat) for seat in range(count)):
+        others = [plate for other, plate in enumerate(plates) if other != number]
+        lie_beside = [*middle, *others, *bets, *(hole for holes in held for hole in holes)]
+        assert not any(button.intersects(rect) for rect in lie_beside)
+        assert button.bottom() <= plates[number].center().y()  # below it a hand is named
 
 
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
@@ -709,3 +714,25 @@ def test_what_is_written_at_a_seat_can_be_read_in_small_windows_too(
     painter.end()
     assert {"folded", "small blind", "big blind"} <= {words for words, _, _ in written}
     assert [one for one in written if one[0] and (one[1] < 7.5 or one[2] < READABLE)] == []
+
+
+@pytest.mark.parametrize("words", ["Two pair, eights and threes", "Four of a kind, queens", "Wins"])
+@pytest.mark.parametrize("width", [78, 118, 300])
+def test_the_name_of_a_hand_fits_into_its_label(
+    monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, words: str, width: int
+) -> None:
+    written: list[tuple[QRectF, float, int]] = []
+
+    def text(
+        _: QPainter, rect: QRectF, words: str, theme: Theme, size: float, *args: Any, weight: int
+    ) -> None:
+        written.append((rect, size, weight))
+
+    monkeypatch.setattr(painting, "text", text)
+    image = QImage(600, 200, QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    table_view.paint_label(painter, QRectF(150, 50, width, width * 0.37), words, LIGHT, is_below=True)
+    painter.end()
+    [(label, size, weight)] = written
+    wide = QFontMetricsF(LIGHT.font(size, weight, tabular=True)).horizontalAdvance(words)
+    assert wide < label.width() - label.height() * 0.4

@@ -140,6 +140,7 @@ class Places:
         seats = range(self.seats)
         taken = [*self._plates, *(hole for seat in seats for hole in self._holes[seat])]
         taken += [*(self.board_card(number) for number in range(5)), self.pot(0, 1)]
+        taken += [self.disc(seat) for seat in seats]
         found: list[QPointF] = []
         for seat in seats:
             at = self._own_place(seat, [_edges_of(one) for one in taken])
@@ -209,11 +210,11 @@ class Places:
         return at
 
     def disc(self, seat: int) -> QRectF:
-        """The button of the dealer, at the corner of a plate."""
+        """The button of the dealer, beside a plate: above the name of a hand, which takes its lower half."""
         size, plate = self.plate_size[1] * 0.46, self.plate(seat)
         to_left = plate.center().x() > self.table.center().x() + 1
-        x = plate.left() - size * 0.55 if to_left else plate.right() - size * 0.45
-        return QRectF(x, plate.bottom() - size * 0.7, size, size)
+        x = plate.left() - size * 0.8 if to_left else plate.right() - size * 0.2
+        return QRectF(x, plate.center().y() - size * 1.04, size, size)
 
     @cached_property
     def board_width(self) -> float:

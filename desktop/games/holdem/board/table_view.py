@@ -137,8 +137,8 @@ def _paint_plate(
         painting.text(painter, rest, word, theme, drawn, soft, weight=500, align=RIGHT)
 
 
-def _wide(words: str, size: float, theme: Theme) -> float:
-    return QFontMetricsF(theme.font(size, 500, tabular=True)).horizontalAdvance(words)
+def _wide(words: str, size: float, theme: Theme, weight: int = 500) -> float:
+    return QFontMetricsF(theme.font(size, weight, tabular=True)).horizontalAdvance(words)
 
 
 def _word(state: Holdem, number: int) -> str:
@@ -175,12 +175,13 @@ def paint_label(
     """A word or two over a plate: at the lower edge of its cards, or over its own lower half."""
     height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
     size = min(height * 0.58, 15.0)
-    width = min(max(plate.width(), _wide(words, size, theme) + height), plate.width() * 1.6)
+    wide = _wide(words, size, theme, 600)
+    width = min(max(plate.width(), wide + height), plate.width() * 1.6)
     top = max(plate.center().y() + 1, plate.bottom() - height + 2) if is_below else plate.top() - height / 2
     label = QRectF(plate.center().x() - width / 2, top, width, height)
     fill, ink = (theme.accent, theme.on_accent) if is_won else (theme.ink, theme.panel)
     painting.rounded(painter, label, height / 2, fill)
-    fits = min(size, size * (width - height * 0.6) / max(_wide(words, size, theme), 1.0))
+    fits = min(size, size * (width - height * 0.6) / max(wide, 1.0))
     painting.text(painter, label, words, theme, max(7.0, fits), ink, weight=600)
 
 
