@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..rules import chips
 from ..state import Holdem
 
 OPENS = {8: 0.11, 7: 0.13, 6: 0.15, 5: 0.18, 4: 0.22, 3: 0.28, 2: 0.42, 1: 0.38}  # by players still to act
@@ -76,7 +77,7 @@ def wider(share: float, times: float) -> float:
 def before(state: Holdem, seat: int, acts: int | None = None) -> Before:
     """The situation of a seat after so many acts of the hand, or now."""
     line = [act for act in state.line[:acts] if act.street == 0]
-    dealt = sum(one.is_dealt for one in state.seats)
+    dealt = chips.count_dealt(state)
     acted: set[int] = set()
     raises, callers, size, opener, held = 0, 0, 1.0, 1.0, 1.0
     came_with, called = 0.0, 0.0

@@ -7,6 +7,7 @@ hand. So p / (p + b) must be held, by all who face the bet together.
 from __future__ import annotations
 
 from ..odds.ranges import Weights
+from ..rules import chips
 from ..state import Act, Holdem
 
 AGGRESSIVE = ("bet", "raise")
@@ -19,8 +20,7 @@ def share_to_hold(state: Holdem, seat: int) -> float:
     """The part of its hands that this seat holds against the last bet, even where that does not seem to pay.
     Of many dealt in, whoever goes on betting mostly has something: there it is less, street by street."""
     share = least_share(state, seat)
-    alone = sum(one.is_dealt for one in state.seats) == 2
-    return share if alone else float(share ** IN_A_CROWD[state.street])
+    return share if chips.count_dealt(state) == 2 else float(share ** IN_A_CROWD[state.street])
 
 
 def least_share(state: Holdem, seat: int) -> float:

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..cards import BOARD
 from ..odds.ranges import Holdings, Weights, best, between, ranked, worth_on
+from ..rules import chips
 from ..state import Act, Holdem
 from .charts import Before, before, wider
 from .manners import USUAL, Manners
@@ -21,6 +22,8 @@ RIVER = 3
 GOOD_TO_BET, NOT_CHECKED, MOST_NOT_CHECKED = 0.40, 0.55, 0.90
 BET, RAISED = 0.50, 0.30  # the part that is bet or raised, by a bet of nothing
 BEST_RAISED = 0.40  # of the best hands that face a bet
+# How likely any other hand is bet or raised, beside those. Among many, fewer bet with little.
+LIGHT, LIGHT_IN_A_CROWD, LIGHT_RAISES = 0.30, 0.15, 0.15
 
 
 def weights(
@@ -69,4 +72,5 @@ def _by_later_act(state: Holdem, number: int, pool: Holdings, so_far: Weights, m
         other.street == act.street and other.kind in ("bet", "raise") for other in state.line[:number]
     )
     keeps = wider((RAISED if raised else BET) / (1 + 0.5 * part), manners.bets)
-    return best(place, keeps) + (0.15 if raised else 0.30)
+    light = LIGHT if chips.count_dealt(state) == 2 else LIGHT_IN_A_CROWD
+    return best(place, keeps) + (LIGHT_RAISES if raised else light)

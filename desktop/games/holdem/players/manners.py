@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..rules import chips
 from ..state import Holdem
 
 TRUST = 25  # hands, or bets, that must have been seen before they count as much as what is usual
@@ -38,7 +39,7 @@ USUAL = Manners()
 def manners(state: Holdem, seat: int) -> Manners:
     """What the table has seen this seat do."""
     tally = state.seats[seat].tally
-    dealt = min(max(sum(one.is_dealt for one in state.seats), 2), 9)
+    dealt = min(max(chips.count_dealt(state), 2), 9)
     acts = tally.bets_raises + tally.calls + tally.folded_to_bet
     folds = _mixed(tally.folded_to_bet, tally.faced_bet, FOLDED)
     return Manners(

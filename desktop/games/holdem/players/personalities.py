@@ -185,8 +185,7 @@ class Decision:
 
     def _as_many(self, times: float) -> float:
         """Against one other alone characters differ less: there most hands are played."""
-        alone = sum(seat.is_dealt for seat in self.state.seats) == 2
-        return float(times ** (LESS_HEADS_UP if alone else 1.0))
+        return float(times ** (LESS_HEADS_UP if chips.count_dealt(self.state) == 2 else 1.0))
 
     def _plays(self, spot: Before) -> float:
         return self._answers if spot.raises else self._opens

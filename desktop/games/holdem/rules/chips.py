@@ -30,6 +30,11 @@ def left_of(state: Holdem, seat: int) -> int:
     return (seat + 1) % len(state.seats)
 
 
+def count_dealt(state: Holdem) -> int:
+    """How many were dealt cards in this hand."""
+    return sum(seat.is_dealt for seat in state.seats)
+
+
 def live_seats(state: Holdem) -> list[int]:
     return [number for number, seat in enumerate(state.seats) if seat.live]
 
