@@ -37,6 +37,7 @@ BLUFFS_FROM, BLUFFS_BEFORE = (
     0.5,
 )  # raises before the flop as bluffs: from where, and how many to a good one
 LESS_HEADS_UP = 0.3  # the power of how many hands a character opens and raises
+QUIETER_IN_A_CROWD = 1.5  # times as quiet, where more than two were dealt cards
 BETS_OF_LOUD = 1.3  # times what is usual, by those who are not quiet
 RARE = 0.04  # what is played less often is not played
 OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
@@ -68,7 +69,7 @@ class Skill:
 
 CHARACTERS = {
     "rock": Character(opens=0.56, answers=0.56, raises=1.15, bluffs=0.3, calls=1.05, values=0.68, quiet=0.45),
-    "station": Character(opens=2.8, answers=1.7, raises=0.03, bluffs=0.7, calls=0.95, values=0.72, quiet=0.6),
+    "station": Character(opens=2.8, answers=1.7, raises=0.03, bluffs=0.75, calls=0.95, values=0.72, quiet=0.5),
     "solid": Character(opens=1.0, answers=1.0, raises=1.6, bluffs=1.0, calls=1.0, values=0.57),
     # Who goes on against a raise with as many hands more as he opens pays all who are tight.
     "wild": Character(opens=2.1, answers=1.0, raises=1.2, bluffs=2.2, calls=1.15, values=0.6),
@@ -249,7 +250,7 @@ class Decision:
 
     def own_weights(self, until: int) -> Weights:
         """What the others must think that this seat holds, who know its character."""
-        bets = BETS_OF_LOUD * (1 - self.character.quiet)
+        bets = BETS_OF_LOUD * (1 - self._reserve)
         character = Manners(self._answers, self._opens * self._lively, bets, 1 / self.character.calls)
         return weights(self.state, self.seat, self.pool, self.state.board, character, until=until)
 
@@ -352,8 +353,14 @@ class Decision:
         return self.chance.fraction() < max(slow, self._quiet * (self.state.street > 0))
 
     @cached_property
+    def _reserve(self) -> float:
+        """The part of its good hands with which it leaves the betting to others."""
+        many = chips.count_dealt(self.state) > 2
+        return self.character.quiet * (QUIETER_IN_A_CROWD if many else 1.0)
+
+    @cached_property
     def _quiet(self) -> float:
-        return 0.0 if self._is_left_off else self.character.quiet
+        return 0.0 if self._is_left_off else self._reserve
 
     @cached_property
     def _bluffs(self) -> float:
