@@ -69,7 +69,9 @@ class Skill:
 
 CHARACTERS = {
     "rock": Character(opens=0.56, answers=0.56, raises=1.15, bluffs=0.3, calls=1.05, values=0.68, quiet=0.45),
-    "station": Character(opens=2.8, answers=1.7, raises=0.03, bluffs=0.75, calls=0.95, values=0.72, quiet=0.5),
+    "station": Character(
+        opens=2.8, answers=1.7, raises=0.03, bluffs=0.75, calls=0.95, values=0.72, quiet=0.5
+    ),
     "solid": Character(opens=1.0, answers=1.0, raises=1.6, bluffs=1.0, calls=1.0, values=0.57),
     # Who goes on against a raise with as many hands more as he opens pays all who are tight.
     "wild": Character(opens=2.1, answers=1.0, raises=1.2, bluffs=2.2, calls=1.15, values=0.6),
