@@ -139,9 +139,7 @@ def test_the_best_part_is_held_and_the_rest_is_not() -> None:
     assert is_held(worth, weights * (worth < 5), 4.0, 0.01)
 
 
-def test_of_many_less_is_held_with_every_street_against_large_bets_and_hardly_less_against_small_ones() -> (
-    None
-):
+def test_among_many_large_bets_are_held_less_from_street_to_street_and_small_ones_hardly_less() -> None:
     opening = ("r 300", "f", "c")
     large = [share_to_hold(state, state.turn) for state in _bet_on_every_street(3, opening, 3 / 4)]
     small = [share_to_hold(state, state.turn) for state in _bet_on_every_street(3, opening, 1 / 6)]
