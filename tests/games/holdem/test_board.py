@@ -646,11 +646,6 @@ def test_seats_cards_and_controls_lie_apart_on_every_board(
     lying = [*middle, *plates, *(hole for holes in held for hole in holes)]
     assert not any(one.intersects(rect) for one in bets for rect in lying)
     assert not any(one.intersects(other) for one in bets for other in bets if one is not other)
-    for number, button in enumerate(places.disc(seat) for seat in range(count)):
-        others = [plate for other, plate in enumerate(plates) if other != number]
-        lie_beside = [*middle, *others, *bets, *(hole for holes in held for hole in holes)]
-        assert not any(button.intersects(rect) for rect in lie_beside)
-        assert button.bottom() <= plates[number].center().y()  # below it a hand is named
 
 
 @pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
@@ -671,6 +666,23 @@ def test_a_bet_lies_nearer_to_its_owner_than_to_anybody_else(
         ways = [way(places.bet(seat), other) for other in range(count)]
         assert ways[seat] == min(ways)
         assert places.area.contains(places.bet_box(places.bet(seat)))
+
+
+@pytest.mark.parametrize("size", [(592, 304), (752, 412), (892, 608), (436, 436), (1200, 760)])
+@pytest.mark.parametrize("count", range(2, 10))
+@pytest.mark.parametrize("holes", [2, 4])
+def test_the_dealer_s_button_covers_nothing_and_leaves_room_for_the_name_of_a_hand(
+    size: tuple[int, int], count: int, holes: int
+) -> None:
+    places = Places.roomy(QRectF(24, 24, *size), count, 0, holes)
+    lie_there = [*(places.board_card(number) for number in range(5)), places.pot(0, 1)]
+    for seat in range(count):
+        lie_there += [places.bet_box(places.bet(seat)), *(places.hole(seat, card) for card in range(holes))]
+    for seat in range(count):
+        button = places.disc(seat)
+        others = [places.plate(other) for other in range(count) if other != seat]
+        assert not any(button.intersects(rect) for rect in [*lie_there, *others])
+        assert button.bottom() <= places.plate(seat).center().y()  # below it a hand is named
 
 
 @pytest.mark.parametrize("size", [(480, 480), (592, 304), (900, 700)])
