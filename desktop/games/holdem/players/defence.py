@@ -11,29 +11,30 @@ from ..rules import chips
 from ..state import Act, Holdem
 
 AGGRESSIVE = ("bet", "raise")
-# Powers by street: they take much off what is held against a large bet, and little off what is held against a
-# small one, which any two cards could make.
+# Of many dealt in, whoever goes on betting mostly has something: these powers by street take off what is held
+# against a bet of half the pot or more, and the less off the smaller it is, as any two cards could make it.
 IN_A_CROWD = (1.0, 1.25, 2.0, 3.0)
+LARGE = 0.5  # of the pot
 
 
 def share_to_hold(state: Holdem, seat: int) -> float:
-    """The part of its hands that this seat holds against the last bet, even where that does not seem to pay.
-    Of many dealt in, whoever goes on betting mostly has something: there it is less, street by street."""
-    share = least_share(state, seat)
-    return share if chips.count_dealt(state) == 2 else float(share ** IN_A_CROWD[state.street])
-
-
-def least_share(state: Holdem, seat: int) -> float:
-    """The part of its hands that this seat must hold against the last bet or raise of the street; 0 where it
-    faces none. Whose own bet was raised holds all of it alone, else each of those who face it does a part."""
+    """The part of its hands that this seat holds against the last bet or raise of the street, even where that
+    does not seem to pay; 0 where it faces none. Whose own bet was raised holds all that is to be held alone,
+    else those who face the bet hold it together."""
     number, last = _last_bet(state)
     if last is None or last.seat == seat:
         return 0.0
-    share = last.pot_before / max(last.pot_before + last.amount, 1)
+    together = _share_against(last, chips.count_dealt(state) > 2)
     owner = _last_to_bet_before(state, number)
     if owner is not None and owner != last.seat and state.seats[owner].live:
-        return share if owner == seat else 0.0
-    return float(1 - (1 - share) ** (1 / max(_facing(state, number, last), 1)))
+        return together if owner == seat else 0.0
+    return float(1 - (1 - together) ** (1 / max(_facing(state, number, last), 1)))
+
+
+def _share_against(bet: Act, many: bool) -> float:
+    part = bet.amount / max(bet.pot_before, 1)
+    power = 1 + (IN_A_CROWD[bet.street] - 1) * min(1.0, part / LARGE) if many else 1.0
+    return float((1 + part) ** -power)
 
 
 def is_held(worth: Weights, weights: Weights, own_worth: float, share: float) -> bool:
