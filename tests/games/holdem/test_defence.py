@@ -159,6 +159,16 @@ def test_several_who_face_a_small_bet_hardly_let_it_win_together() -> None:
     assert all_fold <= 1.5 * 100 / (1200 + 100)
 
 
+@pytest.mark.parametrize("player", DEFENDERS)
+def test_those_who_came_in_for_little_do_not_all_let_go_for_the_least_raise(player: str) -> None:
+    """Three have called the big blind, whoever has it raises by as little as is legal."""
+    all_fold, acts = 1.0, ["f", "f", "c", "c", "c", "r 200"]
+    for _ in range(3):
+        all_fold *= folded(after(6, 0, *acts), player)
+        acts.append("f")
+    assert all_fold <= 0.05
+
+
 def _bet_on_every_street(seats: int, opening: tuple[str, ...], part: float) -> list[Holdem]:
     """The positions on flop, turn and river in which a bet of this part of the pot is faced by one player."""
     acts, found = list(opening), []

@@ -13,8 +13,10 @@ THREE_BETS, THREE_BETS_IN_FRONT = 0.25, 0.45  # of what one would play; a blind 
 FOUR_BETS, LATER_BETS, LEAST_BETS = 0.16, 0.25, 0.025  # of what one came in with; of all hands
 # The powers that make more of the least share to be held, as whoever raised bets again later.
 MORE_HEADS_UP, MORE_IN_A_CROWD = 0.33, 0.6
-# Of its hands a caller goes on with so much of what a raiser would, and of the least share to be held.
-CALLED_HEADS_UP, CALLED_IN_A_CROWD = 0.4, 0.5
+CALLED_HEADS_UP = 0.4  # of its hands a caller goes on with so much of what a raiser would
+# Among many it goes on with all of them where the pot holds so many times the price, and with fewer where it
+# holds less, by this power: who has come in for little does not let go for little.
+ALL_AT, LESS_BY = 5.0, 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,13 @@ class Before:
     held: float = 1.0  # of the hands that face the last raise: with fewer held it pays with any two cards
     came_with: float = 0.0  # the share of hands that one raised with before, 0 if one did not
     called: float = 0.0  # or called with
+    limped: bool = False  # before anybody raised
+    odds: float = 0.0  # so many times the price to be paid lie in the pot
+
+    @property
+    def is_answer(self) -> bool:
+        """Had somebody raised before one came in?"""
+        return self.raises > 0 and not self.limped
 
     @property
     def opening(self) -> float:
@@ -49,7 +58,7 @@ class Before:
         if self.came_with:
             return self.came_with * more
         if self.called:
-            goes_on = CALLED_HEADS_UP * more if self.heads_up else CALLED_IN_A_CROWD * self.held
+            goes_on = CALLED_HEADS_UP * more if self.heads_up else min(1.0, (self.odds / ALL_AT) ** LESS_BY)
             return self.called * goes_on
         if self.raises == 1:
             if self.heads_up:
@@ -81,23 +90,31 @@ def before(state: Holdem, seat: int, acts: int | None = None) -> Before:
     acted: set[int] = set()
     raises, callers, size, opener, held = 0, 0, 1.0, 1.0, 1.0
     came_with, called = 0.0, 0.0
+    limped, pot, level, own = False, 0, state.big, 0
     for act in line:
         raised = act.kind in ("bet", "raise")
         if raised or act.kind == "call":
+            odds = act.pot_before / max(level - own, 1)
+            so_far = (came_with, called, limped, odds) if act.seat == seat else ()
             spot = Before(
                 dealt - len(acted | {act.seat}), raises, callers, size, opener, dealt == 2,
-                act.seat == state.big_seat, held, *((came_with, called) if act.seat == seat else ()),
+                act.seat == state.big_seat, held, *so_far,
             )  # fmt: skip
             if raised and raises == 0:
                 opener = spot.opening
             if act.seat == seat:
                 came_with, called = (spot.raising, 0.0) if raised else (0.0, spot.playing)
+                limped, own = limped or not (raises or raised), act.to
         if raised:
-            raises, callers, size = raises + 1, 0, act.to / max(state.big, 1)
+            raises, callers, size, level = raises + 1, 0, act.to / max(state.big, 1), act.to
             held = act.pot_before / max(act.pot_before + act.amount, 1)
         elif act.kind == "call":
             callers += 1
+        pot = act.pot_before + act.amount
         acted.add(act.seat)
     behind = dealt - len(acted | {seat})
     in_big_blind = seat == state.big_seat
-    return Before(behind, raises, callers, size, opener, dealt == 2, in_big_blind, held, came_with, called)
+    return Before(
+        behind, raises, callers, size, opener, dealt == 2, in_big_blind, held, came_with, called, limped,
+        pot / max(level - own, 1),
+    )  # fmt: skip

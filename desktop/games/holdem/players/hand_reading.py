@@ -48,7 +48,8 @@ def weights(
 
 
 def _by_first_act(spot: Before, act: Act, pool: Holdings, manners: Manners) -> Weights:
-    playing, raising = wider(spot.playing, manners.plays), wider(spot.raising, manners.raises)
+    playing = wider(spot.playing, manners.answers if spot.is_answer else manners.plays)
+    raising = wider(spot.raising, manners.raises)
     if act.kind in ("bet", "raise"):
         return best(pool.place, max(raising, 0.02)) + 0.01
     if act.kind == "call":

@@ -26,6 +26,7 @@ class Manners:
     later."""
 
     plays: float = 1.0
+    answers: float = 1.0  # plays, once somebody has raised
     raises: float = 1.0
     bets: float = 1.0
     calls: float = 1.0
@@ -42,8 +43,10 @@ def manners(state: Holdem, seat: int) -> Manners:
     dealt = min(max(chips.count_dealt(state), 2), 9)
     acts = tally.bets_raises + tally.calls + tally.folded_to_bet
     folds = _mixed(tally.folded_to_bet, tally.faced_bet, FOLDED)
+    plays = _times(_mixed(tally.vpip, tally.hands, PLAYED[dealt]), PLAYED[dealt])
     return Manners(
-        _times(_mixed(tally.vpip, tally.hands, PLAYED[dealt]), PLAYED[dealt]),
+        plays,
+        plays,
         _times(_mixed(tally.pfr, tally.hands, RAISED[dealt]), RAISED[dealt]),
         _times(_mixed(tally.bets_raises, acts, PUSHED), PUSHED),
         _times(1 - folds, 1 - FOLDED),

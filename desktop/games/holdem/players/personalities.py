@@ -39,6 +39,7 @@ BLUFFS_FROM, BLUFFS_BEFORE = (
 LESS_HEADS_UP = 0.3  # the power of how many hands a character opens and raises
 QUIETER_IN_A_CROWD = 1.5  # times as quiet, where more than two were dealt cards
 BETS_OF_LOUD = 1.3  # times what is usual, by those who are not quiet
+ALWAYS_RAISED = 0.014  # of all hands: raised again by whoever it is
 RARE = 0.04  # what is played less often is not played
 OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
 
@@ -70,7 +71,7 @@ class Skill:
 CHARACTERS = {
     "rock": Character(opens=0.56, answers=0.56, raises=1.15, bluffs=0.3, calls=1.05, values=0.68, quiet=0.45),
     "station": Character(
-        opens=2.8, answers=1.7, raises=0.03, bluffs=0.75, calls=0.95, values=0.72, quiet=0.5
+        opens=2.4, answers=1.7, raises=0.03, bluffs=0.75, calls=0.95, values=0.72, quiet=0.5
     ),
     "solid": Character(opens=1.0, answers=1.0, raises=1.6, bluffs=1.0, calls=1.0, values=0.57),
     # Who goes on against a raise with as many hands more as he opens pays all who are tight.
@@ -164,6 +165,8 @@ class Decision:
         against = self._raiser_manners.raises**AGAINST_WIDE
         playing = wider(spot.playing, self._plays(spot) * against)
         raising = wider(spot.raising, self._raises(spot) * against)
+        if spot.raises:
+            raising = max(raising, ALWAYS_RAISED)
         bluffing = 0 < spot.raises < 3 and raising < place - BLUFFS_FROM * playing < raising * (
             1 + BLUFFS_BEFORE * min(self.character.bluffs, 1.5)
         )
@@ -191,7 +194,7 @@ class Decision:
         return float(times ** (LESS_HEADS_UP if chips.count_dealt(self.state) == 2 else 1.0))
 
     def _plays(self, spot: Before) -> float:
-        return self._answers if spot.raises else self._opens
+        return self._answers if spot.is_answer else self._opens
 
     def _raises(self, spot: Before) -> float:
         return self._lively * (1.0 if spot.raises else self._opens)
@@ -253,7 +256,8 @@ class Decision:
     def own_weights(self, until: int) -> Weights:
         """What the others must think that this seat holds, who know its character."""
         bets = BETS_OF_LOUD * (1 - self._reserve)
-        character = Manners(self._answers, self._opens * self._lively, bets, 1 / self.character.calls)
+        raises, calls = self._opens * self._lively, 1 / self.character.calls
+        character = Manners(self._opens, self._answers, raises, bets, calls)
         return weights(self.state, self.seat, self.pool, self.state.board, character, until=until)
 
     def _must_hold(self) -> bool:
