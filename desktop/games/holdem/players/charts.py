@@ -38,7 +38,7 @@ class Before:
 
     @property
     def is_answer(self) -> bool:
-        """Had somebody raised before one came in?"""
+        """Is a raise answered, by one who had not called before it?"""
         return self.raises > 0 and not self.limped
 
     @property
