@@ -29,7 +29,7 @@ PIP_ZIPAPP = "https://bootstrap.pypa.io/pip/pip.pyz"  # pip's own way to run whe
 
 # What must be importable; "" is always wanted. An extra that is not listed is good to have, no more.
 MODULES = {
-    "": ("PySide6", "shiboken6", "msgspec", "phevaluator", "numpy"),
+    "": ("PySide6", "shiboken6", "msgspec", "phevaluator", "numpy", "cryptography"),
     "test": (
         *("pytest", "pytestqt", "xdist", "hypothesis", "PIL", "ruff", "mypy", "pokerkit"),
         *("hatchling", "packaging"),

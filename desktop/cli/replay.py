@@ -7,9 +7,9 @@ from desktop.cli.arguments import Arguments
 from desktop.cli.own_process import within
 from desktop.cli.printing import counted, print_json
 from desktop.engine import limits, savefile
-from desktop.engine.encryption import FILE, key_at
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.history import History, Node
+from desktop.engine.key_file import FILE, key_at
 from desktop.engine.level import Replayed, ReplayProblem
 from desktop.engine.recheck import recheck
 from desktop.engine.record import here_of

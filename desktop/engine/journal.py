@@ -20,12 +20,14 @@ from desktop.engine.journal_file import OpenFile, go_back, in_memory, open_file,
 from desktop.engine.journal_kept import KeptRows
 from desktop.engine.journal_schema import SERIALS
 from desktop.engine.journal_trouble import IN_MEMORY, SAVE_AS, JournalError, damaged, trouble, troubles_told
+from desktop.engine.key_file import FILE, key_at, new_key_at
 from desktop.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRecord
 from desktop.engine.state import encode
 
 __all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
-_ADD_TABLE = "INSERT INTO tables (game, title, record, opened) VALUES (?, ?, ?, ?)"
+_NEXT_TABLE = "SELECT coalesce(max(id), 0) + 1 FROM tables"
+_ADD_TABLE = "INSERT INTO tables (id, game, title, record, opened) VALUES (?, ?, ?, ?, ?)"
 _TURN = "place, parent, moves, digest, at, took, edition, chain, luck"
 _ADD_TURN = f"INSERT INTO turns ({_TURN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_RECORD = "INSERT INTO records (kind, place, key, fields) VALUES (?, ?, ?, ?)"
@@ -40,7 +42,7 @@ _DESTROY = (
     "DELETE FROM records WHERE kind IN (SELECT DISTINCT kind FROM records) AND place = ?",
 )
 _RECORDS_OF = """
-SELECT id, key, fields FROM records
+SELECT id, kind, place, key, fields FROM records
 WHERE kind IN (SELECT DISTINCT kind FROM records) AND place >= ? AND place < ?
 """
 _NEWEST = "SELECT coalesce(max(place), 0) FROM turns WHERE place >= ? AND place < ?"
@@ -68,6 +70,7 @@ UNREADABLE = b"null"  # in the place of what cannot be decrypted: no turn and no
 _read_luck = msgspec.json.Decoder(Luck).decode
 
 Write = tuple[str, tuple[object, ...]]
+Place = tuple[str | int, ...]  # of what is encrypted, see `encryption`
 T = TypeVar("T")
 
 
@@ -137,8 +140,6 @@ class Journal:
         None where there is none, or where it cannot be kept.
         """
         if self._key is None and self.path is not None:
-            from desktop.engine.encryption import FILE, key_at, new_key_at  # late: they bring all of OpenSSL
-
             file = self.path.with_name(FILE)
             with suppress(OSError):
                 self._key = key_at(file)
@@ -237,11 +238,10 @@ class Journal:
             self._drafted.discard(place)
 
     def put_mark(self, table_id: int, serial: int, what: str, data: bytes | None) -> None:
-        place = table_id * SERIALS + serial
         if data is None:
-            self._write(_DROP_MARK, (place, what))
+            self._write(_DROP_MARK, (table_id * SERIALS + serial, what))
         else:
-            self._write(_PUT_MARK, (place, what, self._mark_kept(table_id, data)))
+            self._write(*self._mark_row(table_id, serial, what, data))
 
     def put_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
         """Where the table stands, and its newest turn then: a later turn says by itself where it is."""
@@ -283,9 +283,10 @@ class Journal:
         if hides and not self.is_read_only and self.key(is_needed=True) is None:
             raise JournalError(NO_KEY)
         with self._transaction() as sql:
-            kept = replace(shown, encrypted=self._hidden(encode(record))) if hides and shown else record
-            row = (record.game, record.title, encode(kept), time.time())
-            table_id = sql.execute(_ADD_TABLE, row).lastrowid or 0
+            table_id = int(sql.execute(_NEXT_TABLE).fetchone()[0])
+            kept = self._encrypted_record(table_id, record, shown) if hides and shown else record
+            row = (table_id, record.game, record.title, encode(kept), time.time())
+            sql.execute(_ADD_TABLE, row)
             self._secret.discard(table_id)
             if hides:
                 self._secret.add(table_id)
@@ -300,7 +301,7 @@ class Journal:
         with troubles_told():
             rows = self._sql.execute(asked, (game,)).fetchall()
         return next(
-            (int(id) for id, record in rows if is_same(self._record(_read(record, TableRecord)))), None
+            (int(id) for id, record in rows if is_same(self._record(id, _read(record, TableRecord)))), None
         )
 
     def tables(self, with_hidden: bool = False) -> list[TableInfo]:
@@ -319,7 +320,7 @@ class Journal:
                 asked = f"SELECT id, record FROM tables WHERE id IN ({','.join('?' * len(some))})"
                 for id, record in self._sql.execute(asked, tuple(some)):
                     with suppress(JournalError):
-                        found[int(id)] = self._record(_read(record, TableRecord))
+                        found[int(id)] = self._record(id, _read(record, TableRecord))
         return found
 
     def load(self, table_id: int) -> LoadedTable:
@@ -328,7 +329,7 @@ class Journal:
             if row is None:
                 raise JournalError("That game is not in the journal.")
             stored = _read(row[0], TableRecord)
-            record = self._record(stored)
+            record = self._record(table_id, stored)
             here, visited = self._cursor(table_id)
             loaded = LoadedTable(table_id, record, self.turns(table_id), here, visited)
             if stored.encrypted:
@@ -348,7 +349,9 @@ class Journal:
         )
         with troubles_told():
             rows = self._sql.execute(asked, (kind, low, high)).fetchall()
-        shown = ((place % SERIALS, self._record_shown(key, fields)) for place, key, fields in rows)
+        shown = (
+            (place % SERIALS, self._record_shown(kind, place, key, fields)) for place, key, fields in rows
+        )
         return [(serial, Record(kind, one[0], _read(one[1], dict))) for serial, one in shown if one]
 
     def rename(self, table_id: int, title: str) -> None:
@@ -360,7 +363,7 @@ class Journal:
         if table_id in self._secret:
             (row,) = self._sql.execute("SELECT record FROM tables WHERE id = ?", (table_id,)).fetchone()
             shown = replace(_read(row, TableRecord), seats=record.seats)
-            kept = replace(shown, encrypted=self._hidden(encode(record)))
+            kept = self._encrypted_record(table_id, record, shown)
         writes: list[Write] = [
             ("UPDATE tables SET record = ? WHERE id = ?", (encode(kept), table_id)),
             ("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat)),
@@ -384,8 +387,8 @@ class Journal:
                 sql.execute(*_draft_row(table_id, draft))
             for mark in loaded.marks:
                 sql.execute(_PUT_MARK, (table_id * SERIALS + mark.serial, mark.what, bytes(mark.value)))
-            for id, key, fields in sql.execute(_RECORDS_OF, _range(table_id)).fetchall():
-                if (shown := self._record_shown(key, fields)) is not None:
+            for id, *row_of_game in sql.execute(_RECORDS_OF, _range(table_id)).fetchall():
+                if (shown := self._record_shown(*row_of_game)) is not None:
                     sql.execute("UPDATE records SET key = ?, fields = ? WHERE id = ?", (*shown, id))
         self._secret.discard(table_id)
 
@@ -422,71 +425,83 @@ class Journal:
         _let_go(self._file)
 
     # secrets of fair tables in play -------------------------------------------------------------------------
-    def _hidden(self, data: bytes) -> bytes:
-        from desktop.engine.encryption import encrypted
+    # Each is encrypted for its place: the table, the turn, or the row beside a turn that it belongs to.
+    def _hidden(self, data: bytes, place: Place) -> bytes:
+        from desktop.engine.encryption import encrypted  # late: the library takes longer than the rest of us
 
         key = self.key()
         assert key is not None
-        return encrypted(key, data)
+        return encrypted(key, data, place)
 
-    def _shown(self, data: bytes, kind: Any) -> Any:
-        """What was encrypted here, as this type; a row that is damaged cannot be read."""
+    def _shown(self, data: bytes, place: Place, kind: Any) -> Any:
+        """What was encrypted here, as this type; a row that is damaged or misplaced cannot be read."""
         from desktop.engine.encryption import NoKey, decrypted
 
         try:
-            return _read(decrypted(self.key(), data), kind)
+            return _read(decrypted(self.key(), data, place), kind)
         except NoKey as error:
             raise damaged() from error
 
-    def _turn_shown(self, data: bytes) -> tuple[bytes, str, bytes]:
+    def _turn_shown(self, place: int, parent: int, data: bytes) -> tuple[bytes, str, bytes]:
         """Moves, digest and chain; what cannot be decrypted is a turn that cannot be read."""
         try:
-            moves, digest, chain = self._shown(data, tuple[msgspec.Raw, str, bytes])
+            kind = tuple[msgspec.Raw, str, bytes]
+            moves, digest, chain = self._shown(data, ("turn", place, parent), kind)
         except JournalError:
             return UNREADABLE, "", b""
         return bytes(moves), digest, chain
 
-    def _record(self, stored: TableRecord) -> TableRecord:
+    def _encrypted_record(self, table_id: int, record: TableRecord, shown: TableRecord) -> TableRecord:
+        """What everybody may know of a table, with the whole of it encrypted."""
+        return replace(shown, encrypted=self._hidden(encode(record), ("table", table_id)))
+
+    def _record(self, table_id: int, stored: TableRecord) -> TableRecord:
         """What a table was opened with; where the key is missing, what everybody may know of that."""
         if stored.encrypted:
             from desktop.engine.encryption import NoKey, decrypted
 
             with suppress(NoKey):
-                return _read(decrypted(self.key(), stored.encrypted), TableRecord)
+                return _read(decrypted(self.key(), stored.encrypted, ("table", table_id)), TableRecord)
         return stored
 
     def _kept(self, table_id: int, turn: TurnRecord) -> TurnRecord:
         """The turn as it goes into the file."""
         if table_id not in self._secret:
             return turn
-        data = self._hidden(encode((turn.moves, turn.digest, turn.chain)))
+        place = ("turn", table_id * SERIALS + turn.serial, turn.parent)
+        data = self._hidden(encode((turn.moves, turn.digest, turn.chain)), place)
         return replace(turn, moves=msgspec.Raw(data), digest="", chain=b"")
 
     def _record_row(self, table_id: int, serial: int, record: Record) -> Write:
         """What is kept beside a turn tells as much as the turn: a hand holds the cards that were folded."""
-        key, fields = record.key, encode(record.fields)
+        place, key, fields = table_id * SERIALS + serial, record.key, encode(record.fields)
         if table_id in self._secret:
-            key, fields = "", self._hidden(encode((key, msgspec.Raw(fields))))
-        return _ADD_RECORD, (record.kind, table_id * SERIALS + serial, key, fields)
+            data = encode((key, msgspec.Raw(fields)))
+            key, fields = "", self._hidden(data, ("record", record.kind, place))
+        return _ADD_RECORD, (record.kind, place, key, fields)
 
-    def _record_shown(self, key: str, fields: bytes) -> tuple[str, bytes] | None:
+    def _record_shown(self, kind: str, place: int, key: str, fields: bytes) -> tuple[str, bytes] | None:
         """The key and the fields of such a row; None where it cannot be decrypted."""
         if fields[:1] != HIDDEN:
             return key, fields
         try:
-            key, shown = self._shown(fields, tuple[str, msgspec.Raw])
+            key, shown = self._shown(fields, ("record", kind, place), tuple[str, msgspec.Raw])
         except JournalError:
             return None
         return key, bytes(shown)
 
-    def _mark_kept(self, table_id: int, data: bytes) -> bytes:
+    def _mark_row(self, table_id: int, serial: int, what: str, data: bytes) -> Write:
         """A note may say what its writer holds."""
-        return self._hidden(data) if table_id in self._secret else data
+        place = table_id * SERIALS + serial
+        if table_id in self._secret:
+            data = self._hidden(data, ("mark", place, what))
+        return _PUT_MARK, (place, what, data)
 
     def _draft_row(self, table_id: int, draft: DraftRecord) -> Write:
         statement, row = _draft_row(table_id, draft)
         if table_id in self._secret:
-            row = (*row[:-1], self._hidden(encode(draft)))
+            place = ("draft", table_id, draft.node, draft.seat)
+            row = (*row[:-1], self._hidden(encode(draft), place))
         return statement, row
 
     def _rows(
@@ -497,7 +512,6 @@ class Journal:
         drafts: Iterable[DraftRecord],
         marks: Iterable[MarkRecord],
     ) -> Iterator[Write]:
-        start = table_id * SERIALS
         for turn in turns:
             yield _ADD_TURN, _turn_row(table_id, self._kept(table_id, turn))
         for serial, record in records:
@@ -505,8 +519,7 @@ class Journal:
         for draft in drafts:
             yield self._draft_row(table_id, draft)
         for mark in marks:
-            data = self._mark_kept(table_id, bytes(mark.value))
-            yield _PUT_MARK, (start + mark.serial, mark.what, data)
+            yield self._mark_row(table_id, mark.serial, mark.what, bytes(mark.value))
 
     # reading and writing ------------------------------------------------------------------------------------
     def _write(self, statement: str, row: tuple[object, ...]) -> None:
@@ -546,7 +559,7 @@ class Journal:
             rows = self._sql.execute(asked, (start + first, start + end))
             for place, parent, moves, digest, at, took, edition, chain, luck in rows:
                 if isinstance(moves, bytes) and moves[:1] == HIDDEN:
-                    moves, digest, chain = self._turn_shown(moves)
+                    moves, digest, chain = self._turn_shown(place, parent, moves)
                 raw = msgspec.Raw(moves if isinstance(moves, bytes) else UNREADABLE)
                 chain = chain if isinstance(chain, bytes) else b""
                 yield TurnRecord(place % SERIALS, parent, raw, digest, at, took, edition, chain, _luck(luck))
@@ -564,23 +577,29 @@ class Journal:
         return here, {}
 
     def _drafts(self, table_id: int) -> list[DraftRecord]:
-        rows = self._sql.execute("SELECT draft FROM drafts WHERE table_id = ?", (table_id,)).fetchall()
+        asked = "SELECT node, seat, draft FROM drafts WHERE table_id = ?"
+        rows = self._sql.execute(asked, (table_id,)).fetchall()
         return [
-            self._shown(draft, DraftRecord) if draft[:1] == HIDDEN else _read(draft, DraftRecord)
-            for (draft,) in rows
+            self._shown(draft, ("draft", table_id, node, seat), DraftRecord)
+            if draft[:1] == HIDDEN
+            else _read(draft, DraftRecord)
+            for node, seat, draft in rows
         ]
 
     def _marks(self, table_id: int) -> list[MarkRecord]:
         asked = "SELECT place, what, value FROM marks WHERE place >= ? AND place < ?"
         rows = self._sql.execute(asked, _range(table_id)).fetchall()
-        return [MarkRecord(place % SERIALS, what, self._mark_shown(value)) for place, what, value in rows]
+        return [
+            MarkRecord(place % SERIALS, what, self._mark_shown(place, what, value))
+            for place, what, value in rows
+        ]
 
-    def _mark_shown(self, value: bytes) -> msgspec.Raw:
+    def _mark_shown(self, place: int, what: str, value: bytes) -> msgspec.Raw:
         """One that cannot be decrypted is a mark that cannot be read."""
         if value[:1] != HIDDEN:
             return msgspec.Raw(value)
         try:
-            return self._shown(value, msgspec.Raw)  # type: ignore[no-any-return]
+            return self._shown(value, ("mark", place, what), msgspec.Raw)  # type: ignore[no-any-return]
         except JournalError:
             return msgspec.Raw(UNREADABLE)
 

@@ -13,11 +13,11 @@ ON kind = ? AND place >= tables.id << 32 AND place < (tables.id + 1) << 32
 WHERE game = ? AND hidden = 0
 """
 _ROWS = """
-SELECT records.id, records.place >> 32, records.place & 4294967295, coalesce(turns.at, 0.0), key, fields
+SELECT records.id, kind, records.place, coalesce(turns.at, 0.0), key, fields
 FROM records LEFT JOIN turns ON turns.place = records.place WHERE records.id IN
 """
 _KEYS = """
-SELECT place & 4294967295, key, CASE key WHEN '' THEN fields ELSE x'' END FROM records
+SELECT place, key, CASE key WHEN '' THEN fields ELSE x'' END FROM records
 WHERE kind = ? AND place >= ? AND place < ? ORDER BY id
 """
 _STRAYS = """
@@ -29,8 +29,9 @@ FROM turns WHERE place >= ? AND place < ? AND parent <> (place & 4294967295) - 1
 """
 _AT_A_TIME = 500  # ids in one question
 
-# Of a row as it lies in the file: its key and its fields; None where it cannot be decrypted.
-Shown = Callable[[str, bytes], tuple[str, bytes] | None]
+# Of a row as it lies in the file, of this kind and place: its key and its fields; None where it cannot be
+# decrypted.
+Shown = Callable[[str, int, str, bytes], tuple[str, bytes] | None]
 
 
 class Kept(NamedTuple):
@@ -72,9 +73,9 @@ class KeptRows:
             for first in range(0, len(ids), _AT_A_TIME):
                 some = ids[first : first + _AT_A_TIME]
                 asked = f"{_ROWS} ({','.join('?' * len(some))})"
-                for id, table, serial, at, key, fields in self._sql.execute(asked, tuple(some)):
-                    if (shown := self._shown(key, fields)) is not None:
-                        found[id] = Kept(table, serial, at, *shown)
+                for id, kind, place, at, key, fields in self._sql.execute(asked, tuple(some)):
+                    if (shown := self._shown(kind, place, key, fields)) is not None:
+                        found[id] = Kept(place // SERIALS, place % SERIALS, at, *shown)
         return [found[id] for id in ids if id in found]
 
     def keys(self, table_id: int, kind: str) -> list[tuple[int, str]]:
@@ -82,7 +83,7 @@ class KeptRows:
         start = table_id * SERIALS
         with troubles_told():
             rows = self._sql.execute(_KEYS, (kind, start, start + SERIALS)).fetchall()
-        shown = ((serial, self._shown(key, fields)) for serial, key, fields in rows)
+        shown = ((place % SERIALS, self._shown(kind, place, key, fields)) for place, key, fields in rows)
         return [(serial, one[0]) for serial, one in shown if one is not None]
 
     def strays(self, table_id: int, first: int, end: int) -> dict[int, Stray]:

@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from desktop.engine.game import Game
 from desktop.engine.history import LATEST, History, Node
+from desktop.engine.key_file import key_at, key_beside, new_key_at
 from desktop.engine.limits import TextLimits, bytes_of, check_json
 from desktop.engine.play import as_seen
 from desktop.engine.record import (
@@ -189,9 +190,9 @@ def _serial(node: Node) -> int:
 
 def without_secrets(game: Game, document: SaveFile, history: History, key: bytes) -> SaveFile:
     """A fair game in play as a spectator knows it, with the whole of it encrypted."""
-    from desktop.engine.encryption import encrypted  # late: it brings all of OpenSSL
+    from desktop.engine.encryption import encrypted  # late: only such a file needs the library
 
-    whole = encrypted(key, encoded(document))
+    whole = encrypted(key, encoded(document), _place_of(document))
     seen = History(game.seen_by(history.root.state, None))
     for turn in document.turns:
         node = history.nodes[turn.serial]
@@ -220,9 +221,14 @@ def with_secrets(document: SaveFile, key: bytes | None) -> SaveFile:
     from desktop.engine.encryption import NoKey, decrypted
 
     try:
-        return read(decrypted(key, b"".join(document.encrypted)))
+        return read(decrypted(key, b"".join(document.encrypted), _place_of(document)))
     except NoKey:
         return document
+
+
+def _place_of(document: SaveFile) -> tuple[str, ...]:
+    """Return the game that a file is of: what was encrypted for one is not read in the file of another."""
+    return "file", document.game, document.seal
 
 
 def made_key_beside(path: Path | str) -> tuple[bytes, Path]:
@@ -230,8 +236,6 @@ def made_key_beside(path: Path | str) -> tuple[bytes, Path]:
 
     The one that lies there stays, since copies of the file may need it.
     """
-    from desktop.engine.encryption import key_at, key_beside, new_key_at
-
     try:
         file = key_beside(Path(path))
         return key_at(file) or new_key_at(file), file
@@ -243,8 +247,6 @@ def made_key_beside(path: Path | str) -> tuple[bytes, Path]:
 
 
 def _with_key_beside(document: SaveFile, path: Path) -> SaveFile:
-    from desktop.engine.encryption import key_at, key_beside
-
     try:
         return with_secrets(document, key_at(key_beside(path)))
     except OSError:

@@ -14,9 +14,9 @@ from desktop import __version__
 from desktop.cli import screenshot
 from desktop.cli.verify import STILL_HIDDEN
 from desktop.engine import savefile
-from desktop.engine.encryption import FILE
 from desktop.engine.game import Game, Levels, Records, find_game
 from desktop.engine.journal import Journal
+from desktop.engine.key_file import FILE
 from desktop.engine.level import Level, LevelWarning, Replayed, ReplayProblem, Solution
 from desktop.engine.record import Seat
 from desktop.engine.verify import NOT_PROVED

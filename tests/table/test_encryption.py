@@ -1,31 +1,27 @@
 """A fair table in play lies encrypted on the disk: its journal and its files tell nothing that is hidden."""
 
 import os
+import sqlite3
 import stat
+import subprocess
+import sys
+from base64 import b64decode
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine import savefile
-from desktop.engine.encryption import (
-    FILE,
-    KEY_BYTES,
-    NoKey,
-    decrypted,
-    encrypted,
-    is_encrypted,
-    key_at,
-    key_beside,
-    new_key_at,
-)
+from desktop.engine import encryption, savefile
+from desktop.engine.encryption import MARK, NoKey, decrypted, encrypted, is_encrypted
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.journal import Journal, JournalError
+from desktop.engine.key_file import FILE, KEY_BYTES, key_at, key_beside, new_key_at
 from desktop.engine.play import as_seen
-from desktop.engine.record import Seat, write_moves
-from desktop.engine.savefile import SaveFileError
+from desktop.engine.record import DraftRecord, Seat, write_moves
+from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, encode
 from desktop.engine.verify import verify
 from desktop.games.holdem.state import Deal, Fold
@@ -43,6 +39,7 @@ from desktop.table.practice import ONLY_SEEN, why_no_practice
 from desktop.table.seen import document_for
 from desktop.table.table import Table
 from tests.engine.playing import play_a_step
+from tests.table.old_cipher import KEY, TEXT, WRITTEN_THEN, encrypted_as_then
 from tests.toys import bids, dice
 
 SEED = 170141183460469231731687303715884105727
@@ -88,22 +85,199 @@ def everything_in(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.iterdir() if path.name != FILE)
 
 
-def test_what_was_encrypted_comes_out_again_and_every_change_is_found() -> None:
+PLACE = ("turn", 1 << 32, 0)
+
+
+def test_encrypted_text_comes_out_again_and_every_change_of_it_is_refused() -> None:
     key, data = os.urandom(KEY_BYTES), b"ace of spades" * 50
-    box = encrypted(key, data)
+    box = encrypted(key, data, PLACE)
     assert is_encrypted(box)
     assert b"ace" not in box
-    assert decrypted(key, box) == data
-    assert encrypted(key, data) != box
-    assert decrypted(key, encrypted(key, b"")) == b""
-    for place in range(len(box)):
+    assert decrypted(key, box, PLACE) == data
+    assert decrypted(key, encrypted(key, b"", PLACE), PLACE) == b""
+    for at in range(len(box)):
         with pytest.raises(NoKey):
-            decrypted(key, box[:place] + bytes([box[place] ^ 1]) + box[place + 1 :])
+            decrypted(key, box[:at] + bytes([box[at] ^ 1]) + box[at + 1 :], PLACE)
         with pytest.raises(NoKey):
-            decrypted(key, box[:place])
+            decrypted(key, box[:at], PLACE)
     for other in (None, os.urandom(KEY_BYTES)):
         with pytest.raises(NoKey):
-            decrypted(other, box)
+            decrypted(other, box, PLACE)
+
+
+def test_encrypted_text_is_refused_at_any_other_place() -> None:
+    key = os.urandom(KEY_BYTES)
+    box = encrypted(key, b"ace", PLACE)
+    for other in [(), ("turn",), ("turn", 1 << 32, 1), ("mark", 1 << 32, 0), ("turn", str(1 << 32), 0)]:
+        with pytest.raises(NoKey):
+            decrypted(key, box, other)
+
+
+def test_no_two_texts_share_a_key_and_a_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often the same is written to the same place, and after a backup was restored, too."""
+    used: list[tuple[bytes, bytes]] = []
+
+    class Cipher:
+        def __init__(self, key: bytes) -> None:
+            self.key = key
+
+        def encrypt(self, nonce: bytes, data: bytes, place: bytes) -> bytes:
+            used.append((self.key, nonce))
+            return data
+
+    monkeypatch.setattr(encryption, "ChaCha20Poly1305", Cipher)
+    key = os.urandom(KEY_BYTES)
+    for _ in range(1000):
+        encrypted(key, b"ace", PLACE)
+    assert len({key for key, _ in used}) == len({nonce for _, nonce in used}) == 1000
+    assert all(one != key for one, _ in used)
+
+
+def test_the_cipher_is_imported_only_where_something_is_encrypted(folder: Path) -> None:
+    """Start-up does not pay for it, nor does a free game."""
+    code = f"""if True:
+        import sys
+        from pathlib import Path
+        from desktop.engine.game import find_game
+        from desktop.engine.journal import Journal
+        from desktop.engine.record import Seat
+        from desktop.shell import app
+        from desktop.table.opening import new_table, open_table
+        journal = Journal.open(Path({str(folder)!r}) / "journal.sqlite")
+        for rule, game in (("free", "holdem"), ("fair", "tictactoe"), ("fair", "holdem")):
+            print("cryptography" in sys.modules)
+            table = new_table(find_game(game), {{}}, [Seat(), Seat()], 5, rule, journal)
+            open_table(journal, table.id)
+        print("cryptography" in sys.modules)
+    """
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["False", "False", "False", "True"]
+
+
+# written by an earlier Takeback -----------------------------------------------------------------------------
+def test_text_of_the_earlier_cipher_is_read_and_every_change_of_it_is_refused() -> None:
+    assert is_encrypted(WRITTEN_THEN)
+    assert decrypted(KEY, WRITTEN_THEN, PLACE) == TEXT
+    assert decrypted(KEY, encrypted_as_then(KEY, TEXT), ()) == TEXT
+    for at in range(len(WRITTEN_THEN)):
+        changed = WRITTEN_THEN[:at] + bytes([WRITTEN_THEN[at] ^ 1]) + WRITTEN_THEN[at + 1 :]
+        with pytest.raises(NoKey):
+            decrypted(KEY, changed, PLACE)
+
+
+def boxes_in(folder: Path) -> list[bytes]:
+    """Everything encrypted in the journal of this profile, as it lies there."""
+    with closing(sqlite3.connect(folder / "journal.sqlite")) as sql:
+        columns = ("moves FROM turns", "fields FROM records", "draft FROM drafts", "value FROM marks")
+        found = [data for column in columns for (data,) in sql.execute(f"SELECT {column}")]
+        records = [msgspec.json.decode(data) for (data,) in sql.execute("SELECT record FROM tables")]
+    return [*found, *(b64decode(record["encrypted"]) for record in records if record.get("encrypted"))]
+
+
+@pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
+def test_a_game_begun_under_the_earlier_cipher_goes_on_under_this_one(
+    game: Game, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rows are read as they are, so there is no conversion that could be cut short."""
+    chance = Random(7)
+    old_file, new_file = tmp_path / "old.takeback", tmp_path / "new.takeback"
+    with closing(Journal.open(folder / "journal.sqlite")) as journal, monkeypatch.context() as then:
+        then.setattr(encryption, "encrypted", encrypted_as_then)
+        table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
+        for _ in range(3):
+            play_on(table, chance)
+        table.tidy(table.here, "note", "I hold something.", "Note")
+        save(table, old_file)
+    assert {box[: len(MARK)] for box in boxes_in(folder)} == {encrypted_as_then(KEY, b"")[: len(MARK)]}
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        again = open_table(journal, table.id, lambda _: game)
+        assert again.problems == ()
+        assert whole(again.table) == whole(table)
+        assert savefile.with_secrets(savefile.read(old_file), journal.key()) == document(table)
+        table = again.table
+        turns = len(table.history.nodes)
+        while table.outcome is None and len(table.history.nodes) == turns:
+            play_on(table, chance)
+        table.tidy(table.here, "note", "And more.", "Note")
+        save(table, new_file)
+        again = open_table(journal, table.id, lambda _: game)
+        assert again.problems == ()
+        assert whole(again.table) == whole(table)
+        assert savefile.with_secrets(savefile.read(new_file), journal.key()) == document(table)
+
+
+def play_on(table: Table, chance: Random) -> None:
+    """One step, and the turn is confirmed where that is possible."""
+    seat = table.to_act()[0]
+    play_a_step(table, chance)
+    if seat in table.to_act() and not table.why_not_confirm(seat):
+        table.confirm(seat)
+
+
+def whole(table: Table) -> SaveFile:
+    """All of a table, but for where it stands: two openings of it are compared."""
+    return replace(document(table), here=0, visited=())
+
+
+# in its place -----------------------------------------------------------------------------------------------
+SWAPS = {  # two rows change what lies in them, and keep their places
+    "turns": ("turns", "place", "moves"),
+    "what a game keeps beside turns": ("records", "id", "fields"),
+    "notes": ("marks", "place", "value"),
+    "drafts": ("drafts", "table_id", "draft"),
+    "tables": ("tables", "id", "record"),
+}
+
+
+@pytest.mark.parametrize("swapped", SWAPS)
+def test_a_row_that_was_put_in_the_place_of_another_is_not_read_there(swapped: str, folder: Path) -> None:
+    """Both are as they were written, with the right key: only their places are not."""
+    table_name, key, column = SWAPS[swapped]
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        for _ in range(2):
+            table = dealt(journal)
+            table.act(Fold(), table.state.turn)
+            table.tidy(table.here, "note", f"Mine, {table.id}.", "Note")
+            journal.put_draft(table.id, DraftRecord(2, 0, msgspec.Raw(b"[]"), edition=table.game.edition))
+        ids = [info.id for info in journal.tables()]
+        before = [everything_read(journal, id) for id in ids]
+        assert all(all(parts.values()) for parts in before)
+    with closing(sqlite3.connect(folder / "journal.sqlite")) as sql:
+        rows = sql.execute(f"SELECT {key}, {column} FROM {table_name} ORDER BY {key}").fetchall()
+        half = len(rows) // 2  # of each table
+        for (place, _), (_, other) in zip(rows, rows[half:] + rows[:half], strict=True):
+            sql.execute(f"UPDATE {table_name} SET {column} = ? WHERE {key} = ?", (other, place))
+        sql.commit()
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        for id in ids:
+            assert everything_read(journal, id)[swapped] == []
+
+
+def everything_read(journal: Journal, id: int) -> dict[str, list[object]]:
+    """What the journal can read of a table, by what it is; a row that it refuses is missing."""
+    try:
+        loaded = journal.load(id)
+    except JournalError:
+        return {"drafts": []}
+    return {
+        "tables": [] if loaded.is_locked else [loaded.record],
+        "turns": [turn for turn in loaded.turns if bytes(turn.moves) != b"null"],
+        "what a game keeps beside turns": list(journal.records(id, "hand")),
+        "notes": [mark for mark in loaded.marks if bytes(mark.value) != b"null"],
+        "drafts": list(loaded.drafts),
+    }
+
+
+def test_what_one_file_hides_is_not_read_in_the_file_of_another_game(folder: Path, tmp_path: Path) -> None:
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        one, other = (savefile.read(saved(journal, tmp_path / name)) for name in ("1.takeback", "2.takeback"))
+        assert not savefile.with_secrets(one, journal.key()).is_masked
+        assert savefile.with_secrets(replace(one, encrypted=other.encrypted), journal.key()).is_masked
+
+
+def saved(journal: Journal, path: Path) -> Path:
+    save(dealt(journal), path)
+    return path
 
 
 def test_the_key_is_for_this_user_only(folder: Path) -> None:

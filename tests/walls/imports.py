@@ -55,6 +55,7 @@ OUTSIDE = {
     "pysat",
     "phevaluator",
     "numpy",
+    "cryptography",
 }  # what pyproject.toml declares
 PYTEST_PLUGIN = Path("cli/pytest_plugin.py")  # pytest itself loads it, and nothing else does
 MEASURED_BESIDE = {"pokerkit"}  # of the test extra: a bench may stand it beside ours, where it is there
