@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from desktop.shell.host import Way
     from desktop.table.table import Table
 
+NAME = "takeback"
 STYLE = "Fusion"
 SEEN = 1_000  # milliseconds after the start: the first picture is there, if there is one
 FACES = ("Regular", "Medium", "SemiBold")  # of the first picture
@@ -143,17 +144,22 @@ def hand_over(profile: Path, file: Path | None) -> bool:
 
 
 def application() -> QApplication:
-    """The one application of this process, with our fonts."""
+    """Return the one application of this process, with our style and fonts.
+
+    Styled once: a style that is set again is put on every living widget again, and so are fonts.
+    """
     app = QApplication.instance()
-    if isinstance(app, QApplication):
-        app.setStyle(STYLE)
-    else:
+    if not isinstance(app, QApplication):
         before = qInstallMessageHandler(end_without_display)
         app = QApplication([*sys.argv[:1], "-style", STYLE])
         qInstallMessageHandler(before)
-    app.setApplicationName("takeback")
+    elif app.applicationName() == NAME:
+        return app
+    else:
+        app.setStyle(STYLE)
+    app.setApplicationName(NAME)
     app.setApplicationDisplayName("")
-    app.setDesktopFileName("takeback")
+    app.setDesktopFileName(NAME)
     for face in FACES:
         load_face(face)
     return app

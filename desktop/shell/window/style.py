@@ -8,8 +8,9 @@ from desktop.ui.theme import Theme, mixed, second_text
 
 
 def dress(app: QApplication, theme: Theme) -> None:
-    """Put the whole program into this theme, at once; to put on the same sheet again would cost as much."""
-    app.setFont(theme.font(14))
+    """Put the whole program into this theme; a font or sheet that it has already would cost as much again."""
+    if app.font() != theme.font(14):
+        app.setFont(theme.font(14))
     app.setPalette(palette(theme))
     if app.styleSheet() != sheet(theme):
         app.setStyleSheet(sheet(theme))
