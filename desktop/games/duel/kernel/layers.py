@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import Any, TypeVar
 
 import msgspec
@@ -27,26 +27,24 @@ class Values:
         *("abilities", "might", "grit", "barred"),
     )
 
-    def __init__(self, obj: Obj) -> None:
-        definition = REGISTRY.definition(obj.definition)
-        self.oid, self.card, self.definition = obj.oid, obj.card, obj.definition
-        self.owner, self.controller = obj.owner, obj.controller
-        self._print(definition)
-        self.barred: tuple[str, ...] = ()  # keywords it cannot have
+    name: str
+    kinds: frozenset[str]
+    subtypes: frozenset[str]
+    factions: frozenset[str]
+    abilities: tuple[Ability, ...]
+    might: int
+    grit: int
 
-    def _print(self, definition: Any) -> None:
-        self.name: str = definition.name
-        self.kinds: frozenset[str] = frozenset(definition.kinds)
-        self.subtypes: frozenset[str] = frozenset(definition.subtypes)
-        self.factions: frozenset[str] = frozenset(definition.factions)
-        self.abilities: tuple[Ability, ...] = definition.abilities
-        self.might: int = definition.might
-        self.grit: int = definition.grit
+    def __init__(self, obj: Obj) -> None:
+        self.oid, self.card, self.owner, self.controller = obj.oid, obj.card, obj.owner, obj.controller
+        self.barred: tuple[str, ...] = ()  # keywords it cannot have
+        self.become(obj.definition)
 
     def become(self, definition: str) -> None:
-        """A copy, as it is printed."""
+        """Take on all values that are printed on this definition."""
         self.definition = definition
-        self._print(REGISTRY.definition(definition))
+        printed = _prints.get(definition) or _print_of(definition)
+        self.name, self.kinds, self.subtypes, self.factions, self.abilities, self.might, self.grit = printed
 
     def has(self, keyword: str) -> bool:
         return keyword in [one.keyword for one in self.abilities]
@@ -58,6 +56,18 @@ class Values:
     def told(self) -> tuple[tuple[str, Any], ...]:
         """All of it, to be compared."""
         return tuple((name, getattr(self, name)) for name in self.__slots__)
+
+
+Print = tuple[str, frozenset[str], frozenset[str], frozenset[str], tuple[Ability, ...], int, int]
+_prints: dict[str, Print] = {}
+
+
+def _print_of(definition: str) -> Print:
+    """Return what is printed on a definition, remembered in the form that values take it in."""
+    one = REGISTRY.definition(definition)
+    sets = frozenset(one.kinds), frozenset(one.subtypes), frozenset(one.factions)
+    found = _prints[definition] = one.name, *sets, one.abilities, one.might, one.grit
+    return found
 
 
 class WhyRow(msgspec.Struct, frozen=True):
@@ -74,10 +84,11 @@ class WhyRow(msgspec.Struct, frozen=True):
 class _Worked:
     """What the layers and the hooks in force come to, for all positions that agree in what these hang on."""
 
-    __slots__ = ("asked", "by_oid", "live")
+    __slots__ = ("asked", "by_oid", "live", "rules")
 
-    def __init__(self) -> None:
+    def __init__(self, rules: dict[tuple[str, str], list[Live]]) -> None:
         self.by_oid: dict[int, Values] = {}
+        self.rules = rules  # of the charter, shared by all positions under it
         self.live: dict[tuple[str, str], list[Live]] = {}
         self.asked: dict[tuple[str, str], tuple[Live, ...]] = {}
 
@@ -118,10 +129,10 @@ class Derived:
         """Those in force, core first, then by their stamps."""
         found = self._worked.asked.get((kind, on))
         if found is None:
-            live = self._worked.live
-            both = list(live.get((kind, on), ()))
-            if on != "*":
-                both += live.get((kind, "*"), ())
+            both: list[Live] = []
+            for about in ((kind, on), (kind, "*")) if on != "*" else ((kind, on),):
+                both += self._worked.rules.get(about, ())
+                both += self._worked.live.get(about, ())
             both.sort(key=_place)
             found = self._worked.asked[kind, on] = tuple(both)
         return found
@@ -229,7 +240,10 @@ _PARTS = attrgetter(
 
 def forget_all() -> None:
     """Other rules and cards are there now."""
-    kept = (_last, _by_parts, _by_key, _rules_by_key, _numbers, _numbered, _values, _charters, _layered)
+    kept = (
+        *(_last, _by_parts, _by_key, _rules_by_key, _numbers, _numbered),
+        *(_values, _charters, _layered, _prints),
+    )
     for one in kept:
         one.clear()
 
@@ -302,13 +316,12 @@ def _keep_up() -> None:
 
 
 def _work(state: Duel) -> _Worked:
-    worked = _Worked()
+    worked = _Worked(_rules(state))
     for zone in (FIELD, CHAIN):
         for obj in state.within(zone):
             worked.by_oid[obj.oid] = Values(obj)
     Working(state, worked.by_oid).run()
     add = worked.live
-    add.update({about: [*lives] for about, lives in _rules(state).items()})
     for zone in (FIELD, CHAIN):
         for obj in state.within(zone):
             values = worked.by_oid[obj.oid]
@@ -403,7 +416,8 @@ class Working:
         self._lasting += [live for live in _effects(state) if live.hook.kind == "layer"]
         self._about = 0
         self._begun: dict[tuple[int, str], _Layered] = {}  # went on in an earlier layer
-        self._acting: list[tuple[int, _Layered]] | None = None  # there now; None: not looked yet
+        self._acting: list[tuple[int, _Layered]] = []  # there now, as far as `_seen` is up to date
+        self._seen: list[tuple[Ability, ...]] = []  # the abilities that each object had then
 
     def on_field(self, kind: str = "", seat: int | None = None) -> Iterator[Values]:
         for oid in self.state.zone(FIELD):
@@ -418,50 +432,52 @@ class Working:
         return self._told
 
     def run(self) -> None:
-        if not self._lasting and not any(_layers_of(ability).hooks for _, ability in self._abilities()):
+        self._look_for_abilities()
+        if not self._lasting and not self._acting:
             return
         for layer in LAYERS:
             due = self._due(layer)
-            if due:
-                self._acting = None  # it may take some away, and bring others
             for live in due:
                 before = self._look()
                 live.hook.do(self, None, live.me)
                 self._tell(layer, live, before)
+            if due:
+                self._look_for_abilities()
 
-    def _abilities(self) -> Iterator[tuple[Obj, Ability]]:
-        for zone in (FIELD, CHAIN):
-            for obj in self.state.within(zone):
-                for ability in self.by_oid[obj.oid].abilities:
-                    yield obj, ability
+    def _look_for_abilities(self) -> None:
+        """Find what acts in layers now, unless every object still has the abilities it had."""
+        abilities = [values.abilities for values in self.by_oid.values()]
+        if len(abilities) == len(self._seen) and all(map(is_, abilities, self._seen)):
+            return
+        self._seen = abilities
+        self._acting = [
+            (obj.oid, layered)
+            for zone in (FIELD, CHAIN)
+            for obj in self.state.within(zone)
+            for ability in self.by_oid[obj.oid].abilities
+            if ability.hooks and zone in ability.zones and (layered := _layers_of(ability)).hooks
+        ]
 
     def _due(self, layer: str) -> list[Live]:
         """What acts in this layer, by stamp: what is there now, and what began before."""
         due: list[Live] = []
-        if self._acting is None:
-            self._acting = [
-                (obj.oid, layered)
-                for obj, ability in self._abilities()
-                if (layered := _layers_of(ability)).hooks and obj.zone in ability.zones
-            ]
+        turn = TURN_OF_LAYER[layer]
         for oid, layered in self._acting:
-            if layered.first >= TURN_OF_LAYER[layer]:
+            if layered.first >= turn:
                 self._begun.setdefault((oid, layered.ability.id), layered)
         for (oid, name), layered in list(self._begun.items()):
-            here = layered.hooks.get(layer, ())
-            obj_ = self.state.find(oid) if here else None
-            if obj_ is None:
+            here = layered.hooks.get(layer)
+            obj = self.state.find(oid) if here else None
+            if here is None or obj is None:
                 continue
             is_there = any(one.id == name for one in self.by_oid[oid].abilities)
-            if layered.first >= TURN_OF_LAYER[layer] and not is_there:
+            if layered.first >= turn and not is_there:
                 del self._begun[oid, name]  # it was taken away before it began
                 continue
-            me = me_of(obj_, self.by_oid[oid], layered.ability)
+            me = me_of(obj, self.by_oid[oid], layered.ability)
             due += [Live(hook, me) for hook in here]
-        for live in self._lasting:
-            if live.hook.on == layer:
-                due.append(live)
-        due.sort(key=lambda live: (live.hook.order, live.me.stamp))
+        due += [live for live in self._lasting if live.hook.on == layer]
+        due.sort(key=_place)
         return [live for live in due if live.hook.when is None or live.hook.when(self, None, live.me)]
 
     def _look(self) -> Any:
