@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 HOME = os.path.dirname(PACKAGE)  # where `desktop` is found
 SAFE = "PYTHONSAFEPATH"  # the environment's word for -P
+HASH_SEED = "PYTHONHASHSEED"  # the environment's word for the order of sets
 
 
 def python(*words: str) -> list[str]:
@@ -51,21 +52,25 @@ def surroundings() -> dict[str, str]:
 
 
 @contextmanager
-def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """New processes of ours that share the work."""
+def pool(workers: int, hash_seed: str = "") -> Iterator[ProcessPoolExecutor]:
+    """New processes of ours that share the work; with a hash seed, their sets have the order of this one."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    before = os.environ.get(SAFE)
-    os.environ[SAFE] = "1"  # they are started by a `-c` that is not ours
+    words = {SAFE: "1"}  # they are started by a `-c` that is not ours
+    if hash_seed:
+        words[HASH_SEED] = hash_seed
+    before = {name: os.environ.get(name) for name in words}
+    os.environ.update(words)
     try:
         with ProcessPoolExecutor(workers, get_context("spawn")) as executor:
             yield executor
     finally:
-        if before is None:
-            del os.environ[SAFE]
-        else:
-            os.environ[SAFE] = before
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 def leave_current_folder() -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from desktop.cli.arguments import Arguments
 from desktop.cli.choices import read_choices
 from desktop.cli.printing import counted, print_json, print_table
+from desktop.cli.progress import ProgressLine
 from desktop.cli.two_processes import each_part
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game, Measuring, find_game
@@ -83,11 +84,10 @@ def match(
     for each in rounds:
         game.start(game.read_options(each), len(players), Chance(seed))
     began = time.monotonic()
-    results = each_part(
-        partial(play_one, players=tuple(players), seed=seed, rounds=rounds),
-        game,
-        games * (len(players) if measuring else 1),
-    )
+    count = games * (len(players) if measuring else 1)
+    play = partial(play_one, players=tuple(players), seed=seed, rounds=rounds)
+    with ProgressLine(count) as progress:
+        results = each_part(play, game, count, progress.add)
     names = _told_apart(players)
     return {
         "game": game.id,

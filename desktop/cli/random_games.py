@@ -14,7 +14,9 @@ import msgspec
 from desktop.cli.arguments import Arguments
 from desktop.cli.choices import read_choices
 from desktop.cli.printing import counted, print_json
+from desktop.cli.progress import LongCallWatch, ProgressLine
 from desktop.cli.two_processes import each_part
+from desktop.engine.call_times import LongCall
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game, find_game
 from desktop.engine.journal import Journal
@@ -39,6 +41,7 @@ class TriedGame(msgspec.Struct):
     ended: int = 0  # games that came to their end
     longest: int = 0  # turns of a seat, of the game that had most
     longest_game_turns: int | None = None  # the same as the game counts its turns, where it does
+    longest_call: LongCall = LongCall()  # of a function of the game
     seconds: float = 0.0
     violations: list[Violation] = []
 
@@ -51,6 +54,7 @@ class TriedGame(msgspec.Struct):
         self.longest = max(self.longest, other.longest)
         counts = [one.longest_game_turns for one in (self, other) if one.longest_game_turns is not None]
         self.longest_game_turns = max(counts, default=None)
+        self.longest_call = max(self.longest_call, other.longest_call, key=lambda call: call.seconds)
         self.violations += other.violations
 
 
@@ -75,6 +79,7 @@ def document(game: Game, tried: TriedGame) -> dict[str, Any]:
         "ended": tried.ended,
         "longest": tried.longest,
         "longest_game_turns": tried.longest_game_turns,
+        "longest_call": {"name": tried.longest_call.name, "seconds": round(tried.longest_call.seconds, 3)},
         "violations": tried.violations,
         "seconds": round(tried.seconds, 3),
         "moves_per_second": round(tried.moves / max(tried.seconds, 1e-9), 1),
@@ -86,6 +91,8 @@ def tell(game: Game, tried: TriedGame) -> None:
     counts = [counted(tried.games, "game"), counted(tried.turns, "turn"), counted(tried.moves, "move")]
     print(f"{game.title}: {', '.join(counts)} in {tried.seconds:.1f} s.")
     print(f"{rate:,.0f} moves a second, all checks included.")
+    if tried.longest_call.name:
+        print(f"The longest call was {tried.longest_call.name}: {tried.longest_call.seconds:.2f} s.")
     if tried.ended:
         longest = counted(tried.longest, "turn")
         if tried.longest_game_turns is not None:
@@ -128,7 +135,8 @@ def try_games(
             closely=closely,
             folder=folder,
         )
-        parts = each_part(play, game, -(-games // PART))
+        with ProgressLine(games) as progress:
+            parts = each_part(play, game, -(-games // PART), partial(progress.add, PART))
         for part in parts:
             tried.add(part.tried)
         some = [(part.journal, part.kept) for part in parts[: -(-READ_BY_OTHERS // PART)]]
@@ -168,7 +176,9 @@ def try_part(
         for each in range(number * PART, min(games, (number + 1) * PART)):
             is_full = each % EVERY == 0
             trial = TableTrial(game, options, seats, seed + each, journal, thinks=is_full, closely=closely)
-            part.kept.append(try_one(trial, turns, is_full))
+            where = f"{game.id}, seed {trial.seed}"
+            with LongCallWatch(trial.calls, lambda trial=trial, where=where: f"{where}, {trial.where}"):  # type: ignore[misc]
+                part.kept.append(try_one(trial, turns, is_full))
             part.tried.add(told_of(trial))
         part.tried.violations += check_journal(game, journal, part.kept)
     finally:
@@ -186,6 +196,7 @@ def told_of(trial: TableTrial) -> TriedGame:
         ended=trial.length.is_whole,
         longest=trial.length.turns if trial.length.is_whole else 0,
         longest_game_turns=trial.length.game_turns if trial.length.is_whole else None,
+        longest_call=trial.calls.longest,
         violations=trial.violations,
     )
 

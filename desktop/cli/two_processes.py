@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TypeVar
 
@@ -15,16 +15,25 @@ WORTH_A_PROCESS = 2.0  # seconds of work left over, below which another process 
 Result = TypeVar("Result")
 
 
-def each_part(do: Callable[..., Result], game: Game, parts: int) -> list[Result]:
-    """What `do(game, number=...)` gives for each number. The last ones here, to see how long they take; the
-    rest in two processes where that pays."""
+def each_part(
+    do: Callable[..., Result], game: Game, parts: int, report: Callable[[], None] = lambda: None
+) -> list[Result]:
+    """Return what `do(game, number=...)` gives for each number, and call `report` after each.
+
+    The last ones are done here, to see how long they take; the rest in two processes where that pays.
+    """
     began = time.monotonic()
     results: list[Result] = []
     for number in reversed(range(parts)):
         results.insert(0, do(game, number=number))
+        report()
         left = (time.monotonic() - began) / len(results) * number
         if left > WORTH_A_PROCESS and _can_be_found(game):
-            return _elsewhere(do, game.id, range(number)) + results
+            elsewhere: list[Result] = []
+            for result in _elsewhere(do, game.id, range(number)):
+                elsewhere.append(result)
+                report()
+            return elsewhere + results
     return results
 
 
@@ -36,9 +45,9 @@ def _can_be_found(game: Game) -> bool:
         return False
 
 
-def _elsewhere(do: Callable[..., Result], id: str, numbers: Iterable[int]) -> list[Result]:
+def _elsewhere(do: Callable[..., Result], id: str, numbers: Iterable[int]) -> Iterator[Result]:
     with pool(2) as processes:
-        return list(processes.map(partial(_do_found, do, id), numbers))
+        yield from processes.map(partial(_do_found, do, id), numbers)
 
 
 def _do_found(do: Callable[..., Result], id: str, number: int) -> Result:

@@ -603,6 +603,13 @@ def _outside() -> "Iterable[EntryPoint]":
     return sorted(entry_points(group="takeback.games"), key=lambda point: point.name)
 
 
+def _unhashable(game: Game) -> str:
+    """Return why positions or actions of a game from elsewhere cannot be hashed; of ours the trial asks."""
+    from desktop.engine.hashable_types import unhashable_fields  # slow, and our games do not need it
+
+    return next(iter((*unhashable_fields(game.state), *unhashable_fields(game.action))), "")
+
+
 def _look(name: str, place: str, is_fetched: bool = True) -> Found:
     """Import one card. Whatever fails there concerns that game alone."""
     try:
@@ -610,6 +617,8 @@ def _look(name: str, place: str, is_fetched: bool = True) -> Found:
         game = attrgetter(attribute)(importlib.import_module(module))
         if is_fetched and isinstance(game, Game):
             game.fetch()
+            if not place.startswith(f"{_GAMES}.") and (why := _unhashable(game)):
+                return Found(name, None, why)
     except (Exception, SystemExit) as error:
         why = " ".join(str(error).split())
         return Found(name, None, f"It does not load: {type(error).__name__}: {why}")

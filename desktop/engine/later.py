@@ -95,6 +95,14 @@ class Fetching:
                 if isinstance(value, Fetching):
                     value.fetch()
 
+    def replaced(self, **changed: Any) -> Any:
+        """Return a card like this one with other values for these fields; what was not fetched stays so."""
+        kept = {
+            one.name: self._parts[one.name] if one.name in self._parts else getattr(self, one.name)
+            for one in fields(self)  # type: ignore[arg-type]
+        }
+        return type(self)(**{**kept, **changed})
+
     def has(self, name: str) -> bool:
         """Is there anything of this name? Nothing is imported for the answer."""
         return name in self._parts or getattr(self, name) is not None

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
 from desktop.engine.chance import Chance, chance_of
+from desktop.engine.differences import first_difference
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, run
@@ -110,7 +109,7 @@ def _other(mine: Event, recorded: Event) -> str:
     name = type(mine).__name__
     if type(recorded) is not type(mine):
         return f" is {name} by the rules, and {type(recorded).__name__}"
-    place, one, other = _first_other(mine, recorded)
+    place, one, other = first_difference(mine, recorded)
     (what, right), (_, wrong) = _worded(mine, place, one), _worded(mine, place, other)
     return f", {name}: {what} is {_cut(right)} by the rules, and {_cut(wrong)}"
 
@@ -121,23 +120,6 @@ def _worded(event: Event, place: Place, value: Any) -> tuple[str, str]:
         return event.in_words(place, value)
     except Exception:
         return Event.in_words(event, place, value)
-
-
-def _first_other(mine: Any, recorded: Any) -> tuple[Place, Any, Any]:
-    """The first place at which two values differ, and what stands there in both."""
-    if type(mine) is type(recorded):
-        if isinstance(mine, msgspec.Struct):
-            for name in mine.__struct_fields__:
-                one, other = getattr(mine, name), getattr(recorded, name)
-                if one != other:
-                    place, *both = _first_other(one, other)
-                    return (name, *place), both[0], both[1]
-        if isinstance(mine, tuple) and len(mine) == len(recorded):
-            for number, (one, other) in enumerate(zip(mine, recorded, strict=True)):
-                if one != other:
-                    place, *both = _first_other(one, other)
-                    return (number, *place), both[0], both[1]
-    return (), mine, recorded
 
 
 def _cut(text: str) -> str:

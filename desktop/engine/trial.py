@@ -17,12 +17,15 @@ from typing import Any
 
 import msgspec
 
+from desktop.engine.call_times import CallTimes, LongCall
 from desktop.engine.chance import Chance
 from desktop.engine.damage import damaged
+from desktop.engine.differences import difference_text, first_difference, value_at
 from desktop.engine.game import Effort, Game
+from desktop.engine.hashable_types import unhashable_fields
 from desktop.engine.made_up_actions import other_actions
 from desktop.engine.play import Move, as_seen, follow, run
-from desktop.engine.state import Action, Illegal, decode, digest, encode
+from desktop.engine.state import Action, Illegal, Place, decode, digest, encode
 from desktop.engine.validity import why_invalid
 
 LISTED_TRIED = 8  # listed actions tried at each position, while they are new
@@ -30,6 +33,7 @@ OFTEN = 4  # times that actions alike are tried in one game, before they are pas
 EXAMPLES_TRIED = 1  # actions that are not listed, played at each position; of all is asked if they may be
 OTHERS_TRIED = 10  # actions made up at each position
 DAMAGED_TRIED = 3  # broken copies of each position; of later ones one, for the same numbers stand there
+REFUSALS_COMPARED = 12  # of one text for one kind of action, with the masked position; of later ones some
 EARLY = 30  # positions that are not later ones
 REMEMBERED = 60  # actions listed at other positions, kept to be tried at this one
 TRIED_STATES = 16  # positions whose tried actions are kept: a turn asks again what came of some of them
@@ -50,7 +54,9 @@ class Trial:
     """One game with one set of options and one seed. `violations` is empty when everything held."""
 
     def __init__(self, game: Game, options: Mapping[str, object], seats: int, seed: int) -> None:
-        self.game = game
+        self.where = "Start"  # the place in the game where the trial is now
+        self.calls = CallTimes(self.note_slow_call)
+        self.game = self.calls.timed(game)
         self.options = game.read_options(options)
         self.seats = seats
         self.seed = seed
@@ -61,6 +67,9 @@ class Trial:
         self._tried: dict[int, tuple[Any, dict[tuple[int, Action], Move]]] = {}  # by identity, kept here
         self._times: Counter[tuple[object, ...]] = Counter()  # by `likeness`: how often such were tried
         self._named: dict[int, tuple[Any, str]] = {}  # by identity, kept here: each position and its digest
+        self.slow_calls = 0
+        self._refusals: Counter[tuple[object, ...]] = Counter()  # by action and text: how often it came
+        self.slow_players: set[str] = set()  # levels that took too long, which are not asked again
         self._looked = 0  # positions that were asked whether they are some
         self._told = 0  # turns told
 
@@ -80,6 +89,16 @@ class Trial:
         except Exception as error:
             self.note(check, place, error_name(error))
 
+    def note_slow_call(self, call: LongCall) -> None:
+        """A player would wait for it; three such calls are enough to know."""
+        self.slow_calls += 1
+        self.note("slow", self.where, f"One call of {call.name} took {call.seconds:.1f} seconds.")
+
+    @property
+    def is_too_slow(self) -> bool:
+        """Were so many calls slow that to go on would take all day and say nothing new?"""
+        return self.slow_calls >= TOLD
+
     def chance(self, *place: object) -> Chance:
         return Chance(self.seed, "trial", *place)
 
@@ -88,6 +107,8 @@ class Trial:
         """The start state; raises Illegal, as a sentence, when the options do not fit."""
         chance = Chance(self.seed, "start")
         state = self.game.start(self.options, self.seats, chance)
+        for why in (*unhashable_fields(self.game.state), *unhashable_fields(self.game.action)):
+            self.note("state", "the card", why)
         with self.told("start", "Start"):
             again = self.game.start(dict(self.options), self.seats, Chance(self.seed, "start"))
             same = again == state and digest(again) == digest(state)
@@ -113,7 +134,7 @@ class Trial:
         """Everything that holds of a position by itself."""
         with self.told("state", place):
             data = self._check_value(state, place)
-            views = {seat: self.game.seen_by(state, seat) for seat in self.viewers}
+            views = self._masked_views(state, place)
             self._check_views(state, views, place)
             self._check_actions(state, place)
             self._check_valid(state, views, place)
@@ -126,7 +147,10 @@ class Trial:
         expect(isinstance(state, kind), "state", place, f"It is no {getattr(kind, '__name__', kind)}.")
         data = encode(state)
         back = decode(data, kind)
-        expect(back == state, "state", place, "Written and read back, it is not equal.")
+        if back != state:
+            why = f"Written and read back, it is not equal: {difference_text(state, back)}."
+            self.note("state", place, why)
+            return data
         expect(hash(back) == hash(state), "state", place, "Written and read back, its hash is another.")
         expect(encode(back) == data, "state", place, "Written twice, it is not the same text.")
         return data
@@ -140,7 +164,7 @@ class Trial:
         if self.game.valid is None:
             return
         self._looked += 1
-        for seen in (state, views[self.viewers[self._looked % len(self.viewers)]]):
+        for seen in (state, views.get(self.viewers[self._looked % len(self.viewers)], state)):
             why = self.game.valid(seen, self.seats)
             self.expect(why == "", "valid", place, f"The rules lead there, and it is said to be none: {why}")
         count = DAMAGED_TRIED if self._looked <= EARLY else 1
@@ -248,7 +272,8 @@ class Trial:
             where = f"{place}, {shown(action)}"
             self.expect(self.allows(state, seat, action), "listed", where, "An example is not allowed.")
             seen = self.allows(self.game.seen_by(state, seat), seat, action)
-            self.expect(seen, "seen_by", where, "Whether it is allowed depends on what is hidden.")
+            why = f"Whether it is allowed depends on what is hidden from {seat_word(seat)}."
+            self.expect(seen, "seen_by", where, why)
         return found
 
     def _try_examples(self, state: Any, seat: int, listed: tuple[Action, ...], place: str) -> None:
@@ -296,33 +321,72 @@ class Trial:
         return kept or run(self.game, before, move.seat, move.action, chance)
 
     def _check_refusal(self, state: Any, seat: int, action: Action, text: str, place: str) -> None:
+        """A refusal is a sentence, and the same on the position as this seat sees it."""
         self.expect(is_sentence(text), "refused", place, f"The refusal “{text}” is no sentence.")
+        if not self.game.hidden or not self._is_some_refusal(type(action), text):
+            return
+        try:
+            run(self.game, self.game.seen_by(state, seat), seat, action, self.chance(place))
+            masked = "it is accepted"
+        except Illegal as refusal:
+            masked = f"“{refusal}”"
+        except Exception as error:
+            masked = f"it raises {type(error).__name__}"
+        same = masked == f"“{text}”"
+        why = f"The refusal depends on what is hidden: “{text}”, and of what seat {seat} sees, {masked}."
+        self.expect(same, "seen_by", place, why)
+
+    def _is_some_refusal(self, *alike: object) -> bool:
+        """Is it one of the first of its kind, or one of every four later ones?"""
+        self._refusals[alike] += 1
+        return self._refusals[alike] <= REFUSALS_COMPARED or self._refusals[alike] % 4 == 0
 
     # what is hidden -------------------------------------------------------------------------------------
+    def _masked_views(self, state: Any, place: str) -> dict[int | None, Any]:
+        """Return the position as each viewer sees it, but for those whose mask fails."""
+        views: dict[int | None, Any] = {}
+        for seat in self.viewers:
+            with self.told("seen_by", f"{place}, seen by {seat_word(seat)}"):
+                views[seat] = self.game.seen_by(state, seat)
+        return views
+
     def _check_views(self, state: Any, views: Mapping[int | None, Any], place: str) -> None:
         """A masked position stays as it is, answers as the whole one does, and a spectator sees least."""
-        with self.told("seen_by", place):
-            if not self.game.hidden:
-                return
-            for seat, seen in views.items():
-                self._check_view(state, seen, seat, f"{place}, seen by {seat_word(seat)}")
-                least = self.game.seen_by(seen, None) == views[None]
-                self.expect(least, "seen_by", place, f"A spectator knows what {seat_word(seat)} does not.")
+        if not self.game.hidden:
+            return
+        for seat, seen in views.items():
+            where = f"{place}, seen by {seat_word(seat)}"
+            with self.told("seen_by", where):
+                self._check_view(state, seen, seat, where)
+                if None in views:
+                    least = self.game.seen_by(seen, None)
+                    why = f"A spectator knows what {seat_word(seat)} does not"
+                    self._expect_same(views[None], least, where, why)
+
+    def _expect_same(self, one: Any, other: Any, place: str, why: str) -> None:
+        """Note, unless the two are equal, why they should be and the first field in which they differ."""
+        if one != other:
+            self.note("seen_by", place, f"{why}: {difference_text(one, other)}.")
 
     def _check_view(self, state: Any, seen: Any, seat: int | None, place: str) -> None:
         game, expect = self.game, self.expect
-        expect(game.seen_by(seen, seat) == seen, "seen_by", place, "Masked twice, it is not the same.")
-        expect(decode(encode(seen), game.state) == seen, "seen_by", place, "Masked, it cannot be written.")
-        same = tuple(game.to_act(seen)) == tuple(game.to_act(state))
-        expect(same, "seen_by", place, "Who is to act depends on what is hidden.")
+        self._expect_same(seen, game.seen_by(seen, seat), place, "Masked twice, it is not the same")
+        self._expect_same(seen, decode(encode(seen), game.state), place, "Masked, it cannot be written")
+        acting, really = tuple(game.to_act(seen)), tuple(game.to_act(state))
+        why = f"Who is to act depends on what is hidden: {acting}, and really {really}."
+        expect(acting == really, "seen_by", place, why)
         if game.game_turn is not None:
-            same = game.game_turn(seen, seen) == game.game_turn(state, state)
-            expect(same, "seen_by", place, "Which turn of the game it is depends on what is hidden.")
+            turn, real_turn = game.game_turn(seen, seen), game.game_turn(state, state)
+            why = "Which turn of the game it is depends on what is hidden"
+            self._expect_same(turn, real_turn, place, why)
         over = (game.outcome(seen) is None) == (game.outcome(state) is None)
         expect(over, "seen_by", place, "Whether the game is over depends on what is hidden.")
         if seat is not None:
-            same = tuple(game.actions(seen, seat)) == tuple(game.actions(state, seat))
-            expect(same, "seen_by", place, "What may be done depends on what is hidden.")
+            offered, legal = tuple(game.actions(seen, seat)), tuple(game.actions(state, seat))
+            only = next((one for one in (*offered, *legal) if (one in offered) != (one in legal)), None)
+            named = "their order" if only is None else shown(only)
+            why = f"What may be done depends on what is hidden: {named}."
+            expect(offered == legal, "seen_by", place, why)
 
     def _check_other_deals(self, told: "MoveViews", place: str) -> None:
         """The same action with other luck: who is told the same must see the same."""
@@ -355,10 +419,10 @@ class Trial:
             where = f"{place}, seen by {seat_word(seat)}"
             same = one.action == two.action or move.after == other.after or seat == move.seat
             self.expect(same, "seen_by", where, f"The action tells what is hidden: {shown(other.action)}.")
-            same = one.after == two.after and digest(one.after) == digest(two.after)
-            self.expect(
-                same, "seen_by", where, "Two deals that differ only in what is hidden look different."
-            )
+            why = "Two deals that differ only in what is hidden look different"
+            self._expect_same(one.after, two.after, where, why)
+            same = one.after != two.after or digest(one.after) == digest(two.after)
+            self.expect(same, "seen_by", where, f"{why} when they are written.")
             same = told.row(seat) == self.game.describe(two, two.before, seat)
             self.expect(same, "seen_by", where, f"The words tell what is hidden: {shown(other.action)}.")
 
@@ -402,14 +466,54 @@ class Trial:
         after = follow(move.seat, action, events, move.before).after
         same = after == move.after and digest(after) == self.name_of(move.after)
         self.expect(same, "events", place, "The events, applied again, lead to another position.")
-        if self.game.hidden:
-            for seat in self.viewers:
-                seen = told.seen(seat)
-                decode(encode(seen.action), self.game.action)
-                again = as_seen(self.game, seen, seat) == seen
-                self.expect(again, "seen_by", place, "A move masked twice is not the same.")
-                same = follow(seen.seat, seen.action, seen.events, seen.before).after == seen.after
-                self.expect(same, "seen_by", place, "Masked events do not lead to the masked position.")
+        for seat in self.viewers if self.game.hidden else ():
+            where = f"{place}, seen by {seat_word(seat)}"
+            with self.told("seen_by", where):
+                self._check_masked_events(move, seat, where)
+                self._check_masked_move(told, seat, where)
+
+    def _check_masked_events(self, move: Move, seat: int | None, place: str) -> None:
+        """Each event can be masked, and masked again it stays as it is."""
+        for number, event in enumerate(move.events):
+            where = f"{place}, event {number + 1}, {type(event).__name__}"
+            with self.told("seen_by", where):
+                seen = self.game.seen_event(event, seat)
+                again = self.game.seen_event(seen, seat)
+                self._expect_same(seen, again, where, "An event masked twice is not the same")
+
+    def _check_masked_move(self, told: "MoveViews", seat: int | None, place: str) -> None:
+        """Masked events lead from the masked position before the move to the masked one after it."""
+        seen = told.seen(seat)
+        decode(encode(seen.action), self.game.action)
+        again = as_seen(self.game, seen, seat)
+        self._expect_same(seen.action, again.action, place, "An action masked twice is not the same")
+        after = self._follow_masked(seen, place)
+        if after is not None and after != seen.after:
+            name = self._misleading_event(told.move, seen, seat, first_difference(after, seen.after)[0])
+            why = f"Masked events do not lead to the masked position, first after {name}"
+            self._expect_same(after, seen.after, place, why)
+
+    def _follow_masked(self, seen: Move, place: str) -> Any:
+        """Return the position after the masked events; None where one of them cannot be applied."""
+        state = seen.before
+        for number, event in enumerate(seen.events):
+            try:
+                state = event.apply(state)
+            except Exception as error:
+                where = f"{place}, event {number + 1}, {type(event).__name__}"
+                self.note("seen_by", where, f"Masked, it cannot be applied. {error_name(error)}.")
+                return None
+        return state
+
+    def _misleading_event(self, move: Move, seen: Move, seat: int | None, place: Place) -> str:
+        """Name the event after which the masked events show something else at this place of the position."""
+        real, masked = move.before, seen.before
+        for number, (event, hidden) in enumerate(zip(move.events, seen.events, strict=True)):
+            real, masked = event.apply(real), hidden.apply(masked)
+            wanted = self.game.seen_by(real, seat)
+            if value_at(masked, place) != value_at(wanted, place):
+                return f"event {number + 1}, {type(event).__name__}"
+        return f"the last event, {type(move.events[-1]).__name__}"
 
     def _check_closing(self, move: Move, place: str) -> None:
         game, expect = self.game, self.expect
@@ -428,8 +532,9 @@ class Trial:
         why = self.game.may_confirm(state, seat)
         reads = isinstance(why, str) and (not why or is_sentence(why))
         self.expect(reads, "confirm", place, f"Why it may not be confirmed, “{why}”, is no sentence.")
-        same = self.game.may_confirm(self.game.seen_by(state, seat), seat) == why
-        self.expect(same, "confirm", place, "Whether it may be confirmed depends on what is hidden.")
+        masked = self.game.may_confirm(self.game.seen_by(state, seat), seat)
+        text = f"Whether seat {seat} may confirm depends on what is hidden: “{why}”, and masked “{masked}”."
+        self.expect(masked == why, "confirm", place, text)
 
     def check_outcome(self, state: Any, place: str) -> None:
         outcome = self.game.outcome(state)
@@ -468,14 +573,16 @@ class Trial:
         """It answers legally within its time, and stops when told; its hint can be played."""
         references = self.game.computers.references if self.game.computers else ()
         for level in (*self.game.computer_levels, *references):
+            if level in self.slow_players:
+                continue
             where = f"{place}, {level}"
             with self.told("thinker", where):
                 self._check_choice(
                     state, seat, Effort(level, seconds, _after(seconds)), 2 * seconds + 1, where
                 )
-                self._check_choice(
-                    state, seat, Effort(level, 60.0, lambda: True), 1, f"{where}, told to stop"
-                )
+                if level not in self.slow_players:
+                    at_once = Effort(level, 60.0, lambda: True)
+                    self._check_choice(state, seat, at_once, 1, f"{where}, told to stop")
         if self.game.computers and self.game.computers.has("hint"):
             with self.told("thinker", place):
                 self._check_hint(state, seat, Effort(self.best_level, seconds, _after(seconds)), place)
@@ -487,8 +594,12 @@ class Trial:
     def _check_choice(self, state: Any, seat: int, effort: Effort, most: float, place: str) -> None:
         began = time.thread_time()  # not the clock on the wall: other programs are no fault of the game
         assert self.game.computers is not None
-        action = self.game.computers.choose(self.game.seen_by(state, seat), seat, self.chance(place), effort)
+        seen = self.game.seen_by(state, seat)
+        with self.calls.measure(f"the computer player {effort.level}"):
+            action = self.game.computers.choose(seen, seat, self.chance(place), effort)
         took = time.thread_time() - began
+        if took > most:
+            self.slow_players.add(effort.level)
         self.expect(
             took <= most, "thinker", place, f"It thinks for {took:.2f} seconds, not {most:.2f} at most."
         )
@@ -497,9 +608,9 @@ class Trial:
 
     def _check_hint(self, state: Any, seat: int, effort: Effort, place: str) -> None:
         assert self.game.computers is not None
-        hint = self.game.computers.hint(
-            self.game.seen_by(state, seat), seat, self.chance(place, "hint"), effort
-        )
+        seen = self.game.seen_by(state, seat)
+        with self.calls.measure("the hint"):
+            hint = self.game.computers.hint(seen, seat, self.chance(place, "hint"), effort)
         self.expect(is_sentence(hint.text), "thinker", place, f"The hint “{hint.text}” is no sentence.")
         for number, action in enumerate(hint.actions):
             move = self.attempt(state, seat, action, f"{place}, hint {number}")

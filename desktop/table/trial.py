@@ -94,16 +94,22 @@ class TableTrial(Trial):
 
     def run(self, turns: int = TURNS) -> None:
         """Everything, in order. Whatever goes wrong is in `violations`; close the table afterwards."""
+        if any(one.place == "the card" for one in self.violations):
+            return  # its positions cannot be compared
         try:
             self.play_on(turns)
             self.first_line = tuple(self.table.line)
-            self.try_jumps()
-            self.try_undo_all()
-            self.try_lines()
-            self.try_known_turns()
-            self.try_rewriting()
-            self.try_undo_all()
-            self.check_unchanged()
+            for do in (
+                self.try_jumps,
+                self.try_undo_all,
+                self.try_lines,
+                self.try_known_turns,
+                self.try_rewriting,
+                self.try_undo_all,
+                self.check_unchanged,
+            ):
+                self.where = do.__name__.replace("_", " ")
+                do()
         except Stuck:
             pass
         except Exception as error:
@@ -111,6 +117,10 @@ class TableTrial(Trial):
 
     def place(self) -> str:
         return f"turn {self.table.here.depth + 1}"
+
+    def stop_when_slow(self) -> None:
+        if self.is_too_slow:
+            raise Stuck
 
     # turns --------------------------------------------------------------------------------------------------
     def play_on(self, turns: int) -> None:
@@ -120,7 +130,9 @@ class TableTrial(Trial):
 
     def play_turn(self) -> bool:
         """One random turn with everything around it; False when the game is over."""
+        self.stop_when_slow()
         table, place = self.table, self.place()
+        self.where = place
         is_over = table.outcome is not None
         self.is_close = is_over or self.turns < self.closely or (self.turns + self.seed) % SELDOM == 0
         if self.is_close:
@@ -337,6 +349,8 @@ class TableTrial(Trial):
 
     def plain_turn(self, before: Any, place: str) -> Any:
         """The position after a random turn."""
+        self.stop_when_slow()
+        self.where = place
         seats = [seat for seat in self.game.to_act(before) if tuple(self.game.actions(before, seat))]
         if not seats:
             self.note("stuck", place, "The game is not over, and nobody can do anything.")

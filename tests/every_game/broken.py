@@ -28,13 +28,16 @@ from tests.toys import bids, counting, dice, steps, tiles
 from tests.toys.counting import Count, Counted, Counter
 
 BROKEN: dict[str, tuple[str, Callable[[], Game]]] = {}
+SENTENCES: dict[str, tuple[str, ...]] = {}  # by the same names: what a violation must say
 
 
-def breaks(check: str) -> Callable[[Callable[[], Game]], Callable[[], Game]]:
-    """Note which check must catch this game; the function's name says what is wrong with it."""
+def breaks(check: str, *says: str) -> Callable[[Callable[[], Game]], Callable[[], Game]]:
+    """Note which check must catch this game, and words that its place or reason must contain; the function's
+    name says what is wrong with the game."""
 
     def note(make: Callable[[], Game]) -> Callable[[], Game]:
-        BROKEN[make.__name__.replace("_", " ")] = (check, make)
+        name = make.__name__.replace("_", " ")
+        BROKEN[name], SENTENCES[name] = (check, make), says
         return make
 
     return note
@@ -75,7 +78,7 @@ class Listed(Counter, frozen=True):
     marks: list[int] = []
 
 
-@breaks("state")
+@breaks("state", "The field marks of Listed holds a list: use a tuple, such as tuple[int, ...].")
 def the_position_cannot_be_hashed() -> Game:
     return counting_with(state=Listed, start=lambda options, seats, chance: Listed(20, seats))
 
@@ -89,9 +92,18 @@ def the_position_comes_back_unequal() -> Game:
     return counting_with(state=Loose, start=lambda options, seats, chance: Loose(20, seats))
 
 
+class CountByList(Action, frozen=True, tag="Count"):
+    by: list[int]
+
+
+@breaks("state", "The field by of CountByList holds a list: use a tuple, such as tuple[int, ...].")
+def an_action_cannot_be_hashed() -> Game:
+    return counting_with(action=CountByList)
+
+
 @breaks("state")
 def the_position_is_of_another_type() -> Game:
-    return counting_with(state=Listed)
+    return counting_with(state=Loose)
 
 
 @breaks("valid")
@@ -341,7 +353,7 @@ def a_turn_can_neither_go_on_nor_be_confirmed() -> Game:
     return confirmed_with(lambda state, seat: "Not yet." if state.place == state.length else "")
 
 
-@breaks("confirm")
+@breaks("confirm", "Whether seat 0 may confirm depends on what is hidden: “")
 def whether_a_turn_may_be_confirmed_tells_what_is_hidden() -> Game:
     def may_confirm(state: dice.Dice, seat: int) -> str:
         return "The other die is too high." if state.faces[1 - seat] > 2 else ""
@@ -414,7 +426,7 @@ def a_turn_has_no_words() -> Game:
 
 
 # what is hidden -------------------------------------------------------------------------------------------
-@breaks("seen_by")
+@breaks("seen_by", "sides is ", "seen by seat 0")
 def a_mask_lets_the_sum_of_what_it_hides_through() -> Game:
     def seen_by(state: dice.Dice, seat: int | None) -> dice.Dice:
         sides = state.sides if dice.HIDDEN in state.faces else 100 + sum(state.faces)
@@ -423,28 +435,111 @@ def a_mask_lets_the_sum_of_what_it_hides_through() -> Game:
     return masked(seen_by)
 
 
-@breaks("seen_by")
+@breaks("seen_by", "look different: faces[", "seen by a spectator")
 def two_deals_look_different_to_who_is_told_the_same() -> Game:
     return masked(lambda state, seat: replace(state, faces=tuple(min(face, 3) for face in state.faces)))
 
 
-@breaks("seen_by")
+@breaks("seen_by", "first after event 1, Shaken: faces[", "seen by seat 1")
 def an_event_tells_what_the_position_hides() -> Game:
     return with_card(dice.GAME, hidden=Hidden(seen_by=dice.seen_by))
 
 
-@breaks("seen_by")
+@breaks("seen_by", "A spectator knows what seat 0 does not: faces[1] is ")
 def a_spectator_sees_more_than_a_seat() -> Game:
     return masked(lambda state, seat: state if seat is None else dice.seen_by(state, seat))
 
 
-@breaks("seen_by")
+@breaks("seen_by", "What may be done depends on what is hidden: Wait().", "seen by seat 0")
 def what_may_be_done_tells_what_is_hidden() -> Game:
     def actions(state: dice.Dice, seat: int) -> Iterator[Action]:
         other = state.faces[1 - seat]
         yield from (one for one in dice.actions(state, seat) if other > 2 or not isinstance(one, dice.Wait))
 
     return with_card(dice.GAME, actions=actions)
+
+
+@breaks(
+    "seen_by",
+    "The refusal depends on what is hidden: “The other die shows ",
+    "of what seat 0 sees, “The other die shows 0.”",
+)
+def a_refusal_tells_what_is_hidden() -> Game:
+    def play(state: dice.Dice, seat: int, action: Action, chance: Any) -> Rules:
+        if seat != state.to_move:
+            raise Illegal(f"The other die shows {state.faces[1 - seat]}.")
+        yield from dice.play(state, seat, action, chance)
+
+    return with_card(dice.GAME, play=play)
+
+
+@breaks("seen_by", "The refusal depends on what is hidden: “The other die is too high.”", "it is accepted")
+def what_is_hidden_decides_whether_an_unlisted_action_is_refused() -> Game:
+    def play(state: dice.Dice, seat: int, action: Action, chance: Any) -> Rules:
+        if isinstance(action, Turn):
+            if seat != state.to_move or state.faces[1 - seat] > 2:
+                raise Illegal("The other die is too high.")
+            yield dice.Shaken(seat, 1)
+        else:
+            yield from dice.play(state, seat, action, chance)
+
+    return with_card(dice.GAME, action=dice.Shake | dice.Show | dice.Wait | Turn, play=play)
+
+
+@breaks("seen_by", "it raises KeyError")
+def a_refusal_fails_where_the_position_is_masked() -> Game:
+    def play(state: dice.Dice, seat: int, action: Action, chance: Any) -> Rules:
+        if seat != state.to_move:
+            words = dict.fromkeys(range(1, 7), "It is not your turn.")
+            raise Illegal(words[state.faces[1 - seat]])
+        yield from dice.play(state, seat, action, chance)
+
+    return with_card(dice.GAME, play=play)
+
+
+@breaks("seen_by", "event 1, Shaken: It raises KeyError", "seen by seat 1")
+def masking_an_event_fails() -> Game:
+    def seen_event(event: Event, seat: int | None) -> Event:
+        return {Event: event}[type(event)] if isinstance(event, dice.Shaken) else event
+
+    return with_card(dice.GAME, hidden=with_card(dice.HIDDEN_FACTS, seen_event=seen_event))
+
+
+@breaks("seen_by", "event 1, Shaken", "An event masked twice is not the same: face is ", "seen by seat 1")
+def an_event_masked_twice_is_another() -> Game:
+    def seen_event(event: Event, seat: int | None) -> Event:
+        return replace(event, face=event.face - 10) if isinstance(event, dice.Shaken) else event
+
+    return with_card(dice.GAME, hidden=with_card(dice.HIDDEN_FACTS, seen_event=seen_event))
+
+
+class Stumbling(dice.Shaken, frozen=True):
+    def apply(self, state: dice.Dice) -> dice.Dice:
+        faces = {face: face for face in range(1, 7)}
+        return dice.Shaken(self.seat, faces[self.face]).apply(state)
+
+
+@breaks("seen_by", "seen by seat 1, event 1, Stumbling", "Masked, it cannot be applied. It raises KeyError")
+def a_masked_event_cannot_be_applied() -> Game:
+    def play(state: dice.Dice, seat: int, action: Action, chance: Any) -> Rules:
+        if isinstance(action, dice.Shake) and seat == state.to_move and not state.over:
+            yield Stumbling(seat, chance.below(6) + 1)
+            yield dice.TurnPassed()
+        else:
+            yield from dice.play(state, seat, action, chance)
+
+    def seen_event(event: Event, seat: int | None) -> Event:
+        hides = isinstance(event, Stumbling) and event.seat != seat
+        return replace(event, face=dice.HIDDEN) if hides else dice.seen_event(event, seat)
+
+    event = Stumbling | dice.Shaken | dice.Shown | dice.TurnPassed
+    hidden = Hidden(seen_by=dice.seen_by, seen_event=seen_event)
+    return with_card(dice.GAME, event=event, play=play, hidden=hidden)
+
+
+@breaks("seen_by", "seen by seat 1", "It raises KeyError")
+def masking_a_position_fails_for_one_seat() -> Game:
+    return masked(lambda state, seat: {0: state, None: state}[seat])
 
 
 class Turn(Action, frozen=True):
@@ -485,7 +580,7 @@ def the_action_tells_what_was_chosen_in_secret() -> Game:
     )
 
 
-@breaks("seen_by")
+@breaks("seen_by", "An action masked twice is not the same: amount is ", "seen by a spectator")
 def an_action_masked_twice_is_another() -> Game:
     def seen_action(action: Action, seat: int | None) -> Action:
         return bids.Bid(action.amount - 10) if isinstance(action, bids.Bid) else bids.Name(bids.SECRET)

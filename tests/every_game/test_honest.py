@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from desktop.children import pool
 from desktop.engine import game as engine_game
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game, door_of, find_game
+from desktop.engine.game import Computers, Game, door_of, find_game, find_games
 from desktop.engine.history import History
 from desktop.engine.journal import Journal
 from desktop.engine.state import Event, Illegal
@@ -20,11 +21,18 @@ from desktop.table import table as table_module
 from desktop.table.commands import Step
 from desktop.table.table import Table
 from desktop.table.trial import TableTrial
-from desktop.table.trial_storage import check_file, check_in_new_process, check_journal, kept_of
+from desktop.table.trial_storage import (
+    HASH_SEEDS,
+    check_file,
+    check_in_new_process,
+    check_journal,
+    kept_of,
+)
 from tests.every_game import unordered
-from tests.every_game.broken import BROKEN, rules, unlisted_with
+from tests.every_game.broken import BROKEN, SENTENCES, rules, unlisted_with
 from tests.table.sitting import sit
 from tests.toys import bids, counting, dice, tiles
+from tests.toys.slow import TIMED, SlowGame
 
 SHORT: dict[str, dict[str, object]] = {
     "bids": {"goal": 20},
@@ -52,7 +60,13 @@ def checks(trials: list[TableTrial]) -> set[str]:
 @pytest.mark.parametrize("what", BROKEN)
 def test_a_broken_game_is_caught_by_the_right_check(what: str) -> None:
     check, make = BROKEN[what]
-    assert check in checks(tried(make()))
+    trials = tried(make())
+    found = [one for trial in trials for one in trial.violations if one.check == check]
+    assert found, [one for trial in trials for one in trial.violations]
+    said = [f"{one.place}: {one.why}" for one in found]
+    for words in SENTENCES[what]:
+        assert any(words in text for text in said), said
+    assert not any("unhashable" in text for text in said)
 
 
 @pytest.mark.parametrize("name", SOUND)
@@ -109,6 +123,36 @@ def test_a_computer_player_that_thinks_all_day_is_caught(monkeypatch: pytest.Mon
     trial = TableTrial(make(), {"goal": 20}, 2, 1)
     trial.check_thinker(trial.table.state, 0, "turn 1")
     assert any("seconds" in violation.why for violation in trial.violations)
+
+
+@pytest.mark.parametrize("field", TIMED)
+def test_a_slow_function_of_a_game_is_named_with_its_time(field: str) -> None:
+    slow = SlowGame(TIMED[field], field)
+    with slow.clock():
+        trial = TableTrial(slow.game, SHORT[slow.game.id], 2, 1)
+        trial.run(12)
+        trial.play_out(12)
+    whys = {one.why for one in trial.violations if one.check == "slow"}
+    assert whys == {f"One call of {field} took {SlowGame.SECONDS:.1f} seconds."}
+
+
+def test_a_player_that_is_too_slow_is_named_and_not_asked_again() -> None:
+    asked: list[str] = []
+
+    def choose(state: counting.Counter, seat: int, chance: Chance, effort: Any) -> counting.Count:
+        asked.append(effort.level)
+        slow.spend(effort.level == "slow")
+        return counting.Count(1)
+
+    slow = SlowGame(counting.GAME, "")
+    slow.game = slow.game.replaced(computers=Computers(choose=choose, levels=("slow", "quick")))
+    with slow.clock():
+        trial = TableTrial(slow.game, {"goal": 20}, 2, 1)
+        for turn in range(3):
+            trial.check_thinker(trial.table.state, 0, f"turn {turn + 1}")
+    found = [one for one in trial.violations if one.check == "slow"]
+    assert [one.why for one in found] == ["One call of the computer player slow took 20.0 seconds."]
+    assert (asked.count("slow"), asked.count("quick")) == (1, 6)
 
 
 # the table: break it, and see it caught -------------------------------------------------------------------
@@ -178,19 +222,28 @@ def test_a_file_that_loses_its_drafts_is_caught(monkeypatch: pytest.MonkeyPatch)
     assert "The drafts are others." in [violation.why for violation in check_file(tiles.GAME, trial.table)]
 
 
-def test_rules_that_depend_on_the_process_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "journal.sqlite"
-    journal = Journal.open(path)
-    trial = TableTrial(unordered.GAME, {}, 2, 1, journal)
-    trial.run(3)
-    assert not trial.violations
-    kept = kept_of(trial.table)
-    trial.table.close()
-    assert not check_journal(unordered.GAME, journal, [kept])
-    journal.close()
-    monkeypatch.setenv("PYTHONHASHSEED", "4242")
-    found = check_in_new_process(unordered.GAME, {path: [kept]})
-    assert {violation.check for violation in found} == {"process"}
+@pytest.mark.parametrize("game", [unordered.GAME, unordered.LISTING], ids=["events", "list"])
+def test_the_order_of_a_set_is_caught_whatever_order_it_has_here(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hardest orders are those of the other processes: one of them finds nothing then."""
+    for seed in HASH_SEEDS:
+        with pool(1, seed) as processes:
+            here = processes.submit(unordered.order).result(60)
+        monkeypatch.setattr(unordered, "order", lambda here=here: here)
+        path = tmp_path / seed / "journal.sqlite"
+        path.parent.mkdir()
+        journal = Journal.open(path)
+        trial = TableTrial(game, {}, 2, 1, journal)
+        trial.run(8)
+        assert not trial.violations
+        kept = kept_of(trial.table)
+        trial.table.close()
+        assert not check_journal(game, journal, [kept])
+        journal.close()
+        monkeypatch.undo()
+        found = check_in_new_process(game, {path: [kept]})
+        assert {violation.check for violation in found} == {"process"}
 
 
 @pytest.mark.parametrize(
@@ -221,6 +274,25 @@ def test_a_sentence_is_known(text: str) -> None:
 )
 def test_what_is_no_sentence_is_known(text: str) -> None:
     assert not is_sentence(text)
+
+
+def test_a_card_with_a_list_in_its_state_says_so_when_it_loads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "card_with_a_list.py").write_text(
+        "from dataclasses import replace\n"
+        "from tests.every_game.broken import Listed\n"
+        "from tests.toys import counting\n"
+        "GAME = replace(counting.GAME, id='listed', state=Listed)\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = [EntryPoint("listed", "card_with_a_list:GAME", "takeback.games")]
+    monkeypatch.setattr(engine_game, "_outside", lambda: points)
+    why = "The field marks of Listed holds a list: use a tuple, such as tuple[int, ...]."
+    assert [found.error for found in find_games() if found.game is None] == [why]
+    with pytest.raises(Illegal, match=r"listed cannot be played: The field marks of Listed holds a list"):
+        find_game("listed")
+    sys.modules.pop("card_with_a_list")
 
 
 def test_a_card_is_found_where_its_entry_point_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,132 @@
+"""Long work shows on standard error that it goes on; standard output stays as it is."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from typing import Any
+
+import pytest
+
+from desktop.cli import match as matches
+from desktop.cli import progress as progress_module
+from desktop.cli import random_games
+from desktop.cli.progress import LongCallWatch, ProgressLine
+from desktop.engine.call_times import CallTimes
+from tests.cli.conftest import Say
+from tests.toys import counting
+
+
+class Screen(io.StringIO):
+    """A stream that may be a terminal."""
+
+    def __init__(self, is_terminal: bool) -> None:
+        super().__init__()
+        self.is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self.is_terminal
+
+
+@pytest.fixture
+def seconds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, as its one item, which tests set."""
+    now = [1000.0]
+    monkeypatch.setattr("desktop.cli.progress.monotonic", lambda: now[0])
+    return now
+
+
+def shown(progress: ProgressLine, seconds: list[float], *steps: float) -> str:
+    """Let so many seconds pass, one step after the other, with a look after each."""
+    for step in steps:
+        seconds[0] += step
+        progress.tick()
+    assert isinstance(progress.stream, Screen)
+    return progress.stream.getvalue()
+
+
+def test_a_terminal_shows_progress_at_once_and_is_cleared_at_the_end(seconds: list[float]) -> None:
+    screen = Screen(is_terminal=True)
+    with ProgressLine(1200, screen) as progress:
+        assert shown(progress, seconds, 0.1) == ""
+        progress.add(4)
+        text = "4 of 1,200 games, 1 s"
+        assert shown(progress, seconds, 0.5) == f"\r{text}"
+    assert screen.getvalue().endswith(f"\r{' ' * len(text)}\r")
+
+
+def test_elsewhere_progress_is_shown_when_it_takes_long(seconds: list[float]) -> None:
+    progress = ProgressLine(20, Screen(is_terminal=False))
+    assert shown(progress, seconds, 5, 4.9) == ""
+    assert shown(progress, seconds, 0.2, 29, 0.5) == "0 of 20 games, 10 s\n"
+    progress.add(30)
+    assert shown(progress, seconds, 1) == "0 of 20 games, 10 s\n20 of 20 games, 41 s\n"
+
+
+def test_a_call_without_an_end_is_named_while_it_runs(seconds: list[float]) -> None:
+    calls, screen = CallTimes(lambda call: None), Screen(is_terminal=False)
+    watch = LongCallWatch(calls, lambda: "fourdown, seed 3, turn 14", screen)
+    watch.tick()
+    calls.running = ("actions", seconds[0])
+    for _ in range(9):
+        seconds[0] += 1
+        watch.tick()
+    said = screen.getvalue().replace("\r", "").splitlines()
+    assert said == [
+        f"fourdown, seed 3, turn 14: actions has been running for {count} seconds." for count in (2, 4, 8)
+    ]
+    calls.running = ("play", seconds[0])
+    seconds[0] += 2
+    watch.tick()
+    assert screen.getvalue().endswith("play has been running for 2 seconds.\n")
+
+
+def test_a_rule_that_blocks_is_named_by_random_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The rule goes on only when it has been named."""
+    monkeypatch.setattr(progress_module, "LOOKS", 0.005)
+    monkeypatch.setattr(progress_module, "LONG_CALL", 0.01)
+    monkeypatch.setattr(random_games, "check_in_new_process", lambda game, journals: [])
+    monkeypatch.setattr(random_games, "beside_a_board", lambda trial: lambda: None)
+    said: list[str] = []
+
+    def actions(state: counting.Counter, seat: int) -> Any:
+        while state.number > 3 and not any("turn" in text and "actions" in text for text in said):
+            said.append(capsys.readouterr().err)
+        yield from counting.actions(state, seat)
+
+    random_games.try_games(counting.GAME.replaced(actions=actions), {"goal": 8}, 2, games=1, seed=7, turns=3)
+    assert any("counting, seed 7, turn " in text and ": actions has been running" in text for text in said)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("match", "tictactoe", "--players", "easy,random", "--games", 30),
+        ("random", "tictactoe", "--games", 2),
+    ],
+    ids=lambda words: words[0],
+)
+def test_long_work_shows_progress_and_prints_one_document(
+    words: tuple[Any, ...], say: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that goes fast, the work takes long."""
+    clock = itertools.count(step=40)
+
+    class Watched(ProgressLine):
+        """Looks after each part of the work as well."""
+
+        def add(self, count: int = 1) -> None:
+            super().add(count)
+            self.tick()
+
+    monkeypatch.setattr("desktop.cli.progress.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr(random_games, "check_in_new_process", lambda game, journals: [])
+    monkeypatch.setattr(random_games, "beside_a_board", lambda trial: lambda: None)
+    for module in (matches, random_games):
+        monkeypatch.setattr(module, "ProgressLine", Watched)
+    said = say(*words, "--json")
+    assert said.status == 0
+    assert said.document["game"] == "tictactoe"
+    assert f"{words[-1]} of {words[-1]} games, " in said.err

@@ -1,0 +1,89 @@
+"""What cannot be hashed is found in the types of a card, wherever in them it stands."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import pytest
+
+from desktop.engine.game import find_own_games
+from desktop.engine.hashable_types import unhashable_fields
+from desktop.engine.state import State
+from desktop.engine.trial import is_sentence
+from tests.toys import bell, bids, counting, dice, steps, tiles
+
+TOYS = [bell.GAME, bids.GAME, counting.GAME, dice.GAME, steps.GAME, tiles.GAME]
+GAMES = [found.game for found in find_own_games() if found.game is not None]
+
+
+class Loose(msgspec.Struct):
+    """A struct that is not frozen."""
+
+    number: int
+
+
+@dataclass
+class Plain:
+    number: int
+
+
+@dataclass(frozen=True)
+class Firm:
+    number: int
+
+
+class Inner(msgspec.Struct, frozen=True):
+    numbers: list[int]
+
+
+class Tree(State, frozen=True, tag=True):
+    """A struct that holds its own kind."""
+
+    below: tuple["Tree", ...] = ()
+
+
+FAULTS: dict[Any, str] = {
+    list[int]: "holds a list: use a tuple, such as tuple[int, ...].",
+    set[str]: "holds a set: use a frozenset.",
+    dict[str, int]: "holds a dict: use a tuple of pairs, such as tuple[tuple[str, int], ...].",
+    bytearray: "holds a bytearray: use bytes.",
+    Loose: "holds Loose, which cannot be hashed: make it frozen.",
+    Plain: "holds Plain, which cannot be hashed: make it frozen.",
+}
+ROW: Any = tuple
+PLACES: dict[str, Any] = {
+    "alone": lambda kind: kind,
+    "in a row": lambda kind: ROW[kind, ...],
+    "in a tuple": lambda kind: ROW[int, kind],
+    "in a union": lambda kind: kind | None,
+    "deep inside": lambda kind: ROW[ROW[int, ROW[kind, ...]], ...],
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("kind", FAULTS, ids=str)
+def test_a_type_that_cannot_be_hashed_is_named_with_its_field(kind: Any, place: str) -> None:
+    board = msgspec.defstruct("Board", [("rows", PLACES[place](kind))], bases=(State,), frozen=True)
+    assert unhashable_fields(board) == (f"The field rows of Board {FAULTS[kind]}",)
+
+
+def test_a_fault_is_named_with_the_struct_it_stands_in() -> None:
+    board = msgspec.defstruct("Board", [("rows", tuple[Inner, ...])], bases=(State,), frozen=True, tag=True)
+    assert unhashable_fields(Tree | board) == (
+        "The field numbers of Inner holds a list: use a tuple, such as tuple[int, ...].",
+    )
+    assert unhashable_fields(Loose) == ("Loose cannot be hashed: make it frozen.",)
+    assert all(is_sentence(why) for why in unhashable_fields(Inner))
+
+
+@pytest.mark.parametrize(
+    "kind", [int, str, bytes, bool, float, None, Firm, Tree, frozenset[str], tuple[int, ...], Any], ids=str
+)
+def test_a_type_that_can_be_hashed_is_no_fault(kind: Any) -> None:
+    board = msgspec.defstruct("Board", [("rows", kind)], bases=(State,), frozen=True)
+    assert unhashable_fields(board) == ()
+
+
+@pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.id)
+def test_positions_and_actions_of_every_game_can_be_hashed(game: Any) -> None:
+    assert unhashable_fields(game.state) + unhashable_fields(game.action) == ()
