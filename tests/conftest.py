@@ -96,14 +96,23 @@ def flushing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def leftovers() -> Iterator[None]:
-    """What a test gave up is gone before the next one: by itself only a loop of events sees to it.
+    """Delete the widgets that a test leaves behind, so that a change of fonts or colours does not reach them.
 
-    No button stays down either, as Qt believes after a double click of QTest.
+    What a test gave up is gone before the next one: by itself only a loop of events sees to it. No button
+    stays down either, as Qt believes after a double click of QTest.
     """
+    before = top_level_widgets()
     yield
+    for widget in top_level_widgets() - before:
+        widget.deleteLater()
     if (qt := sys.modules.get("PySide6.QtCore")) is not None and qt.QCoreApplication.instance() is not None:
         qt.QCoreApplication.sendPostedEvents(None, qt.QEvent.Type.DeferredDelete)
         let_go_of_the_mouse()
+
+
+def top_level_widgets() -> set[Any]:
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    return set(widgets.QApplication.topLevelWidgets()) if widgets is not None else set()
 
 
 def let_go_of_the_mouse() -> None:
