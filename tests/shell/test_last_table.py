@@ -6,46 +6,61 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from desktop.engine.journal import Journal
 from desktop.shell.app import resume
 from desktop.shell.last_table import FILE, ROOM, LastTable
 from desktop.shell.settings import Settings
 from desktop.shell.system.reporter import Reporter
+from desktop.shell.system.watch import FILE as TRACE
+from desktop.shell.system.watch import HUNG, LastEnd
 from desktop.shell.window.window import Window
+from desktop.table import opening
 from tests.shell.conftest import Seated
 
 Make = Callable[[], Window]
+CRASHED = LastEnd("Fatal Python error: Segmentation fault")
 
 
-def stopped(make: Make, window: Window, sit: Seated) -> Window:
+def stopped(make: Make, window: Window, sit: Seated, last: LastEnd = CRASHED) -> Window:
     """The next start after a program that has ended while it was about to show its table."""
     table = sit(3)
     window.close()
     window.settings.last_table.opening(table.id)
     window = make()
-    resume(window, None)
+    resume(window, None, last)
     return window
 
 
-def test_a_table_that_was_never_seen_leads_to_all_games_and_three_ways(
+def test_a_table_that_was_never_seen_before_a_crash_leads_to_all_games_and_three_ways(
     make: Make, window: Window, sit: Seated
 ) -> None:
     window = stopped(make, window, sit)
     assert window.table is None
     assert window.page is not None
-    assert "stopped Takeback the last time" in window.notice_bar.sentence.text()
+    told = "Takeback crashed while opening the table “tictactoe”. Every turn is kept."
+    assert window.notice_bar.sentence.text() == told
     ways = [button.text() for button in window.notice_bar.buttons]
-    assert ways == ["Try again", "Open its report", "Leave it"]
+    assert ways == ["Open it again", "Show report", "Close"]
     window.close()
     again = make()
     resume(again, None)
     assert again.notice_bar.isHidden(), "it was told, and is not opened by itself"
     assert again.table is None
+
+
+def test_a_table_that_was_never_seen_before_the_power_was_cut_is_opened(
+    make: Make, window: Window, sit: Seated
+) -> None:
+    window = stopped(make, window, sit, LastEnd())
+    assert window.notice_bar.isHidden()
+    assert window.table is not None
 
 
 def test_tried_again_it_is_opened(make: Make, window: Window, sit: Seated) -> None:
@@ -56,14 +71,23 @@ def test_tried_again_it_is_opened(make: Make, window: Window, sit: Seated) -> No
     assert window.settings.last_table.note.is_opening
 
 
-def test_its_report_holds_the_game_and_shows_no_board(make: Make, window: Window, sit: Seated) -> None:
+def test_to_read_it_for_its_report_is_noted_as_if_it_was_opened(
+    make: Make, window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window = stopped(make, window, sit)
+    noted: list[bool] = []
+    read = opening.open_table
+
+    def open_table(journal: Journal, id: int) -> opening.Opened:
+        noted.append(window.settings.last_table.note.is_opening)
+        return read(journal, id)
+
+    monkeypatch.setattr(opening, "open_table", open_table)
     window.notice_bar.buttons[1].click()
-    reporter = window.part(Reporter)
-    assert reporter.report is not None
-    assert "tictactoe" in reporter.report.game
-    assert window.table is None
+    assert noted == [True]
     assert not window.settings.last_table.note.is_opening
+    assert window.table is None
+    reporter = window.part(Reporter)
     assert reporter.dialog is not None
     reporter.dialog.close()
 
@@ -148,6 +172,7 @@ PROGRAM = """
 import sys, time
 from pathlib import Path
 from desktop.shell import app
+from desktop.shell.system import watch
 from desktop.engine.game import find_game
 from desktop.games.tictactoe.board import Board
 
@@ -168,6 +193,7 @@ def begun(window, profile):
     window.close()
 
 app.after_start = begun
+watch.HANG = 0.5
 sys.exit(app.run_window(None, Path(sys.argv[1])))
 """
 
@@ -182,6 +208,8 @@ def told(profile: Path, how: str, until: str = "") -> str:
         if until:
             while said != until:
                 said = program.stdout.readline().strip()
+            while not (profile / TRACE).read_text().startswith(HUNG):
+                time.sleep(0.01)
             program.kill()
     return said
 
@@ -190,5 +218,5 @@ def told(profile: Path, how: str, until: str = "") -> str:
 def test_a_board_that_paints_for_ever_wedges_one_start_and_not_the_next(tmp_path: Path) -> None:
     told(tmp_path, "first")
     assert told(tmp_path, "poisoned", until="painting") == "painting"
-    assert "stopped Takeback the last time" in told(tmp_path, "sound")
+    assert "stopped responding while opening the table" in told(tmp_path, "sound")
     assert told(tmp_path, "sound") == "", "then all games, and nothing is told"

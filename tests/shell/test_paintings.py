@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from desktop.shell.features.recent.feature import Pictures as PicturesOfTables
 from desktop.shell.history.pictures import Pictures
 from desktop.shell.paintings import FILE, LONGEST, MOST, ROOM, Paintings, of_game, of_table
 from desktop.shell.start.gallery import Gallery
+from desktop.shell.system.watch import FILE as TRACE
+from desktop.shell.system.watch import HUNG, LastEnd
 from desktop.shell.window.window import Window
 from tests.shell.conftest import Seated
 
@@ -38,32 +41,40 @@ def killed_while_painting(folder: Path, name: str) -> None:
 def test_what_was_painted_to_its_end_is_painted_again(folder: Path) -> None:
     before = Paintings(folder)
     with before.during("game a"):
-        assert Paintings(folder).begin() == "game a"
+        assert Paintings(folder).begin(is_fault=True) == "game a"
     with pytest.raises(ZeroDivisionError), before.during("game b"):
         1 / 0  # noqa: B018
     after = Paintings(folder)
-    assert (after.begin(), after.may("game a"), after.may("game b")) == ("", True, True)
+    assert (after.begin(is_fault=True), after.may("game a"), after.may("game b")) == ("", True, True)
 
 
 def test_what_stopped_the_program_is_left_out_until_it_is_wanted(folder: Path) -> None:
     killed_while_painting(folder, "game a")
     second = Paintings(folder)
-    assert second.begin() == "game a"
+    assert second.begin(is_fault=True) == "game a"
     assert not second.may("game a")
     with second.during("game b"):
         pass
     third = Paintings(folder)
-    assert third.begin() == "", "it is told once"
+    assert third.begin(is_fault=True) == "", "it is told once"
     assert (third.may("game a"), third.may("game b")) == (False, True)
     third.again("game a")
     assert Paintings(folder).may("game a")
+
+
+def test_a_picture_is_painted_again_after_an_end_without_a_fault(folder: Path) -> None:
+    killed_while_painting(folder, "game a")
+    after = Paintings(folder)
+    assert after.begin(is_fault=False) == ""
+    assert after.may("game a")
+    assert Paintings(folder).begin(is_fault=True) == "", "a later fault has another cause"
 
 
 def test_however_much_is_left_out_the_note_has_room_for_it(folder: Path) -> None:
     names = [of_game("ü" * 2 * LONGEST), *(of_game(f"{number}" * LONGEST) for number in range(MOST))]
     for name in names:
         killed_while_painting(folder, name)
-        assert Paintings(folder).begin() == name
+        assert Paintings(folder).begin(is_fault=True) == name
         assert (folder / FILE).stat().st_size == ROOM
     last = Paintings(folder)
     assert [name for name in names if last.may(name)] == names[:1]
@@ -72,14 +83,14 @@ def test_however_much_is_left_out_the_note_has_room_for_it(folder: Path) -> None
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff" * 70, b'{"now": 3}', b"[]"])
 def test_a_damaged_note_leaves_nothing_out(folder: Path, text: bytes) -> None:
     (folder / FILE).write_bytes(text)
-    assert Paintings(folder).begin() == ""
+    assert Paintings(folder).begin(is_fault=True) == ""
 
 
 def test_a_safe_start_neither_reads_nor_writes_it(folder: Path) -> None:
     killed_while_painting(folder, "game a")
     before = (folder / FILE).read_bytes()
     safe = Paintings(folder, is_kept=False)
-    assert (safe.begin(), safe.may("game a")) == ("", True)
+    assert (safe.begin(is_fault=True), safe.may("game a")) == ("", True)
     with safe.during("game b"):
         pass
     assert (folder / FILE).read_bytes() == before
@@ -90,13 +101,13 @@ def next_start(make: Make, window: Window, stopped_by: str) -> Window:
     window.close()
     killed_while_painting(window.settings.folder, stopped_by)
     again = make()
-    resume(again, None)
+    resume(again, None, LastEnd("Fatal Python error"))
     return again
 
 
 def test_a_game_is_named_and_its_picture_painted_when_it_is_wanted(make: Make, window: Window) -> None:
     window = next_start(make, window, of_game("tictactoe"))
-    said = "A small picture of Tic-tac-toe stopped Takeback the last time, so there is none now."
+    said = "Takeback crashed while painting a small picture of Tic-tac-toe, which is left out now."
     assert window.notice_bar.sentence.text() == said
     assert drawn(window)["tictactoe"] is False
     assert all(is_there for game, is_there in drawn(window).items() if game != "tictactoe")
@@ -122,7 +133,7 @@ def test_a_table_is_named_and_its_pictures_painted_when_they_are_wanted(
     window.settings.put("thumbnails", True)
     window = next_start(make, window, of_table(table.id))
     assert window.notice_bar.sentence.text() == (
-        "A small picture of the table “tictactoe” stopped Takeback the last time, so there is none now."
+        "Takeback crashed while painting a small picture of the table “tictactoe”, which is left out now."
     )
     assert window.table is not None
     assert not asked_for(window)
@@ -153,6 +164,7 @@ import sys, time
 from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from desktop.shell import app
+from desktop.shell.system import watch
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.games.tictactoe.board import Board
@@ -173,11 +185,19 @@ def begun(window, profile):
         window.close()
     elif sys.argv[2] == "all games":
         window.do("gallery")
-    QTimer.singleShot(1500, window, lambda: (print("painted", flush=True), window.close()))
+    QTimer.singleShot(1500, window, lambda: end(window))
+
+def end(window):
+    if window.page is not None and window.page.widget._undrawn:
+        QTimer.singleShot(50, window, lambda: end(window))
+        return
+    print("painted", flush=True)
+    window.close()
 
 if sys.argv[2] != "first":
     Board.paint = paint
 app.after_start = begun
+watch.HANG = 0.5
 sys.exit(app.run_window(None, Path(sys.argv[1])))
 """
 
@@ -192,8 +212,15 @@ def told(profile: Path, how: str) -> list[str]:
         for line in program.stdout:
             said.append(line.strip())
             if said[-1] == "painting":
+                wait_until_noted(profile)
                 program.kill()
     return said
+
+
+def wait_until_noted(profile: Path) -> None:
+    """The hang is; only then it is known as one."""
+    while not (profile / TRACE).read_text().startswith(HUNG):
+        time.sleep(0.01)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Nothing is killed there in this way.")
@@ -206,7 +233,7 @@ def test_a_picture_that_is_painted_for_ever_stops_one_start_and_not_the_next(
     told(tmp_path, "first")
     assert told(tmp_path, where)[-1] == "painting"
     assert told(tmp_path, where) == [
-        f"A small picture of {what} stopped Takeback the last time, so there is none now.",
+        f"Takeback stopped responding while painting a small picture of {what}, which is left out now.",
         "painted",
     ]
     assert told(tmp_path, where) == ["", "painted"]

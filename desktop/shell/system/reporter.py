@@ -146,10 +146,12 @@ class Reporter(QObject):
         print(f"Takeback met a fault: {lost[:200]} {place}", file=sys.stderr)
         QTimer.singleShot(0, self, self._show)
 
-    def report_problem(self, parent: QWidget | None = None, about: Table | None = None) -> ReportDialog:
-        """The player has something to tell, of what is shown or of this table."""
+    def report_problem(
+        self, parent: QWidget | None = None, about: Table | None = None, fault: str = ""
+    ) -> ReportDialog:
+        """The player has something to tell, of what is shown or of this table, or of an earlier fault."""
         if self.dialog is None:
-            self.report = self._report(about=about)
+            self.report = self._report(fault, about)
             self._show(parent)
         assert self.dialog is not None
         self.dialog.raise_()

@@ -1,0 +1,57 @@
+"""A whole program that is about to be ended: it opens its window on a profile, and obeys two signals."""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import os
+import resource
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from desktop.shell import app
+from desktop.shell.system import watch
+from desktop.stopping import Stopping
+
+HANG, EXIT = signal.SIGUSR1, signal.SIGUSR2
+SOON = 0.2  # seconds until a hang is noted, where it is known that one comes
+
+
+def loop_for_ever(*_: object) -> None:
+    while True:
+        pass
+
+
+def wait_for_ever(*_: object) -> None:
+    """In C, where Python is never asked again."""
+    ctypes.PyDLL(None).sleep(10_000)
+
+
+HANGS: tuple[Callable[..., None], ...] = (loop_for_ever, wait_for_ever)
+
+
+def run(profile: str, hang: int, begun: Any) -> None:
+    """Tells when it is being watched; where it is to hang, no longer than needed."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(EXIT, lambda *_: os._exit(3))
+    signal.signal(HANG, lambda *_: hang_here(profile, hang))
+    begin = watch.Watch.begin
+
+    def begin_and_tell(self: watch.Watch) -> None:
+        begin(self)
+        begun.set()
+
+    vars(watch)["Watch"].begin = begin_and_tell
+    stopping = Stopping()
+    stopping.heed()
+    app.run_window(None, Path(profile), stopping)
+
+
+def hang_here(profile: str, kind: int) -> None:
+    """The window's thread does not come back to its loop."""
+    trace = os.open(os.path.join(profile, watch.FILE), os.O_WRONLY | os.O_APPEND)
+    faulthandler.dump_traceback_later(SOON, file=trace)
+    HANGS[kind]()

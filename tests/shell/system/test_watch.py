@@ -1,0 +1,214 @@
+"""However and whenever the program ends, the next start says what is right: of a crash and of a hang what
+happened and what was open, and of anything else nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing import get_all_start_methods, get_context
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from desktop.shell.app import resume
+from desktop.shell.session.tables import continue_table
+from desktop.shell.system import watch as watch_module
+from desktop.shell.system.reporter import Reporter
+from desktop.shell.system.watch import FILE, HUNG, LastEnd, Watch
+from desktop.shell.window.window import Window
+from tests.shell.conftest import Seated
+
+Make = Callable[[], Window]
+SPAN = 0.8  # seconds after the beginning: until then it opens its table, paints, and rests
+LONGEST = 60.0  # seconds that nothing here takes
+needs_signals = pytest.mark.skipif(
+    "forkserver" not in get_all_start_methods(), reason="This system has no such signals."
+)
+
+SAID = {
+    "SIGKILL": "",
+    "SIGTERM": "",
+    "SIGSEGV": "crashed",
+    "SIGABRT": "crashed",
+    "os._exit": "crashed",
+    "a hang": "stopped responding",
+}
+
+
+def end(profile: Path, way: str, chance: Random) -> None:
+    """Start the program, and end it in this way at any moment."""
+    from tests.shell.system import ended
+
+    processes = get_context("forkserver")
+    processes.set_forkserver_preload([ended.__name__, "desktop.games.tictactoe.board"])
+    begun = processes.Event()
+    program = processes.Process(
+        target=ended.run, args=(str(profile), chance.randrange(2), begun), daemon=True
+    )
+    program.start()
+    assert begun.wait(LONGEST), "The program never began."
+    assert program.pid is not None
+    time.sleep(chance.random() * SPAN)  # any moment is as good as another
+    own = {"os._exit": ended.EXIT, "a hang": ended.HANG}
+    os.kill(program.pid, own.get(way) or signal.Signals[way])
+    if way == "a hang":
+        wait_for(lambda: (profile / FILE).read_text().startswith(HUNG))
+        program.kill()
+    program.join(LONGEST)
+    assert program.exitcode is not None, "It did not end."
+
+
+def wait_for(is_true: Callable[[], bool]) -> None:
+    last = time.monotonic() + LONGEST
+    while not is_true():
+        assert time.monotonic() < last
+        time.sleep(0.01)
+
+
+def start(make: Make, profile: Path) -> tuple[Window, LastEnd]:
+    """The next start, up to what it says."""
+    watch = Watch(profile)
+    watch.begin()
+    last = watch.take_over()
+    window = make()
+    resume(window, None, last)
+    watch.end()
+    return window, last
+
+
+def said(window: Window) -> str:
+    return "" if window.notice_bar.isHidden() else window.notice_bar.sentence.text()
+
+
+@pytest.fixture
+def handler() -> Iterator[None]:
+    """What pytest itself watches crashes with."""
+    import faulthandler
+    import sys
+
+    was_enabled = faulthandler.is_enabled()
+    yield
+    if was_enabled:
+        faulthandler.enable(sys.__stderr__ or 2)
+
+
+@needs_signals
+@pytest.mark.usefixtures("handler")
+@pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.long)])
+@pytest.mark.parametrize("way", SAID)
+def test_each_way_to_end_at_any_moment_is_told_as_what_it_was(
+    way: str, times: int, make: Make, window: Window, sit: Seated, profile: Path
+) -> None:
+    window.settings.put("thumbnails", True)
+    table, chance = sit(3), Random(way)
+    for number in range(times):
+        is_at_table = number % 3 != 2
+        if is_at_table:
+            assert continue_table(window, table.id)
+        else:
+            window.do("gallery")
+        window.close()
+        end(profile, way, chance)
+        window, last = start(make, profile)
+        assert last.is_fault == bool(SAID[way]), number
+        check(window, SAID[way], table.id if is_at_table else 0, number)
+        window.close()
+        window, _ = start(make, profile)
+        assert said(window) == "", "it is told once"
+
+
+def check(window: Window, what: str, id: int, number: int) -> None:
+    """It says what happened and what was open, and opens by itself only what is not suspected."""
+    sentence = said(window)
+    shown = window.table.id if window.table is not None else 0
+    if not what:
+        assert (sentence, shown) == ("", id), number
+        return
+    assert sentence.startswith(f"Takeback {what} "), number
+    if "small picture" not in sentence:
+        assert shown == 0, number
+        assert ("the table “tictactoe”" in sentence) == bool(id), number
+
+
+def test_the_table_that_was_open_can_be_opened_and_its_report_says_where_it_happened(
+    make: Make, window: Window, sit: Seated, profile: Path
+) -> None:
+    table = sit(3)
+    window.close()
+    (profile / FILE).write_text(f'Fatal Python error: Aborted\n\n  File "{__file__}", line 3 in act\n')
+    window, last = start(make, profile)
+    assert last.what == "crashed"
+    opens, reports, closes = window.notice_bar.buttons
+    assert (opens.text(), reports.text(), closes.text()) == ("Open it again", "Show report", "Close")
+    reports.click()
+    reporter = window.part(Reporter)
+    assert reporter.report is not None
+    assert "tictactoe" in reporter.report.game
+    assert "line 3 in act" in reporter.report.fault
+    assert str(Path(__file__).parent) not in reporter.report.fault, "no folder of this machine is told"
+    assert window.table is None
+    assert reporter.dialog is not None
+    reporter.dialog.close()
+    opens.click()
+    assert window.table is not None
+    assert window.table.id == table.id
+
+
+def test_what_was_only_slow_or_ended_in_order_leaves_no_trace(profile: Path) -> None:
+    profile.mkdir()
+    watch = Watch(profile)
+    watch.take_over()
+    for go_on in (watch.beat, watch.end):
+        (profile / FILE).write_text(f"{HUNG}0:00:05)!\n")
+        go_on()
+        assert (profile / FILE).read_text() == ""
+
+
+def test_a_hang_right_after_a_slow_start_is_noted(profile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch_module, "HANG", 0.05)
+    profile.mkdir()
+    watch = Watch(profile)
+    watch.begin()
+    for _ in range(2):
+        wait_for(lambda: (profile / FILE).read_text().startswith(HUNG))
+        watch.take_over()
+        wait_for(lambda: (profile / FILE).read_text().startswith(HUNG))
+    watch.end()
+    assert (profile / FILE).read_text() == ""
+
+
+def test_a_start_that_fails_is_told_without_what_the_error_says(profile: Path) -> None:
+    profile.mkdir()
+    watch = Watch(profile)
+    card = "spades"
+    try:
+        raise ValueError(card)
+    except ValueError as error:
+        watch.fail(error)
+    last = Watch(profile).last
+    assert last.is_fault
+    assert "ValueError" in last.trace
+    assert "spades" not in last.trace
+
+
+def test_a_program_that_only_hands_its_file_over_leaves_the_trace_of_the_other(profile: Path) -> None:
+    profile.mkdir()
+    (profile / FILE).write_text("Fatal Python error: Aborted\n")
+    Watch(profile).end()
+    assert Watch(profile).last.is_fault
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no pipes with a name.")
+@pytest.mark.parametrize("kind", ["folder", "pipe", "nothing"])
+def test_where_no_trace_can_be_kept_the_start_goes_on(profile: Path, kind: str) -> None:
+    if kind != "nothing":
+        profile.mkdir()
+        (os.mkdir if kind == "folder" else os.mkfifo)(profile / FILE)
+    watch = Watch(profile)
+    watch.begin()
+    watch.beat()
+    assert not watch.take_over().is_fault
+    watch.end()
