@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Luck
 from desktop.engine.game import Record
-from desktop.engine.journal_backups import Backup, back_up, backups, is_sound
+from desktop.engine.journal_backups import Backup, back_up, backups, is_sound, key_of_backups
 from desktop.engine.journal_file import OpenFile, go_back, in_memory, open_file, restore
 from desktop.engine.journal_kept import KeptRows
 from desktop.engine.journal_schema import SERIALS
 from desktop.engine.journal_trouble import IN_MEMORY, SAVE_AS, JournalError, damaged, trouble, troubles_told
-from desktop.engine.key_file import FILE, key_at, new_key_at
+from desktop.engine.key_file import FILE, key_at, new_key_at, put_key_at
 from desktop.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRecord
 from desktop.engine.state import encode
 
@@ -116,6 +116,7 @@ class Journal:
         self.open_tables: dict[int, list[Any]] = {}  # what is played in this program now, see `Table.open`
         self._secret: set[int] = set()  # the tables whose rows are encrypted while they are in play
         self._key: bytes | None = None
+        self._has_asked_backups = False  # for a key that is gone
         self._drafted: set[tuple[int, int, int]] = set()  # the drafts that are in the file
         if not self.is_read_only:
             with troubles_told():
@@ -135,14 +136,20 @@ class Journal:
             raise
 
     def key(self, is_needed: bool = False) -> bytes | None:
-        """The key to the secrets of fair tables in play, kept beside the journal; made where it is needed.
+        """Return the key to the secrets of fair tables in play, kept beside the journal.
 
-        None where there is none, or where it cannot be kept.
+        Where it is gone, that of the newest backup takes its place; a new one is made only where it is needed
+        and no backup has one. None where there is none, or where it cannot be kept.
         """
         if self._key is None and self.path is not None:
             file = self.path.with_name(FILE)
             with suppress(OSError):
                 self._key = key_at(file)
+                if self._key is None and not self._has_asked_backups:
+                    self._has_asked_backups = True
+                    self._key = key_of_backups(self.path)
+                    if self._key is not None and not self.is_read_only:
+                        put_key_at(file, self._key)
                 if self._key is None and is_needed and not self.is_read_only:
                     self._key = new_key_at(file)
         return self._key

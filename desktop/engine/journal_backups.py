@@ -1,4 +1,7 @@
-"""The backups of the journal: the newest, and older ones further and further apart."""
+"""The backups of the journal: the newest, and older ones further and further apart.
+
+Beside each lies a copy of the key to what its fair games in play hide, which only this user may read either.
+"""
 
 import os
 import sqlite3
@@ -9,6 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from desktop.engine.journal_trouble import damaged, kind_of
+from desktop.engine.key_file import FILE, key_at, key_beside, put_key_at
+from desktop.engine.whole_file import flush_names
 
 GENERATIONS = 10
 DAY = 24 * 3600.0
@@ -56,15 +61,32 @@ def back_up(sql: sqlite3.Connection, path: Path) -> Path:
     newest, fresh = beside(path, ".backup"), beside(path, ".fresh")
     copy_to(sql, fresh)
     with suppress(FileNotFoundError):
-        stamp = time.strftime(STAMP, time.gmtime(newest.stat().st_mtime))
-        os.replace(newest, beside(newest, stamp))
+        older = beside(newest, time.strftime(STAMP, time.gmtime(newest.stat().st_mtime)))
+        _copy_key(key_beside(newest), key_beside(older))
+        os.replace(newest, older)
+    _copy_key(path.with_name(FILE), key_beside(newest))
     os.replace(fresh, newest)
+    flush_names(path.parent)
     here = backups(path)
     now = time.time()
     for number in superfluous([now - one.at for one in here]):
-        with suppress(OSError):
-            here[number].path.unlink()
+        for file in (here[number].path, key_beside(here[number].path)):
+            with suppress(OSError):
+                file.unlink()
     return newest
+
+
+def _copy_key(key_file: Path, target: Path) -> None:
+    """Before the backup comes to lie beside it: one without its key is worse than a key without a backup."""
+    if (key := key_at(key_file)) is None:
+        target.unlink(missing_ok=True)
+    else:
+        put_key_at(target, key)
+
+
+def key_of_backups(path: Path) -> bytes | None:
+    """Return the newest key that lies beside a backup of this journal. Raises OSError."""
+    return next(filter(None, (key_at(key_beside(one.path)) for one in backups(path))), None)
 
 
 def superfluous(ages: Sequence[float]) -> list[int]:

@@ -16,6 +16,8 @@ import msgspec
 from desktop.engine import journal_schema as schema
 from desktop.engine.journal_backups import back_up, backups, beside, copy_to, flush, is_due, is_sound
 from desktop.engine.journal_trouble import JournalError, damaged, kind_of
+from desktop.engine.key_file import FILE, key_at, key_beside, put_key_at
+from desktop.engine.whole_file import flush_names
 
 PATIENCE = 0.5  # seconds to wait for a stranger who holds the file; the window stands still meanwhile
 
@@ -255,6 +257,7 @@ def restore(path: Path) -> Path:
         _put_together(path, new)
         _set_aside(path, aside)
         os.replace(new, path)
+        flush_names(path.parent)
     finally:
         hold.drop()
     return aside
@@ -297,10 +300,14 @@ def go_back(path: Path, backup: Path) -> None:
             if not is_sound(sql):
                 raise JournalError("This backup is damaged. An older one may be whole.")
         flush(new)
+        key = key_at(key_beside(backup))  # the backup may be superfluous once there is a newer one
         with closing(_connect(path, "rw")) as sql:
             back_up(sql, path)
+        if key is not None:
+            put_key_at(path.with_name(FILE), key)
         _remove_log(path)
         os.replace(new, path)
+        flush_names(path.parent)
     finally:
         new.unlink(missing_ok=True)
         hold.drop()

@@ -4,6 +4,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from desktop.engine.whole_file import flush_names
+
 FILE = "fair.key"  # in the profile
 BESIDE = ".key"  # of a file whose key is in no profile: the end of the name of what lies beside it
 KEY_BYTES = 32
@@ -24,13 +26,20 @@ def key_at(file: Path) -> bytes | None:
 
 
 def new_key_at(file: Path) -> bytes:
-    """Make a key that only this user may read, on the disk before it is used. Raises OSError.
-
-    What lies there and is none, a key that was damaged maybe, is put aside.
-    """
-    with suppress(FileNotFoundError):
-        os.replace(file, file.with_name(f"{file.name}.damaged"))
+    """Make a key that only this user may read, on the disk before it is used. Raises OSError."""
     key = os.urandom(KEY_BYTES)
+    put_key_at(file, key)
+    return key
+
+
+def put_key_at(file: Path, key: bytes) -> None:
+    """Write the key so that only this user may read it. It outlives a loss of power from then on.
+
+    What lies there and is no key, one that was damaged maybe, is put aside. Raises OSError.
+    """
+    if key_at(file) is None:
+        with suppress(FileNotFoundError):
+            os.replace(file, file.with_name(f"{file.name}.damaged"))
     new = file.with_name(f".{file.name}.{os.getpid()}.new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(new, flags, 0o600), "wb") as opened:
@@ -38,4 +47,4 @@ def new_key_at(file: Path) -> bytes:
         opened.flush()
         os.fsync(opened.fileno())
     os.replace(new, file)
-    return key
+    flush_names(file.parent)

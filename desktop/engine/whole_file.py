@@ -46,8 +46,8 @@ def unfinished(target: Path) -> Iterator[Path]:
         with suppress(OSError):
             new.unlink(missing_ok=True)
         raise
-    with suppress(OSError):  # so that the new name, too, outlives a loss of power; Windows has no such thing
-        _flush(target.parent, os.O_RDONLY)
+    with suppress(OSError):
+        flush_names(target.parent)
 
 
 def remove_unfinished(folder: Path) -> None:
@@ -86,6 +86,17 @@ def _mode_of(target: Path) -> int | None:
 def _create(new: Path, permissions: int) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
     os.close(os.open(new, flags, permissions))
+
+
+def flush_names(folder: Path) -> None:
+    """Wait until the names in this folder outlive a loss of power. Raises OSError where the disk fails."""
+    if sys.platform == "win32":
+        return  # there is no such thing
+    try:
+        _flush(folder, os.O_RDONLY)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems have no such thing either
+            raise
 
 
 def _flush(path: Path, how: int) -> None:
