@@ -173,6 +173,10 @@ def _keep_action(action: Action, seat: int | None) -> Action:
     return action
 
 
+def _keep_options(options: Options, seat: int | None) -> Options:
+    return options
+
+
 def _keep_record(edition: int, record: dict[str, Any]) -> dict[str, Any]:
     return record
 
@@ -220,6 +224,7 @@ class Hidden(Fetching):
     seen_by: Callable[[Any, int | None], Any]  # (state, seat) -> the state as this seat may know it
     seen_event: Callable[[Any, int | None], Event] = _keep_event
     seen_action: Callable[[Any, int | None], Action] = _keep_action  # of what another seat did
+    seen_options: Callable[[Options, int | None], Options] = _keep_options  # those this seat may know
 
 
 @card
@@ -440,6 +445,10 @@ class Game(Fetching):
     def seen_action(self, action: Action, seat: int | None) -> Action:
         """What this seat may know of what another one did."""
         return self.hidden.seen_action(action, seat) if self.hidden else action
+
+    def seen_options(self, options: Options, seat: int | None) -> dict[str, Any]:
+        """Return the options that this seat may know while the game is in play; hidden ones are left out."""
+        return dict(self.hidden.seen_options(options, seat) if self.hidden else options)
 
     def closes(self, move: Any) -> bool:
         return self.drafted.closes(move) if self.drafted else True

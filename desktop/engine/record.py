@@ -33,6 +33,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 NO_START = msgspec.Raw(b"null")
+NO_SEED = 0  # with the seed all luck could be worked out
 
 
 class TableRecord(msgspec.Struct, frozen=True):
@@ -201,10 +202,18 @@ def _is_given(game: Game, record: TableRecord, start: Any) -> bool:
     )
 
 
-def without_secrets(game: Game, record: TableRecord) -> TableRecord:
-    """The table as a spectator knows it."""
-    start = game.seen_by(start_state(game, record), None)
-    return msgspec.structs.replace(record, seed=0, promise="", start=msgspec.Raw(encode(start)))
+def seen_record(game: Game, record: TableRecord, viewer: int | None, start: Any) -> TableRecord:
+    """Return what this viewer may know of a table in play that begins with this state.
+
+    Whatever leaves the program of such a table, in a file, a report or a row of the journal, is decided here.
+    """
+    return msgspec.structs.replace(
+        record,
+        options=game.seen_options(record.options, viewer),
+        seed=NO_SEED,
+        promise="",
+        start=msgspec.Raw(encode(game.seen_by(start, viewer))),
+    )
 
 
 def start(game: str, options: dict[str, Any], seats: int, seed: int, chance: Chance, effort: Effort) -> Any:

@@ -34,6 +34,7 @@ from desktop.engine.record import (
     put_marks,
     put_visited,
     rebuild,
+    seen_record,
     turn_record,
 )
 from desktop.engine.state import CHAIN_BYTES, Illegal, encode
@@ -200,17 +201,25 @@ def without_secrets(game: Game, document: SaveFile, history: History, key: bytes
         moves = tuple([as_seen(game, move, None) for move in node.moves])
         seen.add(seen.nodes[node.parent.serial], moves, turn.serial, node.at, node.took).chain = b""
     return msgspec.structs.replace(
-        document,
-        seed=0,
-        promise="",
-        start=msgspec.Raw(encode(seen.root.state)),
+        as_seen_record(document, seen_record(game, document.record, None, history.root.state)),
         turns=tuple(turn_record(game, node) for node in seen.root.below() if node.parent),
         drafts=(),
         marks=(),
         visited=(),
         here=seen.nodes[document.here].serial,
-        is_masked=True,
         encrypted=tuple(whole[at : at + PIECE] for at in range(0, len(whole), PIECE)),
+    )
+
+
+def as_seen_record(document: SaveFile, seen: TableRecord) -> SaveFile:
+    """Return the document with what this record tells of the table, and no more; it is only looked at."""
+    return msgspec.structs.replace(
+        document,
+        options=seen.options,
+        seed=seen.seed,
+        promise=seen.promise,
+        start=seen.start,
+        is_masked=True,
     )
 
 

@@ -31,9 +31,9 @@ from desktop.engine.record import (
     put_visited,
     read_moves,
     rebuild,
+    seen_record,
     start_state,
     turn_record,
-    without_secrets,
 )
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, encode
@@ -105,7 +105,7 @@ def new_table(
         record = sealed(game, record)
     history = History(start_state(game, record))
     hides = rule == "fair" and has_secrets(game, record, history)
-    shown = without_secrets(game, record) if hides else None
+    shown = seen_record(game, record, None, history.root.state) if hides else None
     id = journal.new_table(record, shown) if journal is not None else 0
     return Table(game, record, journal, history, id)
 
@@ -348,7 +348,7 @@ def _import(table: Table, journal: Journal) -> None:
     marks = [mark for node in table.history.marked.values() for mark in savefile.marks_of(node)]
     records = _records(table.game, nodes)
     hides = table.is_fair and has_secrets(table.game, table.record, table.history)
-    shown = without_secrets(table.game, table.record) if hides else None
+    shown = seen_record(table.game, table.record, None, table.history.root.state) if hides else None
     table.id = journal.import_table(table.record, turns, records, _draft_records(table), marks, shown)
     table.journal = journal
     table.save_cursor()

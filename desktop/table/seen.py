@@ -13,16 +13,13 @@ from desktop.engine import savefile
 from desktop.engine.fair import has_secrets
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, as_seen
-from desktop.engine.record import DraftRecord, write_moves
+from desktop.engine.record import DraftRecord, seen_record, write_moves
 from desktop.engine.savefile import SaveFile
-from desktop.engine.state import encode
 from desktop.table.draft import Draft
 from desktop.table.opening import document
 from desktop.table.practice import is_over
 from desktop.table.table import Table
 from desktop.table.wording import game_turn_of
-
-NO_SEED = 0  # with the seed all luck could be worked out
 
 
 def document_for(table: Table, viewer: int | None, with_hidden: bool = False) -> SaveFile:
@@ -36,7 +33,8 @@ def document_for(table: Table, viewer: int | None, with_hidden: bool = False) ->
     told = replace(told, drafts=tuple([draft for draft in told.drafts if _is_of(draft, viewer)]))
     if not has_secrets(table.game, table.record, table.history):
         return told
-    return _without_luck(told, table.history.root.state)
+    start = table.history.root.state
+    return savefile.as_seen_record(told, seen_record(table.game, table.record, viewer, start))
 
 
 def _as_seen(table: Table, viewer: int | None) -> SaveFile:
@@ -52,12 +50,8 @@ def _as_seen(table: Table, viewer: int | None) -> SaveFile:
     drafts = [
         replace(draft, node=serials[draft.node]) for draft in _drafts(table, viewer) if draft.node in serials
     ]
-    return _without_luck(savefile.document_of(game, table.record, history, here, drafts), start)
-
-
-def _without_luck(told: SaveFile, start: Any) -> SaveFile:
-    """Without the seed the start must stand in it; the seal stays, and what was sealed is told at the end."""
-    return replace(told, seed=NO_SEED, promise="", start=msgspec.Raw(encode(start)), is_masked=True)
+    told = savefile.document_of(game, table.record, history, here, drafts)
+    return savefile.as_seen_record(told, seen_record(game, table.record, viewer, begun.state))
 
 
 def _drafts(table: Table, viewer: int | None) -> Iterator[DraftRecord]:

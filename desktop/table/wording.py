@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from desktop.engine.game import Game, GameTurn, Row
 from desktop.engine.history import Node
+from desktop.engine.option import Options
 from desktop.engine.play import Move, as_seen
-from desktop.engine.record import Seat, TableRecord
+from desktop.engine.record import Seat
 from desktop.engine.state import Action
 
 if TYPE_CHECKING:
@@ -164,15 +165,15 @@ def with_seat(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
     return row.text if len(seats) == 1 or row.says_who else f"{seats[node.seat].name}: {row.text}"
 
 
-def options_text(record: TableRecord, game: Game | None) -> str:
-    """Only what is not as usual: "Size 9x9, In a row 5"."""
+def options_text(options: Options, game: Game | None) -> str:
+    """Return only what is not as usual of the options that may be shown: "Size 9x9, In a row 5"."""
     if game is None:
-        return ", ".join(f"{name} {value}" for name, value in record.options.items())
+        return ", ".join(f"{name} {value}" for name, value in options.items())
     parts = []
     for option in game.options:
-        value = record.options.get(option.name, option.default)
-        if option.is_usual(record.options) or option.is_idle(record.options):
+        if option.name not in options or option.is_usual(options) or option.is_idle(options):
             continue
+        value = options[option.name]
         if isinstance(value, bool):
             parts.append(option.title if value else f"no {option.title}")
         else:

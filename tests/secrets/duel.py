@@ -16,6 +16,7 @@ OPTIONS = {
     "deck2": "3 B01, 3 B02, 3 B07, 3 B08, 3 B09, 3 B11, 3 C05, 1 C06, 18 gravespring",
     "first": "1",
 }
+CLOSED = {**OPTIONS, "lists": "closed"}
 PLAYED = ("tidepool", "gravespring", "T10", "B02", "T02")  # whenever they can be
 STOPS = ("mine:ready", "theirs:muster")  # which nobody has who did not name them
 FIRST = 8  # places of a shuffled deck, which are enough to know it again
@@ -55,6 +56,13 @@ def _card(state: Duel, oid: int) -> str:
     obj = state.find(oid)
     assert obj is not None
     return obj.card
+
+
+def closed_lists(table: Table, viewer: int | None) -> Iterator[str]:
+    """The decks that the others have put together, where nobody tells what is in them."""
+    for seat in (0, 1):
+        if table.record.options["lists"] == "closed" and seat != viewer:
+            yield str(table.record.options[f"deck{seat + 1}"])
 
 
 def orders(table: Table) -> Iterator[tuple[int, ...]]:

@@ -224,9 +224,10 @@ if any(found.id == "duel" for found in find_games()):
     def _faces(table: Table, viewer: int | None) -> Planted:
         orders = [text for order in duel.orders(table) for text in numbers(order)]
         certain, names = duel.hidden(table, viewer)
-        return Planted((*luck_of(table), *orders, *certain), names)
+        return Planted((*luck_of(table), *orders, *duel.closed_lists(table, viewer), *certain), names)
 
     PLANTS["duel"] = Plant(find_game("duel"), 2, duel.reach, _faces, duel.OPTIONS)
+    PLANTS["closed"] = Plant(find_game("duel"), 2, duel.reach, _faces, duel.CLOSED)
 
 
 def viewers(name: str) -> Iterator[tuple[int, ...]]:

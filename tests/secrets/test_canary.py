@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from desktop.engine import savefile, share
+from desktop.engine import record, savefile, share
 from desktop.engine.encryption import MARK
 from desktop.engine.game import Game, Record
 from desktop.engine.journal import _ADD_RECORD, Journal
@@ -37,7 +37,7 @@ Released = Callable[[str, Persons, int], Driver]
 SHORT = {
     *(("holdem", (0,), 2), ("holdem", (1,), 0), ("holdem", (0, 1), 1)),
     *(("bids", (0, 1), 1), ("park", (0, 1), 1)),
-    *(("duel", (0,), 2), ("duel", (1,), 0), ("duel", (0, 1), 1)),
+    *(("duel", (0,), 2), ("duel", (1,), 0), ("closed", (0, 1), 1)),
 }
 # Their dialogs have many buttons, and are the same at any table: one game is enough.
 OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "from_share"}
@@ -89,13 +89,13 @@ def open_source(sat: Any) -> Source:
     return Source(sat.title, sat.id)
 
 
-def in_the_open(journal: Journal, data: bytes) -> bytes:
+def in_the_open(journal: Journal, data: bytes, place: object) -> bytes:
     """It only looks as if it were encrypted."""
     return MARK + data
 
 
-def as_it_is(journal: Journal, table: int, serial: int, record: Record) -> Any:
-    return _ADD_RECORD, (record.kind, table * SERIALS + serial, record.key, encode(record.fields))
+def as_it_is(journal: Journal, table: int, serial: int, row: Record) -> Any:
+    return _ADD_RECORD, (row.kind, table * SERIALS + serial, row.key, encode(row.fields))
 
 
 Patch = tuple[Any, str, Any]
@@ -119,13 +119,14 @@ MASKS = {
     "moves in words": Mask("all_lines", ((wording, "as_seen", lambda game, move, seat: move),), *BOTH),
     "reports": Mask("report", ((seen, "_as_seen", lambda table, viewer: document(table)),)),
     "moves of reports": Mask("report", ((seen, "as_seen", lambda game, move, seat: move),), *BOTH),
-    "the seed of reports": Mask("report", ((seen, "NO_SEED", SEED),)),
+    "the seed of reports": Mask("report", ((record, "NO_SEED", SEED),)),
     "the seed of reports where nothing is hidden": Mask(
         "report", ((seen, "has_secrets", lambda *given: False),), "flow"
     ),
     "the plans of others in reports": Mask(
         "report", ((seen, "_is_of", lambda draft, viewer: True),), "park", (0, 1), 1
     ),
+    "options": Mask("report", ((Game, "seen_options", lambda game, options, seat: options),), "closed"),
     "saved games": Mask("save_as", ((savefile, "without_secrets", lambda game, file, *given: file),)),
     "the journal": Mask("", ((Journal, "_hidden", in_the_open),)),
     "what lies beside the turns": Mask("", ((Journal, "_record_row", as_it_is),), moment=2),

@@ -40,10 +40,10 @@ def ways_out(session: Session, journal: Journal, folder: Path) -> Iterator[tuple
     """Which way something comes out of it, and what."""
     table = session.table
     viewers = (None, *range(len(table.seats)))
-    yield "facts", encode(facts(table))
     yield "settings", _key(session).encode()
     yield "listeners", key_of(table).encode()
     for viewer in viewers:
+        yield "facts", encode(facts(table, viewer))
         for with_hidden in (False, True):
             yield "report", encode(document_for(table, viewer, with_hidden))
         wish = ExportWish(KINDS["text"], TREE, seat=viewer)

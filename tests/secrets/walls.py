@@ -72,39 +72,37 @@ WALLS: tuple[Wall, ...] = (
     Wall("engine.play:as_seen", "game.seen_by(move.after, seat)", "move.after", "holdem", (0,), 0, "watch"),
     Wall(
         "engine.savefile:without_secrets",
-        "game.seen_by(history.root.state, None)",
-        "history.root.state",
-        "park",
-        (0, 1),
-        1,
-        "save_as",
-    ),
-    Wall(
-        "engine.savefile:without_secrets", "as_seen(game, move, None)", "move", "holdem", (0,), 0, "save_as"
-    ),
-    Wall("engine.savefile:without_secrets", "seed=0", "seed=document.seed", "holdem", (0,), 0, "save_as"),
-    Wall(
-        "engine.savefile:without_secrets",
-        'promise=""',
-        "promise=document.promise",
+        "as_seen_record(document, seen_record(game, document.record, None, history.root.state))",
+        "document",
         "holdem",
         (0,),
         0,
         "save_as",
     ),
     Wall(
+        "engine.savefile:without_secrets", "as_seen(game, move, None)", "move", "holdem", (0,), 0, "save_as"
+    ),
+    Wall(
         "engine.savefile:without_secrets", "drafts=()", "drafts=document.drafts", "bids", (0, 1), 1, "save_as"
     ),
     Wall(
-        "engine.record:without_secrets",
-        "game.seen_by(start_state(game, record), None)",
-        "start_state(game, record)",
+        "engine.record:seen_record",
+        "game.seen_by(start, viewer)",
+        "start",
         "park",
         (0, 1),
         1,
     ),
-    Wall("engine.record:without_secrets", "seed=0", "seed=record.seed", "park", (0, 1), 1),
-    Wall("engine.record:without_secrets", 'promise=""', "promise=record.promise", "park", (0, 1), 1),
+    Wall("engine.record:seen_record", "seed=NO_SEED", "seed=record.seed", "park", (0, 1), 1),
+    Wall("engine.record:seen_record", 'promise=""', "promise=record.promise", "park", (0, 1), 1),
+    Wall(
+        "engine.record:seen_record",
+        "game.seen_options(record.options, viewer)",
+        "record.options",
+        "closed",
+        (0,),
+        0,
+    ),
     Wall(
         "engine.journal:Journal._kept",
         "self._hidden(encode((turn.moves, turn.digest, turn.chain)))",
@@ -157,7 +155,7 @@ WALLS: tuple[Wall, ...] = (
     ),
     Wall(
         "table.opening:new_table",
-        "without_secrets(game, record) if hides else None",
+        "seen_record(game, record, None, history.root.state) if hides else None",
         "None",
         "holdem",
         (0,),
@@ -204,8 +202,15 @@ WALLS: tuple[Wall, ...] = (
     Wall(
         "table.seen:_as_seen", "_masked(table, node.moves, viewer)", "node.moves", "holdem", (0,), 0, "report"
     ),
-    Wall("table.seen:_without_luck", "seed=NO_SEED", "seed=told.seed", "holdem", (0,), 0, "report"),
-    Wall("table.seen:_without_luck", 'promise=""', "promise=told.promise", "holdem", (0,), 0, "report"),
+    Wall(
+        "table.seen:_as_seen",
+        "seen_record(game, table.record, viewer, begun.state)",
+        "table.record",
+        "holdem",
+        (0,),
+        0,
+        "report",
+    ),
     Wall(
         "games.holdem.board.hands.replay_view:ReplayView.state",
         "masked(self.frame.state, self.seen)",
@@ -371,9 +376,6 @@ WALLS: tuple[Wall, ...] = (
         (0,),
         1,
         "players",
-    ),
-    Wall(
-        "table.seen:_as_seen", "game.seen_by(begun.state, viewer)", "begun.state", "park", (0, 1), 1, "report"
     ),
     Wall(
         "shell.session.easel:Easel.show",

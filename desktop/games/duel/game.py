@@ -200,7 +200,12 @@ GAME = Game(
     commands=commands,
     lessons=lessons.lessons,
     unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
-    hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event, seen_action=rules.seen_action),
+    hidden=Hidden(
+        seen_by=rules.seen_by,
+        seen_event=rules.seen_event,
+        seen_action=rules.seen_action,
+        seen_options=rules.seen_options,
+    ),
     drafted=Drafted(
         closes=rules.closes,
         may_confirm=rules.may_confirm,

@@ -11,6 +11,7 @@ from desktop.engine.history import Bookmark, Node
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.table.draft import Draft
+from desktop.table.seen_options import seen_options
 from desktop.table.table import Change, Table
 from desktop.table.wording import (
     chapter_text,
@@ -202,11 +203,14 @@ class Words:
         game, record = self._table.game, self._table.record
         level = game.level_of(self._table.history.root.state)
         if level is not None:
-            name = level.title or options_text(record, game)
+            name = level.title or self._options()
             title = "" if record.title.endswith(name) else record.title  # as a level's own table is called
             return tuple(filter(None, [" · ".join(filter(None, [title, name])), level.note]))
-        chosen = " · ".join(filter(None, [record.title, options_text(record, game)]))
+        chosen = " · ".join(filter(None, [record.title, self._options()]))
         return (chosen,) if chosen else ()
+
+    def _options(self) -> str:
+        return options_text(seen_options(self._table, self.viewer), self._table.game)
 
     def _under_start(self) -> tuple[str, ...]:
         """What stands under the name of Start: a level's note, and what a fair table promises."""
@@ -216,7 +220,7 @@ class Words:
     def everything(self, node: Node) -> str:
         """All that can be found of a turn: its rows, events, names and notes, as the viewer may know them."""
         if not node.moves:
-            text = "\n".join(["Start", *self.beginning(), options_text(self._table.record, self._table.game)])
+            text = "\n".join(["Start", *self.beginning(), self._options()])
         else:
             text = everything(self._table.game, node, self._table.seats, self.viewer)
         if node.marks is None:

@@ -10,6 +10,7 @@ import msgspec
 
 from desktop.engine.game import Game, find_game
 from desktop.engine.journal import Journal, TableInfo
+from desktop.engine.option import Options
 from desktop.engine.record import Seat, TableRecord
 from desktop.engine.state import Illegal
 from desktop.table.wording import options_text
@@ -107,12 +108,21 @@ def entries(journal: Journal, infos: Iterable[TableInfo], cards: Cards) -> Itera
 
 def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEntry:
     title = info.title or (game.title if game is not None else info.game)
-    options = options_text(record, game)
+    options = options_text(_shown_options(info, record, game), game)
     players = players_text(record.seats, game)
     rule = "practice" if record.practice else record.rule
     month = time.strftime("%d %B %Y", time.localtime(info.touched))
     words = (title, options, players, rule, info.result or "in play", month, "pinned" * info.pinned)
     return TableEntry(info, title, options, players, rule, folded(" ".join(words)))
+
+
+def _shown_options(info: TableInfo, record: TableRecord, game: Game | None) -> Options:
+    """Return what anybody at this screen may see of a table's options: of a game in play no hidden ones."""
+    if info.result:
+        return record.options
+    if game is not None:
+        return game.seen_options(record.options, None)
+    return record.options if record.rule == "free" else {}  # nobody here knows what the game hides
 
 
 def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:

@@ -170,4 +170,4 @@ def test_the_card_of_the_game_calls_the_decks_as_the_variants_do() -> None:
 def test_a_table_says_in_words_what_is_played_at_it() -> None:
     seats = [Seat("person", "Anna"), Seat("person", "Bert")]
     table = new_table(GAME, GAME.read_options({"variant": "lanes", "deck1": "night"}), seats, 3)
-    assert options_text(table.record, GAME) == "Variant Three Roads, First deck Night Road"
+    assert options_text(table.record.options, GAME) == "Variant Three Roads, First deck Night Road"

@@ -111,4 +111,4 @@ def test_what_is_not_as_usual_at_a_table_is_told_as_somebody_would_say_it(
     chosen: dict[str, str], told: str
 ) -> None:
     seated = new_table(GAME, GAME.read_options(chosen), [Seat(), Seat()], 1)
-    assert options_text(seated.record, GAME) == told
+    assert options_text(seated.record.options, GAME) == told

@@ -90,16 +90,16 @@ def test_a_fair_table_in_play_does_not_tell_its_seed(qapp: Any) -> None:
     from desktop.engine.record import Seat
 
     seats = [Seat(), Seat("person", "Bea")]
-    names = [name for name, _ in facts(new_table(dice.GAME, {}, seats, 77, "fair"))]
+    names = [name for name, _ in facts(new_table(dice.GAME, {}, seats, 77, "fair"), None)]
     assert "Seed" not in names
-    told = dict(facts(new_table(dice.GAME, {}, seats, 77)))
+    told = dict(facts(new_table(dice.GAME, {}, seats, 77), None))
     assert told["Seed"] == "77"
     assert told["Ann"] == "a person"
     assert told["Ben"] == "Bea, a person"
     assert told["Taking back"].startswith("Free. On a free table")
     over = new_table(dice.GAME, {"goal": 1}, seats, 77, "fair")
     over.act(dice.Show(), over.to_act()[0])
-    assert dict(facts(over))["Seed"] == "77"
+    assert dict(facts(over, None))["Seed"] == "77"
 
 
 def test_a_fair_table_shows_its_seal_from_the_start_and_what_was_sealed_at_the_end(qapp: Any) -> None:
@@ -108,13 +108,13 @@ def test_a_fair_table_shows_its_seal_from_the_start_and_what_was_sealed_at_the_e
     from desktop.engine.record import Seat
 
     table = new_table(dice.GAME, {"goal": 1}, [Seat(), Seat()], 77, "fair")
-    seal = dict(facts(table))["Seal"].split()[0]
-    assert "Sealed text" not in dict(facts(table))
+    seal = dict(facts(table, None))["Seal"].split()[0]
+    assert "Sealed text" not in dict(facts(table, None))
     table.act(dice.Show(), table.to_act()[0])
     text = table.record.promise
-    assert dict(facts(table))["Sealed text"].startswith(text)
+    assert dict(facts(table, None))["Sealed text"].startswith(text)
     assert sha256(text.encode()).hexdigest() == seal
-    assert "Seal" not in dict(facts(new_table(dice.GAME, {}, [Seat(), Seat()], 77)))
+    assert "Seal" not in dict(facts(new_table(dice.GAME, {}, [Seat(), Seat()], 77), None))
 
 
 @pytest.mark.parametrize("width", [640, 1280, 1920])

@@ -8,7 +8,7 @@ that is masked leads from one masked position to the next one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -174,6 +174,12 @@ def _options_for(options: Options, viewer: Viewer, rules: int) -> Options:
 def _hides_option(options: Options, name: str, viewer: Viewer) -> bool:
     said = [hook.do(None, options, None) for hook in _option_hooks().get(name, ())]
     return any(who is not None and viewer not in who for who in said)
+
+
+def seen_options(options: Mapping[str, Any], viewer: Viewer) -> dict[str, Any]:
+    """The options of a table that this seat may know, by what rules say of them."""
+    told = tuple((name, str(value)) for name, value in options.items())
+    return {name: value for name, value in options.items() if not _hides_option(told, name, viewer)}
 
 
 _of_options: dict[int, dict[str, list[Hook]]] = {}

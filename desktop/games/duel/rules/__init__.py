@@ -17,7 +17,7 @@ from desktop.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
 from desktop.games.duel.names import NAME, SEATS, player, reasons
 from desktop.games.duel.rules import charter
 from desktop.games.duel.rules.actions import act, actions, allows, examples, to_act
-from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
+from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event, seen_options
 from desktop.games.duel.state import DuelAction
 from desktop.games.duel.variant import variant_of
 
@@ -32,6 +32,7 @@ __all__ = [
     "seen_action",
     "seen_by",
     "seen_event",
+    "seen_options",
     "start",
     "to_act",
     "with_names",

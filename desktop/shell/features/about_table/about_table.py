@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from desktop.shell.session.view import rule_of
 from desktop.shell.window.statusbar import RULES
 from desktop.table.practice import is_over
+from desktop.table.seen_options import seen_options
 from desktop.table.table import Table
 from desktop.ui.dialog import Dialog
 from desktop.ui.labels import FittingArea, label, see_through
@@ -17,11 +18,12 @@ SEALED = (
     "(SHA-256 of the seed, the rules and the start. Who notes it before the first turn can check at the end "
     "that none of them was changed.)"
 )
+HIDDEN = "Hidden until the end of the game"
 OPENED = "(Its SHA-256 is the seal.)"
 
 
 class AboutTable(Dialog):
-    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
+    def __init__(self, table: Table, viewer: int | None, parent: QWidget | None = None) -> None:
         super().__init__("Players and table rules", parent, spacing=14)
         self.column.addWidget(label("heading", table.title(), self))
         inside, area = QWidget(self), FittingArea()
@@ -30,7 +32,7 @@ class AboutTable(Dialog):
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
-        for row, (name, value) in enumerate(facts(table)):
+        for row, (name, value) in enumerate(facts(table, viewer)):
             grid.addWidget(label("second", name, self), row, 0, Qt.AlignmentFlag.AlignTop)
             words = QLabel(value, self)
             words.setWordWrap(True)
@@ -43,15 +45,19 @@ class AboutTable(Dialog):
         self.leave("Close").setDefault(True)
         self.foot()
         self.fit(WIDTH)
-        self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in facts(table)))
+        self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in facts(table, viewer)))
 
 
-def facts(table: Table) -> list[tuple[str, str]]:
-    """What may be told of a table: on a fair one in play not the seed, which knows what is to come."""
+def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
+    """What this viewer may be told of a table: of a fair one in play not the seed, which tells all luck."""
     found = [(table.game.seat_name(number), _seated(table, number)) for number in range(len(table.seats))]
-    options = table.game.read_options(table.record.options)
+    options = seen_options(table, viewer)
     found += [
-        (option.title, option.told(options[option.name]) or "the usual one") for option in table.game.options
+        (
+            option.title,
+            (option.told(options[option.name]) or "the usual one") if option.name in options else HIDDEN,
+        )
+        for option in table.game.options
     ]
     rule = rule_of(table)
     found.append(("Taking back", f"{rule.capitalize()}. {RULES[rule]}"))

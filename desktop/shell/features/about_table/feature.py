@@ -18,7 +18,7 @@ from desktop.shell.session.session import Session
 def table_rules(host: Host, session: Session) -> None:
     from desktop.shell.features.about_table.about_table import AboutTable
 
-    host.open(lambda over: AboutTable(session.table, over))
+    host.open(lambda over: AboutTable(session.table, session.view.viewer, over))
 
 
 @command(

@@ -211,7 +211,7 @@ class Job(QObject):
         yield 1, 1
 
     def _pages(self) -> Steps:
-        pages = Pages(self.table, self.wish, self._stand(), heading(self.table))
+        pages = Pages(self.table, self.wish, self._stand(), heading(self.table, self.wish.seat))
         try:
             yield from pages.work()
         finally:

@@ -6,20 +6,20 @@ import time
 from collections.abc import Iterator
 
 from desktop.shell.features.export.wish import ExportRow, ExportWish, rows_of
+from desktop.table.seen_options import seen_options
 from desktop.table.table import Table
 from desktop.table.wording import numbered
 
 INDENT = "    "
 
 
-def heading(table: Table) -> list[str]:
-    """What is played, by whom, when: nothing that the start hides, so no seed."""
+def heading(table: Table, seat: int | None) -> list[str]:
+    """What is played, by whom, when: nothing that is hidden from this seat, and no seed."""
     lines = [table.title()]
-    unusual = [one for one in table.game.options if not one.is_usual(table.record.options)]
+    options = seen_options(table, seat)
+    unusual = [one for one in table.game.options if one.name in options and not one.is_usual(options)]
     if unusual:
-        lines.append(
-            " · ".join(f"{one.title}: {one.told(table.record.options[one.name])}" for one in unusual)
-        )
+        lines.append(" · ".join(f"{one.title}: {one.told(options[one.name])}" for one in unusual))
     if len(table.seats) > 1:
         lines.append(" · ".join(_seated(table, seat) for seat in range(len(table.seats))))
     played = table.line[1].at if len(table.line) > 1 else 0.0
@@ -30,7 +30,7 @@ def heading(table: Table) -> list[str]:
 
 def lines_of(table: Table, wish: ExportWish) -> Iterator[str]:
     """The whole log, line by line."""
-    yield from heading(table)
+    yield from heading(table, wish.seat)
     yield ""
     for row in rows_of(table, wish):
         yield from row_lines(table, row, wish.seat)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QWidget
 
 from desktop.engine.game import Game
 from desktop.engine.history import Node
-from desktop.engine.record import TableRecord
+from desktop.engine.option import Options
 from desktop.shell.start.new_game import field_for, put_into, value_of
 from desktop.ui.dialog import Dialog
 from desktop.ui.fields import add_row, rows
@@ -104,7 +104,8 @@ class OtherRules(Dialog):
 
     wanted = Signal(object)  # the options, by name
 
-    def __init__(self, game: Game, record: TableRecord, parent: QWidget | None = None) -> None:
+    def __init__(self, game: Game, options: Options, parent: QWidget | None = None) -> None:
+        """`options` are those that may be shown; the others stay as they are."""
         super().__init__("Play it again under other rules", parent, width=420)
         told = QLabel(
             "The same actions are played under these rules, as far as they go, as a game of its own.",
@@ -112,12 +113,13 @@ class OtherRules(Dialog):
         )
         told.setWordWrap(True)
         self.column.addWidget(told)
-        self.fields = {option.name: field_for(option) for option in game.options}
+        shown = [option for option in game.options if option.name in options]
+        self.fields = {option.name: field_for(option) for option in shown}
         inside, grid = QWidget(), rows()
-        for option in game.options:
+        for option in shown:
             field = self.fields[option.name]
             add_row(grid, option.title, option.help, field)
-            put_into(field, record.options.get(option.name, option.default))
+            put_into(field, options[option.name])
         inside.setLayout(grid)
         area: QScrollArea = FittingArea()
         area.setWidget(inside)

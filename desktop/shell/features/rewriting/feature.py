@@ -11,6 +11,7 @@ from desktop.shell.features.rewriting.part import Rewritings
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.table.rewriting import why_no_rewriting
+from desktop.table.seen_options import seen_options
 
 MENU = f"{HISTORY}/Change the past"
 NO_REST = "First choose the turn from which on a line is to be played here: “Take the rest from here”."
@@ -171,8 +172,8 @@ def other_rules(host: Host, session: Session) -> None:
     else:
         from desktop.shell.features.rewriting.dialogs import OtherRules
 
-        part = host.part(Rewritings)
-        dialog = host.open(lambda over: OtherRules(table.game, table.record, over))
+        part, shown = host.part(Rewritings), seen_options(table, session.view.viewer)
+        dialog = host.open(lambda over: OtherRules(table.game, shown, over))
         dialog.wanted.connect(lambda options: part.ask(session, table.line[-1], Wanted(options=options)))
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Rule
-from desktop.games.duel.kernel.masks import OPTION, Viewer, seen_by, seen_event
+from desktop.games.duel.kernel.masks import OPTION, Viewer, seen_by, seen_event, seen_options
 from desktop.games.duel.kernel.objects import UNTOLD
 from desktop.games.duel.state import Answer, DuelAction, Pass
 
-__all__ = ["seen_action", "seen_by", "seen_event"]
+__all__ = ["seen_action", "seen_by", "seen_event", "seen_options"]
 
 CLOSED = ("lists", "closed")  # nobody knows what the other plays
 

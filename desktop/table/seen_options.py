@@ -1,0 +1,16 @@
+"""What a viewer may be shown of the options that a table was opened with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from desktop.engine.game import Game
+from desktop.table.table import Table
+
+
+def seen_options(table: Table, viewer: int | None) -> dict[str, Any]:
+    """Return the options of a table that this viewer may be shown: after the end of the game all of them."""
+    game: Game = table.game
+    options = game.read_options(table.record.options)
+    is_over = game.outcome(table.line[-1].state) is not None
+    return options if is_over and not table.is_masked else game.seen_options(options, viewer)

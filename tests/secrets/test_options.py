@@ -1,0 +1,153 @@
+"""An option that a rule hides from a seat comes out nowhere before the end, in no file and on no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine import savefile
+from desktop.engine.game import Game, find_games
+from desktop.engine.journal import Journal
+from desktop.engine.key_file import FILE
+from desktop.engine.option import Option
+from desktop.engine.record import Seat, start_state
+from desktop.engine.state import Illegal, encode
+from desktop.shell.features.about_table.about_table import HIDDEN, facts
+from desktop.shell.features.export.log import heading
+from desktop.shell.session.words import Words
+from desktop.shell.start.entries import entry_of
+from desktop.table.opening import document, new_table, open_table, save, table_of
+from desktop.table.seen import document_for
+from desktop.table.seen_options import seen_options
+from desktop.table.table import Table
+from desktop.table.wording import options_text
+from tests.secrets import duel
+from tests.toys import bids, dice
+
+GAMES = [found.game for found in find_games() if found.game is not None and found.game.hidden]
+GAMES += [bids.GAME, dice.GAME]
+SEED = 739_184_652_083_517
+# Of each option that a rule hides: values that stand nowhere else. One of its own cards, one by its name.
+CANARIES: dict[tuple[str, str], tuple[str, ...]] = {
+    ("duel", "deck1"): (duel.OPTIONS["deck1"], "time"),
+    ("duel", "deck2"): (duel.OPTIONS["deck2"], "growth"),
+}
+
+
+def settings(game: Game) -> Iterator[dict[str, Any]]:
+    """The usual options, and each choice of each option by itself."""
+    yield {}
+    for option in game.options:
+        choices = (True, False) if isinstance(option.default, bool) else option.choices
+        yield from ({option.name: choice} for choice in choices if choice != option.default)
+
+
+def hidden_options(game: Game) -> Iterator[tuple[dict[str, Any], int | None, Option]]:
+    """Each option that a seat is not told under some setting of the others, and who that seat is."""
+    for setting in settings(game):
+        options = game.read_options(setting)
+        for viewer in (None, *range(game.read_seats())):
+            shown = game.seen_options(options, viewer)
+            assert shown.items() <= options.items(), "it may leave out, and change nothing"
+            yield from ((setting, viewer, one) for one in game.options if one.name not in shown)
+
+
+PLANTED = [
+    (game, setting, viewer, option, canary)
+    for game in GAMES
+    for setting, viewer, option in hidden_options(game)
+    for canary in CANARIES[game.id, option.name]
+]
+FROM_ALL = [(game, setting, *rest) for game, setting, viewer, *rest in PLANTED if viewer is None]
+
+
+def named(value: object) -> str:
+    """What a case is called."""
+    return getattr(value, "id", getattr(value, "name", str(value)[:20]))
+
+
+def test_each_game_that_hides_an_option_is_tried() -> None:
+    assert {(game.id, option.name) for game, _, _, option, _ in PLANTED} == set(CANARIES)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    (tmp_path / "profile").mkdir()
+    with closing(Journal.open(tmp_path / "profile" / "journal.sqlite")) as journal:
+        yield journal
+
+
+@pytest.mark.parametrize("rule", ["free", "fair"])
+@pytest.mark.parametrize(("game", "setting", "viewer", "option", "canary"), PLANTED, ids=named)
+def test_hidden_option_leaves_neither_in_a_report_nor_on_the_screen(
+    game: Game, setting: dict[str, Any], viewer: int | None, option: Option, canary: str, rule: str
+) -> None:
+    table = new_table(game, {**setting, option.name: canary}, [Seat()] * game.read_seats(), SEED, rule)
+    shown, raw = option.told(canary), f'"{canary}"'
+    words = Words(table)
+    words.set_viewer(viewer)
+    told = [*heading(table, viewer), *words.beginning(), words.everything(table.here)]
+    told += [options_text(seen_options(table, viewer), game), str(facts(table, viewer))]
+    assert [text for text in told if shown in text or canary in text] == []
+    assert dict(facts(table, viewer))[option.title] == HIDDEN
+    for with_hidden in (False, True):
+        report = document_for(table, viewer, with_hidden)
+        assert raw not in encode(report).decode()
+        opened = table_of(savefile.read(encode(report)))
+        assert opened.problems == ()
+        assert dict(facts(opened.table, viewer))[option.title] == HIDDEN
+    assert shown in dict(facts(table, _who_knows(game, table, option)))[option.title]
+
+
+def _who_knows(game: Game, table: Table, option: Option) -> int:
+    return next(
+        seat
+        for seat in range(game.read_seats())
+        if option.name in game.seen_options(table.record.options, seat)
+    )
+
+
+@pytest.mark.parametrize(("game", "setting", "option", "canary"), FROM_ALL, ids=named)
+def test_hidden_option_of_a_fair_game_lies_in_no_file_and_no_list(
+    game: Game, setting: dict[str, Any], option: Option, canary: str, journal: Journal, tmp_path: Path
+) -> None:
+    table = new_table(
+        game, {**setting, option.name: canary}, [Seat()] * game.read_seats(), SEED, "fair", journal
+    )
+    path = tmp_path / "evening.takeback"
+    save(table, path)
+    kept = [file for file in (tmp_path / "profile").iterdir() if file.name != FILE]
+    for file in (path, *kept):
+        assert f'"{canary}"' not in file.read_bytes().decode("utf-8", "replace")
+    [info] = journal.tables()
+    record = journal.records_of([table.id])[table.id]
+    assert option.told(canary) not in entry_of(info, record, game).options
+    assert canary not in entry_of(info, record, None).options
+    again = open_table(journal, table.id).table
+    assert again.record.options == table.record.options
+    assert savefile.with_secrets(savefile.read(path), journal.key()) == document(table)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_option_that_the_position_hides_is_hidden_in_the_record_too(game: Game) -> None:
+    """Whatever a value is: as it stands in the position, and not in what a seat sees of that."""
+    seats, hides = [Seat()] * game.read_seats(), False
+    for setting in settings(game):
+        for option in game.options:
+            for value in (*option.choices, *option.suggestions, *CANARIES.get((game.id, option.name), ())):
+                try:
+                    table = new_table(game, {**setting, option.name: value}, seats, SEED)
+                except Illegal:
+                    continue  # it does not go with the setting
+                state = start_state(game, table.record)
+                if (raw := f'"{option.name}","{value}"'.encode()) not in encode(state):
+                    continue
+                for viewer in (None, *range(len(seats))):
+                    is_seen = raw in encode(game.seen_by(state, viewer))
+                    hides |= not is_seen
+                    assert is_seen == (option.name in game.seen_options(table.record.options, viewer))
+    assert hides == any(game.id == id for id, _ in CANARIES)
