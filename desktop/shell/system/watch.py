@@ -11,6 +11,8 @@ import faulthandler
 import os
 import re
 import stat
+import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -24,6 +26,7 @@ from desktop.stopping import exit_at_once
 FILE = "last-crash.txt"
 HANG = 5.0  # seconds in which the window's thread has not come back to its loop of events
 BEAT = 1_000  # milliseconds between two signs of life
+LOOK = 1.0  # seconds between two looks for them
 LONGEST = 1 << 16  # bytes of a trace that are read
 HUNG = "Timeout ("  # how the trace of a hang begins
 IN_FILE = re.compile(r'File "([^"]*)"')
@@ -51,15 +54,19 @@ class Watch:
         self._file = open_trace(profile / FILE) if is_kept else -1
         self.last = LastEnd(self._read())
         self._is_ours = False  # does no other program write to this file?
+        self._alive_at = time.monotonic()  # which stands still while the computer sleeps
+        self._is_noted = False
+        self._over = threading.Event()
+        self._looking = threading.Thread(target=self._look, name="watch", daemon=True)
 
     def begin(self) -> None:
         """From now on whatever ends the process is written down, if the process can still write at all."""
         if self._file < 0:
             return
         faulthandler.enable(self._file)
-        faulthandler.dump_traceback_later(HANG, file=self._file)
         replace_exit(self._exit)
         atexit.register(self._leave)
+        self._looking.start()
 
     def take_over(self) -> LastEnd:
         """How the program before ended. It is told once, so its trace is removed."""
@@ -69,27 +76,47 @@ class Watch:
 
     def beat(self) -> None:
         """The thread of the window is not stuck: what was written of a hang until now was only slow."""
-        if self._file >= 0:
-            faulthandler.dump_traceback_later(HANG, file=self._file)
-            self._empty()
+        self._alive_at, self._is_noted = time.monotonic(), False
+        self._empty()
 
     def fail(self, error: Exception) -> None:
         """This ends the program. What it says may be hidden from the player, so only its way is kept."""
         if self._file >= 0:
-            os.write(self._file, without_words(told(error)).encode())
-            self._release()
+            self._stop()
+            with suppress(OSError):
+                os.write(self._file, without_words(told(error)).encode())
+            self._close()
 
     def end(self) -> None:
         """The program is about to end in order."""
         if self._file >= 0:
+            self._stop()
             self._empty()
-            self._release()
+            self._close()
 
-    def _release(self) -> None:
+    def _look(self) -> None:
+        """In a thread of its own, which may read what others do while Python runs it, and only then. Where
+        none of Python runs any more, as a call does not return, a timer in C notes that."""
+        while True:
+            faulthandler.dump_traceback_later(HANG + LOOK, file=self._file)
+            if self._over.wait(LOOK):
+                break
+            if time.monotonic() - self._alive_at > HANG and not self._is_noted:
+                self._is_noted = True
+                with suppress(OSError):
+                    os.write(self._file, f"{HUNG}{HANG:g} s)!\n".encode())
+                    faulthandler.dump_traceback(self._file)
         faulthandler.cancel_dump_traceback_later()
+
+    def _stop(self) -> None:
+        if self._looking.is_alive():
+            self._over.set()
+            self._looking.join()
         faulthandler.disable()
         replace_exit(exit_at_once)
         atexit.unregister(self._leave)
+
+    def _close(self) -> None:
         os.close(self._file)
         self._file = -1
 

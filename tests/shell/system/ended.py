@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import faulthandler
 import os
 import resource
 import signal
@@ -37,7 +36,7 @@ def run(profile: str, hang: int, begun: Any) -> None:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(EXIT, lambda *_: os._exit(3))
-    signal.signal(HANG, lambda *_: hang_here(profile, hang))
+    signal.signal(HANG, lambda *_: hang_here(hang))
     begin = watch.Watch.begin
 
     def begin_and_tell(self: watch.Watch) -> None:
@@ -50,8 +49,7 @@ def run(profile: str, hang: int, begun: Any) -> None:
     app.run_window(None, Path(profile), stopping)
 
 
-def hang_here(profile: str, kind: int) -> None:
+def hang_here(kind: int) -> None:
     """The window's thread does not come back to its loop."""
-    trace = os.open(os.path.join(profile, watch.FILE), os.O_WRONLY | os.O_APPEND)
-    faulthandler.dump_traceback_later(SOON, file=trace)
+    watch.HANG = SOON
     HANGS[kind]()

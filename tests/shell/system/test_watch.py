@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing import get_all_start_methods, get_context
@@ -28,6 +30,16 @@ needs_signals = pytest.mark.skipif(
     "forkserver" not in get_all_start_methods(), reason="This system has no such signals."
 )
 
+STUCK = """
+import ctypes, sys
+from pathlib import Path
+from desktop.shell.system import watch
+
+watch.HANG = watch.LOOK = 0.1
+watching = watch.Watch(Path(sys.argv[1]))
+watching.begin()
+ctypes.PyDLL(None).sleep(10_000)
+"""
 SAID = {
     "SIGKILL": "",
     "SIGTERM": "",
@@ -169,6 +181,7 @@ def test_what_was_only_slow_or_ended_in_order_leaves_no_trace(profile: Path) -> 
 
 def test_a_hang_right_after_a_slow_start_is_noted(profile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch_module, "HANG", 0.05)
+    monkeypatch.setattr(watch_module, "LOOK", 0.01)
     profile.mkdir()
     watch = Watch(profile)
     watch.begin()
@@ -178,6 +191,16 @@ def test_a_hang_right_after_a_slow_start_is_noted(profile: Path, monkeypatch: py
         wait_for(lambda: (profile / FILE).read_text().startswith(HUNG))
     watch.end()
     assert (profile / FILE).read_text() == ""
+
+
+def test_a_call_that_never_gives_python_back_is_noted_as_a_hang(profile: Path) -> None:
+    """One in C that holds the interpreter: no thread of Python can look then."""
+    profile.mkdir()
+    program = [sys.executable, "-c", STUCK, str(profile)]
+    with subprocess.Popen(program) as stuck:
+        wait_for(lambda: (profile / FILE).exists() and (profile / FILE).read_text().startswith(HUNG))
+        stuck.kill()
+    assert Watch(profile).last.what == "stopped responding"
 
 
 def test_a_start_that_fails_is_told_without_what_the_error_says(profile: Path) -> None:
