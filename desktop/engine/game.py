@@ -13,6 +13,7 @@ import msgspec
 from desktop.engine.later import Fetching, WhenNeeded, card
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options, read_options
+from desktop.engine.outside import load_outside
 from desktop.engine.state import Action, Event, Illegal
 
 if TYPE_CHECKING:
@@ -530,7 +531,8 @@ class Game(Fetching):
         return usual[seat % len(usual)] if usual else ""
 
 
-Door = tuple[str, str]  # a game's name, and where its card stands: "package.module:NAME"
+# A game's name, where its card stands, "package.module:NAME", and by whose entry point, where it is not ours.
+Door = tuple[str, str, "EntryPoint | None"]
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -553,8 +555,8 @@ def find_own_games() -> tuple[Found, ...]:
 
 def _found(doors: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
     found: dict[str, Found] = {}
-    for name, place in doors:
-        one = _look(name, place, is_fetched)
+    for name, place, point in doors:
+        one = _look(name, place, point, is_fetched)
         if one.id in found:
             one = Found(_free_name(name, found), None, f"Another game is called {one.id} already.")
         found[one.id] = one
@@ -568,8 +570,8 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 def find_game(id: str) -> Game:
     """One game by its id, the others left alone; raises Illegal with a sentence."""
-    for name, place in chain(_own_doors(), _outside_doors()):
-        if name == id and (game := _look(name, place).game) is not None and game.id == id:
+    for name, place, point in chain(_own_doors(), _outside_doors()):
+        if name == id and (game := _look(name, place, point).game) is not None and game.id == id:
             return game
     for found in find_games():
         if found.id == id and found.game is not None:
@@ -581,8 +583,8 @@ def find_game(id: str) -> Game:
 
 def door_of(game: Game) -> str:
     """Where another process finds this card, "package.module:NAME"; empty where it cannot be found."""
-    for _, place in chain(_own_doors(), _outside_doors()):
-        if _look("", place, is_fetched=False).game is game:
+    for _, place, point in chain(_own_doors(), _outside_doors()):
+        if _look("", place, point, is_fetched=False).game is game:
             return place
     return ""
 
@@ -596,14 +598,14 @@ def _own_doors() -> list[Door]:
         sorted(Path(path).iterdir()) for path in importlib.import_module(_GAMES).__path__
     )
     names = [folder.name for folder in folders if (folder / "__init__.py").is_file()]
-    return [(name, f"{_GAMES}.{name}.game:GAME") for name in names]
+    return [(name, f"{_GAMES}.{name}.game:GAME", None) for name in names]
 
 
 def _outside_doors() -> Iterator[Door]:
     if os.environ.get(SAFE):
         return
     for point in _outside():
-        yield point.name, f"{point.module}:{point.attr}"
+        yield point.name, f"{point.module}:{point.attr}", point
 
 
 def _outside() -> "Iterable[EntryPoint]":
@@ -619,18 +621,30 @@ def _unhashable(game: Game) -> str:
     return next(iter((*unhashable_fields(game.state), *unhashable_fields(game.action))), "")
 
 
-def _look(name: str, place: str, is_fetched: bool = True) -> Found:
-    """Import one card. Whatever fails there concerns that game alone."""
+def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: bool = True) -> Found:
+    """Import one card, that of a package with all that it names. Whatever fails concerns that game alone."""
     try:
-        module, _, attribute = place.partition(":")
-        game = attrgetter(attribute)(importlib.import_module(module))
-        if is_fetched and isinstance(game, Game):
-            game.fetch()
-            if not place.startswith(f"{_GAMES}.") and (why := _unhashable(game)):
+        if point is None:
+            game = _card_at(place, is_fetched)
+        else:
+            game = load_outside(point, lambda: _card_at(place, is_fetched=True))
+            if isinstance(game, Game) and (why := _unhashable(game)):
                 return Found(name, None, why)
-    except (Exception, SystemExit) as error:
+    except Illegal as refusal:
+        return Found(name, None, str(refusal))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         why = " ".join(str(error).split())
         return Found(name, None, f"It does not load: {type(error).__name__}: {why}")
     if not isinstance(game, Game):
         return Found(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")
     return Found(game.id, game)
+
+
+def _card_at(place: str, is_fetched: bool) -> Any:
+    module, _, attribute = place.partition(":")
+    game = attrgetter(attribute)(importlib.import_module(module))
+    if is_fetched and isinstance(game, Game):
+        game.fetch()
+    return game

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.engine.game import SAFE
 from desktop.engine.journal import Journal, JournalError
+from desktop.engine.outside import watch_imports
 from desktop.engine.record import no_collection
 from desktop.shell.listed import program
 from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tell_trouble
@@ -217,6 +218,7 @@ def why_no_display(environment: Mapping[str, str]) -> str:
 def make_window(profile: Path, features: Program | None = None, waits: bool = False) -> Window:
     """A window on this profile. A journal that cannot be opened is told, and play goes on in memory."""
     settings, made_of = Settings(profile, is_safe=bool(os.environ.get(SAFE))), features or program()
+    watch_imports(settings.imports)
     try:
         windows: Windows[Window] = Windows(Journal.open(profile / JOURNAL))
         window = Window(settings, windows, made_of, waits)
@@ -247,8 +249,10 @@ def begin(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None
 
 def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
     """The table of the last time, else the gallery; what went wrong; and the file, once it is tried."""
-    here, painted = window.settings.last_table.note, window.settings.paintings.begin(last.is_fault)
-    is_suspect = last.is_fault and not painted  # is the table that was open to be left alone for now?
+    settings = window.settings
+    here, imported = settings.last_table.note, settings.imports.begin(last.is_fault)
+    painted = settings.paintings.begin(last.is_fault and not imported)
+    is_suspect = last.is_fault and not painted and not imported  # is the table that was open?
     if is_suspect or not here.table or not continue_table(window, here.table):
         window.do("gallery")
     told = window.journal.notice or window.settings.trouble or window.brought.told
@@ -256,10 +260,12 @@ def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> Non
         tell_trouble(window, window.troubled_by)
     elif told:
         window.notice(told)
-    elif last.is_fault:
-        from desktop.shell.start.after_fault import tell_fault, tell_painted
+    elif imported or last.is_fault:
+        from desktop.shell.start.after_fault import tell_fault, tell_imported, tell_painted
 
-        if painted:
+        if imported:
+            tell_imported(window, imported)
+        elif painted:
             tell_painted(window, painted, last)
         else:
             tell_fault(window, here, last)

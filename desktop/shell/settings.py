@@ -16,6 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from desktop.engine.limits import SMALL, bytes_of, json_of
 from desktop.listeners.small_file import SmallFile
 from desktop.shell.last_table import LastTable
+from desktop.shell.package_imports import PackageImports
 from desktop.shell.paintings import Paintings
 
 if TYPE_CHECKING:
@@ -191,6 +192,7 @@ class Settings(QObject):
         self.folder, self.is_safe = folder, is_safe
         self.last_table = LastTable(folder, is_kept=not is_safe)
         self.paintings = Paintings(folder, is_kept=not is_safe)
+        self.imports = PackageImports(folder, is_kept=not is_safe)
         self.trouble = ""
         self._once: dict[object, QObject] = {}
         self._known = {setting.name: setting for setting in SETTINGS}

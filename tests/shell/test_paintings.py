@@ -14,7 +14,8 @@ import pytest
 from desktop.shell.app import resume
 from desktop.shell.features.recent.feature import Pictures as PicturesOfTables
 from desktop.shell.history.pictures import Pictures
-from desktop.shell.paintings import FILE, LONGEST, MOST, ROOM, Paintings, of_game, of_table
+from desktop.shell.paintings import FILE, Paintings, of_game, of_table
+from desktop.shell.risky_work import LONGEST, MOST, ROOM
 from desktop.shell.start.gallery import Gallery
 from desktop.shell.system.watch import FILE as TRACE
 from desktop.shell.system.watch import HUNG, LastEnd

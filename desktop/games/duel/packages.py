@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from desktop.engine.game import SAFE, Package
+from desktop.engine.outside import load_outside
 from desktop.engine.state import Illegal
 from desktop.games.duel import decks
 from desktop.games.duel.cards.wording import texts
@@ -178,7 +179,7 @@ def _imported(name: str, points: Sequence[EntryPoint]) -> _Brought:
         kind = point.group.removeprefix(GROUP)
         if point.dist is not None:  # else it is one module among others
             _INSTALLED.modules[point.module.partition(".")[0]] = name
-        _hand_in(brought, kind, point.load())
+        _hand_in(brought, kind, load_outside(point, point.load))
     brought.abilities = [one for id, one in REGISTRY.abilities.items() if id not in known]
     _put_back(kept)
     return brought

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from desktop.engine.game import find_game
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.state import Illegal
+from desktop.shell.package_imports import package_of
 from desktop.shell.session.tables import continue_table
 from desktop.shell.system.reporter import Reporter
 
@@ -47,6 +48,21 @@ def tell_painted(host: Host, picture: str, last: LastEnd) -> None:
     told = f"Takeback {last.what} while painting a small picture of {what}, which is left out now."
     report: Way = ("Show report", partial(show_report, host, 0, last))
     host.notice(told, [("Paint it again", again), report])
+
+
+def tell_imported(host: Host, name: str) -> None:
+    """A package was being loaded: it is left out until the player wants it."""
+    package = package_of(name)
+
+    def again() -> None:
+        host.settings.imports.again(name)
+        host.do("gallery")
+        host.say(
+            f"The package “{package}” is switched on again. What adds to a game appears after a restart."
+        )
+
+    told = f"The package “{package}” stopped Takeback while it was being loaded, so it is switched off."
+    host.notice(told, [("Try again", again)])
 
 
 def show_report(host: Host, id: int, last: LastEnd) -> None:

@@ -1,0 +1,63 @@
+"""Imports code of installed packages. Who watches hears of it before and after, as it may never return."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any, Protocol
+
+from desktop.engine.state import Illegal
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+SWITCHED_OFF = "It is switched off, because it stopped Takeback while it was being loaded."
+
+
+class ImportWatch(Protocol):
+    """Hears of each import. It may refuse one that has stopped the program before."""
+
+    def may(self, name: str) -> bool: ...
+
+    def during(self, name: str) -> AbstractContextManager[None]: ...
+
+
+class _NoWatch:
+    def may(self, name: str) -> bool:
+        return True
+
+    def during(self, name: str) -> AbstractContextManager[None]:
+        return nullcontext()
+
+
+class _Imports:
+    """Of this process."""
+
+    def __init__(self) -> None:
+        self.watch: ImportWatch = _NoWatch()
+        self.done: set[str] = set()  # names of what has come to its end
+
+
+_IMPORTS = _Imports()
+
+
+def watch_imports(watch: ImportWatch) -> None:
+    """From now on this one hears of all imports of this process."""
+    _IMPORTS.watch, _IMPORTS.done = watch, set()
+
+
+def name_of(point: "EntryPoint") -> str:
+    """The group, the package and the module of this entry point; no name of a package holds a blank."""
+    package = point.dist.name if point.dist is not None else point.name
+    return f"{point.group} {package} {point.module}"
+
+
+def load_outside(point: "EntryPoint", load: Callable[[], Any]) -> Any:
+    """What `load` imports of this entry point; raises Illegal where it is switched off."""
+    name = name_of(point)
+    if name in _IMPORTS.done:
+        return load()
+    if not _IMPORTS.watch.may(name):
+        raise Illegal(SWITCHED_OFF)
+    with _IMPORTS.watch.during(name):
+        loaded = load()
+    _IMPORTS.done.add(name)
+    return loaded

@@ -1,0 +1,209 @@
+"""A package that ends the program, or blocks it, while it is imported does so once: then it is left out, and
+named, until the player wants it again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from desktop.engine import game, outside
+from desktop.engine.game import find_game, find_games
+from desktop.engine.outside import SWITCHED_OFF, name_of
+from desktop.engine.state import Illegal
+from desktop.shell.app import resume
+from desktop.shell.package_imports import PackageImports
+from desktop.shell.start.gallery import Gallery
+from desktop.shell.system.watch import FILE as TRACE
+from desktop.shell.system.watch import HUNG, LastEnd, Watch
+from desktop.shell.window.window import Window
+
+Make = Callable[[], Window]
+LONGEST = 60.0
+
+# Every way in which the code of a module can end its process, or keep it from going on.
+ENDINGS = {
+    "exit at once": "import os; os._exit(0)",
+    "exit at once in C": "import ctypes; ctypes.CDLL(None)._exit(0)",
+    "exit in C": "import ctypes; ctypes.CDLL(None).exit(0)",
+    "abort": "import os; os.abort()",
+    "kill itself": "import os, signal; os.kill(os.getpid(), signal.SIGKILL)",
+    "read where nothing is": "import ctypes; ctypes.string_at(0)",
+    "become another program": "import os, sys; os.execv(sys.executable, [sys.executable, '-c', 'pass'])",
+    "loop": "while True: pass",
+    "wait in C": "import ctypes; ctypes.PyDLL(None).sleep(10_000)",
+}
+# What only raises.
+FAULTS = {
+    "exit": "raise SystemExit(3)",
+    "fault": "1 / 0",
+    "fault that is no Exception": "raise GeneratorExit",
+    "recursion": "def go(): go()\ngo()",
+    "fault in C": "int('x')",
+}
+BLOCKS = ("loop", "wait in C")
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from desktop.engine import game
+from desktop.engine.outside import watch_imports
+from desktop.shell.package_imports import PackageImports
+from desktop.shell.system import watch
+from importlib.metadata import EntryPoint
+
+watch.HANG = 0.2
+watched = watch.Watch(Path(sys.argv[1]))
+watched.begin()
+watched.take_over()
+watch_imports(PackageImports(Path(sys.argv[1])))
+game._outside = lambda: [EntryPoint("trouble", "trouble_maker:GAME", "takeback.games")]
+game.find_games()
+watched.end()
+print("went on")
+"""
+
+
+@pytest.fixture
+def package(profile: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], EntryPoint]]:
+    """A package of one module, with this code; it is installed for this process and for its children."""
+    profile.mkdir()
+    folder = profile.parent / "packages"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(str(folder))
+    point = EntryPoint("trouble", "trouble_maker:GAME", "takeback.games")
+    monkeypatch.setattr(game, "_outside", lambda: [point])
+
+    def make(code: str) -> EntryPoint:
+        (folder / "trouble_maker.py").write_text(f"{code}\n")
+        return point
+
+    yield make
+    outside.watch_imports(outside._NoWatch())
+    sys.modules.pop("trouble_maker", None)
+
+
+def run(profile: Path, is_ended: bool) -> str:
+    """Import the package in a program of its own; one that is blocked is ended when that was noted."""
+    folders = [str(profile.parent / "packages"), os.getcwd()]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
+    command = [sys.executable, "-c", PROGRAM, str(profile)]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as program:
+        last = time.monotonic() + LONGEST
+        while is_ended and not is_noted(profile):
+            assert time.monotonic() < last
+            time.sleep(0.01)
+        if is_ended:
+            program.send_signal(signal.SIGKILL)
+        said, _ = program.communicate(timeout=LONGEST)
+    return said.decode().strip()
+
+
+def is_noted(profile: Path) -> bool:
+    """That the import has begun, and that nothing went on since."""
+    files = profile / "imports", profile / TRACE
+    texts = [file.read_text() if file.exists() else "" for file in files]
+    return "trouble_maker" in texts[0] and texts[1].startswith(HUNG)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="These ways to end are those of other systems.")
+@pytest.mark.parametrize("way", ENDINGS)
+def test_a_package_that_ends_the_program_when_imported_is_left_out_and_named(
+    way: str, package: Callable[[str], EntryPoint], make: Make, profile: Path
+) -> None:
+    package(ENDINGS[way])
+    assert run(profile, is_ended=way in BLOCKS) == ""
+    window = start(make, profile)
+    assert window.notice_bar.sentence.text() == (
+        "The package “trouble” stopped Takeback while it was being loaded, so it is switched off."
+    )
+    assert [button.text() for button in window.notice_bar.buttons] == ["Try again", "Close"]
+    assert listed(window)["trouble"] == SWITCHED_OFF
+    with pytest.raises(Illegal, match="switched off"):
+        find_game("trouble")
+    window.close()
+    again = start(make, profile)
+    assert again.notice_bar.isHidden(), "it is told once"
+    assert listed(again)["trouble"] == SWITCHED_OFF, "and stays switched off"
+
+
+def start(make: Make, profile: Path) -> Window:
+    last = Watch(profile).last
+    (profile / TRACE).write_bytes(b"")
+    window = make()
+    resume(window, None, last)
+    return window
+
+
+def listed(window: Window) -> dict[str, str]:
+    """The games of the gallery, each with what is wrong with it."""
+    assert window.page is not None
+    gallery = window.page.widget
+    assert isinstance(gallery, Gallery)
+    gallery._look_outside()
+    return {tile.found.id: tile.found.error for tile in gallery.tiles}
+
+
+@pytest.mark.parametrize("way", FAULTS)
+def test_a_package_that_raises_when_imported_stops_nothing(
+    way: str, package: Callable[[str], EntryPoint], make: Make, profile: Path
+) -> None:
+    package(FAULTS[way])
+    assert "It does not load" in listed(start(make, profile))["trouble"]
+    assert PackageImports(profile).begin(is_fault=True) == "", "it came to an end"
+
+
+def test_tried_again_it_is_imported(package: Callable[[str], EntryPoint], make: Make, profile: Path) -> None:
+    interrupted(profile, package("from tests.toys.counting import GAME"))
+    window = start_after(make, LastEnd("Fatal Python error"))
+    assert listed(window)["trouble"] == SWITCHED_OFF
+    window.notice_bar.buttons[0].click()
+    assert listed(window)["counting"] == ""
+    assert find_game("counting").id == "counting"
+    window.close()
+    assert listed(start(make, profile))["counting"] == ""
+
+
+def test_a_package_that_was_being_imported_when_the_power_was_cut_is_not_blamed(
+    package: Callable[[str], EntryPoint], make: Make, profile: Path
+) -> None:
+    interrupted(profile, package("from tests.toys.counting import GAME"))
+    window = start_after(make, LastEnd())
+    assert window.notice_bar.isHidden()
+    assert listed(window)["counting"] == ""
+
+
+def start_after(make: Make, last: LastEnd) -> Window:
+    window = make()
+    resume(window, None, last)
+    return window
+
+
+def interrupted(profile: Path, point: EntryPoint) -> None:
+    """As if a program had ended in the middle of the import."""
+    with PackageImports(profile).during(name_of(point)):
+        note = (profile / "imports").read_bytes()
+    (profile / "imports").write_bytes(note)
+
+
+def test_an_import_is_noted_once_in_a_program(
+    package: Callable[[str], EntryPoint], profile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package("from tests.toys.counting import GAME")
+    noted: list[str] = []
+    watch = PackageImports(profile)
+    during = watch.during
+    monkeypatch.setattr(watch, "during", lambda name: (noted.append(name), during(name))[1])
+    outside.watch_imports(watch)
+    find_games()
+    find_games()
+    assert noted == ["takeback.games trouble trouble_maker"]
