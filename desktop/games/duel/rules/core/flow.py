@@ -18,6 +18,7 @@ from desktop.games.duel.kernel.objects import Deed, Duel
 
 KINDS = "LTBCR"
 POOL = "pool."
+A_UNIT = 2  # the rank of a source that is a unit
 
 
 class Cost(msgspec.Struct, frozen=True, gc=False):
@@ -48,7 +49,7 @@ class Source(msgspec.Struct, frozen=True, gc=False):
     oid: int
     ability: Ability
     kind: int  # index in KINDS
-    plain: bool = False  # it does nothing else, and is a spring alone
+    rank: int = 0  # the lower, the sooner it is exhausted for a player who does not choose
 
 
 def sources(derived: Derived, seat: int) -> list[Source]:
@@ -63,9 +64,14 @@ def _sources(derived: Derived, seat: int) -> list[Source]:
         for ability in one.abilities:
             kind = ability.get("flow")
             if kind and can_exhaust(derived, one, state):
-                plain = "plain" in ability.flags and len(one.kinds) == 1
-                found.append(Source(one.oid, ability, KINDS.index(kind), plain))
+                found.append(Source(one.oid, ability, KINDS.index(kind), _rank(one, ability)))
     return found
+
+
+def _rank(values: Values, ability: Ability) -> int:
+    """Return 0 for a spring, more where making flow does something else as well, most for a unit: it could
+    attack or guard, which it cannot when it is exhausted."""
+    return (A_UNIT if "unit" in values.kinds else 0) + ("plain" not in ability.flags)
 
 
 def can_exhaust(derived: Derived, values: Values, state: Duel) -> bool:
@@ -91,9 +97,10 @@ def made_by(found: Iterable[Source]) -> tuple[int, ...]:
 
 
 def pay_for_me(cost: Cost, pool: Sequence[int], found: Sequence[Source]) -> list[Source] | None:
-    """What to exhaust: springs first, what is needed by its kind first, and the most kinds stay open."""
+    """Return what to exhaust: springs before units, what is needed by its kind first, and so that the most
+    kinds stay open."""
     have = list(pool)
-    left = sorted(found, key=lambda one: not one.plain)
+    left = sorted(found, key=lambda one: one.rank)
     used: list[Source] = []
     for kind, need in enumerate(cost.each):
         while have[kind] < need:
@@ -107,7 +114,7 @@ def pay_for_me(cost: Cost, pool: Sequence[int], found: Sequence[Source]) -> list
         if not left:
             return None
         counts = made_by(left)
-        one = max(left, key=lambda one: (one.plain, counts[one.kind]))
+        one = max(left, key=lambda one: (-one.rank, counts[one.kind]))
         left.remove(one)
         used.append(one)
         have[one.kind] += 1
