@@ -5,6 +5,7 @@ from desktop.engine.game import Effort
 
 from ..rules import chips
 from ..rules.play import actions, rebuy_range
+from ..rules.seating import start_stack
 from ..state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Rebuy, SitOut
 
 REFERENCES = ("random", "folder", "caller", "shover")
@@ -39,8 +40,8 @@ def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAc
 
 
 def _between(state: Holdem, seat: int) -> HoldemAction:
-    if not state.seats[seat].stack and (limits := rebuy_range(state, seat)):
-        return Rebuy(max(limits[0], min(limits[1], 100 * state.big)))
+    if not state.seats[seat].stack and rebuy_range(state, seat):
+        return Rebuy(start_stack(state.rules))
     possible = tuple(actions(state, seat))
     return next(
         (action for action in possible if isinstance(action, Deal)), possible[0] if possible else SitOut()

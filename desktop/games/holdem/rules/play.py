@@ -179,13 +179,15 @@ def _between(state: Holdem, number: int) -> Iterator[HoldemAction]:
 
 
 def rebuy_range(state: Holdem, number: int) -> tuple[int, int] | None:
-    """How many chips this seat may buy, at least and at most."""
+    """Return how many chips this seat may buy, at least and at most; the stack that all began with is always
+    among what it may then have."""
     rules, seat = state.rules, state.seats[number]
     if rules.is_sitgo or rules.rebuy != "ask":
         return None
     big = seating.blinds(rules, 1)[1]
-    least = max(1, LEAST_STACK * big - seat.stack)
-    most = max(MOST_STACK * big, seating.start_stack(rules)) - seat.stack
+    usual = seating.start_stack(rules)
+    least = max(1, min(LEAST_STACK * big, usual) - seat.stack)
+    most = max(MOST_STACK * big, usual) - seat.stack
     return (least, most) if least <= most else None
 
 
