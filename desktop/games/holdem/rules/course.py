@@ -228,11 +228,11 @@ def deal(state: Holdem, chance: Chance) -> Happenings:
     state = yield _hand_started(state, places)
     state = yield _shuffled(state, chance)
     if state.rules.ante_first:
-        state = yield from _post_antes(state)
-        state = yield from _post_blinds(state, owed)
+        state = yield from post_antes(state)
+        state = yield from post_blinds(state, owed)
     else:
-        state = yield from _post_blinds(state, owed)
-        state = yield from _post_antes(state)
+        state = yield from post_blinds(state, owed)
+        state = yield from post_antes(state)
     state = yield holes_dealt(state)
     yield from go_on(state, first_to_act(state), chance, decided=False)
 
@@ -261,7 +261,7 @@ def _shuffled(state: Holdem, chance: Chance) -> Shuffled:
     return Shuffled(deck, salt, cards.commitment(state.hand, deck, salt))
 
 
-def _post_antes(state: Holdem) -> Steps:
+def post_antes(state: Holdem) -> Steps:
     posts = state.rules.posts
     if posts:
         for seat in _in_order(state):
@@ -279,7 +279,7 @@ def _post_antes(state: Holdem) -> Steps:
     return state
 
 
-def _post_blinds(state: Holdem, owed: dict[int, bool]) -> Steps:
+def post_blinds(state: Holdem, owed: dict[int, bool]) -> Steps:
     if state.rules.posts:
         for seat in _in_order(state):
             state = yield from _post(state, seat, state.rules.posts[seat].blind, _kind(state, seat))

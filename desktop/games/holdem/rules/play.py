@@ -220,7 +220,7 @@ def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happ
     match action:
         case Fold() | Check() | Call() | Raise():
             refuse_wrong_turn(state, seat)
-            state = yield _betting_event(state, seat, action)
+            state = yield betting_event(state, seat, action)
             yield from course.go_on(state, chips.left_of(state, seat), chance)
         case Show(shown):
             _refuse_over(state)
@@ -238,7 +238,7 @@ def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happ
             yield from _play_between(state, seat, action, chance)
 
 
-def _betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
+def betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
     seat = state.seats[number]
     owed = chips.to_call(state, number)
     match action:

@@ -15,6 +15,7 @@ from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.records.exporter import ALL, SHOWN
 from desktop.games.holdem.records.handlist import OF_LEVEL
 from desktop.games.holdem.records.replayer import HandReplay
+from desktop.games.holdem.rules.events import HandEnded
 from desktop.games.holdem.state import BETTING, Fold
 from desktop.table.archive import Note
 from tests.games.holdem.hands.conftest import Hands, Play
@@ -123,6 +124,35 @@ def test_a_hand_of_a_file_is_played_on_as_practice(hands: Hands, data: Path, oth
     assert table.title() == "Hand 159, played on"
 
 
+def test_a_hand_that_was_played_on_is_opened_and_played_on_again(hands: Hands, data: Path) -> None:
+    hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
+    hands.open()
+    dialog = asked(hands)
+    dialog.others.put(EVERYBODY)
+    dialog.wanted.emit(dialog.wish())
+    table = hands.window.table
+    assert table is not None
+    while table.state.phase == BETTING:
+        table.act(Fold(), table.state.turn)
+    hands.show()
+    view = hands.open()
+    assert view.opened is not None
+    assert view.replay is not None
+    assert isinstance(view.replay.frames[-1].event, HandEnded)
+    assert 0 in view.opened.serials.values(), "the step at which the table begins"
+    for step, serial in view.opened.serials.items():
+        view.go(step)
+        dialog = asked(hands)
+        assert dialog.is_branch
+        assert dialog.wish().serial == serial
+        dialog.reject()
+    view.go(min(view.opened.serials))
+    asked(hands).begin.click()
+    shown = hands.window.table
+    assert shown is not None
+    assert (shown.id, shown.here) == (table.id, shown.history.root)
+
+
 def test_every_step_of_a_hand_can_be_played_on_from_in_the_window(hands: Hands, played: Play) -> None:
     table = played(3)
     before = digest_of(table.history)
@@ -180,7 +210,7 @@ def test_a_written_hand_names_its_table_what_wrote_it_and_the_note_on_it(hands: 
     page = hands.show()
     hand = page.list.listed[0]
     page.notebook.put(hand.key, Note("Never again."))
-    fields = tomllib.loads(exporting(hands).text())
+    fields = tomllib.loads(exporting(hands).written().text)
     assert fields["table"] == hand.source.title
     assert fields["_edition"] == 1
     assert fields["_notes"] == "Never again."
@@ -194,7 +224,7 @@ def test_an_export_of_a_fair_table_holds_no_hidden_card(hands: Hands, played: Pl
     dialog.which.put(LISTED)
     for eyes in (SHOWN, "own"):
         dialog.eyes.put(eyes)
-        text = dialog.text()
+        text = dialog.written().text
         assert "_deck" not in text
         for hand in page.list.listed:
             for seat in hand.row.seats if hand.row else ():

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from desktop.engine.journal_trouble import JournalError
 from desktop.engine.state import Illegal
 from desktop.engine.whole_file import write_whole
 from desktop.ui.dialog import Dialog
@@ -23,6 +25,16 @@ from .library import FileHands, Library
 PHH, PLAIN = "phh", "txt"
 THIS, LISTED = "this", "listed"
 OWN = "own"
+MOST_NAMED = 12  # hands that are left out and named by their numbers
+
+
+@dataclass(frozen=True)
+class WrittenHands:
+    """The text of an export, how many hands are in it, and by reason the numbers of those that are not."""
+
+    text: str
+    count: int
+    left_out: Mapping[str, Sequence[int]]
 
 
 class HandsExportDialog(Dialog):
@@ -66,7 +78,7 @@ class HandsExportDialog(Dialog):
 
     @property
     def hands(self) -> list[Hand]:
-        return [hand for hand in self._hands[str(self.which.value)] if hand.row is not None]
+        return self._hands[str(self.which.value)]
 
     @property
     def ending(self) -> str:
@@ -74,18 +86,22 @@ class HandsExportDialog(Dialog):
             return "txt"
         return "phh" if len(self.hands) == 1 else "phhs"
 
-    def text(self) -> str:
-        """Raises Illegal where a hand cannot be written."""
-        eyes = str(self.eyes.value)
-        form, library = str(self.format.value), self._library
-        texts = [
-            hand_text(library, hand, form, eyes, self._player, self._note_of(hand)) for hand in self.hands
-        ]
+    def written(self) -> WrittenHands:
+        """Return every hand that can be written, and why others cannot; raises Illegal where none can."""
+        eyes, form = str(self.eyes.value), str(self.format.value)
+        texts: list[str] = []
+        left_out: dict[str, list[int]] = {}
+        for hand in self.hands:
+            try:
+                note = self._note_of(hand)
+                texts.append(hand_text(self._library, hand, form, eyes, self._player, note))
+            except (Illegal, JournalError) as why:
+                left_out.setdefault(str(why), []).append(hand.number)
         if not texts:
-            raise Illegal("There is no hand to export.")
-        if self.format.value == PLAIN:
-            return plain_file(texts)
-        return texts[0] if len(texts) == 1 else phh_file(texts)
+            raise Illegal(left_out_text(left_out) or "There is no hand to export.")
+        if form == PLAIN:
+            return WrittenHands(plain_file(texts), len(texts), left_out)
+        return WrittenHands(texts[0] if len(texts) == 1 else phh_file(texts), len(texts), left_out)
 
     def _ask(self) -> None:
         dialog = QFileDialog(self, "Export hands", f"hands.{self.ending}", f"Hands (*.{self.ending})")
@@ -95,17 +111,36 @@ class HandsExportDialog(Dialog):
         dialog.open()
 
     def write(self, path: str) -> None:
-        count = len(self.hands)
         try:
-            write_whole(Path(path), self.text().encode())
+            written = self.written()
+            write_whole(Path(path), written.text.encode())
         except Illegal as why:
             self.exported.emit(str(why))
             return
         except OSError as error:
             self.exported.emit(f"{Path(path).name} cannot be written: {error.strerror or error}.")
             return
-        self.exported.emit(f"Exported {'1 hand' if count == 1 else f'{count} hands'} as {Path(path).name}.")
+        said = f"Exported {counted_hands(written.count)} as {Path(path).name}."
+        self.exported.emit(f"{said} {left_out_text(written.left_out)}".rstrip())
         self.accept()
+
+
+def counted_hands(count: int) -> str:
+    return "1 hand" if count == 1 else f"{count} hands"
+
+
+def left_out_text(left_out: Mapping[str, Sequence[int]]) -> str:
+    """Return which hands an export leaves out and why: "Left out hands 3 and 7: …"; "" for none."""
+    return " ".join(f"Left out {_named_hands(numbers)}: {why}" for why, numbers in left_out.items())
+
+
+def _named_hands(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return f"hand {numbers[0]}"
+    if len(numbers) > MOST_NAMED:
+        named = ", ".join(map(str, numbers[:MOST_NAMED]))
+        return f"hands {named} and {len(numbers) - MOST_NAMED} more"
+    return f"hands {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str, note: str = "") -> str:

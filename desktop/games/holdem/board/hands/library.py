@@ -21,10 +21,12 @@ from desktop.table.archive import Archive, Sat
 
 from ...records import importer, ledger, phh
 from ...records.handlist import OF_LEVEL, READER, Hand, HandRow, Source, players_of
-from ...records.hands import Played, hands_of
+from ...records.hands import Played, beginning_of, hands_of
 from ...records.importer import Imported
 from ...rules.events import HandEnded, HandStarted
 
+UNREADABLE = "The moves of this hand cannot be read."
+BEGUN_BEFORE = "This hand began before its table did, and how it began is not known."
 UNKNOWN_FORM = "This hand was kept in a form that is not known."
 AT_ONCE = 300  # hands that are read before the list is shown first
 A_PIECE = 100  # hands that are read at one step
@@ -142,12 +144,12 @@ class TableHands:
         grown.grow(hand.serial)
         node = grown.node(hand.serial)
         if node is None:
-            raise Illegal("The turns of this hand cannot be read any more.")
+            raise Illegal(UNREADABLE)
         nodes = _nodes_of(node, hand.number)
         moves = [move for one in nodes for move in one.moves]
         ended = [one for one in hands_of(moves) if one.started.hand == hand.number and one.is_over]
         if not ended:
-            raise Illegal("The turns of this hand cannot be read any more.")
+            raise Illegal(BEGUN_BEFORE)
         return OpenedHand(hand, ended[0], _serials(nodes, hand.number))
 
 
@@ -225,9 +227,17 @@ def _starts(node: Node, number: int) -> bool:
 
 
 def _serials(nodes: Sequence[Node], number: int) -> dict[int, int]:
-    """Step to the turn that stands exactly there: the last event of the turn is that of the step."""
+    """Step to the turn that stands exactly there: the last event of the turn is that of the step.
+
+    Where the table begins in the middle of the hand, its start stands at the last step before its first turn.
+    """
     found: dict[int, int] = {}
     step, is_in = -1, False
+    if not _starts(nodes[0], number) and (root := nodes[0].parent) is not None:
+        begun = beginning_of(root.state)
+        if begun is not None:
+            step, is_in = len(begun.events) - 1, True
+            found[step] = root.serial
     for node in nodes:
         for event in (event for move in node.moves for event in move.events):
             if isinstance(event, HandStarted):

@@ -1,0 +1,249 @@
+"""Every hand that the list shows can be opened, replayed to its end and exported, however its table began."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtWidgets import QWidget
+
+from desktop.engine.chance import Chance
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.games.holdem.board.hands.export import LISTED, PHH, PLAIN, HandsExportDialog, hand_text
+from desktop.games.holdem.board.hands.library import BEGUN_BEFORE, FileHands, Library, TableHands
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.lessons import lessons
+from desktop.games.holdem.records.exporter import ALL
+from desktop.games.holdem.records.handlist import OF_LEVEL, Hand, HandRow
+from desktop.games.holdem.records.hands import Played, beginning_of, hands_of
+from desktop.games.holdem.records.replayer import HandReplay
+from desktop.games.holdem.records.whatif import fork
+from desktop.games.holdem.rules.events import HandEnded
+from desktop.games.holdem.state import BETTING, Holdem
+from desktop.table.archive import Archive
+from desktop.table.opening import new_table
+from tests.games.holdem.past import deed_at, random_moves
+
+VARIANTS = next(option.choices for option in GAME.options if option.name == "variant")
+TABLES: tuple[dict[str, Any], ...] = (
+    {},
+    {"ante": "each"},
+    {"ante": "big"},
+    {"ante": "each", "ante_first": False},
+    {"button": "moving", "runout": "end"},
+    {"format": "sitgo"},
+)
+MOST_ACTS = 400
+
+
+@cache
+def hands_played(variant: str, table: int, seats: int) -> tuple[Played, ...]:
+    moves = random_moves(2, 5 + seats, seats, variant=variant, **{"stack": 40, **TABLES[table]})
+    return tuple(hand for hand in hands_of(moves) if hand.is_over)
+
+
+def starts_of(hand: Played, is_whole: bool = True) -> Iterator[Holdem]:
+    """The tables that "play on" makes from every step of the hand, in every way or in one."""
+    replay, seats = HandReplay(hand), hand.started.seats
+    ways = [(seen, new_cards) for seen in (seats, seats[:1]) for new_cards in (False, True)]
+    for step in range(len(replay)):
+        for seen, new_cards in ways if is_whole else ways[step % 4 : step % 4 + 1]:
+            luck = Chance(step, new_cards)
+            yield fork(replay, step, frozenset(seen), luck, new_cards=new_cards).state
+
+
+def play_hand_out(
+    journal: Journal, start: Holdem | None, options: dict[str, Any], seats: int, seed: int
+) -> None:
+    """Play at a new table until a hand is over."""
+    sitting = [Seat("person", start.names[seat] if start else "") for seat in range(seats)]
+    table = new_table(GAME, options, sitting, seed, journal=journal, start=start)
+    for number in range(MOST_ACTS):
+        ended = any(isinstance(event, HandEnded) for move in table.here.moves for event in move.events)
+        if ended or not table.to_act():
+            break
+        table.act(deed_at(table.state, Chance(seed, number)), max(table.state.turn, 0))
+    table.close()
+
+
+def check_every_hand(library: Library) -> int:
+    """Open, replay and export each hand of the list; return how many there are."""
+    for _ in library.rest:
+        pass
+    for hand in library.hands:
+        check_hand(library, hand)
+    return len(library.hands)
+
+
+def check_hand(library: Library, hand: Hand) -> None:
+    opened = library.open(hand)
+    assert opened.played.started.hand == hand.number
+    assert opened.played.is_over
+    replay = HandReplay(opened.played)
+    assert isinstance(replay.frames[-1].event, HandEnded)
+    state = opened.played.before
+    for event in opened.played.events:
+        state = event.apply(state)
+    assert state == opened.played.after
+    assert hand.row is not None
+    stacks = {seat.seat: seat.stack for seat in hand.row.seats}
+    assert {seat: opened.played.before.seats[seat].stack for seat in stacks} == stacks
+    assert set(opened.serials) <= set(range(len(replay)))
+    assert hand_text(library, hand, PLAIN, ALL, "").count("*** SUMMARY ***") == 1
+    check_reads_back(hand, hand_text(library, hand, PHH, ALL, ""))
+
+
+def check_reads_back(hand: Hand, text: str) -> None:
+    """Another program finds the same acts, stacks and results in the exported hand."""
+    read = FileHands("one.phh", text.encode())
+    [again] = read.hands
+    assert again.problem == "", text
+    assert again.row is not None
+    assert hand.row is not None
+    assert again.row.board == hand.row.board
+    assert told_in_chips(again.row) == told_in_chips(hand.row)
+
+
+def told_in_chips(row: HandRow) -> tuple[dict[str, Fraction], list[tuple[int, str, Fraction]]]:
+    """What each player won, and every act, in the chips that players read."""
+    nets = {seat.name.partition(OF_LEVEL)[0]: Fraction(seat.net, row.unit) for seat in row.seats}
+    acts = [(street, kind, Fraction(to, row.unit)) for _, street, kind, to, _ in row.acts]
+    return nets, acts
+
+
+# what a position remembers ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("table", range(len(TABLES)))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_position_remembers_every_event_of_its_hand(variant: str, table: int) -> None:
+    for seats in (2, 4):
+        for hand in hands_played(variant, table, seats):
+            for at, (_, before) in enumerate(hand.states()):
+                if before.phase == BETTING and before.turn >= 0:
+                    begun = beginning_of(before)
+                    assert begun is not None
+                    assert begun.after == replace(before, last=None)
+                    assert begun.events == hand.events[:at]
+
+
+def test_a_position_between_hands_has_no_beginning_and_a_wrong_one_none() -> None:
+    hand = hands_played("holdem", 0, 4)[0]
+    assert beginning_of(hand.before) is None
+    position = next(state for _, state in hand.states() if state.turn >= 0 and state.line)
+    assert beginning_of(replace(position, middle=position.middle + 1)) is None
+    assert beginning_of(replace(position, line=position.line[:-1])) is None
+
+
+# every kind of start ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_hands_of_full_tables_are_opened_and_exported(variant: str, journal: Journal) -> None:
+    for table, options in enumerate(TABLES):
+        play_hand_out(journal, None, {"variant": variant, "stack": 40, **options}, 3, table)
+    assert check_every_hand(TableHands(Archive(GAME, journal))) == len(TABLES)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_hands_played_on_from_every_step_are_opened_and_exported(variant: str, journal: Journal) -> None:
+    check_played_on(variant, VARIANTS.index(variant), journal, is_whole=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("table", range(len(TABLES)))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_hands_played_on_in_every_way_are_opened_and_exported(
+    variant: str, table: int, journal: Journal
+) -> None:
+    check_played_on(variant, table, journal, is_whole=True)
+
+
+def check_played_on(variant: str, table: int, journal: Journal, is_whole: bool) -> None:
+    options = {"variant": variant, "stack": 40, **TABLES[table], "practice": True, "deal": "ask"}
+    hand = hands_played(variant, table, 4)[-1]
+    for number, start in enumerate(starts_of(hand, is_whole)):
+        play_hand_out(journal, start, options, len(start.seats), number)
+    assert check_every_hand(TableHands(Archive(GAME, journal))) > 10
+
+
+def test_hands_of_lessons_are_opened_and_exported(journal: Journal) -> None:
+    for seed in range(4):
+        for lesson in lessons():
+            play_hand_out(journal, lesson.start, {"practice": True}, len(lesson.seats), seed)
+    assert check_every_hand(TableHands(Archive(GAME, journal))) == 4 * len(lessons())
+
+
+def files(data: Path) -> list[Path]:
+    """Recorded hands that our rules can play."""
+    found = sorted((data / "phh").rglob("*.phh*"))
+    return [path for path in found if path.parent.name != "unsupported"]
+
+
+def test_imported_hands_are_opened_and_exported(data: Path, qtbot: Any) -> None:
+    for path in files(data):
+        library = FileHands(path.name, path.read_bytes())
+        for _ in library.rest:
+            pass
+        for hand in library.hands:
+            replay = HandReplay(library.open(hand).played)
+            assert len(replay) > 0
+        text = exported_text(library)
+        assert text.count("actions = ") == len(library.hands), path.name
+
+
+def exported_text(library: Library) -> str:
+    """Export all hands through the dialog; nothing is left out."""
+    parent = QWidget()
+    dialog = HandsExportDialog(library, library.hands[:1], library.hands, "", lambda hand: "", parent)
+    dialog.which.put(LISTED)
+    dialog.eyes.put(ALL)
+    written = dialog.written()
+    assert written.left_out == {}
+    assert written.count == len(library.hands)
+    return written.text
+
+
+def test_imported_hands_played_on_from_every_step_are_opened_and_exported(
+    data: Path, journal: Journal
+) -> None:
+    for path in files(data):
+        library = FileHands(path.name, path.read_bytes())
+        played = library.open(library.hands[0]).played
+        options = {"variant": played.before.rules.variant, "practice": True, "deal": "ask"}
+        for number, start in enumerate(starts_of(played, is_whole=False)):
+            if number % 5 == 0:
+                play_hand_out(journal, start, options, len(start.seats), number)
+    assert check_every_hand(TableHands(Archive(GAME, journal))) > 20
+
+
+# what cannot be written -------------------------------------------------------------------------------------
+def test_an_export_names_what_it_leaves_out_and_writes_the_rest(
+    journal: Journal, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(3):
+        play_hand_out(journal, None, {"stack": 40}, 3, seed)
+    play_hand_out(journal, lessons()[0].start, {"practice": True}, 3, 1)
+    monkeypatch.setattr("desktop.games.holdem.records.hands.beginning_of", lambda position: None)
+    library = TableHands(Archive(GAME, journal))
+    parent = QWidget()
+    dialog = HandsExportDialog(library, library.hands[:1], library.hands, "", lambda hand: "", parent)
+    said: list[str] = []
+    dialog.exported.connect(said.append)
+    for which, words in (
+        (LISTED, f"Exported 3 hands as out.phhs. Left out hand 1: {BEGUN_BEFORE}"),
+        ("this", f"Left out hand 1: {BEGUN_BEFORE}"),
+    ):
+        dialog.which.put(which)
+        dialog.write(str(tmp_path / "out.phhs"))
+        assert said.pop() == words
+    assert (tmp_path / "out.phhs").read_text().count("actions = ") == 3
+
+
+@pytest.fixture
+def journal() -> Iterator[Journal]:
+    journal = Journal.open(None)
+    yield journal
+    journal.close()
