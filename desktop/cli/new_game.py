@@ -88,6 +88,6 @@ def tell(name: str, folder: Path, files: list[str]) -> None:
         f"Wrote {counted(len(files), 'file')} into {folder}. What they do is told on the page Making a game."
     )
     print("Make the game known to Takeback, and try it:")
-    print(f"    {python} -m pip install -e {place}")
+    print(f"    {python} -m pip install -e {shlex.quote(f'{folder}[test]')}")
     print(f"    {python} -m desktop random {name}")
     print(f"    {python} -m pytest {place}")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -9,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from desktop.cli import new_game
 from desktop.cli.pytest_plugin import settings
@@ -95,13 +97,27 @@ def test_it_is_called_as_it_was_asked_for_everywhere(pebbles: Path) -> None:
 def test_the_files_are_told(say: Say, tmp_path: Path) -> None:
     said = say("new", "pebbles", tmp_path / "a")
     assert (said.status, said.err) == (0, "")
-    assert f"-m pip install -e {tmp_path / 'a'}\n" in said.out
+    assert f"-m pip install -e '{tmp_path / 'a'}[test]'\n" in said.out
     said = say("new", "pebbles", tmp_path / "b", "--json")
     assert (said.document["game"], said.document["folder"]) == ("pebbles", str(tmp_path / "b"))
     written = [file.relative_to(tmp_path / "b").as_posix() for file in (tmp_path / "b").rglob("*.*")]
     assert said.document["files"] == sorted(written)
     assert {"pebbles/game.py", "pebbles/rules.py", "tests/test_pebbles.py"} < set(written)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["a", "b"]
+
+
+def test_every_command_that_is_told_needs_only_what_the_first_one_installs(say: Say, tmp_path: Path) -> None:
+    """In a fresh clone, and in an installed copy, there is Takeback with what it needs itself, and pip."""
+    said = say("new", "pebbles", tmp_path / "my pebbles")
+    told = [shlex.split(line) for line in said.out.splitlines() if line.startswith("    ")]
+    assert {words[0] for words in told} == {sys.executable}
+    place, _, extra = told[0][-1].removesuffix("]").partition("[")
+    project = tomllib.loads(Path(place, "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    installed = {Requirement(one).name for one in project["optional-dependencies"][extra]}
+    modules = {words[words.index("-m") + 1] for words in told}
+    assert modules == {"pip", "desktop", "pytest"}
+    assert modules <= {"pip", "desktop", *installed}
+    assert told[0][2:5] == ["pip", "install", "-e"]
 
 
 def test_a_folder_that_cannot_be_written_whole_is_not_written(
