@@ -25,7 +25,7 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.engine.outside import watch_imports
 from desktop.engine.record import no_collection
 from desktop.shell.listed import program
-from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tell_trouble
+from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tell_trouble, with_fallback
 from desktop.shell.settings import Settings
 from desktop.shell.system.reporter import Reporter
 from desktop.shell.system.watch import BEAT, LastEnd, Watch
@@ -242,7 +242,7 @@ def tell_what_lasts(window: Window) -> None:
 
 def begin(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
     """Show the window; what waits in it comes just after the first picture."""
-    window.seen.connect(window.make_rest)
+    window.seen.connect(partial(with_fallback, window, window.make_rest))
     resume(window, file, last)
     window.show()
 

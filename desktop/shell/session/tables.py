@@ -20,6 +20,7 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.feature import Brought
 from desktop.shell.host import Host, Way
+from desktop.shell.system.reporter import Reporter
 from desktop.shell.window.tryouts import TRYOUT, Tryout, Tryouts
 from desktop.shell.window.unkept import Unkept
 
@@ -103,12 +104,31 @@ def continue_table(host: Host, id: int) -> bool:
         host.say(str(why))
     except JournalError as trouble:
         tell_trouble(host, trouble, lambda: continue_table(host, id))
+    except Exception as error:
+        give_up(host, error)
+        return False
     else:
-        _show(host, opened)
-        return True
+        return with_fallback(host, lambda: _show(host, opened))
     last.opening(before)
     last.seen()
     return False
+
+
+def with_fallback(host: Host, show: Callable[[], object]) -> bool:
+    """Show a table, or all games where its game fails; False for these."""
+    try:
+        show()
+    except Exception as error:
+        give_up(host, error)
+        return False
+    return True
+
+
+def give_up(host: Host, error: Exception) -> None:
+    """All games are shown instead of a table whose game has a fault, and the next start opens it no more."""
+    host.part(Reporter).tell(error)
+    host.do("gallery")
+    host.notice("This table cannot be shown, because its game has a fault.")
 
 
 def _show(host: Host, opened: Opened) -> None:

@@ -18,6 +18,7 @@ from weakref import WeakMethod
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 import desktop
+from desktop.engine.limits import bytes_of
 from desktop.engine.whole_file import write_whole
 from desktop.shell.system.report import Report, told, without_words
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 KEPT = 20  # reports in the profile; the oldest go
 LINES = 50  # of the log, in a report
+CAUGHT = "caught"  # the file of the faults that stopped nothing and were told already
+MOST_CAUGHT, CAUGHT_ROOM = 100, 1 << 16  # lines, bytes
 
 GetTable = Callable[[], "Table | None"]
 GetViewer = Callable[[], "int | None"]
@@ -87,7 +90,7 @@ class Reporter(QObject):
         self.dialog: ReportDialog | None = None
         self._told: set[str] = set()  # a fault that comes with every repaint is told once
         self._before: tuple[Any, ...] = ()
-        self._caught = CaughtFaults(self.tell)
+        self._caught = CaughtFaults(self.tell_caught)
         self._log = LastLines()
         self._fell.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
@@ -111,6 +114,20 @@ class Reporter(QObject):
     def tell(self, error: BaseException) -> None:
         """A fault that somebody caught and that is a bug all the same."""
         self._uncaught(type(error), error, error.__traceback__)
+
+    def tell_caught(self, error: BaseException) -> None:
+        """A fault that stopped nothing, once: else that of a game would be told at each of its starts."""
+        file, this = self.folder / CAUGHT, f"{desktop.__version__} {_signature(error)}"
+        try:
+            known = bytes_of(file, CAUGHT_ROOM).decode().splitlines()
+        except (OSError, ValueError):
+            known = []
+        if this in known:
+            return
+        with suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_whole(file, "\n".join([*known, this][-MOST_CAUGHT:]).encode())
+        self.tell(error)
 
     def tell_text(self, fault: str) -> None:
         """A fault of another process, as that process told it."""
