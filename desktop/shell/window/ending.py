@@ -83,6 +83,9 @@ class EndOfGame(QObject):
             return False
         self._desk.removeEventFilter(self)
         self.card.hide()
+        self.place.removeWidget(self.card)
+        # An empty row still takes its part of a column, and would push down the page that is shown next.
+        self.place.setDirection(QBoxLayout.Direction.TopToBottom)
         return True
 
     # what ---------------------------------------------------------------------------------------------

@@ -1,0 +1,84 @@
+"""After a game has ended, every page and board stands where it stands after a fresh start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtWidgets import QBoxLayout
+
+from desktop.engine.game import Game, find_games
+from desktop.shell.session.tables import continue_table
+from desktop.shell.window.window import Window
+from tests.settling import settle
+from tests.shell.endings import played_out
+from tests.shell.showing import session_of
+from tests.shell.window.test_layout import table_of
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+SIZES = (QSize(1280, 800), QSize(800, 1000))  # with the card beside a square board, and with it below
+BESIDE = QBoxLayout.Direction.LeftToRight
+
+
+def pages(window: Window, game: Game, other: int) -> dict[str, QRect]:
+    """Where each stands on the desk, one after the other as a player comes to them."""
+    found = {}
+    for name, go in journey(window, game, other).items():
+        go()
+        settle()
+        shown = window.page.widget if window.page is not None else window.board
+        found[name] = QRect(shown.mapTo(window.desk, QPoint()), shown.size())
+    return found
+
+
+def journey(window: Window, game: Game, other: int) -> dict[str, Callable[[], object]]:
+    ways: dict[str, Callable[[], object]] = {
+        "gallery": lambda: window.do("gallery"),
+        "another game": lambda: continue_table(window, other),
+        "the game again": lambda: window.show_table(table_of(game, window)),
+    }
+    if game.shelf:
+        ways["levels"] = lambda: window.do("levels", game)
+    if game.workshop is not None:
+        ways["my_levels"] = lambda: window.do("my_levels", game)
+    if game.records is not None and game.records.has("page"):
+        ways["records"] = lambda: window.do("records", game)
+    return ways
+
+
+def end(window: Window, ended: int) -> bool:
+    """Show the card at the end of this table. Does it stand beside the board?"""
+    assert continue_table(window, ended)
+    session_of(window).say_here()
+    window.do("ending")
+    settle()
+    card = window.ending.card
+    assert card is not None
+    assert card.isVisible()
+    return window.ending.place.direction() == BESIDE
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_pages_stand_after_an_end_where_they_stood_before_it(game: Game, window: Window, qtbot: Any) -> None:
+    window.show()
+    ended = played_out(game, window.journal).id
+    other = table_of(next(one for one in GAMES if one is not game), window).id
+    for size in SIZES:
+        window.resize(size)
+        settle()
+        fresh = pages(window, game, other)
+        end(window, ended)
+        assert pages(window, game, other) == fresh
+
+
+def test_the_card_of_some_game_stands_beside_its_board_and_of_some_below(window: Window, qtbot: Any) -> None:
+    """Or the test above would see only one of the two."""
+    window.show()
+    places = set()
+    for size in SIZES:
+        window.resize(size)
+        settle()
+        places |= {end(window, played_out(game, window.journal).id) for game in GAMES}
+    assert places == {True, False}
