@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from desktop.engine.game import Game, LessonStep
+from desktop.engine.history import Node
 from desktop.engine.past_edits import Choices, Edit
 from desktop.engine.record import Seat
 from desktop.table.opening import new_table
@@ -20,6 +21,11 @@ def seen_at(table: Table) -> tuple[Any, ...]:
     return tuple(table.state_for(seat) for seat in range(len(table.seats)))
 
 
+def seen_after(table: Table, node: Node) -> tuple[Any, ...]:
+    """The position after this turn, as each seat sees it."""
+    return tuple(table.game.seen_by(node.state, seat) for seat in range(len(table.seats)))
+
+
 class Course:
     """Which step of it is to be done follows from what is seen alone: taking back leads back in it."""
 
@@ -31,7 +37,7 @@ class Course:
             if step.action is not None:
                 table.act(step.action, self.mover(step))
             if step.edit is not None:
-                _change_past(table, step.edit)
+                change_past(table, step.edit)
             self._seen.append(seen_at(table))
         table.close()
 
@@ -49,11 +55,14 @@ class Course:
             found += 1
         return found
 
+    def is_end(self, seen: tuple[Any, ...]) -> bool:
+        return seen == self._seen[-1]
+
     def step(self, number: int | None) -> LessonStep | None:
         return self.steps[number] if number is not None and number < len(self.steps) else None
 
 
-def _change_past(table: Table, edit: Edit) -> None:
+def change_past(table: Table, edit: Edit) -> None:
     """As the review makes it with nothing else chosen."""
     grown = rewriting(table, table.here, (edit,), Choices())
     grown.go_on()

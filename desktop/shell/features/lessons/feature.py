@@ -13,7 +13,7 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Action, Illegal
 from desktop.shell.commands.register import A_GAME, HELP, command
 from desktop.shell.feature import Brought, Feature, FeaturePart
-from desktop.shell.features.lessons.course import SEED, Course, seen_at
+from desktop.shell.features.lessons.course import SEED, Course, seen_after, seen_at
 from desktop.shell.host import Host, Way
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import begin
@@ -140,6 +140,15 @@ class LessonsOfWindow(FeaturePart):
         assert self.course is not None
         return self.course.place(seen_at(self._table), self._asked)
 
+    def _has_passed_end(self) -> bool:
+        """Say whether the line has come through the last position of the lesson, seen or not."""
+        assert self._table is not None
+        assert self.course is not None
+        if self._is_done:
+            return True
+        line = self._table.line[: self._table.here.depth + 1]
+        return any(self.course.is_end(seen_after(self._table, node)) for node in line)
+
     def _let_play(self) -> None:
         """The other seat's part of the lesson, now that its place is reached."""
         if self._host.session is not None and self._table is not None and self._table.is_at_tip:
@@ -150,11 +159,9 @@ class LessonsOfWindow(FeaturePart):
             self._is_done = False
             if step.ask:
                 self._tell(([lesson.note] if self._place == 0 else []) + [step.ask])
-        elif (
-            self._place is None
-        ):  # after the end anything may be played, and no word of the lesson is about it
-            self._tell([] if self._is_done else [AWAY])
-        else:
+        elif self._place is None and not self._has_passed_end():
+            self._tell([AWAY])
+        elif not self._is_done:  # what is played after the end, by anybody, leaves its words in their place
             self._is_done = True
             is_last = self._title.startswith(f"Lesson {self._count} ")
             way: Way = ("All games", partial(self._do, "gallery"))

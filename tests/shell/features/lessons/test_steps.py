@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,23 +11,27 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.game import Game, LessonStep, find_game
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import Game, LessonStep, find_game, find_games
 from desktop.engine.past_edits import Replace, TakeOut
 from desktop.engine.record import Seat
 from desktop.engine.state import Action
 from desktop.games.park.state import AddPlot, EndTurn, Place, Take
 from desktop.games.tictactoe.state import Place as Mark
+from desktop.shell.features.lessons.course import Course, change_past
 from desktop.shell.features.lessons.feature import AWAY, OLDER, LessonsOfWindow
 from desktop.shell.history.turn_menu import open_turn_menu
 from desktop.shell.session.tables import begin, continue_table
 from desktop.shell.window.window import Window
 from desktop.table.new_line import IN_A_LESSON
+from desktop.table.table import Table
 from tests.settling import settle
 from tests.shell.features.rewriting.acting import review_in, type_key
 from tests.shell.showing import session_of
 
 Key = Qt.Key
 SCRIPTED = ("tictactoe", "park")
+ANSWERED = ("park",)  # games in which a lesson ends before the turn of a computer
 
 
 @pytest.fixture
@@ -148,6 +153,49 @@ def test_each_lesson_comes_to_its_end_by_what_it_asks_for(
             assert step_of(lessons) is not step, f"{lesson.title}: {step.ask}"
         assert window.strip.said == f"Done. {lesson.end}"
     assert window.strip.way_button.text() == "All games"
+
+
+def play_whole_lesson(table: Table, course: Course) -> None:
+    """By acts and edits alone, and faster than any of it can be seen."""
+    for step in course.steps:
+        if step.action is not None:
+            table.act(step.action, course.mover(step))
+        if step.edit is not None:
+            change_past(table, step.edit)
+
+
+GAMES = [found.game for found in find_games() if found.game is not None and found.game.has("lessons")]
+
+
+@pytest.mark.parametrize("is_at_once", [True, False], ids=["at once", "later"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_end_of_a_lesson_stays_told_when_another_seat_plays_on(
+    game: Game, is_at_once: bool, window: Window, lessons: LessonsOfWindow, record_property: Any
+) -> None:
+    """Whether the end was to be seen before that or not."""
+    answered = []
+    for number, lesson in enumerate(game.lessons()):
+        if not lesson.steps:
+            continue
+        open_lesson(window, game, number)
+        session = session_of(window)
+        session.say_here()
+        table, course = session.table, lessons.course
+        assert course is not None
+        table.computers_wait = True  # the test plays for them
+        play_whole_lesson(table, course)
+        if not is_at_once:
+            settle()
+            assert window.strip.said.startswith(f"Done. {lesson.end}")
+        table.script = table.guard = None
+        if course.you not in table.to_act() and play_turn(table, Random(3)):
+            answered.append(number)
+        settle()
+        is_last = number + 1 == len(game.lessons())
+        assert window.strip.said == f"Done. {lesson.end}", lesson.title
+        assert window.strip.way_button.text() == ("All games" if is_last else "Next lesson")
+    record_property("shown", f"{len(answered)} lessons answered")
+    assert answered or game.id not in ANSWERED
 
 
 @pytest.mark.parametrize("id", SCRIPTED)
