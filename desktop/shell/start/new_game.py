@@ -91,8 +91,6 @@ class NewGameDialog(Dialog):
         self._lay_out()
         self._put(settings.choices_for(game.id))
         self._listen()
-        if any(not self._is_usual(option) for option in self._rare):
-            self.more.click()
         self.play.setFocus()
 
     def asked_of(self, game: Game) -> tuple[Option, ...]:
@@ -282,8 +280,13 @@ class NewGameDialog(Dialog):
 
     # what is chosen -----------------------------------------------------------------------------------------
     def _put(self, kept: dict[str, Any]) -> None:
-        """The choices of the last time, as far as they still fit; else the usual ones."""
-        given = kept.get("options") if isinstance(kept.get("options"), dict) else {}
+        """The choices of the last time, as far as they still fit; else the usual ones.
+
+        What is asked under More is as usual each time: nobody would see that it is not.
+        """
+        found: dict[str, Any] = kept["options"] if isinstance(kept.get("options"), dict) else {}
+        rare = {option.name for option in self._rare}
+        given = {name: value for name, value in found.items() if name not in rare}
         values: dict[str, Any] = {}
         for option in self.questions:
             values[option.name] = fitting(option, given, values)
@@ -311,9 +314,6 @@ class NewGameDialog(Dialog):
         """What every option is where nobody says otherwise, beside what is chosen of the others."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         return {option.name: option.proposed_beside(chosen) for option in self.questions}
-
-    def _is_usual(self, option: Option) -> bool:
-        return bool(value_of(self.fields[option.name]) == self._usual[option.name])
 
     def _follow(self) -> None:
         """What is as usual stays as usual, when another choice makes something else usual.
@@ -363,8 +363,11 @@ class NewGameDialog(Dialog):
             raise Illegal("The seed is a whole number, or nothing.") from None
 
     def _remembered(self, choice: Choice) -> dict[str, Any]:
+        """What the next dialog begins with: of the options those alone that it will show at once."""
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        seen = [one for one in self.questions if not one.is_rare and not one.is_idle(chosen)]
         return {
-            "options": {name: value_of(field) for name, field in self.fields.items()},
+            "options": {option.name: chosen[option.name] for option in seen},
             "seats": [plain_seat(row.seat) for row in self.seats.rows],
             "count": self.seats.count,
             "rule": choice.rule,
