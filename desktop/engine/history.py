@@ -69,6 +69,7 @@ MARK_IS = {
     "came_from": "A turn that was played again has the number of the turn that it was.",
     "edit": "A change in the past that is not made yet is what an edition of its game wrote.",
 }
+NOT_IN_GAME = "This turn is not part of the game: its line is not made yet, or it was deleted for good."
 LINE_MARKS = ("hidden", "place")  # those that say which lines there are, and in what order
 FEW = 16  # so many children are looked through one by one; of more, an index is kept
 
@@ -182,6 +183,11 @@ class History:
         self._gone: set[int] | None = None
         self._next = 1
         self._wide: dict[int, tuple[tuple[Node, ...], dict[bytes, Node]]] = {}  # by parent: children, index
+
+    def has(self, node: Node) -> bool:
+        """Is this a turn of the tree? One of a line that is still worked out is not, nor one that was
+        destroyed, whatever their numbers are."""
+        return self.nodes.get(node.serial) is node
 
     def add(
         self,
@@ -354,8 +360,10 @@ def _order(child: Node) -> tuple[int, int]:
     return child.place, child.serial
 
 
-def why_no_mark(node: Node, what: str, value: Any) -> str:
+def why_no_mark(history: History, node: Node, what: str, value: Any) -> str:
     """Why this may not be written on a node; empty when it may. None wipes a mark."""
+    if not history.has(node):
+        return NOT_IN_GAME
     if what not in MARKS:
         return f"There is no mark “{what[:40]}”."
     if what == "hidden" and value and node.parent is None:

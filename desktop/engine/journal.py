@@ -34,7 +34,13 @@ _ADD_RECORD = "INSERT INTO records (kind, place, key, fields) VALUES (?, ?, ?, ?
 _PUT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, node, seat, draft) VALUES (?, ?, ?, ?)"
 _FINISH = "UPDATE tables SET result = ? WHERE id = ?"
 _DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
-_PUT_MARK = "INSERT OR REPLACE INTO marks (place, what, value) VALUES (?, ?, ?)"
+# Only Start and a turn that is kept can have a mark, another place is none: else it would fall to a turn that
+# is played later.
+_PUT_MARK = f"""
+INSERT OR REPLACE INTO marks (place, what, value) VALUES (
+    CASE WHEN ?1 % {SERIALS} = 0 OR EXISTS (SELECT 1 FROM turns WHERE place = ?1) THEN ?1 END, ?2, ?3
+)
+"""
 _DROP_MARK = "DELETE FROM marks WHERE place = ? AND what = ?"
 _DESTROY = (
     "DELETE FROM turns WHERE place = ?",
@@ -65,6 +71,7 @@ HIDDEN = b"\x00"  # what is encrypted begins so, and no JSON does
 NO_KEY = (
     "The key to what a fair game hides cannot be kept in this profile, so the game is not kept here either."
 )
+NO_SUCH_TURN = "This turn is not in the journal, so nothing was kept of it."
 UNREADABLE = b"null"  # in the place of what cannot be decrypted: no turn and no mark
 
 _read_luck = msgspec.json.Decoder(Luck).decode
@@ -245,21 +252,24 @@ class Journal:
             self._drafted.discard(place)
 
     def put_mark(self, table_id: int, serial: int, what: str, data: bytes | None) -> None:
+        """Write a mark on a turn that is kept, or wipe it."""
         if data is None:
-            self._write(_DROP_MARK, (table_id * SERIALS + serial, what))
+            self._write(_DROP_MARK, (place_of(table_id, serial), what))
         else:
             self._write(*self._mark_row(table_id, serial, what, data))
 
     def put_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
         """Where the table stands, and its newest turn then: a later turn says by itself where it is."""
+        if not 0 <= here < SERIALS:
+            raise JournalError(NO_SUCH_TURN)
         start = table_id * SERIALS
         forks = encode({str(fork): child for fork, child in visited.items()})
         self._write(_PUT_CURSOR, (table_id, here, start, start + SERIALS, forks, time.time()))
 
     def destroy_turns(self, table_id: int, serials: Iterable[int]) -> None:
         """Turns, and all that is kept with them, for good: all of them or none."""
-        start, gone = table_id * SERIALS, set(serials)
-        places = [(start + serial,) for serial in gone]
+        gone = set(serials)
+        places = [(place_of(table_id, serial),) for serial in gone]
         with self._transaction() as sql:
             for statement in _DESTROY:
                 sql.executemany(statement, places)
@@ -393,7 +403,7 @@ class Journal:
             for draft in loaded.drafts:
                 sql.execute(*_draft_row(table_id, draft))
             for mark in loaded.marks:
-                sql.execute(_PUT_MARK, (table_id * SERIALS + mark.serial, mark.what, bytes(mark.value)))
+                sql.execute(_PUT_MARK, (place_of(table_id, mark.serial), mark.what, bytes(mark.value)))
             for id, *row_of_game in sql.execute(_RECORDS_OF, _range(table_id)).fetchall():
                 if (shown := self._record_shown(*row_of_game)) is not None:
                     sql.execute("UPDATE records SET key = ?, fields = ? WHERE id = ?", (*shown, id))
@@ -481,7 +491,7 @@ class Journal:
 
     def _record_row(self, table_id: int, serial: int, record: Record) -> Write:
         """What is kept beside a turn tells as much as the turn: a hand holds the cards that were folded."""
-        place, key, fields = table_id * SERIALS + serial, record.key, encode(record.fields)
+        place, key, fields = place_of(table_id, serial), record.key, encode(record.fields)
         if table_id in self._secret:
             data = encode((key, msgspec.Raw(fields)))
             key, fields = "", self._hidden(data, ("record", record.kind, place))
@@ -499,7 +509,7 @@ class Journal:
 
     def _mark_row(self, table_id: int, serial: int, what: str, data: bytes) -> Write:
         """A note may say what its writer holds."""
-        place = table_id * SERIALS + serial
+        place = place_of(table_id, serial)
         if table_id in self._secret:
             data = self._hidden(data, ("mark", place, what))
         return _PUT_MARK, (place, what, data)
@@ -619,6 +629,13 @@ def _let_go(file: OpenFile) -> None:
         file.hold = None
 
 
+def place_of(table_id: int, serial: int) -> int:
+    """The key of a turn. Raises JournalError for a number that would be the key of another table's turn."""
+    if not 0 <= serial < SERIALS:
+        raise JournalError(NO_SUCH_TURN)
+    return table_id * SERIALS + serial
+
+
 def _range(table_id: int) -> tuple[int, int]:
     return table_id * SERIALS, (table_id + 1) * SERIALS
 
@@ -626,6 +643,8 @@ def _range(table_id: int) -> tuple[int, int]:
 def _turn_row(
     table_id: int, turn: TurnRecord
 ) -> tuple[int, int, msgspec.Raw, str, float, float, int, bytes, bytes]:
+    if not 0 <= turn.serial < SERIALS:  # `place_of`, which is not called: there may be 100,000
+        raise JournalError(NO_SUCH_TURN)
     place = table_id * SERIALS + turn.serial
     luck = b"" if turn.luck is None else encode(turn.luck)
     return (place, turn.parent, turn.moves, turn.digest, turn.at, turn.took, turn.edition, turn.chain, luck)
@@ -642,6 +661,7 @@ def _luck(data: object) -> Luck | None:
 
 
 def _draft_row(table_id: int, draft: DraftRecord) -> Write:
+    place_of(table_id, draft.node)  # a plan lies on a turn, too
     return (_PUT_DRAFT, (table_id, draft.node, draft.seat, encode(draft)))
 
 

@@ -180,6 +180,7 @@ def _bring_up(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
         schema.upgrade(sql)
     if not schema.is_complete(sql):
         raise damaged()
+    schema.remove_stray_marks(sql)
     sql.execute("COMMIT")
 
 

@@ -61,6 +61,12 @@ CREATE TABLE cursors (
     at REAL NOT NULL DEFAULT 0
 );
 """
+_REMOVE_STRAYS = """
+DELETE FROM marks WHERE CASE
+    WHEN place % :serials = 0 THEN NOT EXISTS (SELECT 1 FROM tables WHERE id = place / :serials)
+    ELSE NOT EXISTS (SELECT 1 FROM turns WHERE turns.place = marks.place)
+END
+"""
 # What a turn wrote stays as it is; the other tables hold what may be written over.
 LASTING = ("turns", "records")
 CHANGING = ("tables", "drafts", "marks", "cursors")
@@ -82,6 +88,11 @@ def is_complete(sql: sqlite3.Connection) -> bool:
 def create(sql: sqlite3.Connection) -> None:
     _together(sql, SCHEMA)
     sql.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def remove_stray_marks(sql: sqlite3.Connection) -> None:
+    """Remove the marks of turns that are not there: each would fall to the next turn with its number."""
+    sql.execute(_REMOVE_STRAYS, {"serials": SERIALS})
 
 
 def upgrade(sql: sqlite3.Connection) -> None:

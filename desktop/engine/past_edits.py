@@ -136,7 +136,7 @@ def transplanted(base: Node, nodes: Sequence[Node]) -> Plan:
 def why_no_source(history: History, nodes: Iterable[Node]) -> str:
     """Why turns cannot be played again from there; empty when they can."""
     for node in nodes:
-        if history.nodes.get(node.serial) is not node:
+        if not history.has(node):
             return OTHER_GAME
         if history.is_hidden(node):
             return DELETED

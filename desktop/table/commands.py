@@ -240,7 +240,7 @@ class JoinedLine(QUndoCommand):
 def push_marks(stack: QUndoStack, marks: Marks, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
     """Write all these marks as one command, or raise Illegal before the first."""
     for node, what, value in wanted:
-        if why := why_no_mark(node, what, value):
+        if why := why_no_mark(marks.history, node, what, value):
             raise Illegal(why)
     if len(wanted) > 1:
         stack.beginMacro(text)

@@ -65,7 +65,7 @@ class NewLine:
         if table.guards_past:
             raise Illegal(IN_A_LESSON)
         self._history = history = table.history
-        if history.nodes.get(self.base.serial) is not self.base or history.is_hidden(self.base):
+        if not history.has(self.base) or history.is_hidden(self.base):
             raise Illegal(BASE_IS_GONE)
         if not self.nodes:
             raise Illegal(NOTHING_NEW.format(self.base.depth))

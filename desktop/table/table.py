@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from desktop.engine.chance import Chance, chance_of
 from desktop.engine.fair import seal, seal_all, why_no_other_line, why_sealed
 from desktop.engine.game import Game, Outcome
-from desktop.engine.history import LINE_MARKS, History, KeptEdit, Node, shown_at_or_above
+from desktop.engine.history import LINE_MARKS, History, KeptEdit, Node, shown_at_or_above, why_no_mark
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, TableRecord, chain_start, start_state, turn_record
@@ -378,7 +378,7 @@ class Table(QObject):
         if self._line.holds(node):
             self._move_to(node.depth, "went")
             return
-        if self.history.nodes.get(node.serial) is not node:
+        if not self.history.has(node):
             raise Illegal("That line is gone for good.")
         if self.history.is_hidden(node):
             raise Illegal("That line was deleted. Put it back first.")
@@ -547,6 +547,8 @@ class Table(QObject):
     def keep_edit(self, tip: Node, edit: KeptEdit | None) -> None:
         """A change in the past of the line up to this turn that is not made yet, or no longer wanted."""
         self._may_go()
+        if why := why_no_mark(self.history, tip, "edit", edit):
+            raise Illegal(why)
         self._marks.write(tip, "edit", edit)
         self._tidied()
 

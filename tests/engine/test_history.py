@@ -183,7 +183,7 @@ def test_what_lies_under_something_hidden_is_hidden(history: History) -> None:
     ],
 )
 def test_a_mark_must_be_one_of_those_there_are(history: History, what: str, value: object, why: str) -> None:
-    assert why_no_mark(grow(history, history.root, 1), what, value) == why
+    assert why_no_mark(history, grow(history, history.root, 1), what, value) == why
 
 
 WRONG: tuple[object, ...] = (3.5, -1e300, [], {"name": 3}, "x" * 1_000_001, object())
@@ -193,7 +193,7 @@ WRONG: tuple[object, ...] = (3.5, -1e300, [], {"name": 3}, "x" * 1_000_001, obje
 def test_what_is_wrong_with_a_mark_is_said_in_a_sentence_of_ours(history: History, what: str) -> None:
     """And not in the words of the library that reads it: neither when it is made nor when it is read."""
     node = grow(history, history.root, 1)
-    told = {why_no_mark(node, what, value) for value in WRONG} - {""}
+    told = {why_no_mark(history, node, what, value) for value in WRONG} - {""}
     assert told == {MARK_IS[what]}
     assert is_sentence(MARK_IS[what])
     for value in (b'{"name": 3}', b"[1", b"\xff", b'"\\ud800"'):

@@ -13,11 +13,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from desktop.engine import journal_file
 from desktop.engine.game import Record
 from desktop.engine.journal import Journal, JournalError
-from desktop.engine.record import DraftRecord, TurnRecord
+from desktop.engine.journal_schema import SERIALS
+from desktop.engine.record import DraftRecord, MarkRecord, TurnRecord
 from desktop.table.opening import open_table
 from tests.engine.playing import all_of, count_up, is_sentence, play_a_step, played, sit, wander
 from tests.toys import counting, dice, find_toy, tiles
@@ -61,6 +63,7 @@ def test_rows_of_the_game_are_found_by_kind_and_table() -> None:
 def test_marks_are_put_and_wiped() -> None:
     journal = Journal.open()
     id = journal.new_table(sit(counting.GAME).record)
+    journal.fill(id, [replace(TURN, serial=serial) for serial in (1, 2, 3)])
     journal.put_mark(id, 3, "note", b'"a"')
     journal.put_mark(id, 3, "note", b'"b"')
     journal.put_mark(id, 3, "name", b'"c"')
@@ -69,6 +72,59 @@ def test_marks_are_put_and_wiped() -> None:
         (3, "note", b'"b"')
     ]
     journal.close()
+
+
+def test_a_mark_on_a_turn_that_is_not_kept_is_refused(path: Path) -> None:
+    """Its key would be that of a turn which is played later, or of one of another table."""
+    journal = Journal.open(path)
+    first, second = (journal.new_table(sit(counting.GAME).record) for _ in range(2))
+    journal.fill(first, [TURN])
+    journal.put_mark(first, 0, "note", b'"Start"')
+    for serial in (-1, 2, SERIALS, SERIALS + 1):
+        with pytest.raises(JournalError):
+            journal.put_mark(second, serial, "note", b'"x"')
+        mark = MarkRecord(serial, "note", msgspec.Raw(b'"x"'))
+        with pytest.raises(JournalError):
+            journal.fill(second, [TURN], marks=[mark])
+        assert list(journal.load(second).turns) == []
+    assert [one.serial for one in journal.load(first).marks] == [0]
+    journal.close()
+
+
+@pytest.mark.parametrize("serial", [-1, SERIALS])
+def test_every_row_about_a_number_outside_its_table_is_refused(serial: int) -> None:
+    journal = Journal.open()
+    id = journal.new_table(sit(counting.GAME).record)
+    turn, row = replace(TURN, serial=serial), Record("seen", "k", {})
+    writes = (
+        lambda: journal.add_turn(id, turn),
+        lambda: journal.fill(id, [turn]),
+        lambda: journal.fill(id, (), [(serial, row)]),
+        lambda: journal.put_draft(id, DraftRecord(serial, 0, msgspec.Raw(b"[]"))),
+        lambda: journal.put_mark(id, serial, "note", None),
+        lambda: journal.put_cursor(id, serial, {}),
+        lambda: journal.destroy_turns(id, [serial]),
+        lambda: journal.import_table(sit(counting.GAME).record, [turn]),
+    )
+    before = list(journal._sql.iterdump())
+    for write in writes:
+        with pytest.raises(JournalError, match="not in the journal"):
+            write()
+    assert list(journal._sql.iterdump()) == before
+    journal.close()
+
+
+def test_stray_marks_are_removed_when_the_journal_is_opened(path: Path) -> None:
+    with closing(Journal.open(path)) as journal:
+        id = journal.new_table(sit(counting.GAME).record)
+        journal.fill(id, [TURN])
+        for serial in (0, 1):
+            journal.put_mark(id, serial, "note", b'"mine"')
+        strays = [id * SERIALS - 1, id * SERIALS + 7, (id + 1) * SERIALS, -1, 0]
+        journal._sql.executemany("INSERT INTO marks VALUES (?, 'note', '\"x\"')", [(one,) for one in strays])
+    with closing(Journal.open(path)) as journal:
+        places = [place for (place,) in journal._sql.execute("SELECT place FROM marks ORDER BY place")]
+        assert places == [id * SERIALS, id * SERIALS + 1]
 
 
 def test_tables_are_listed_with_the_last_touched_first(path: Path) -> None:

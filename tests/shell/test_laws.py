@@ -26,6 +26,7 @@ from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.showing import session_of, show_table
+from tests.shell.strays import strays
 from tests.shell.workbench import workshop_table
 
 WALK = (
@@ -153,6 +154,7 @@ def walk(window: Window, table: Table, seed: int, steps: int, after: Any) -> Non
             window.actions_[chance.choice(WALK)].trigger()
             if window.dialog is not None:
                 window.dialog.close()
+        assert strays(window) == []
         after()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.engine.history import Bookmark, Node
+from desktop.engine.history import MARKS, Bookmark, Node
 from desktop.engine.journal import Journal
 from desktop.engine.state import Illegal
 from desktop.table.table import Table
@@ -174,3 +174,23 @@ def test_tidying_is_kept_at_once_and_wiped_at_once() -> None:
     assert [(mark.serial, mark.what) for mark in journal.load(table.id).marks] == [(first.serial, "note")]
     table.undo_tidying()
     assert journal.load(table.id).marks == []
+
+
+@pytest.mark.parametrize("what", MARKS)
+def test_no_mark_is_written_on_what_is_no_turn_of_the_game(what: str) -> None:
+    """A turn of a line that is not made yet, of another game, or one that was destroyed."""
+    journal = Journal.open()
+    table, first, _ = forked(journal)
+    other, theirs, _ = forked()
+    table.tidy(first, "hidden", True, "delete")
+    table.empty_deleted()
+    unmade = Node(-1, table.here, (), table.state)
+    before = list(journal._sql.iterdump())
+    for node in (unmade, theirs, other.history.root, first):
+        with pytest.raises(Illegal, match="not part of the game"):
+            table.tidy_all([(table.here, "note", "Fine."), (node, what, None)], "tidy")
+        with pytest.raises(Illegal, match="not part of the game"):
+            table.keep_edit(node, None)
+    assert table.history.marked == {}
+    assert list(journal._sql.iterdump()) == before
+    journal.close()

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypedDict, Unpack, overload
 import msgspec
 
 from desktop.engine.game import Game
-from desktop.engine.history import Node
+from desktop.engine.history import NOT_IN_GAME, Node
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 
@@ -93,7 +93,11 @@ class Command(msgspec.Struct, frozen=True):
         elif self.needs is A_TABLE and session is not None:
             self.do(host, session)
         elif self.needs is A_TURN and session is not None:
-            self.do(host, session, about if isinstance(about, Node) else session.table.here)
+            node = about if isinstance(about, Node) else session.table.here
+            if session.table.history.has(node):
+                self.do(host, session, node)
+            else:
+                host.say(NOT_IN_GAME)
         else:
             host.say(CHOOSE_FIRST)
 

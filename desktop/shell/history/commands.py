@@ -32,8 +32,10 @@ def panel_of(host: Host) -> Panel:
 
 def open_panel(host: Host) -> Panel:
     """The same, to be seen."""
-    if host.part(HistoryDock).isHidden():
+    dock = host.part(HistoryDock)
+    if dock.isHidden():
         host.do("history")
+    dock.show_turns()
     return panel_of(host)
 
 
@@ -320,7 +322,7 @@ def copy_line(host: Host, session: Session, node: Node) -> None:
 
 @command("show_from", "&Show from here", A_TURN, menu=LINE, tip="Make this turn the top of the tree.")
 def show_from(host: Host, session: Session, node: Node) -> None:
-    panel_of(host).lists.show_from(node)
+    open_panel(host).lists.show_from(node)
 
 
 @command("delete_from", "&Delete from here", A_TURN, menu=LINE, tip="Delete this turn and all after it.")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 
+from desktop.engine.history import Node
 from desktop.engine.limits import json_of
 from desktop.engine.record import no_collection
 from desktop.shell.commands.actions import Actions
@@ -26,6 +27,17 @@ if TYPE_CHECKING:
 
 LONG_PLACE = "99 of 99 · line 10 of 10"  # the panel does not grow with what is counted
 HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # what is free about its title
+
+
+class InsteadOfTurns(QWidget):
+    """What may stand in place of the turns."""
+
+    def node_at_focus(self) -> Node | None:
+        """Return the turn of the row that keys are about; None where the focus is elsewhere."""
+        return None
+
+    def step_aside(self) -> None:
+        """Let the turns be seen again: something is asked of their own lists."""
 
 
 class HistoryDock(QDockWidget):
@@ -57,7 +69,7 @@ class HistoryDock(QDockWidget):
         self._theme: Theme = LIGHT
         self._is_under = self._is_covered = False
         self.panel: Panel | None = None
-        self._instead: QWidget | None = None  # what is shown in place of the panel
+        self._instead: InsteadOfTurns | None = None  # what is shown in place of the panel
         self.where = steady(label("second"))
         self.setTitleBarWidget(self._header())
 
@@ -78,7 +90,7 @@ class HistoryDock(QDockWidget):
         _close(old)
         return panel
 
-    def show_instead(self, widget: QWidget | None) -> None:
+    def show_instead(self, widget: InsteadOfTurns | None) -> None:
         """This in place of the turns; None: the turns again."""
         self._instead = widget
         if self.panel is None:
@@ -89,10 +101,21 @@ class HistoryDock(QDockWidget):
         self._cover(self._is_covered)
         self.room_wanted.emit()
 
+    def show_turns(self) -> None:
+        """The turns again, in place of whatever else is shown."""
+        if self._instead is not None:
+            self._instead.step_aside()
+
     @property
     def is_roomy(self) -> bool:
         """Is there more to be seen in it than turns?"""
         return self._instead is not None
+
+    def node_at_focus(self) -> Node | None:
+        """Return the turn of the row that keys are about, where the focus is in one of the lists here."""
+        if self._instead is not None and (node := self._instead.node_at_focus()) is not None:
+            return node
+        return self.panel.lists.node_at_focus() if self.panel is not None else None
 
     def leave_table(self) -> None:
         old, self.panel = self.panel, None

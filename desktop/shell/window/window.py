@@ -298,13 +298,13 @@ class Window(QMainWindow):
 
     def _meant(self, one: Command) -> object:
         """The game on the screen; the row with the focus in one of the lists, else what is looked at."""
-        session, panel = self.session, self.dock.panel
+        session = self.session
         if one.needs is Needs.A_GAME:
             return session.table.game if session is not None else self.page and self.page.game
-        if one.needs is not Needs.A_TURN or session is None or panel is None:
+        if one.needs is not Needs.A_TURN or session is None:
             return None
         looked_at = session.looking.shown
-        return panel.lists.node_at_focus() or (looked_at and looked_at.node)
+        return self.dock.node_at_focus() or (looked_at and looked_at.node)
 
     # tables -------------------------------------------------------------------------------------------
     @property

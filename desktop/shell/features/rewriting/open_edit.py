@@ -231,11 +231,12 @@ class OpenEdit(QObject):
 
     # waiting ------------------------------------------------------------------------------------------
     def keep(self) -> None:
-        """It waits on the last turn of its line, whatever happens now. Other rules are asked for anew."""
-        if self.wanted.options is None:
+        """It waits on the last turn of its line, whatever happens now, unless that turn was destroyed
+        meanwhile. Other rules are asked for anew."""
+        if self.wanted.options is None and self.table.history.has(self.tip):
             waiting = replace(self.wanted, replies=tuple(self.grown.replies))
             self.table.keep_edit(self.tip, kept_edit(self.table.game, waiting))
 
     def forget(self) -> None:
-        if self.tip.mark("edit") is not None:
+        if self.table.history.has(self.tip) and self.tip.mark("edit") is not None:
             self.table.keep_edit(self.tip, None)

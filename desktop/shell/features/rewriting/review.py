@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.engine.history import Node
 from desktop.engine.rewrite import ANEW, CHANGED, FELL, TURNED
 from desktop.shell.features.rewriting.open_edit import OpenEdit
 from desktop.shell.features.rewriting.rows import ReviewList
@@ -28,6 +29,7 @@ from desktop.shell.features.rewriting.wording import (
     choices_text,
     counts_text,
 )
+from desktop.shell.history.dock import InsteadOfTurns
 from desktop.shell.session.words import Words, capital
 from desktop.table.rewriting import computers
 from desktop.ui.labels import FittingText, Sentence, called, hairline, label
@@ -38,7 +40,7 @@ WIDE = 520  # a review less wide has its buttons below each other
 LOW = 460  # and one less high, where the player is asked, only those that answer or end it
 
 
-class Review(QWidget):
+class Review(InsteadOfTurns):
     """Shows an open edit, and says what the player wants of it."""
 
     looked = Signal(object)  # the Sight of a position, or None
@@ -260,6 +262,14 @@ class Review(QWidget):
         if row >= 0:
             self.list.setFocus()
             self.list.stand_on(row)
+
+    def node_at_focus(self) -> Node | None:
+        """Wherever in the review the focus is, keys are about the current row."""
+        focus = self.window().focusWidget()
+        return self.list.turn(self.list.row) if focus is not None and self.isAncestorOf(focus) else None
+
+    def step_aside(self) -> None:
+        self.left.emit()
 
     # keys ---------------------------------------------------------------------------------------------
     def event(self, event: QEvent) -> bool:

@@ -226,6 +226,7 @@ class ReviewList(QListView):
 
     def __init__(self, edit: OpenEdit, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
+        self._edit = edit
         self.rows = ReviewModel(edit, words, self)
         self.painter = VerdictPainter(self, SHAPE, self.rows.row)
         self.setUniformItemSizes(True)
@@ -267,6 +268,14 @@ class ReviewList(QListView):
             return Sight(verdict.source)
         return Sight(verdict.node or verdict.at)
 
+    def turn(self, row: int) -> Node | None:
+        """Return the turn that a command about this row is about: that of the old line. What was put in, or
+        fell, is no turn of the game yet, and is refused as such."""
+        verdict = self.rows.verdict(row)
+        if verdict is None:
+            return None
+        return verdict.source or verdict.node or Node(-1, verdict.at, (), verdict.at.state)
+
     def _moved(self, index: Index, _before: Index) -> None:
         if self.hasFocus():
             self.looked.emit(self.sight(index.row(), self._is_old))
@@ -306,6 +315,6 @@ class ReviewList(QListView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What can be done with a turn of the old line, as in the history."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        verdict = self.rows.verdict(self.indexAt(event.pos()).row() if by_mouse else self.row)
-        if verdict is not None and verdict.source is not None:
-            self.menu_wanted.emit(verdict.source, event.globalPos())
+        turn = self.turn(self.indexAt(event.pos()).row() if by_mouse else self.row)
+        if turn is not None and self._edit.table.history.has(turn):
+            self.menu_wanted.emit(turn, event.globalPos())

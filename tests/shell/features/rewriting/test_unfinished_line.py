@@ -1,0 +1,189 @@
+"""Commands while the review shows a line that is not made yet: each is about a real turn, or says why not."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from desktop.engine.history import NOT_IN_GAME, Node
+from desktop.engine.past_edits import Insert, NewTurn, Replace
+from desktop.engine.rewrite import ADDED, FELL, KEPT
+from desktop.games.tictactoe.state import Place
+from desktop.shell.commands.register import HISTORY, Command, Needs
+from desktop.shell.features.rewriting.open_edit import Wanted
+from desktop.shell.window.window import Window
+from desktop.table.table import Table
+from tests.settling import settle
+from tests.shell.conftest import Seated
+from tests.shell.features.rewriting.acting import part_of, play_marks, review_in
+from tests.shell.history.panel import panel_of
+from tests.shell.showing import COMMANDS, pass_events, session_of
+from tests.shell.strays import strays
+
+ABOUT_TURNS = [one for one in COMMANDS if one.needs is Needs.A_TURN]
+OF_HISTORY = [one for one in COMMANDS if one.menu.split("/")[0] == HISTORY or one in ABOUT_TURNS]
+# Another turn 2, and one more before turn 5: what was turn 5 is not the turn of its seat then
+EDITS = (Replace(2, (NewTurn(1, (Place(2, 2),)),)), Insert(5, (NewTurn(0, (Place(2, 1),)),)))
+ROWS = {
+    "a turn that is replaced": (0, ADDED),
+    "a turn that stays as it is": (1, KEPT),
+    "a turn that was put in": (3, ADDED),
+    "a turn that fell": (4, FELL),
+}
+SAMPLE = ("a turn that was put in", "a turn that fell")  # with a turn of the game in the row, and without
+REST = [name for name in ROWS if name not in SAMPLE]
+
+
+def open_review(window: Window, sit: Seated) -> Table:
+    """Two turns of it have no counterpart in the game: they are in the new line alone."""
+    table = sit(0, size="3x3", run=3)
+    play_marks(table)
+    session = session_of(window)
+    session.looking.set_hovering(True, 0)  # what has the focus is shown at once
+    part_of(window).ask(session, table.line[-1], Wanted(EDITS))
+    settle()
+    return table
+
+
+def focus_row(window: Window, row: int, is_old: bool = False) -> Node | None:
+    """By the keyboard, and its position is shown. Returns the turn of the old line that stands in it."""
+    review = review_in(window)
+    review.list.setFocus()
+    review.list.stand_on(row)
+    QTest.keyClick(review.list, Qt.Key.Key_Left if is_old else Qt.Key.Key_Right)
+    pass_events()
+    verdict = review.list.rows.verdict(row)
+    assert verdict is not None
+    return verdict.source
+
+
+def seen_of(window: Window) -> tuple[object, ...]:
+    """All that a command about a turn can change."""
+    session, edit = session_of(window), part_of(window).edit
+    table = session.table
+    marks = {serial: dict(node.marks or {}) for serial, node in table.history.marked.items()}
+    return (
+        *(table.here, len(table.history.nodes), marks, window.dialog, session.looking.pinned),
+        *(edit and edit.wanted, part_of(window).rest, window.lending.is_on, session.replay.is_running),
+        *(QGuiApplication.clipboard().text(), panel_of(window).lists.tree.lines.top, dict(table.drafts)),
+    )
+
+
+@pytest.mark.parametrize("name", [*SAMPLE, *(pytest.param(name, marks=pytest.mark.long) for name in REST)])
+def test_every_command_on_a_row_of_the_unfinished_line_is_about_a_real_turn_or_refused(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    row, kind = ROWS[name]
+    meant: list[Node] = []
+    said: list[str] = []
+    monkeypatch.setattr(window, "say", said.append)
+    table = open_review(window, sit)
+    for one in OF_HISTORY:
+        source = focus_row(window, row)
+        assert review_in(window).list.rows.told(row).kind == kind
+        before, turns = seen_of(window), dict(table.history.nodes)
+        said.clear()
+        meant.clear()
+        run_noting(window, one, meant, monkeypatch)
+        pass_events()
+        if one.needs is Needs.A_TURN:
+            assert meant == ([source] if source is not None else []), one.id
+            assert said or seen_of(window) != before, f"{one.id} does nothing and says nothing"
+            assert source is not None or said == [NOT_IN_GAME], one.id
+        assert strays(window) == [], one.id
+        assert {serial: table.history.nodes[serial] for serial in turns} == turns, f"{one.id} lost a turn"
+        if seen_of(window) != before:
+            close_all(window)
+            table = open_review(window, sit)
+
+
+def run_noting(window: Window, one: Command, meant: list[Node], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do it as its key does, and note which turn it was given."""
+    named = window.actions_.named(one.id)
+    assert named is not None
+
+    def do(host: Any, session: Any, *nodes: Node) -> None:
+        meant.extend(nodes)
+        named.do(host, session, *nodes)
+
+    noting = named if one.needs is not Needs.A_TURN else Command(one.id, one.text, do, one.needs)
+    with monkeypatch.context() as patched:
+        patched.setattr(window.actions_, "named", lambda id: noting if id == one.id else None)
+        window.do(one.id)
+
+
+def close_all(window: Window) -> None:
+    if window.dialog is not None:
+        window.dialog.close()
+    if part_of(window).edit is not None:
+        part_of(window).forget()
+    pass_events()
+
+
+# at random ----------------------------------------------------------------------------------------------
+CHANGES = [one.id for one in ABOUT_TURNS if one.id not in ("replay_from", "compare")]
+WALK = (
+    *("undo", "redo", "back", "forward", "first", "last", "line_before", "line_after", "undo_tidying"),
+    *("redo_tidying", "make_line", "leave_change", "go_on_changing", "next_fallen", "next_changed"),
+    *("confirm", "deleted", "bookmarks", "where_i_was", "restart"),
+)
+
+
+def step_at_random(window: Window, table: Table, chance: random.Random) -> str:
+    """One thing that a player may do, about whatever row has the focus; what it was."""
+    review, session = part_of(window).review, session_of(window)
+    kind = chance.choice(["play", "row", "row", "turn", "turn", "turn", "walk", "walk", "edit", "empty"])
+    if kind == "play":
+        legal = list(session.table.game.actions(session.table.state, 0)) if session.table.to_act() else []
+        if legal:
+            session.act(chance.choice(legal), session.table.to_act()[0])
+    elif kind == "row" and review is not None and review.list.rows.rowCount():
+        focus_row(window, chance.randrange(review.list.rows.rowCount()), chance.random() < 0.5)
+        return f"focus row {review.list.row}"
+    elif kind == "row":
+        lists = panel_of(window).lists
+        lists.show_tab(chance.randrange(3))
+        lists.seen.setFocus()
+        QTest.keyClick(lists.seen, chance.choice([Qt.Key.Key_Down, Qt.Key.Key_Up]))
+    elif kind == "edit":
+        node = chance.choice([node for node in table.history.nodes.values() if node.moves])
+        window.do("take_out", node)
+        return f"take out {node}"
+    elif kind == "empty" and chance.random() < 0.3:
+        session.empty_deleted()
+    elif kind in ("turn", "walk"):
+        kind = chance.choice(CHANGES if kind == "turn" else WALK)
+        window.actions_[kind].trigger()
+        if window.dialog is not None:
+            window.dialog.accept() if chance.random() < 0.7 else window.dialog.reject()
+    return kind
+
+
+def walk(window: Window, sit: Seated, seed: int, steps: int) -> None:
+    table, chance, done = open_review(window, sit), random.Random(seed), list[str]()
+    for _ in range(steps):
+        done.append(step_at_random(window, table, chance))
+        pass_events()
+        if not [node for node in table.history.nodes.values() if node.moves]:
+            play_marks(table)
+        assert strays(window) == [], done[-6:]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_acts_around_a_review_leave_no_stray_mark_and_no_row_of_another_table(
+    window: Window, sit: Seated, seed: int
+) -> None:
+    sit(2)  # another table, whose range of the journal lies before
+    walk(window, sit, seed, 80)
+
+
+@pytest.mark.long
+def test_many_random_acts_around_a_review_leave_no_stray_mark(window: Window, sit: Seated) -> None:
+    sit(2)
+    for seed in range(3, 43):
+        walk(window, sit, seed, 150)

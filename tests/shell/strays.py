@@ -1,0 +1,61 @@
+"""What the history of a window has that belongs to no turn of it: there is never anything."""
+
+from __future__ import annotations
+
+from desktop.engine.history import History
+from desktop.engine.journal import Journal
+from desktop.engine.journal_schema import SERIALS
+from desktop.shell.window.window import Window
+
+_TURNLESS = """
+SELECT place FROM {table} WHERE place % {serials} <> 0 AND place NOT IN (SELECT place FROM turns)
+OR place / {serials} NOT IN (SELECT id FROM tables)
+"""
+_NODELESS = """
+SELECT table_id, {node} FROM {table} WHERE table_id NOT IN (SELECT id FROM tables)
+OR {node} <> 0 AND table_id * {serials} + {node} NOT IN (SELECT place FROM turns)
+"""
+
+
+def strays(window: Window) -> list[str]:
+    """Marks on what is no turn, bookmarks that are listed twice, and rows of the journal that are about a
+    turn that is not there, as those in the range of another table are."""
+    table = window.table
+    assert table is not None
+    return [*_in_tree(table.history), *_in_journal(window.journal), *_unlike(table.history, table.id, window)]
+
+
+def _in_tree(history: History) -> list[str]:
+    found = [
+        f"a mark on {node}, kept as {serial}"
+        for serial, node in history.marked.items()
+        if serial != node.serial or not history.has(node)
+    ]
+    bookmarks = history.bookmarks()
+    return found + [
+        f"{node} is listed {bookmarks.count(node)} times"
+        for node in set(bookmarks)
+        if bookmarks.count(node) > 1
+    ]
+
+
+def _in_journal(journal: Journal) -> list[str]:
+    found: list[str] = []
+    for table in ("marks", "records"):
+        rows = journal._sql.execute(_TURNLESS.format(table=table, serials=SERIALS))
+        found += [f"{table}: table {place // SERIALS}, turn {place % SERIALS}" for (place,) in rows]
+    for table, node in (("drafts", "node"), ("cursors", "here")):
+        rows = journal._sql.execute(_NODELESS.format(table=table, node=node, serials=SERIALS))
+        found += [f"{table}: table {id}, turn {serial}" for id, serial in rows]
+    return found
+
+
+def _unlike(history: History, id: int, window: Window) -> list[str]:
+    """What the journal has of this table is what its tree has."""
+    if not id:
+        return []
+    asked = "SELECT place, what FROM marks WHERE place >= ? AND place < ?"
+    rows = window.journal._sql.execute(asked, (id * SERIALS, (id + 1) * SERIALS))
+    kept = {(place % SERIALS, what) for place, what in rows}
+    there = {(serial, what) for serial, node in history.marked.items() for what in node.marks or ()}
+    return [f"the mark {one} is in the tree or in the journal alone" for one in kept ^ there]
