@@ -64,6 +64,7 @@ class Session(QObject):
         self._jumped_from: Node | None = None
         self._restarted_from: Node | None = None
         self._has_tidied = False  # was tidying the last thing done?
+        self._undone: list[Callable[[], object]] = []  # what Redo does to restore it, the next one last
         self._is_held = False  # by a hand that lays out a turn and ends it when it lets go
         self._returning = Returning(table)
         self._is_over = table.outcome is not None
@@ -181,7 +182,7 @@ class Session(QObject):
             self._cursor.start()
         if self.replay.is_running:
             self.replay.interrupt()
-        self._restarted_from, self._has_tidied = None, False
+        self._restarted_from, self._has_tidied, self._undone = None, False, []
         is_played, is_row_back = after.parent is before, after is before.parent
         if change.cause == "went" and not is_row_back and not is_played:
             self._jumped_from = before
@@ -221,7 +222,7 @@ class Session(QObject):
             self.troubled.emit(trouble, None)
 
     def _drafted(self, seat: int) -> None:
-        self._has_tidied = False
+        self._has_tidied, self._undone = False, []
         self.replay.interrupt()
         self.looking.forget()
         self._settle()
@@ -469,23 +470,32 @@ class Session(QObject):
 
     def undo(self) -> None:
         """A bookmark set last, a restart made last, or else what the table takes back."""
-        table = self.table
+        table, undone = self.table, self._undone
         if self._has_tidied and table.tidying.canUndo():
             self.undo_tidying()
             self._has_tidied = table.tidying.canUndo()
         elif self._restarted_from is not None:
-            self.go(self._restarted_from)
-        else:
-            self._undo_at_table()
+            if self._try(partial(table.go, self._restarted_from)):
+                self._undone = [*undone, self.restart]
+        elif self._undo_at_table() and undone:
+            undone.append(self._redo_at_table)
+            self._undone = undone
 
-    def _undo_at_table(self) -> None:
+    def _undo_at_table(self) -> bool:
         """A plan is taken back step by step, and then no further: the turns are not the planner's."""
         if self.eyes.planning is not None and not self._has_step():
             self.said.emit("This plan has no step to take back.")
-        else:
-            self._try(partial(self.table.undo, self._drafter()))
+            return False
+        return self._try(partial(self.table.undo, self._drafter()))
 
     def redo(self) -> None:
+        """Restore what Undo took back last, as long as nothing else was done since; else play on."""
+        undone, self._undone = self._undone, []
+        again = undone.pop() if undone else self._redo_at_table
+        again()
+        self._undone = undone
+
+    def _redo_at_table(self) -> None:
         self._try(partial(self.table.redo, self._drafter()))
 
     def _drafter(self) -> int | None:
@@ -574,46 +584,56 @@ class Session(QObject):
             return False
         if then is not None:
             self.go(then)
-        self._returning.note(was)
-        self._has_tidied = True
+        self._note_tidying(was)
         self.said.emit(said)
         return True
+
+    def _note_tidying(self, was: Node, end: Node | None = None) -> None:
+        """It was done last, where the table stood there before: Undo, asked for next, takes it back."""
+        self._returning.note(was, end)
+        self._has_tidied, self._undone, self.has_changed = True, [], True
 
     def join_line(self, line: NewLine) -> bool:
         """A line that grew beside the tree; Undo, asked for next, takes it out of sight again, and
         leads back to where the table stood."""
         was = self.table.here
-        self._has_tidied = self._try(partial(self.table.join_line, line))
-        if self._has_tidied and line.new:
-            self._returning.note(was, line.new[0].parent)
-        return self._has_tidied
+        is_joined = self._try(partial(self.table.join_line, line))
+        if is_joined and line.new:
+            self._note_tidying(was, line.new[0].parent)
+        return is_joined
 
     def put_back(self, head: Node, text: str, said: str) -> None:
         """A deleted line; the table stands on it again if its deletion led it away."""
+        was = self.table.here
         if self.tidy([(head, "hidden", None)], text, said):
             self._return(self._returning.after_putting_back(head))
-            self._has_tidied = True
+            self._note_tidying(was, was)
 
     def undo_tidying(self) -> None:
-        text = self.table.tidying.undoText()
+        text, undone = self.table.tidying.undoText(), self._undone
         if self._try(self.table.undo_tidying):
             self._return(self._returning.after_undo())
             self._has_tidied = self._has_tidied and self.table.tidying.canUndo()
+            self._undone = [*undone, self.redo_tidying]
             self.said.emit(f"Took back: {text}.")
 
     def redo_tidying(self) -> None:
-        text = self.table.tidying.redoText()
+        text, undone = self.table.tidying.redoText(), self._undone
         if self._try(self.table.redo_tidying):
+            self._return(self._returning.after_redo())
             self._has_tidied = True
+            if self.redo_tidying in undone:  # it was asked for by its own entry
+                del undone[~undone[::-1].index(self.redo_tidying)]
+            self._undone = undone
             self.said.emit(f"Done again: {text}.")
 
     def _return(self, node: Node | None) -> None:
-        if node is not None:
+        if node is not None and node is not self.table.here:
             self.go(node)
 
     def empty_deleted(self) -> None:
         if self._try(self.table.empty_deleted):
-            self._has_tidied = False
+            self._has_tidied, self._undone = False, []
             self._kept_anew(Led())
             self.said.emit("Deleted is empty.")
 
@@ -685,8 +705,9 @@ def is_last_of_persons(table: Table) -> bool:
 
 class Return(NamedTuple):
     act: int  # the index of the tidying stack after it
-    start: Node
-    end: Node
+    start: Node  # where the table stood before
+    end: Node  # where it stands when the act is taken back
+    done: Node  # where it stood when the act was done
 
 
 class Returning:
@@ -701,14 +722,19 @@ class Returning:
         `end`, else where it is now."""
         act = self._table.tidying.index()
         self._ways = [way for way in self._ways if way.act < act]
-        end = end or self._table.here
-        if was is not end:
-            self._ways.append(Return(act, was, end))
+        here = self._table.here
+        self._ways.append(Return(act, was, end or here, here))
 
     def after_undo(self) -> Node | None:
         """Where the act led away from that was just taken back."""
         act = self._table.tidying.index() + 1
         return self._start([way for way in self._ways if way.act == act])
+
+    def after_redo(self) -> Node | None:
+        """Where the act led that was just done again, if the table stands where it stood before."""
+        act, here = self._table.tidying.index(), self._table.here
+        ways = [way for way in self._ways if way.act == act and way.start is here]
+        return ways[-1].done if ways and not self._table.history.is_hidden(ways[-1].done) else None
 
     def after_putting_back(self, head: Node) -> Node | None:
         """Where the deletion of this line led away from."""

@@ -29,7 +29,9 @@ class Plain:
         self.here = 0
         self.line = [0]
         self.tidied: list[tuple[str, int, Any, int, int]] = []  # what, node, before, and from where to where
+        self.gone: list[tuple[str, int, Any, int, int]] = []  # of these, what was taken back
         self.has_tidied = False
+        self.undone: list[str] = []  # what Redo brings back: a "mark" or a "turn", the next one last
         self.drafts: dict[int, list[int]] = {}  # steps that stand, and those taken back
 
     def path(self, node: int) -> list[int]:
@@ -60,7 +62,8 @@ class Plain:
 
     def walk(self, row: int) -> None:
         """Along the line: nothing runs on anew."""
-        self.here, self.has_tidied = self.line[max(0, min(len(self.line) - 1, row))], False
+        self.here = self.line[max(0, min(len(self.line) - 1, row))]
+        self.has_tidied, self.undone = False, []
 
     @property
     def row(self) -> int:
@@ -78,20 +81,37 @@ class Plain:
             self.children[self.here].append(child)
         self.hidden.discard(child)
         self.drafts.pop(self.here, None)
-        self.has_tidied = False
+        self.has_tidied, self.undone = False, []
         self.stand_on(child)
 
     def tidy(self, what: str, node: int, before: Any) -> None:
         start = self.here
+        self.stand_where_it_is_seen()
+        self.tidied.append((what, node, before, start, self.here))
+        self.gone, self.undone = [], []
+        self.has_tidied = True
+
+    def stand_where_it_is_seen(self) -> None:
         end = self.here
         while not self.is_seen(end):
             end = self.parent[end]
         self.stand_on(end)
-        self.tidied.append((what, node, before, start, end))
+
+    def redo_tidying(self) -> None:
+        self.tidied.append(self.gone.pop())
+        what, node = self.tidied[-1][:2]
+        if what == "hide":
+            self.hidden.add(node)
+        elif what == "promote":
+            siblings = self.children[self.parent[node]]
+            self.children[self.parent[node]] = [node, *(one for one in siblings if one != node)]
+        self.stand_where_it_is_seen()
         self.has_tidied = True
 
     def undo_tidying(self) -> None:
         what, node, before, start, end = self.tidied.pop()
+        self.gone.append((what, node, before, start, end))
+        self.undone.append("mark")
         if what == "hide":
             self.hidden.discard(node)
         elif what == "promote":
@@ -139,7 +159,7 @@ class Acting(RuleBasedStateMachine):
         self.table.act(next(iter(self.table.game.actions(self.table.state_for(seat), seat))), seat)
         if self.table.here.serial == self.plain.here:
             self.plain.drafts[self.plain.here] = [1, 0]
-            self.plain.has_tidied = False
+            self.plain.has_tidied, self.plain.undone = False, []
         else:  # it was the last free cell
             self.plain.play(tuple((move.seat, move.action) for move in self.table.here.moves))
 
@@ -153,28 +173,36 @@ class Acting(RuleBasedStateMachine):
             self.plain.here = node
         else:
             self.plain.stand_on(node)
-        self.plain.has_tidied = self.plain.has_tidied and node == was
+        if node != was:
+            self.plain.has_tidied, self.plain.undone = False, []
 
     @rule()
     def undo(self) -> None:
         plain, steps = self.plain, self.plain.steps()
+        undone = plain.undone
         self.press("undo")
         if plain.has_tidied:
             plain.undo_tidying()
-        elif steps[0]:
-            plain.drafts[plain.here] = [steps[0] - 1, steps[1] + 1]
-        elif plain.row:
-            plain.walk(plain.row - 1)
+        elif steps[0] or plain.row:
+            if steps[0]:
+                plain.drafts[plain.here] = [steps[0] - 1, steps[1] + 1]
+            else:
+                plain.walk(plain.row - 1)
+            plain.undone = [*undone, "turn"] if undone else []
 
     @rule()
     def redo(self) -> None:
         plain, steps = self.plain, self.plain.steps()
+        undone = plain.undone
         self.press("redo")
-        if steps[1]:
+        if undone and undone.pop() == "mark":
+            plain.redo_tidying()
+        elif steps[1]:
             plain.drafts[plain.here] = [steps[0] + 1, steps[1] - 1]
             plain.has_tidied = False
         elif plain.row < len(plain.line) - 1:
             plain.walk(plain.row + 1)
+        plain.undone = undone
 
     @rule(id=st.sampled_from(["back", "forward", "first", "last"]))
     def walk(self, id: str) -> None:
