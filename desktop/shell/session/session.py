@@ -187,6 +187,8 @@ class Session(QObject):
         if change.cause == "went" and not is_row_back and not is_played:
             self._jumped_from = before
         self.looking.forget()
+        if self.table.game.hidden is not None:
+            self.eyes.is_looking_back = change.cause == "went" and self.view.cover is None
         if self._is_with_computers:
             self._follow_waiting(change)
         self._settle()
@@ -656,8 +658,12 @@ class Session(QObject):
             self._try(partial(self.table.redo, NOBODY))
 
     def let_play(self) -> None:
+        """Let a computer play that waits, or the person whose turn is looked back at: behind a curtain."""
         self.answering.stop()
-        if any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
+        if self.eyes.passed_over is not None:
+            self.eyes.is_looking_back = False
+            self._move_on()
+        elif any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
             self.thinkers().let_play()
             self._tell()
         else:

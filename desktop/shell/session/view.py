@@ -140,7 +140,8 @@ class Eyes:
     """Settles again after everything that happens who looks, and whether a curtain hides the table first.
 
     A curtain comes before a plan and after it, and before a turn wherever the seat to act has something that
-    the others may not see: hidden facts, or a plan that stands ready.
+    the others may not see: hidden facts, or a plan that stands ready. Who only looks back goes on looking
+    with their own eyes, until they let the seat play that is to act there.
     """
 
     def __init__(self, table: Table, is_strict: bool = False) -> None:
@@ -152,6 +153,7 @@ class Eyes:
         self._present: int | None = None  # who said last that only they look
         self._is_put_away = False
         self._is_elsewhere = False  # at another window
+        self.is_looking_back = False  # did somebody go to an earlier turn, where secrets may be?
         # while a replay runs the viewer stays the same, whosever turn it shows: nobody plays there
         self.is_kept = False
 
@@ -213,6 +215,21 @@ class Eyes:
         is_shared = len(self._table.persons) > 1
         return is_shared and self.viewer is not None and self.has_secrets(self.viewer)
 
+    @property
+    def passed_over(self) -> int | None:
+        """The seat to act while somebody else looks back at its turn: it sees what they may not."""
+        acting = self._acting()
+        return acting if acting is not None and self.cover is None and self._stays_before(acting) else None
+
+    def _stays_before(self, acting: int) -> bool:
+        """Does the person who looks back go on looking, though another one is to act?"""
+        table = self._table
+        is_back = self.is_looking_back and not table.is_at_tip and self._present in table.persons
+        return is_back and acting != self._present and self._needs_cover(acting)
+
+    def _needs_cover(self, acting: int) -> bool:
+        return self._table.game.hidden is not None and (self.is_strict or self.has_secrets(acting))
+
     # settling ---------------------------------------------------------------------------------------------
     def settle(self) -> None:
         if self.is_kept:
@@ -250,15 +267,15 @@ class Eyes:
             return Cover(ANYONE if acting is None else acting, "elsewhere")
         if self._is_put_away:
             return Cover(acting, "turn") if acting is not None else Cover(ANYONE, "away")
-        if acting is None or acting == self._present:
+        if acting is None or acting == self._present or self._stays_before(acting):
             return None
-        return Cover(acting, "turn") if self.is_strict or self.has_secrets(acting) else None
+        return Cover(acting, "turn") if self._needs_cover(acting) else None
 
     def _looking(self, acting: int | None) -> int | None:
         """Who plans, or is to act, or looked last; else a person whose eyes see no more than anybody's."""
         if self.planning is not None:
             return self.planning
-        if acting is not None:
+        if acting is not None and not (self.is_looking_back and self._stays_before(acting)):
             return acting
         if self._present is not None:
             return self._present
@@ -372,7 +389,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     thinking: int = -1  # the computer player that thinks
     computers_wait: bool = False  # one is to move, and waits for a word
     answers_soon: bool = False  # it waits for a moment only
-    waiting: str = ""  # its name, where it waits for longer
+    waiting: str = ""  # its name, where it waits for longer; or that of a person whose turn is looked back at
     is_replaying: bool = False
     led: Led = Led()
 
@@ -402,7 +419,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def way_out(self) -> str:
-        """Where a computer waits: how the game goes on, in a sentence."""
+        """Where a computer or a person waits: how the game goes on, in a sentence."""
         name = self.waiting
         return f"{name} is to move and waits: {let_play(name)}, or take back a move of yours." if name else ""
 
@@ -515,6 +532,9 @@ class Outlook:
         sight = self._looking.shown
         may_go_on = table.computers_wait and not table.is_read_only
         is_waiting = may_go_on and waits_for_computer(table, to_act)
+        waiting = self._eyes.passed_over if self._eyes.is_looking_back else None
+        if is_waiting and not what_goes_on["answers_soon"]:
+            waiting = to_act[0]
         supposed = open_above(table) if table.history.bookmarks() else []
         planners = tuple(self._eyes.planners()) if cover is None else ()
         state = table.state_for(viewer) if sight is None else table.game.seen_by(sight.state, viewer)
@@ -558,7 +578,7 @@ class Outlook:
             sight=sight,
             is_pinned=sight is not None and self._looking.is_pinned,
             computers_wait=is_waiting,
-            waiting=table.seats[to_act[0]].name if is_waiting and not what_goes_on["answers_soon"] else "",
+            waiting=table.seats[waiting].name if waiting is not None else "",
             led=led,
             **what_goes_on,
         )

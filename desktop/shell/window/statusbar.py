@@ -306,7 +306,7 @@ class StatusBar(QStatusBar):
         if view.thinking >= 0:
             return f"{view.seats[view.thinking].name} is thinking…"
         if view.waiting:
-            return f"{view.waiting} waits: {self.key_to_play()} or the button lets it play."
+            return f"{view.waiting} waits: {self.key_to_play()} or the button lets {view.waiting} play."
         if view.answers_soon:
             return f"{capital(view.named)}. {view.seats[view.to_act[0]].name} answers in a moment."
         last = f"{capital(view.named)}. " if view.here.moves else ""

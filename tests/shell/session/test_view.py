@@ -177,7 +177,7 @@ def test_the_longest_sentence_that_a_game_may_say_fits_the_smallest_window(below
     ("fields", "sentence"),
     [
         ({"thinking": 1}, "Nought is thinking…"),
-        ({"waiting": "Nought"}, "Nought waits: Ctrl+P or the button lets it play."),
+        ({"waiting": "Nought"}, "Nought waits: Ctrl+P or the button lets Nought play."),
         ({"answers_soon": True}, "Start. Nought answers in a moment."),
         ({"outcome": Outcome((0,), "Cross wins.")}, "Nought to move."),
     ],

@@ -177,23 +177,27 @@ def test_a_replay_keeps_the_eyes_of_who_looks_and_the_curtain_comes_at_its_end(
     assert "made 3" not in str(window.board.picture())
 
 
-def test_a_replay_that_is_stopped_half_way_falls_under_the_curtain_of_that_turn(
+def test_a_replay_that_is_stopped_half_way_stays_before_the_eyes_of_who_looks(
     window: Window, at_bench: Any
 ) -> None:
     table = at_bench()
     session = session_of(window)
-    for seat in (ANN, BEN, ANN):
+    for seat, number in ((ANN, 1), (BEN, 2), (ANN, 3), (BEN, 4)):
         session.lift(seat)
-        table.act(Make(seat), seat)
+        table.act(Make(number), seat)
         table.act(Pass(), seat)
     window.actions_["first"].trigger()
     session.lift(ANN)
     clock = Clock(session.replay)
     session.replay.start()
-    clock.tick()
-    assert not window.curtain.isVisible()
+    for _ in range(3):
+        clock.tick()
     session.replay.stop()
-    assert table.here.depth == 1
+    assert (table.here.depth, table.to_act()) == (3, (BEN,))
+    assert (session.viewer(), window.curtain.isVisible()) == (ANN, False)
+    assert "made 2" not in str(window.board.picture())
+    window.actions_["let_play"].trigger()
+    assert window.curtain.isVisible()
     assert window.curtain.heading.text() == "Pass to Ben"
 
 

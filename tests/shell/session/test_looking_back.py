@@ -1,0 +1,146 @@
+"""Who looks back does it with their own eyes: no curtain, as nothing is shown that they may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import Game, find_games
+from desktop.engine.record import Seat
+from desktop.shell.session.session import Session
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.workbench import GAME as WORKSHOP
+from tests.shell.workbench import workshop_table
+from tests.table.workshop import Make, Pass
+
+HIDING = [found.game for found in find_games() if found.game is not None and found.game.hidden is not None]
+TURNS = 8
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@contextmanager
+def session_at(table: Table, is_strict: bool = False) -> Iterator[Session]:
+    session = Session(table, is_strict=is_strict)
+    session.say_here()
+    yield session
+    session.close()
+
+
+def seated(game: Game, count: int) -> Table:
+    return new_table(game, {}, [Seat(colour=game.seat_colour(seat)) for seat in range(count)], 7)
+
+
+def shows_only_what_may_be_seen(session: Session, looker: int) -> None:
+    """No curtain, and nothing on the board but what this person may know there."""
+    game, state, view = session.table.game, session.table.state, session.view
+    assert view.cover is None
+    assert view.state == game.seen_by(state, view.viewer)
+    assert view.viewer == looker or view.state == game.seen_by(state, None)
+
+
+def look_back(session: Session, rows: int) -> None:
+    """As far as the table goes, by steps and by a jump, and to the end again."""
+    looker, table = session.view.viewer, session.table
+    assert looker is not None
+    tip = table.here
+    for _ in range(min(rows, tip.depth)):
+        session.back()
+        shows_only_what_may_be_seen(session, looker)
+    while table.here is not tip:
+        session.forward()
+        shows_only_what_may_be_seen(session, looker)
+    assert session.view.viewer == looker
+    for node in (table.history.root, tip.parent or tip, tip):
+        session.go(node)
+        shows_only_what_may_be_seen(session, looker)
+
+
+@pytest.mark.parametrize("is_strict", [False, True], ids=["where needed", "always"])
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: game.id)
+def test_looking_back_raises_no_curtain_before_any_seat_of_any_game(game: Game, is_strict: bool) -> None:
+    """Whoever is to act looks back from there, so that each seat comes to do it."""
+    lookers: set[int | None] = set()
+    count = game.seats[0] if game.seats[0] > 1 else game.seats[-1]
+    table, random = seated(game, count), Random(7)
+    with session_at(table, is_strict) as session:
+        for _ in range(TURNS):
+            if not play_turn(table, random):
+                break
+            session.say_here()
+            lookers.add(session.view.viewer)
+            look_back(session, 3)
+    assert len(lookers) == count
+
+
+def workshop() -> Table:
+    """Ann and Ben in turns; each has made something that the other may not see."""
+    table = workshop_table("person", "person")
+    for seat in (0, 1, 0):
+        table.act(Make(seat + 1), seat)
+        table.act(Pass(), seat)
+    return table
+
+
+def test_the_seat_that_is_to_act_there_plays_behind_a_curtain_once_it_is_let() -> None:
+    with session_at(workshop()) as session:
+        ben = session.view.viewer
+        session.back()
+        view: Any = session.view
+        assert (view.viewer, view.to_act, view.waiting) == (ben, (0,), "Ann")
+        session.let_play()
+        view = session.view
+        assert (view.viewer, view.cover.seat, view.cover.why) == (None, 0, "turn")
+        session.say_here()
+        assert session.view.viewer == 0
+        assert session.view.waiting == ""
+
+
+def test_who_is_not_to_act_there_plays_nothing_and_is_told_how_it_goes_on() -> None:
+    refused: list[str] = []
+    with session_at(workshop()) as session:
+        session.back()
+        session.refused.connect(lambda why, _action: refused.append(why))
+        session.act(Pass())
+    assert refused == ["Ann is to move and waits: “Let Ann play from here”, or take back a move of yours."]
+
+
+def test_undo_is_no_looking_back_and_hands_over_to_the_seat_that_is_to_act_again() -> None:
+    with session_at(workshop()) as session:
+        session.undo()
+        cover: Any = session.view.cover
+        assert (cover.seat, cover.why) == (0, "turn")
+
+
+def test_below_a_curtain_looking_back_shows_nothing_of_the_seat_that_it_waits_for() -> None:
+    """Whoever it is that presses the keys there: the one who looked last, by what is known."""
+    table = workshop()
+    with session_at(table) as session:
+        table.act(Make(5), 1)
+        table.act(Pass(), 1)
+        assert session.view.cover is not None
+        session.step(-2)
+        view: Any = session.view
+        assert view.cover is not None
+        assert view.cover.seat == 0
+
+
+def test_the_end_of_the_line_has_its_curtain_for_who_came_from_an_earlier_turn() -> None:
+    table = workshop()
+    with session_at(table) as session:
+        session.back()
+        session.let_play()
+        session.say_here()
+        session.forward()
+        cover: Any = session.view.cover
+        assert (cover.seat, cover.why) == (1, "turn")
+
+
+def test_the_workshop_hides_what_each_seat_made() -> None:
+    table = workshop()
+    assert WORKSHOP.seen_by(table.state, 0) != WORKSHOP.seen_by(table.state, 1)
