@@ -6,8 +6,8 @@ onto it, comes with all that follows, to be played again after the turn that it 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.engine.history import Node
@@ -16,11 +16,15 @@ DOT = 11  # pixels around its middle, in which it is taken hold of
 STRAY = 40  # pixels beside its list, over which it is still carried there
 
 
-class Carrying:
-    """From the press on a dot until the button is let go."""
+class Carrying(QObject):
+    """From the press on a dot until the button is let go, or Escape puts the turn back where it was."""
 
-    def __init__(self, node: Node, is_line: bool, at: QPoint) -> None:
+    cancelled = Signal()
+
+    def __init__(self, node: Node, is_line: bool, at: QPoint, parent: QWidget) -> None:
         """`is_line`: it is the first turn of another line, with all that follows."""
+        super().__init__(parent)
+        QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self.node, self.is_line, self._from = node, is_line, at
         self.is_on = False  # was it moved far enough to be meant?
         self.onto: Node | None = None  # in another list: the turn that it is over
@@ -34,6 +38,20 @@ class Carrying:
         self.is_on = self.is_on or far
         self.row, self._place, self.is_below = row, place, at.y() > place.center().y()
         return self.is_on
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Escape is about the drag alone, wherever the keyboard is."""
+        kinds = QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress
+        if not isinstance(event, QKeyEvent) or event.type() not in kinds or event.key() != Qt.Key.Key_Escape:
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            self.cancelled.emit()
+        return True
+
+    def end(self) -> None:
+        QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
+        self.deleteLater()
 
     def paint(self, viewport: QWidget, accent: str) -> None:
         """A line between the rows; around the row that another line is to follow, a frame."""

@@ -30,11 +30,19 @@ HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # what is free about 
 
 
 class InsteadOfTurns(QWidget):
-    """What may stand in place of the turns."""
+    """What may stand in place of the turns. While the focus is in it, keys are about it."""
 
-    def node_at_focus(self) -> Node | None:
-        """Return the turn of the row that keys are about; None where the focus is elsewhere."""
+    def current_node(self) -> Node | None:
+        """Return the turn of the current row."""
         return None
+
+    def undo(self) -> str:
+        """Take back what was done last in here. Return why not, in a sentence; empty when it is done."""
+        return ""
+
+    def redo(self) -> str:
+        """The same for what Undo took back."""
+        return ""
 
     def step_aside(self) -> None:
         """Let the turns be seen again: something is asked of their own lists."""
@@ -111,10 +119,16 @@ class HistoryDock(QDockWidget):
         """Is there more to be seen in it than turns?"""
         return self._instead is not None
 
+    def instead_at_focus(self) -> InsteadOfTurns | None:
+        """Return what stands in place of the turns, if the focus is in it."""
+        focus = self.window().focusWidget()
+        is_there = self._instead is not None and focus is not None and self._instead.isAncestorOf(focus)
+        return self._instead if is_there else None
+
     def node_at_focus(self) -> Node | None:
         """Return the turn of the row that keys are about, where the focus is in one of the lists here."""
-        if self._instead is not None and (node := self._instead.node_at_focus()) is not None:
-            return node
+        if (instead := self.instead_at_focus()) is not None:
+            return instead.current_node()
         return self.panel.lists.node_at_focus() if self.panel is not None else None
 
     def leave_table(self) -> None:

@@ -560,7 +560,9 @@ class PresentLine(QUndoView):
             self._is_scrubbing = False
             node = self._node_in(row)
             assert node is not None
-            self._carrying = Carrying(node, self._line_in(row) is not None, event.position().toPoint())
+            is_line, at = self._line_in(row) is not None, event.position().toPoint()
+            self._carrying = Carrying(node, is_line, at, self)
+            self._carrying.cancelled.connect(self._let_drop)
             return
         self._press(event, row)
 
@@ -626,14 +628,21 @@ class PresentLine(QUndoView):
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             self.viewport().update()
 
+    def _let_drop(self) -> Carrying | None:
+        """Nothing is carried any more. What was?"""
+        carrying, self._carrying = self._carrying, None
+        if carrying is not None:
+            carrying.end()
+            self.viewport().unsetCursor()
+            self.viewport().update()
+            self.land_elsewhere(None)
+        return carrying
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        carrying, self._carrying = self._carrying, None
+        carrying = self._let_drop()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
             return
-        self.viewport().unsetCursor()
-        self.viewport().update()
-        self.land_elsewhere(None)
         if not carrying.is_on:
             self._press(event, self.indexAt(event.position().toPoint()).row())
         elif carrying.onto is not None:

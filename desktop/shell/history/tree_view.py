@@ -192,7 +192,8 @@ class AllLines(QTreeView):
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and (node := self._node_by_dot(event.position().toPoint())) is not None:
-            self._carrying = Carrying(node, True, event.position().toPoint())
+            self._carrying = Carrying(node, True, event.position().toPoint(), self)
+            self._carrying.cancelled.connect(self._let_drop)
         elif is_left and (sight := self._sight_at(event)) is not None:
             self.pinned.emit(sight)
         elif is_left and self._is_on(event, index):
@@ -217,13 +218,20 @@ class AllLines(QTreeView):
             self.viewport().setCursor(shapes.OpenHandCursor if is_dot else shapes.ArrowCursor)
             self._point_at(self._sight_at(event))
 
+    def _let_drop(self) -> Carrying | None:
+        """Nothing is carried any more. What was?"""
+        carrying, self._carrying = self._carrying, None
+        if carrying is not None:
+            carrying.end()
+            self.viewport().unsetCursor()
+            self.land(None)
+        return carrying
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        carrying, self._carrying = self._carrying, None
+        carrying = self._let_drop()
         if carrying is None or event.button() != Qt.MouseButton.LeftButton:
             return
-        self.viewport().unsetCursor()
-        self.land(None)
         if not carrying.is_on:
             self.pinned.emit(Sight(carrying.node))
         elif carrying.onto is not None:

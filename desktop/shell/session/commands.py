@@ -151,7 +151,7 @@ def solution(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Ctrl+Shift+Return Ctrl+Shift+Enter",
     menu=EDIT,
-    tip="Let the computer play on. After you go back, it waits.",
+    tip="Let the computer play on, or the person whose turn you look back at.",
 )
 def let_play(host: Host, session: Session) -> None:
     session.let_play()

@@ -34,7 +34,10 @@ THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 def undo(host: Host, session: Session) -> None:
     """A fresh press at Start crosses to the table before; a key or a button that is held stops there."""
     trail = host.part(Trail)
-    if not session.is_at_boundary or not trail.at(-1):
+    if (instead := host.part(HistoryDock).instead_at_focus()) is not None:
+        if why := instead.undo():
+            host.say(why)
+    elif not session.is_at_boundary or not trail.at(-1):
         session.undo()
     elif host.part(Window).is_held:
         host.say("Start of this game. Press Undo again for the game before.")
@@ -44,7 +47,10 @@ def undo(host: Host, session: Session) -> None:
 
 @command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT)
 def redo(host: Host, session: Session) -> None:
-    if host.part(Trail).is_crossed_back and not session.has_changed:
+    if (instead := host.part(HistoryDock).instead_at_focus()) is not None:
+        if why := instead.redo():
+            host.say(why)
+    elif host.part(Trail).is_crossed_back and not session.has_changed:
         _cross(host, 1)
     else:
         session.redo()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property, partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QGridLayout,
@@ -36,6 +36,8 @@ from desktop.ui.labels import FittingText, Sentence, called, hairline, label
 from desktop.ui.theme import Theme
 
 TITLE = "What becomes of it"
+NOTHING_TO_UNDO = "There is nothing to undo in this review. Esc leaves it."
+NOTHING_TO_REDO = "There is nothing to redo in this review. Esc leaves it."
 WIDE = 520  # a review less wide has its buttons below each other
 LOW = 460  # and one less high, where the player is asked, only those that answer or end it
 
@@ -187,7 +189,7 @@ class Review(InsteadOfTurns):
 
     # what came of it ----------------------------------------------------------------------------------
     def follow(self, is_anew: bool) -> None:
-        edit, row = self._edit, self.list.row
+        edit, row, had_focus = self._edit, self.list.row, self._has_focus()
         self.list.rows.follow(is_anew)
         if is_anew and row >= 0:
             self.list.come_back_to(row)
@@ -200,6 +202,12 @@ class Review(InsteadOfTurns):
         self.changed.setEnabled(bool(counts.get(CHANGED) or counts.get(TURNED)))
         self.make.setEnabled(edit.grown.is_done)
         self._show_asking()
+        if had_focus and not self._has_focus():  # its button has no use any more
+            self.list.setFocus()
+
+    def _has_focus(self) -> bool:
+        focus = self.window().focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
 
     def _tell_choices(self) -> None:
         """Shortened where they do not fit."""
@@ -263,33 +271,25 @@ class Review(InsteadOfTurns):
             self.list.setFocus()
             self.list.stand_on(row)
 
-    def node_at_focus(self) -> Node | None:
-        """Wherever in the review the focus is, keys are about the current row."""
-        focus = self.window().focusWidget()
-        return self.list.turn(self.list.row) if focus is not None and self.isAncestorOf(focus) else None
+    def current_node(self) -> Node | None:
+        return self.list.turn(self.list.row)
 
     def step_aside(self) -> None:
         self.left.emit()
 
     # keys ---------------------------------------------------------------------------------------------
-    def event(self, event: QEvent) -> bool:
-        """Undo is of what was answered here, as long as there is any of it."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and self._undoes(event)
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+    def undo(self) -> str:
+        """Take back what was answered last."""
+        if not self._edit.grown.can_take_back():
+            return NOTHING_TO_UNDO
+        self.taken_back.emit()
+        return ""
 
-    def _undoes(self, event: QKeyEvent) -> bool:
-        return event.matches(QKeySequence.StandardKey.Undo) and self._edit.grown.can_take_back()
+    def redo(self) -> str:
+        return NOTHING_TO_REDO
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._undoes(event):
-            self.taken_back.emit()
-        elif event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
             super().keyPressEvent(event)

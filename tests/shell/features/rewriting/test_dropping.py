@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -11,12 +13,13 @@ from desktop.engine.history import Node
 from desktop.engine.past_edits import INSIDE_ITSELF, THERE_ALREADY
 from desktop.games.tictactoe.state import Place
 from desktop.shell.history.lists import LINES
+from desktop.shell.history.rows import ASIDE
 from desktop.shell.history.tree_view import DOT, AllLines
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated
-from tests.shell.features.rewriting.acting import LEFT, act, dot_of, open_in, part_of, play_marks
+from tests.shell.features.rewriting.acting import LEFT, act, dot_of, open_in, part_of, play_marks, type_key
 from tests.shell.history.panel import panel_of
 from tests.shell.showing import session_of
 
@@ -96,6 +99,88 @@ def test_a_dot_of_the_present_line_is_dropped_on_a_turn_of_the_tree(window: Wind
     onto = place_of(window, table.line[2]) + QPoint(60, 0)
     drag(panel_of(window).line.viewport(), dot_of(window, 5), tree.viewport(), onto)
     assert open_in(window).text == "the line from turn 5 on, played after turn 2"
+
+
+Drag = tuple[QWidget, QPoint, QWidget, QPoint]  # from where in which list, to where in which
+
+
+def of_a_turn_in_the_present_line(window: Window, table: Table) -> Drag:
+    line = panel_of(window).line.viewport()
+    return line, dot_of(window, 5), line, dot_of(window, 2) - QPoint(0, 8)
+
+
+def of_another_line_in_the_present_line(window: Window, table: Table) -> Drag:
+    panel = panel_of(window)
+    panel.line._unfold(table.line[3], True)
+    settle()
+    return panel.line.viewport(), dot_of(window, 4, ASIDE), panel.line.viewport(), dot_of(window, 1)
+
+
+def of_a_turn_from_the_present_line_to_the_tree(window: Window, table: Table) -> Drag:
+    onto = place_of(window, table.line[2]) + QPoint(60, 0)
+    return panel_of(window).line.viewport(), dot_of(window, 5), tree_in(window).viewport(), onto
+
+
+def of_a_turn_in_the_tree(window: Window, table: Table) -> Drag:
+    tree = tree_in(window).viewport()
+    return tree, place_of(window, table.line[5]), tree, place_of(window, table.line[2]) + QPoint(60, 0)
+
+
+def of_a_line_in_the_tree(window: Window, table: Table) -> Drag:
+    tree = tree_in(window)
+    onto = place_of(window, table.line[1])
+    fork = tree.lines.index_of(table.line[3])
+    tree.expand(fork)
+    settle()
+    place = tree.visualRect(tree.lines.index(0, 0, fork))
+    start = QPoint(place.left() + DOT + 2, place.center().y())
+    return tree.viewport(), start, tree.viewport(), onto + QPoint(60, 0)
+
+
+DRAGS = (
+    of_a_turn_in_the_present_line,
+    of_another_line_in_the_present_line,
+    of_a_turn_from_the_present_line_to_the_tree,
+    of_a_turn_in_the_tree,
+    of_a_line_in_the_tree,
+)
+
+
+@pytest.mark.parametrize("of", DRAGS)
+def test_escape_cancels_a_drag_wherever_the_keyboard_is(
+    window: Window, table: Table, of: Callable[[Window, Table], Drag]
+) -> None:
+    from_, start, to, end = of(window, table)
+    lists, board = (panel_of(window).line, tree_in(window)), window.board
+    here, looked_at = table.here, session_of(window).looking.shown
+    last = from_.mapFromGlobal(to.mapToGlobal(end))
+    for has_keys in (board, *lists):
+        has_keys.setFocus()
+        QTest.mousePress(from_, LEFT, pos=start)
+        settle()
+        pressed = [one.grab().toImage() for one in lists]
+        for share in (0.3, 0.6, 1.0):
+            QTest.mouseMove(from_, start + (last - start) * share)
+        settle()
+        assert [one.grab().toImage() for one in lists] != pressed, "It is seen to be dragged."
+        QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Escape)
+        settle()
+        assert [one.grab().toImage() for one in lists] == pressed
+        assert from_.cursor().shape() == Qt.CursorShape.ArrowCursor
+        QTest.mouseMove(from_, last + QPoint(3, 3))
+        QTest.mouseRelease(from_, LEFT, pos=last + QPoint(3, 3))
+        settle()
+        assert part_of(window).edit is None
+        assert table.here is here
+        assert session_of(window).looking.shown == looked_at
+    drag(from_, start, to, end)
+    assert part_of(window).edit is not None, "It is a drag that does something where it is not cancelled."
+
+
+def test_escape_after_a_drag_does_what_it_always_does(window: Window, table: Table) -> None:
+    drag_in_tree(window, table.line[5], table.line[2])
+    type_key(window, Qt.Key.Key_Escape)
+    assert part_of(window).review is None
 
 
 def test_what_is_dropped_beside_the_turns_of_the_tree_stays_where_it_was(

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.engine import savefile
@@ -21,6 +22,7 @@ from desktop.games.tictactoe.state import Place
 from desktop.shell.features.rewriting.feature import ONLY_TURN
 from desktop.shell.features.rewriting.part import NOT_YET, Rewritings
 from desktop.shell.features.rewriting.playing import ONLY_ITS_OWN
+from desktop.shell.features.rewriting.review import NOTHING_TO_REDO, NOTHING_TO_UNDO
 from desktop.shell.features.rewriting.wording import SIGNS, WORDS
 from desktop.shell.history.rows import ASIDE, SPINE
 from desktop.shell.window.window import Window
@@ -333,6 +335,65 @@ def test_asked_at_each_the_player_plays_skips_and_takes_back(window: Window, tab
     review.asking.skip.click()
     assert kinds(window) == [TAKEN_OUT, FELL, KEPT, KEPT, KEPT]
     assert review.make.isEnabled()
+
+
+def test_every_key_of_undo_and_redo_is_about_the_review_while_the_keyboard_is_in_it(
+    window: Window, table: Table
+) -> None:
+    """Its answers, one by one, and then a sentence: the game behind it stays where it is."""
+    table.go(table.line[4])
+    window.do("take_out", table.line[2])
+    review, actions = review_in(window), window.actions_
+    review.chosen.emit(Choices(fallen=ASK))
+    assert kinds(window) == [TAKEN_OUT, FELL]
+    given = {id: ("Ctrl+Alt+U", "Alt+Backspace", *named_keys(window, id)) for id in ("undo", "redo")}
+    here, marks = table.here, dict(table.history.marked)
+    for id, why in (("undo", NOTHING_TO_UNDO), ("redo", NOTHING_TO_REDO)):
+        for key in given[id]:
+            actions.remap(next(one for one in actions.commands if one.id == id), [key])
+            for widget in [review.list, *review.findChildren(QAbstractButton)]:
+                if not widget.isVisible() or not widget.isEnabled():
+                    continue
+                review.asking.skip.click()
+                settle()
+                widget.setFocus()
+                if not widget.hasFocus():
+                    continue
+                type_keys(widget, key)
+                assert kinds(window)[:2] == [TAKEN_OUT, FELL]
+                assert edit_can_take_back(window) == (id == "redo")
+                if id == "redo":
+                    open_in(window).take_back()
+                    settle()
+                assert review.isAncestorOf(window.focusWidget())
+                type_keys(window.focusWidget(), key)
+                assert window.status.message.text() == why
+                assert (table.here, dict(table.history.marked)) == (here, marks)
+        actions.remap(next(one for one in actions.commands if one.id == id), None)
+
+
+def test_undo_is_about_the_game_again_when_the_keyboard_is_at_the_board(window: Window, table: Table) -> None:
+    window.do("take_out", table.line[2])
+    window.focus_board()
+    type_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert table.here.depth == 5
+
+
+def named_keys(window: Window, id: str) -> tuple[str, ...]:
+    """On every platform."""
+    one = window.actions_.named(id)
+    assert one is not None
+    return tuple(dict.fromkeys(key for on in ("linux", "win32", "darwin") for key in one.keys_on(on)))
+
+
+def type_keys(widget: QWidget | None, keys: str) -> None:
+    assert widget is not None
+    QTest.keySequence(widget, QKeySequence(keys))
+    settle()
+
+
+def edit_can_take_back(window: Window) -> bool:
+    return open_in(window).grown.can_take_back()
 
 
 def test_nobody_plays_a_turn_that_would_show_them_what_is_hidden(window: Window, qtbot: object) -> None:
