@@ -1,6 +1,7 @@
 """The command line, run in this process: its exit status and what it printed."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -39,13 +40,19 @@ def draw(*words: object) -> Said:
     return Said(done.returncode, done.stdout, done.stderr)
 
 
+def without_progress(text: str) -> str:
+    """Standard error without what long work on a busy machine shows of its progress."""
+    said = re.compile(r"\r?[\d,]+ of [\d,]+ games?, \d+ s|\r?.*: .* has been running for \d+ seconds\.")
+    return "".join(line for line in text.splitlines(keepends=True) if not said.fullmatch(line.rstrip("\n")))
+
+
 @pytest.fixture
 def say(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Say:
     def do(*words: object) -> Said:
         capfd.readouterr()
         status = run([str(word) for word in words])
         printed = capfd.readouterr()
-        return Said(status, printed.out, printed.err)
+        return Said(status, printed.out, without_progress(printed.err))
 
     monkeypatch.setenv("TAKEBACK_PROFILE", "unused")  # put back, whatever --profile sets
     return do

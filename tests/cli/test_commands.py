@@ -70,6 +70,7 @@ def test_random_plays_so_many_games_and_finds_nothing(say: Say) -> None:
         "ended",
         "longest",
         "longest_game_turns",
+        "longest_call",
         "violations",
         "seconds",
         "moves_per_second",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import json
 from typing import Any
 
 import pytest
@@ -11,9 +12,9 @@ import pytest
 from desktop.cli import match as matches
 from desktop.cli import progress as progress_module
 from desktop.cli import random_games
+from desktop.cli.main import run
 from desktop.cli.progress import LongCallWatch, ProgressLine
 from desktop.engine.call_times import CallTimes
-from tests.cli.conftest import Say
 from tests.toys import counting
 
 
@@ -109,7 +110,7 @@ def test_a_rule_that_blocks_is_named_by_random_games(
     ids=lambda words: words[0],
 )
 def test_long_work_shows_progress_and_prints_one_document(
-    words: tuple[Any, ...], say: Say, monkeypatch: pytest.MonkeyPatch
+    words: tuple[Any, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By a clock that goes fast, the work takes long."""
     clock = itertools.count(step=40)
@@ -126,7 +127,7 @@ def test_long_work_shows_progress_and_prints_one_document(
     monkeypatch.setattr(random_games, "beside_a_board", lambda trial: lambda: None)
     for module in (matches, random_games):
         monkeypatch.setattr(module, "ProgressLine", Watched)
-    said = say(*words, "--json")
-    assert said.status == 0
-    assert said.document["game"] == "tictactoe"
-    assert f"{words[-1]} of {words[-1]} games, " in said.err
+    assert run([*map(str, words), "--json"]) == 0
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["game"] == "tictactoe"
+    assert f"{words[-1]} of {words[-1]} games, " in printed.err
