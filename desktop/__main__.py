@@ -53,13 +53,17 @@ def start(argv: list[str]) -> int:
     from desktop import bootstrap
 
     bootstrap.ensure()
+    bootstrap.note_start()
     gc.disable()  # nothing read here is garbage; a command, or a window once it is seen, enables it
     try:
-        from desktop.cli.main import run
+        from desktop.cli.main import REFUSED, run
 
-        return run(argv)
+        status = run(argv)
     finally:
         gc.enable()
+    if status != REFUSED:  # a part of it that cannot be imported is refused, too
+        bootstrap.note_end()
+    return status
 
 
 def silence_standard_output() -> None:

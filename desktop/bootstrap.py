@@ -92,11 +92,30 @@ def ensure(extras: Iterable[str] = ("export",)) -> None:
 def prepare(top: str, extras: tuple[str, ...]) -> str:
     """The Python of `.venv`, made or repaired, to start again in; "" when this Python has everything."""
     provide_libraries()
-    if is_ready(top, extras):
+    is_damaged = Venv(top).is_damaged()
+    if not is_damaged and is_ready(top, extras):
         return ""
     if len(os.environ.get(STARTED_AGAIN, "")) > 1:
         raise CannotStart("Takeback's folder .venv is damaged. Please remove it and start again.")
-    return provide_venv(top, extras)
+    return provide_venv(top, extras, is_damaged)
+
+
+def note_start() -> None:
+    """Note in `.venv` that this process runs in it, until `note_end`."""
+    venv = Venv(TOP)
+    if is_checkout(TOP) and venv.is_this_one():
+        try:
+            os.makedirs(venv.running, exist_ok=True)
+            open(os.path.join(venv.running, str(os.getpid())), "w").close()
+        except OSError:
+            pass  # a venv that only others may write is repaired by them
+
+
+def note_end() -> None:
+    """Note that this process has come to its end in order."""
+    file = os.path.join(Venv(TOP).running, str(os.getpid()))
+    if os.path.exists(file):
+        os.remove(file)
 
 
 def is_checkout(top: str) -> bool:
@@ -133,6 +152,44 @@ def is_ready(top: str, extras: Iterable[str]) -> bool:
 def missing_modules(extras: Iterable[str]) -> list[str]:
     wanted = [name for extra in ("", *extras) for name in MODULES.get(extra, ())]
     return [name for name in wanted if not PathFinder.find_spec(name)]
+
+
+def has_other_sizes(folder: str) -> bool:
+    """Whether a file of a package installed there has another size than was noted when it was installed. An
+    emptied one can often be imported."""
+    try:
+        for name in os.listdir(folder):
+            if name.endswith(".dist-info"):
+                with open(os.path.join(folder, name, "RECORD"), encoding="utf-8") as record:
+                    for line in record:
+                        path, _, size = line.rstrip().rsplit(",", 2)
+                        if path.endswith(".pyc"):
+                            continue  # Python writes them anew
+                        if size and os.path.getsize(os.path.join(folder, path.strip('"'))) != int(size):
+                            return True
+    except (NotADirectoryError, FileNotFoundError) as error:
+        return error.filename != folder and os.path.isdir(folder)
+    return False
+
+
+def can_import(modules: Iterable[str]) -> bool:
+    """Whether these can be imported for real, which another process tries: a damaged library may end it."""
+    tried = ", ".join([*modules, "PySide6.QtWidgets"])
+    return succeeds([sys.executable, "-P", "-c", f"import {tried}"], PATIENCE)
+
+
+def is_running(process: int) -> bool:
+    if process == os.getpid():
+        return True  # it has started itself again
+    if sys.platform == "win32":
+        return False  # there is no harmless way to ask
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass  # that of another user
+    return True
 
 
 def qt_suits_python() -> bool:
@@ -188,6 +245,28 @@ class Venv:
         except (OSError, ValueError):
             return None
 
+    @property
+    def running(self) -> str:
+        """The folder with a file for each process that runs in this venv, or has not ended in order."""
+        return os.path.join(self.folder, "takeback-running")
+
+    def is_damaged(self) -> bool:
+        """Whether this process is of this venv and cannot import what it needs. To try that takes a while,
+        so it is only tried after an end that was not in order."""
+        if not self.is_this_one() or not self.forget_dead():
+            return False
+        return any(map(has_other_sizes, sys.path)) or not can_import(MODULES[""])
+
+    def forget_dead(self) -> bool:
+        """Whether some process has not ended in order; each counts once."""
+        try:
+            dead = [name for name in os.listdir(self.running) if not is_running(int(name))]
+            for name in dead:
+                os.remove(os.path.join(self.running, name))
+        except (OSError, ValueError):
+            return False
+        return bool(dead)
+
     def write_stamp(self, text: str) -> None:
         with open(self.stamp_file, "w", encoding="utf-8") as file:
             file.write(text)
@@ -235,7 +314,7 @@ def project_part(top: str) -> str:
 # --- the venv -----------------------------------------------------------------------------------------------
 
 
-def provide_venv(top: str, extras: tuple[str, ...]) -> str:
+def provide_venv(top: str, extras: tuple[str, ...], is_damaged: bool = False) -> str:
     """Make or repair `.venv` until it has these extras and those it had before; returns its Python."""
     venv = Venv(top)
     try:
@@ -244,7 +323,7 @@ def provide_venv(top: str, extras: tuple[str, ...]) -> str:
             finish_exchange(top)
             known = venv.extras()
             whole = os.path.exists(venv.python) and venv.is_up_to_date(extras)
-            if whole and venv.is_this_one() and missing_modules(extras):
+            if whole and venv.is_this_one() and (is_damaged or missing_modules(extras)):
                 whole = False
                 venv.write_stamp("")  # it claims what it does not have, so nothing in it can be trusted
             if not whole:

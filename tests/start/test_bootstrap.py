@@ -1,9 +1,12 @@
 """The decisions of the bootstrap, without a network and without a real venv."""
 
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from desktop import bootstrap
@@ -299,3 +302,68 @@ def test_the_version_of_qt_is_read_without_importing_it() -> None:
     import PySide6
 
     assert bootstrap.qt_version() == PySide6.__version_info__[:2]
+
+
+# after an end that was not in order -------------------------------------------------------------------------
+@pytest.fixture
+def inside(venv: Venv, monkeypatch: pytest.MonkeyPatch) -> Venv:
+    """The process runs in this venv, where a process that is dead has left its note."""
+    monkeypatch.setattr(sys, "prefix", venv.folder)
+    os.makedirs(venv.running)
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    Path(venv.running, str(dead.pid)).touch()
+    return venv
+
+
+@pytest.mark.parametrize("can", [True, False])
+def test_a_venv_that_cannot_be_imported_after_a_bad_end_is_made_again(
+    inside: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch, can: bool
+) -> None:
+    monkeypatch.setattr(bootstrap, "provide_libraries", lambda: None)
+    monkeypatch.setattr(bootstrap, "missing_modules", lambda extras: [])
+    monkeypatch.setattr(bootstrap, "has_other_sizes", lambda folder: False)
+    monkeypatch.setattr(bootstrap, "can_import", lambda modules: can)
+    assert bootstrap.prepare(inside.top, ("export",)) == ("" if can else inside.python)
+    assert pip == ([] if can else ["make", "install export"])
+    pip.clear()
+    assert bootstrap.prepare(inside.top, ("export",)) == ""
+    assert pip == [], "it is tried once"
+
+
+@pytest.mark.parametrize("damage", ["__init__.py emptied", "__init__.py truncated", "library truncated"])
+def test_a_damaged_package_is_found_by_its_sizes_or_by_importing_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    package = tmp_path / "msgspec"
+    shutil.copytree(Path(msgspec.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "msgspec-1.dist-info").mkdir()
+    (tmp_path / "msgspec-1.dist-info" / "RECORD").write_text(
+        "".join(f"msgspec/{one.name},sha256=,{one.stat().st_size}\n" for one in package.iterdir())
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert not bootstrap.has_other_sizes(str(tmp_path))
+    assert bootstrap.can_import(["msgspec"])
+    file = package / "__init__.py"
+    if damage.startswith("library"):
+        (file,) = (one for one in package.iterdir() if one.suffix in (".so", ".pyd"))
+    data = file.read_bytes()
+    file.write_bytes(b"" if damage.endswith("emptied") else data[: len(data) // 3])
+    assert bootstrap.has_other_sizes(str(tmp_path))
+    file.write_bytes(bytes(len(data)) if damage.startswith("library") else b"(" * len(data))
+    assert not bootstrap.has_other_sizes(str(tmp_path))
+    assert not bootstrap.can_import(["msgspec"]), "of the same size, as after a power cut"
+
+
+def test_a_process_that_runs_or_has_ended_in_order_is_no_sign_of_damage(
+    venv: Venv, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "prefix", venv.folder)
+    monkeypatch.setattr(bootstrap, "TOP", venv.top)
+    monkeypatch.setattr(bootstrap, "can_import", lambda modules: pytest.fail("nothing is tried"))
+    bootstrap.note_start()
+    assert os.listdir(venv.running) == [str(os.getpid())]
+    assert not venv.is_damaged()
+    bootstrap.note_end()
+    assert os.listdir(venv.running) == []
+    assert not venv.is_damaged()
