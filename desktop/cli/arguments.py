@@ -123,7 +123,19 @@ def rewrite(parser: Parser) -> None:
 
 def verify(parser: Parser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--link", default="", metavar="LINK", help="one that was noted during the game")
+    parser.add_argument(
+        "receipt", nargs="*", type=Path, metavar="RECEIPT", help="a receipt that was saved during the game"
+    )
+    parser.add_argument(
+        "--seal", default="", metavar="SEAL", help="the seal, as it was noted before the game"
+    )
+    parser.add_argument(
+        "--link",
+        action="append",
+        default=[],
+        metavar="LINK",
+        help="a link that was noted during the game; may be given several times",
+    )
     takes_json(parser)
 
 

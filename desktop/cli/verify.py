@@ -4,8 +4,9 @@ from desktop.cli.arguments import Arguments
 from desktop.cli.own_process import within
 from desktop.cli.printing import counted, print_json
 from desktop.cli.replay import game_of, limits_of, whole_file
+from desktop.engine.receipt import read_receipt
 from desktop.engine.savefile import SaveFileError
-from desktop.engine.verify import verify, words
+from desktop.engine.verify import Noted, as_compared, verdict, verify, words
 
 STILL_HIDDEN = (
     "This fair game is still in play. It can be verified after its end, or on the computer it is on."
@@ -17,15 +18,25 @@ def run(given: Arguments) -> int:
 
 
 def verified(given: Arguments) -> int:
+    noted = _noted(given)
     file = whole_file(given.file)
     if file.encrypted:
         raise SaveFileError(STILL_HIDDEN)
     game = game_of(file)
-    evidence = verify(game, file, given.link)
+    evidence = verify(game, file, noted)
     if given.json:
-        print_json({"holds": evidence.holds, "evidence": evidence})
+        print_json({"holds": evidence.holds, "verdict": verdict(evidence), "evidence": evidence})
     else:
-        holds = "Everything holds" if evidence.holds else "It does not hold"
-        print(f"{given.file.name}: {game.title}, {counted(evidence.turns, 'turn')}. {holds}.")
-        print("\n".join(words(evidence)))
+        print(f"{given.file.name}: {game.title}, {counted(evidence.turns, 'turn')}.")
+        print("\n".join([*verdict(evidence), "", *words(evidence)]))
     return 0 if evidence.holds else 1
+
+
+def _noted(given: Arguments) -> Noted:
+    """What was written down by hand, and what stands in receipts."""
+    receipts = [read_receipt(path) for path in given.receipt]
+    seals = dict.fromkeys(filter(None, (as_compared(given.seal), *(one.seal for one in receipts))))
+    if len(seals) > 1:
+        raise SaveFileError("A game has one seal, and here are several. Compare it with one at a time.")
+    links = (*given.link, *(one.link for one in receipts if one.link))
+    return Noted(next(iter(seals), ""), links)

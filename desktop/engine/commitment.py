@@ -53,7 +53,7 @@ def faults(game: Game, record: TableRecord) -> list[str]:
         found.append("The seal is not the seal of the text that was sealed.")
     try:
         said = msgspec.json.decode(record.promise, type=Promise)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         return [*found, "The text that was sealed cannot be read."]
     if record.practice:
         found.append("The table is one for practice, and no such table has a seal.")
@@ -71,9 +71,17 @@ def _others(game: Game, record: TableRecord, said: Promise) -> list[str]:
     found = [what for what, (promised, present) in pairs.items() if promised != present]
     options = game.read_options(record.options)
     found += [f"option “{name}”" for name, value in said.options.items() if options.get(name) != value]
-    if said.start != _start(game, record) and game.holds_digests_of(said.edition):
+    if game.holds_digests_of(said.edition) and said.start != _readable_start(game, record):
         found.append("first position")
     return found
+
+
+def _readable_start(game: Game, record: TableRecord) -> str:
+    """The same as `_start`; empty where the first position cannot be read."""
+    try:
+        return _start(game, record)
+    except Exception:  # whatever a game does over a start that is damaged: it is not what was sealed
+        return ""
 
 
 def _text(game: Game, record: TableRecord, salt: str) -> str:

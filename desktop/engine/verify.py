@@ -27,11 +27,19 @@ CHAIN_HOLDS = (
 NOTED_HOLDS = (
     "Where the chain and the seal hold, no turn up to that one was changed since the link was noted."
 )
+SEAL_NOTED = "It is the one that was noted."
+OTHER_SEAL = (
+    "The seal that was noted is another one: this is another game, or its seed, its rules or its start were "
+    "changed since."
+)
 NOTED_NOWHERE = (
     "No turn that leads to the last one has the link that was noted: it is another game, or it was changed "
     "since."
 )
-NO_CHAIN = "None of the turns is chained to the one before it: they were written before turns were."
+NO_CHAIN = (
+    "None of the turns is chained to the one before it: they were written before turns were. This proves "
+    "nothing of them."
+)
 RULES_HOLD = (
     "The rules and the luck of the seed lead from the start to every card, every figure and every position "
     "that is recorded."
@@ -41,6 +49,17 @@ ONLY_SEEN = (
     "verified after its end."
 )
 KEPT_HOLDS = "Of the turns that the rules lead to, none was taken back that had to stay played."
+WRONG = "It does not hold."
+NOTHING_COMPARED = (
+    "Nothing in it contradicts the rules or itself. But it was compared with no seal and no link that "
+    "somebody noted during the game, so nothing is proven: whoever wrote the file could have made it all up."
+)
+HOLDS = "Everything that was compared holds."
+SINCE_SEAL = "Proven since the seal was noted: the seed, the rules and the start."
+SINCE_LINK = "Proven since the link of turn {0} was noted: {1}."
+NOT_SEALED = "Not proven: that the seed, the rules and the start were chosen before the first turn."
+NOT_CHAINED = "Not proven: {}, which no link holds."
+NOT_LINKED = "Not proven: {}, since no link of {} was noted."
 NOT_PROVED = (
     "This does not prove that nobody knew the hidden cards: whoever runs a program can read its memory. Nor "
     "does it prove when a turn was played, or who sat there. That turns are missing at the end is seen by "
@@ -57,12 +76,22 @@ class Examined(msgspec.Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
+class Noted(msgspec.Struct, frozen=True):
+    """What somebody wrote down during a game, to compare the game with it."""
+
+    seal: str = ""
+    links: tuple[str, ...] = ()
+
+
 class Evidence(msgspec.Struct, frozen=True):
     game: str
     turns: int
     seal: str
     last_link: str  # of the last turn that is recorded, as it is told
     checks: tuple[Examined, ...]
+    last_turn: int = 0  # how deep that turn stands
+    seal_noted: bool = False  # it was compared with one that was noted
+    linked: tuple[int, int] = (0, 0)  # the first and the last of the turns that a noted link holds
     not_proved: str = NOT_PROVED
 
     @property
@@ -70,28 +99,69 @@ class Evidence(msgspec.Struct, frozen=True):
         return not any(one.faults for one in self.checks)
 
 
-def verify(game: Game, file: SaveFile, noted: str = "") -> Evidence:
-    """All that can be checked of a game, and whether a link that somebody noted is one of it. Raises
-    SaveFileError where it is none of this game, or not whole."""
+def verify(game: Game, file: SaveFile, noted: Noted = Noted()) -> Evidence:  # noqa: B008 - it never changes
+    """Check all that can be checked of a game, and compare it with what somebody noted.
+
+    Raises SaveFileError where the file is none of this game, or not whole.
+    """
     if file.is_masked:
         raise SaveFileError(ONLY_SEEN)
     record = record_for(game, file)
     rules, history = _rules(game, record, file.turns)
     checks = [_seal(game, record), _chain(game, file), rules]
+    seal, linked = as_compared(noted.seal), (0, 0)
     if record.rule == "fair" and history is not None:
         checks.append(_taking_back(game, record, history))
-    if noted:
-        checks.append(_noted(file, noted))
-    last = _told_link(file, file.turns[-1]) if file.turns else ""
-    return Evidence(game.id, len(file.turns), file.seal, last, tuple(checks))
+    if seal:
+        checks.append(Examined("Noted seal", SEAL_NOTED, () if seal == file.seal else (OTHER_SEAL,)))
+    for one in noted.links:
+        first, turn = _turns_linked(file, as_compared(one))
+        linked = max(linked, (first, turn), key=lambda turns: turns[1])
+        proves = f"It is that of turn {turn}. {NOTED_HOLDS}"
+        checks.append(Examined("Noted link", proves, () if turn else (NOTED_NOWHERE,)))
+    return Evidence(
+        game.id,
+        len(file.turns),
+        file.seal,
+        last_link(file),
+        tuple(checks),
+        last_turn(file),
+        bool(seal),
+        linked,
+    )
 
 
-def verified(file: SaveFile, chance: Chance, effort: Effort) -> Evidence:
+def verified(file: SaveFile, noted: Noted, chance: Chance, effort: Effort) -> Evidence:
     """The same in another process. Raises Illegal with a sentence."""
     try:
-        return verify(find_game(file.game), file)
+        return verify(find_game(file.game), file, noted)
     except SaveFileError as why:
         raise Illegal(str(why)) from why
+
+
+def verdict(evidence: Evidence) -> list[str]:
+    """Return in a sentence whether the game holds; then since when what of it is proven, and what is not."""
+    if not evidence.holds:
+        return [WRONG]
+    last, (first, linked) = evidence.last_turn, evidence.linked
+    if not evidence.seal_noted and not linked:
+        return [NOTHING_COMPARED]
+    found = [HOLDS]
+    if evidence.seal_noted:
+        found.append(SINCE_SEAL)
+    if linked:
+        found.append(SINCE_LINK.format(linked, _turns(first, linked)))
+    if not evidence.seal_noted:
+        found.append(NOT_SEALED)
+    if first > 1:
+        found.append(NOT_CHAINED.format(_turns(1, first - 1)))
+    if linked < last:
+        found.append(NOT_LINKED.format(_turns(linked + 1, last), "it" if linked + 1 == last else "them"))
+    return found
+
+
+def _turns(first: int, last: int) -> str:
+    return f"turn {last}" if first == last else f"turns {first} to {last}"
 
 
 def words(evidence: Evidence) -> list[str]:
@@ -191,29 +261,47 @@ def _taking_back(game: Game, record: TableRecord, history: History) -> Examined:
     return Examined("Taking back", KEPT_HOLDS, tuple(found))
 
 
-def _noted(file: SaveFile, noted: str) -> Examined:
-    """Somebody noted this link during the game: which turn's is it, of those that lead to the last one?
+def _turns_linked(file: SaveFile, noted: str) -> tuple[int, int]:
+    """Return the first and the last of the turns that this link holds, by how deep they stand; else zeros.
+
+    The last is its own, of those that lead to the last one of the game. The first has no link before it.
 
     On another line it would prove nothing: who changes a game could leave what was played beside it.
     """
     turns, depths = {turn.serial: turn for turn in file.turns}, _depths(file)
-    wanted = "".join(noted.split()).lower()
     turn = file.turns[-1] if file.turns else None
-    while turn is not None:
-        if turn.chain and _told_link(file, turn) == wanted:
-            return Examined("Noted link", f"It is that of turn {depths[turn.serial]}. {NOTED_HOLDS}")
+    while turn is not None and not (turn.chain and told_link(file.promise, turn.chain) == noted):
         turn = turns.get(turn.parent)
-    return Examined("Noted link", "", (NOTED_NOWHERE,))
+    if turn is None:
+        return 0, 0
+    first = turn
+    while (above := turns.get(first.parent)) is not None and above.chain:
+        first = above
+    return depths[first.serial], depths[turn.serial]
 
 
-def _told_link(file: SaveFile, turn: TurnRecord) -> str:
-    """The chain up to this turn, as players are told it.
+def as_compared(noted: str) -> str:
+    """Return a seal or a link as it is compared, however it was written down."""
+    return "".join(noted.split()).lower()
+
+
+def last_link(file: SaveFile) -> str:
+    """Return the link of the last turn that is recorded, as players are told it; "" where there is none."""
+    return told_link(file.promise, file.turns[-1].chain) if file.turns else ""
+
+
+def last_turn(file: SaveFile) -> int:
+    """Return how deep the last turn stands that is recorded."""
+    return _depths(file)[file.turns[-1].serial] if file.turns else 0
+
+
+def told_link(promise: str, chain: bytes) -> str:
+    """Return the chain up to a turn as players are told it: its link.
 
     On a fair table it is mixed with what was sealed, which holds a salt that nobody knows before the end: who
     compares two links cannot try out what was chosen in secret between them.
     """
-    told = chained(turn.chain, file.promise.encode(), "") if file.promise and turn.chain else turn.chain
-    return told.hex()
+    return (chained(chain, promise.encode(), "") if promise and chain else chain).hex()
 
 
 def _depths(file: SaveFile) -> dict[int, int]:

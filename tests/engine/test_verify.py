@@ -20,9 +20,24 @@ from desktop.engine.journal import Journal
 from desktop.engine.merge import merge
 from desktop.engine.play import follow, run
 from desktop.engine.record import Seat, chain_start, read_moves, start_state, write_moves
-from desktop.engine.savefile import SaveFile
+from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, chained, digest, encode
-from desktop.engine.verify import NO_CHAIN, NO_SEAL, NOT_PROVED, NOTED_NOWHERE, Evidence, verify, words
+from desktop.engine.verify import (
+    HOLDS,
+    NO_CHAIN,
+    NO_SEAL,
+    NOT_PROVED,
+    NOTED_NOWHERE,
+    NOTHING_COMPARED,
+    OTHER_SEAL,
+    WRONG,
+    Evidence,
+    Noted,
+    last_turn,
+    verdict,
+    verify,
+    words,
+)
 from desktop.games.holdem.state import Fold
 from desktop.table.opening import document, new_table, open_table, table_of
 from desktop.table.table import Table
@@ -317,6 +332,11 @@ def test_a_file_of_the_first_form_is_read_and_said_to_prove_less() -> None:
     evidence = checked(plain)
     assert evidence.holds
     assert any(NO_CHAIN in line for line in words(evidence))
+    assert verdict(evidence) == [NOTHING_COMPARED]
+    file, game = savefile.read(msgspec.json.encode(plain)), find_game("holdem")
+    assert verify(game, file, Noted(links=("00" * 20,))).holds is False
+    sealed = verdict(verify(game, file, Noted(seal=file.seal)))
+    assert sealed[-1].startswith(f"Not proven: turns 1 to {last_turn(file)}, ")
     table = table_of(savefile.read(msgspec.json.encode(plain))).table
     assert len(table.history.nodes) == len(plain["turns"]) + 1
 
@@ -367,12 +387,16 @@ def test_a_link_that_was_noted_during_the_game_is_found_at_its_turn(rule: str) -
         noted.append(verify(dice.GAME, document(table)).last_link)
     assert len(set(noted)) == 4
     for depth, link in enumerate(noted, 1):
-        told = verify(dice.GAME, document(table), f" {link.upper()}\n").checks[-1]
+        told = verify(dice.GAME, document(table), Noted(links=(f" {link.upper()}\n",))).checks[-1]
         assert (told.name, told.faults) == ("Noted link", ())
         assert told.proves.startswith(f"It is that of turn {depth}.")
     other = fair_table(dice.GAME, 4, rule)
-    assert faults(verify(dice.GAME, document(other), noted[-1])) == {"Noted link": (NOTED_NOWHERE,)}
-    assert faults(verify(dice.GAME, document(fair_table(dice.GAME, 0)), noted[0]))["Noted link"]
+    assert compared(other, noted[-1]) == {"Noted link": (NOTED_NOWHERE,)}
+    assert compared(fair_table(dice.GAME, 0), noted[0])["Noted link"]
+
+
+def compared(table: Table, link: str) -> dict[str, tuple[str, ...]]:
+    return faults(verify(dice.GAME, document(table), Noted(links=(link,))))
 
 
 def test_a_link_of_another_line_proves_nothing() -> None:
@@ -382,7 +406,100 @@ def test_a_link_of_another_line_proves_nothing() -> None:
     first = verify(dice.GAME, document(table)).last_link
     table.undo()
     table.act(dice.Shake(), table.to_act()[0])
-    assert faults(verify(dice.GAME, document(table), first)) == {"Noted link": (NOTED_NOWHERE,)}
+    assert compared(table, first) == {"Noted link": (NOTED_NOWHERE,)}
+
+
+# what is proven, and since when -----------------------------------------------------------------------------
+def noted_in_play(rule: str) -> tuple[SaveFile, list[str]]:
+    """A game of four turns, and the link of each as it was told then."""
+    table, links = fair_table(dice.GAME, 0, rule), []
+    for _ in range(4):
+        table.act(dice.Wait(), table.to_act()[0])
+        links.append(verify(dice.GAME, document(table)).last_link)
+    return document(table), links
+
+
+SEAL, NO_PROOF_OF_SEAL = "Proven since the seal was noted: ", "Not proven: that the seed, "
+COMPARED = {  # the turns whose links were noted, and what is said of turns
+    (): ["Not proven: turns 1 to 4, since no link of them was noted."],
+    (2,): [
+        "Proven since the link of turn 2 was noted: turns 1 to 2.",
+        "Not proven: turns 3 to 4, since no link of them was noted.",
+    ],
+    (3, 1): [
+        "Proven since the link of turn 3 was noted: turns 1 to 3.",
+        "Not proven: turn 4, since no link of it was noted.",
+    ],
+    (1, 4): ["Proven since the link of turn 4 was noted: turns 1 to 4."],
+}
+
+
+@pytest.mark.parametrize("with_seal", [False, True])
+@pytest.mark.parametrize("rule", ["fair", "free"])
+@pytest.mark.parametrize("turns", COMPARED)
+def test_verdict_says_since_when_each_part_is_proven(
+    turns: tuple[int, ...], rule: str, with_seal: bool
+) -> None:
+    file, links = noted_in_play(rule)
+    noted = Noted(file.seal if with_seal else "", tuple(links[turn - 1] for turn in turns))
+    told = verdict(verify(dice.GAME, file, noted))
+    if not turns and not noted.seal:
+        assert told == [NOTHING_COMPARED]
+        return
+    assert told[0] == HOLDS
+    assert [line for line in told[1:] if "the seed" not in line] == COMPARED[turns]
+    assert any(line.startswith(SEAL) for line in told) == bool(noted.seal)
+    assert any(line.startswith(NO_PROOF_OF_SEAL) for line in told) == (not noted.seal)
+
+
+@pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
+@pytest.mark.parametrize("rule", ["fair", "free"])
+def test_nothing_is_called_proven_where_nothing_was_compared(game: Game, rule: str) -> None:
+    told = verdict(verify(game, document(fair_table(game, rule=rule))))
+    assert told == [NOTHING_COMPARED]
+
+
+def test_one_wrong_value_among_right_ones_is_named() -> None:
+    file, links = noted_in_play("fair")
+    other, _ = noted_in_play("fair")
+    evidence = verify(dice.GAME, file, Noted(other.seal, (links[0], "00" * 20)))
+    assert faults(evidence) == {"Noted seal": (OTHER_SEAL,), "Noted link": (NOTED_NOWHERE,)}
+    assert verdict(evidence) == [WRONG]
+    free, _ = noted_in_play("free")
+    assert faults(verify(dice.GAME, free, Noted(file.seal))) == {"Noted seal": (OTHER_SEAL,)}
+
+
+def test_turns_before_the_first_link_are_not_called_proven() -> None:
+    table = fair_table(dice.GAME, 3)
+    file = savefile.read(savefile.encoded(document(table)))
+    without = tuple(msgspec.structs.replace(turn, chain=b"") for turn in file.turns)
+    again = table_of(msgspec.structs.replace(file, turns=without), find=lambda _: dice.GAME).table
+    again.act(dice.Wait(), again.to_act()[0])
+    last = document(again)
+    told = verdict(verify(dice.GAME, last, Noted(links=(verify(dice.GAME, last).last_link,))))
+    assert "Proven since the link of turn 4 was noted: turn 4." in told
+    assert "Not proven: turns 1 to 3, which no link holds." in told
+
+
+MALFORMED: tuple[Any, ...] = (None, [], {}, "x", -1, 10**30, [[]], {"x": 1}, True)
+
+
+@pytest.mark.parametrize("game", [*GAMES, dice.GAME], ids=lambda game: game.id)
+def test_malformed_start_is_told_in_a_sentence(game: Game) -> None:
+    """Whatever stands in the place of a start, or of any field of it."""
+    file = document(fair_table(game, 2))
+    whole = msgspec.json.decode(encode(start_of(game)))
+    starts = [*MALFORMED[1:], *({**whole, field: other} for field in whole for other in MALFORMED)]
+    starts += [{name: value for name, value in whole.items() if name != field} for field in whole]
+    told = []
+    for start in starts:
+        changed = msgspec.structs.replace(file, start=msgspec.Raw(encode(start)))
+        try:
+            told += [found[0] for found in faults(verify(game, changed)).values()]
+        except SaveFileError as why:
+            told.append(str(why))
+    assert len(told) > len(starts) / 2
+    assert [sentence for sentence in told if not sentence.endswith(".")] == []
 
 
 def test_from_the_links_of_a_fair_game_in_play_no_secret_can_be_tried_out() -> None:

@@ -16,7 +16,7 @@ SECTIONS = {
         "open recent save save_as export edit_copy play_it back_to_editor export_level",
         "My_levels",
         "share share_start from_share",
-        "table_rules verify_game",
+        "table_rules verify_game save_receipt",
         "another_window close quit",
     ),
     EDIT: (

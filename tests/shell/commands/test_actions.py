@@ -270,6 +270,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "practice": (lambda w, t: None, says("On a free table you can play on")),
     "table_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutTable"),
     "verify_game": (lambda w, t: None, lambda w, t: dialog_of(w) == "VerifyGame"),
+    "save_receipt": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "thumbnails": (lambda w, t: None, lambda w, t: w.dock.panel.pictures.is_on),
     "ending": (lambda w, t: None, says("The game is not over here.")),
     "again": (lambda w, t: None, lambda w, t: w.table is not t),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
 from desktop.shell.commands.register import A_TABLE, GAME, command
-from desktop.shell.feature import Feature
+from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 
@@ -34,4 +38,41 @@ def verify_game(host: Host, session: Session) -> None:
     host.open(lambda over: VerifyGame(session.table, over))
 
 
-FEATURE = Feature("about_table", (table_rules, verify_game))
+@command(
+    "save_receipt",
+    "Save a recei&pt…",
+    A_TABLE,
+    menu=GAME,
+    tip="Save the seal and the latest link of this game as a small file, to verify the game with it later.",
+)
+def save_receipt(host: Host, session: Session) -> None:
+    from desktop.engine.receipt import SUFFIX, written
+    from desktop.engine.state import Illegal
+    from desktop.shell.features.about_table.receipts import receipt_of
+    from desktop.shell.file_dialog import write_where_asked
+
+    try:
+        text = written(receipt_of(session.table))
+    except Illegal as why:
+        host.say(str(why))
+        return
+    kinds = f"Receipts (*{SUFFIX});;All files (*)"
+    write_where_asked(host, "Save a receipt", f"{session.table.title()}{SUFFIX}", kinds, text)
+
+
+class Receipts(FeaturePart):
+    """Verifies a game where its receipt is opened."""
+
+    endings = (".receipt",)
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host = host
+
+    def open_file(self, path: Path) -> None:
+        from desktop.shell.features.about_table.receipts import compare
+
+        compare(self._host, path)
+
+
+FEATURE = Feature("about_table", (table_rules, verify_game, save_receipt), part=Receipts)

@@ -6,7 +6,7 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from desktop.engine.verify import ONLY_SEEN, Evidence, words
+from desktop.engine.verify import ONLY_SEEN, WRONG, Evidence, Noted, verdict, words
 from desktop.table.opening import document
 from desktop.table.practice import is_over
 from desktop.table.table import Table
@@ -23,10 +23,15 @@ NOT_TOLD = "What is wrong is told after the end of the game: it could tell what 
 FAILED = "It could not be checked: the process that does it failed. That says nothing about the game."
 
 
+def may_be_told(table: Table) -> bool:
+    """May anything that follows from the whole game be told of it?"""
+    return is_over(table) or not (table.is_fair or table.game.hidden)
+
+
 class VerifyGame(Dialog):
-    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
+    def __init__(self, table: Table, parent: QWidget | None = None, noted: Noted | None = None) -> None:
         super().__init__("Verify this game", parent, WIDTH, spacing=14)
-        self._may_tell = is_over(table) or not (table.is_fair or table.game.hidden)
+        self._may_tell = may_be_told(table)
         self.column.addWidget(label("heading", table.title(), self))
         self.told = QLabel(CHECKING, self)
         self.told.setWordWrap(True)
@@ -40,7 +45,7 @@ class VerifyGame(Dialog):
         if table.is_masked:
             self._tell(ONLY_SEEN)
             return
-        ask = ask_for(FUNCTION, document(table))
+        ask = ask_for(FUNCTION, document(table), noted or Noted())
         self._process.ask(msgspec.structs.replace(ask, seconds=SECONDS), self._answered)
 
     def _answered(self, answer: Answer) -> None:
@@ -53,12 +58,11 @@ class VerifyGame(Dialog):
             return
         evidence = msgspec.json.decode(answer.value, type=Evidence)
         if not self._may_tell and not evidence.holds:
-            self._tell(f"It does not hold. {NOT_TOLD}")
+            self._tell(f"{WRONG} {NOT_TOLD}")
             return
         if not self._may_tell and not evidence.seal:
             evidence = msgspec.structs.replace(evidence, last_link="")  # from it a secret could be tried out
-        holds = "Everything holds." if evidence.holds else "It does not hold."
-        self._tell("\n\n".join([holds, *words(evidence)]))
+        self._tell("\n\n".join([*verdict(evidence), *words(evidence)]))
 
     def _tell(self, text: str) -> None:
         self.told.setText(text)

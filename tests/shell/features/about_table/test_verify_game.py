@@ -20,7 +20,7 @@ from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.engine.savefile import SaveFile
 from desktop.engine.state import encode
-from desktop.engine.verify import NOT_PROVED, ONLY_SEEN, Examined, verify
+from desktop.engine.verify import NOT_PROVED, NOTHING_COMPARED, ONLY_SEEN, Examined, verify
 from desktop.shell.features.about_table.verify_game import CHECKING, FAILED, NOT_TOLD, VerifyGame
 from desktop.table.opening import document, new_table, table_of
 from desktop.table.seen import document_for
@@ -52,7 +52,7 @@ def test_a_game_that_nobody_touched_holds_and_says_what_that_does_not_prove(
     qtbot: QtBot, window: Any
 ) -> None:
     text = told_of(qtbot, tictactoe("free", 3))
-    assert text.startswith("Everything holds.")
+    assert text.startswith(NOTHING_COMPARED)
     assert text.endswith(NOT_PROVED)
 
 
@@ -117,7 +117,7 @@ def test_the_game_goes_to_the_other_process_by_a_pipe_and_by_nothing_that_others
     assert process.arguments()[-1] == "--thinker"
     assert not [secret for secret in secrets_of(table) if secret in told]
     qtbot.waitUntil(lambda: dialog.told.text() != CHECKING, timeout=30_000)
-    assert dialog.told.text().startswith("Everything holds.")
+    assert dialog.told.text().startswith(NOTHING_COMPARED)
     assert not [secret for secret in secrets_of(table) if secret in dialog.told.text()]
     dialog.done(0)
 
@@ -181,7 +181,7 @@ def test_in_play_a_link_is_told_only_where_no_secret_can_be_tried_out_with_it(
 ) -> None:
     table = holdem(rule)
     text = told_of(qtbot, table)
-    assert text.startswith("Everything holds.")
+    assert text.startswith(NOTHING_COMPARED)
     assert document(table).turns[-1].chain.hex() not in text
     assert ("Last link" in text) == is_told
 

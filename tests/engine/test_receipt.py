@@ -1,0 +1,59 @@
+"""A receipt is a small file that anybody may have changed: it is read whole or refused in a sentence."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from desktop.engine.receipt import MOST_BYTES, Receipt, read_receipt, written
+from desktop.engine.savefile import SaveFileError
+
+RECEIPT = Receipt(game="dice", turn=12, saved="2030-01-31", seal="ab" * 32, link="cd" * 20)
+PLAIN = msgspec.json.decode(msgspec.json.encode(RECEIPT))
+
+
+def test_receipt_comes_out_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "evening.receipt"
+    path.write_text(written(RECEIPT), encoding="utf-8")
+    assert read_receipt(path) == RECEIPT
+    assert f'  "seal": "{RECEIPT.seal}",' in path.read_text(encoding="utf-8").splitlines()
+
+
+def changed() -> list[bytes]:
+    """Each field missing where it must be there, of another kind, or not what it may be; and no such file."""
+    other: dict[str, tuple[Any, ...]] = {
+        "schema": (None, "takeback", 1),
+        "version": (None, 2, "1"),
+        "game": (None, 5, "x" * 2_000),
+        "turn": (None, -1, "12", 1.5),
+        "saved": (None, 5),
+        "seal": (None, 5, "no seal", "ABAB", "abc", "ab" * 200),
+        "link": (None, 5, "no link", "ABAB", "abc", "cd" * 200),
+        "unknown": ("field",),
+    }
+    found = [
+        msgspec.json.encode({**PLAIN, name: value}) for name, values in other.items() for value in values
+    ]
+    found += [msgspec.json.encode({**PLAIN, "seal": "", "link": ""})]
+    found += [msgspec.json.encode({name: PLAIN[name] for name in PLAIN if name != "game"})]
+    return [*found, b"", b"null", b"[]", b"\xff", b"[" * 5_000, b" " * (MOST_BYTES + 1), b'{"seal": "\xff"}']
+
+
+@pytest.mark.parametrize("data", changed(), ids=lambda data: str(data[:40]))
+def test_anything_else_is_refused_in_a_sentence(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "evening.receipt"
+    path.write_bytes(data)
+    with pytest.raises(SaveFileError, match=r"^“evening.receipt” is not a receipt of a game of Takeback\.$"):
+        read_receipt(path)
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, lambda path: None, os.mkfifo], ids=["folder", "none", "pipe"])
+def test_what_is_no_file_is_refused_in_a_sentence(make: Any, tmp_path: Path) -> None:
+    path = tmp_path / "evening.receipt"
+    make(path)
+    with pytest.raises(SaveFileError, match=r"^“evening.receipt” .+\.$"):
+        read_receipt(path)

@@ -1,0 +1,165 @@
+"""A receipt is saved during a game, and the game is verified with it: dropped on the window, or named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from pytestqt.qtbot import QtBot
+
+from desktop.cli.main import run
+from desktop.engine.game import find_game
+from desktop.engine.receipt import Receipt, read_receipt, written
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.engine.verify import HOLDS, NOTED_NOWHERE, OTHER_SEAL, WRONG
+from desktop.shell.features.about_table.receipts import COULD_TELL, NO_GAME, NOTHING_YET, receipt_of
+from desktop.shell.features.about_table.verify_game import CHECKING, VerifyGame
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table, save, table_of
+from desktop.table.seen import document_for
+from desktop.table.table import Table
+from tests.shell.conftest import make, play_on, window
+from tests.shell.features.about_table.test_verify_game import holdem, tictactoe
+
+__all__ = ["make", "window"]
+
+
+def drop(window: Window, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    nothing = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    window.dropEvent(QDropEvent(QPointF(QPoint(5, 5)), Qt.DropAction.CopyAction, data, *nothing))
+
+
+def told(qtbot: QtBot, window: Window) -> str:
+    """What the dialog says that a receipt has opened."""
+    [dialog] = window.findChildren(VerifyGame)
+    qtbot.waitUntil(lambda: dialog.told.text() != CHECKING, timeout=60_000)
+    text = dialog.told.text()
+    dialog.done(0)
+    return text
+
+
+def kept(table: Table, folder: Path) -> Path:
+    path = folder / "evening.receipt"
+    path.write_text(written(receipt_of(table)), encoding="utf-8")
+    return path
+
+
+def begun(window: Window, turns: int) -> Table:
+    """A fair game on the table of this window, in its journal."""
+    table = new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 1, "fair", window.journal)
+    for number in range(turns):
+        play_on(table, number)
+    window.show_table(table)
+    return table
+
+
+def test_receipt_dropped_on_the_window_verifies_the_game_on_the_table(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    table = begun(window, 2)
+    path = kept(table, tmp_path)
+    play_on(table, 2)
+    drop(window, path)
+    text = told(qtbot, window)
+    assert text.startswith(HOLDS)
+    assert "Proven since the link of turn 2 was noted: turns 1 to 2." in text
+    assert "Not proven: turn 3, since no link of it was noted." in text
+
+
+def test_receipt_finds_its_game_in_the_journal(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    table = begun(window, 2)
+    path = kept(table, tmp_path)
+    begun(window, 1)
+    drop(window, path)
+    assert window.table.record == table.record
+    assert told(qtbot, window).startswith(HOLDS)
+
+
+def test_receipt_of_a_game_that_was_changed_since_is_refused(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    table = tictactoe("free", 9)
+    window.show_table(table)
+    path = kept(table, tmp_path)
+    path.write_text(written(replace(read_receipt(path), link="00" * 20)), encoding="utf-8")
+    drop(window, path)
+    text = told(qtbot, window)
+    assert text.startswith(WRONG)
+    assert NOTED_NOWHERE in text
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "holdem"])
+def test_receipt_of_no_game_here_is_told_in_a_sentence(game: str, window: Window, tmp_path: Path) -> None:
+    begun(window, 1)
+    path = tmp_path / "evening.receipt"
+    path.write_text(written(Receipt(game=game, seal="00" * 32)), encoding="utf-8")
+    said: list[str] = []
+    window.notice = lambda sentence, *ways: said.append(sentence)  # type: ignore[method-assign]
+    drop(window, path)
+    path.write_text("{}", encoding="utf-8")
+    drop(window, path)
+    assert said == [NO_GAME, "“evening.receipt” is not a receipt of a game of Takeback."]
+    assert window.findChildren(VerifyGame) == []
+
+
+def test_command_writes_seal_and_latest_link(window: Window, tmp_path: Path, monkeypatch: Any) -> None:
+    table = begun(window, 3)
+    asked: list[str] = []
+    monkeypatch.setattr(
+        "desktop.shell.file_dialog.write_where_asked",
+        lambda host, title, name, kinds, text: asked.append(text),
+    )
+    window.do("save_receipt")
+    path = tmp_path / "evening.receipt"
+    path.write_text(asked[0], encoding="utf-8")
+    receipt = read_receipt(path)
+    assert (receipt.game, receipt.turn, receipt.seal) == ("tictactoe", 3, table.record.seal)
+    assert len(receipt.link) == 40
+
+
+REFUSED: dict[str, tuple[Callable[[], Table], str]] = {
+    "an empty free game": (lambda: tictactoe("free", 0), NOTHING_YET),
+    "a free game in play that hides something": (lambda: holdem("free"), COULD_TELL),
+    "what one seat saw": (lambda: table_of(document_for(holdem(), 0)).table, "only what one seat saw"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_no_receipt_is_made_of(case: str, window: Window) -> None:
+    make_table, why = REFUSED[case]
+    with pytest.raises(Illegal, match=why.partition(",")[0]):
+        receipt_of(make_table())
+
+
+# on the command line ----------------------------------------------------------------------------------------
+def test_receipt_named_beside_a_file_is_compared_with_it(window: Window, tmp_path: Path, capfd: Any) -> None:
+    table = tictactoe("fair", 4)
+    receipt, path = kept(table, tmp_path), tmp_path / "evening.takeback"
+    for number in range(4, 9):
+        if table.to_act():
+            play_on(table, number)
+    save(table, path)
+    assert run(["verify", str(path), str(receipt), "--seal", table.record.seal.upper()]) == 0
+    out = capfd.readouterr().out
+    assert HOLDS in out
+    assert "Proven since the link of turn 4 was noted: turns 1 to 4." in out
+    link = read_receipt(receipt).link
+    assert run(["verify", str(path), "--link", link, "--link", receipt_of(table).link]) == 0
+    assert "Not proven: turn" not in capfd.readouterr().out
+    assert run(["verify", str(path), "--seal", "00" * 32, "--link", link]) == 1
+    out = capfd.readouterr().out
+    assert WRONG in out
+    assert OTHER_SEAL in out
+    assert run(["verify", str(path), str(receipt), "--seal", "00" * 32]) == 2
+    assert capfd.readouterr().err.startswith("A game has one seal")
+    receipt.write_text("no receipt", encoding="utf-8")
+    assert run(["verify", str(path), str(receipt)]) == 2
+    assert capfd.readouterr().err.strip().endswith("is not a receipt of a game of Takeback.")
