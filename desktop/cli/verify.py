@@ -6,7 +6,7 @@ from desktop.cli.printing import counted, print_json
 from desktop.cli.replay import game_of, limits_of, whole_file
 from desktop.engine.receipt import read_receipt
 from desktop.engine.savefile import SaveFileError
-from desktop.engine.verify import Noted, as_compared, verdict, verify, words
+from desktop.engine.verify import NotedValues, as_compared, verdict, verify, words
 
 STILL_HIDDEN = (
     "This fair game is still in play. It can be verified after its end, or on the computer it is on."
@@ -32,11 +32,11 @@ def verified(given: Arguments) -> int:
     return 0 if evidence.holds else 1
 
 
-def _noted(given: Arguments) -> Noted:
+def _noted(given: Arguments) -> NotedValues:
     """What was written down by hand, and what stands in receipts."""
     receipts = [read_receipt(path) for path in given.receipt]
     seals = dict.fromkeys(filter(None, (as_compared(given.seal), *(one.seal for one in receipts))))
     if len(seals) > 1:
         raise SaveFileError("A game has one seal, and here are several. Compare it with one at a time.")
     links = (*given.link, *(one.link for one in receipts if one.link))
-    return Noted(next(iter(seals), ""), links)
+    return NotedValues(next(iter(seals), ""), links)

@@ -76,7 +76,7 @@ class Examined(msgspec.Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
-class Noted(msgspec.Struct, frozen=True):
+class NotedValues(msgspec.Struct, frozen=True):
     """What somebody wrote down during a game, to compare the game with it."""
 
     seal: str = ""
@@ -99,7 +99,7 @@ class Evidence(msgspec.Struct, frozen=True):
         return not any(one.faults for one in self.checks)
 
 
-def verify(game: Game, file: SaveFile, noted: Noted = Noted()) -> Evidence:  # noqa: B008 - it never changes
+def verify(game: Game, file: SaveFile, noted: NotedValues = NotedValues()) -> Evidence:  # noqa: B008 - it never changes
     """Check all that can be checked of a game, and compare it with what somebody noted.
 
     Raises SaveFileError where the file is none of this game, or not whole.
@@ -131,7 +131,7 @@ def verify(game: Game, file: SaveFile, noted: Noted = Noted()) -> Evidence:  # n
     )
 
 
-def verified(file: SaveFile, noted: Noted, chance: Chance, effort: Effort) -> Evidence:
+def verified(file: SaveFile, noted: NotedValues, chance: Chance, effort: Effort) -> Evidence:
     """The same in another process. Raises Illegal with a sentence."""
     try:
         return verify(find_game(file.game), file, noted)

@@ -32,7 +32,7 @@ from desktop.engine.verify import (
     OTHER_SEAL,
     WRONG,
     Evidence,
-    Noted,
+    NotedValues,
     last_turn,
     verdict,
     verify,
@@ -334,8 +334,8 @@ def test_a_file_of_the_first_form_is_read_and_said_to_prove_less() -> None:
     assert any(NO_CHAIN in line for line in words(evidence))
     assert verdict(evidence) == [NOTHING_COMPARED]
     file, game = savefile.read(msgspec.json.encode(plain)), find_game("holdem")
-    assert verify(game, file, Noted(links=("00" * 20,))).holds is False
-    sealed = verdict(verify(game, file, Noted(seal=file.seal)))
+    assert verify(game, file, NotedValues(links=("00" * 20,))).holds is False
+    sealed = verdict(verify(game, file, NotedValues(seal=file.seal)))
     assert sealed[-1].startswith(f"Not proven: turns 1 to {last_turn(file)}, ")
     table = table_of(savefile.read(msgspec.json.encode(plain))).table
     assert len(table.history.nodes) == len(plain["turns"]) + 1
@@ -387,7 +387,7 @@ def test_a_link_that_was_noted_during_the_game_is_found_at_its_turn(rule: str) -
         noted.append(verify(dice.GAME, document(table)).last_link)
     assert len(set(noted)) == 4
     for depth, link in enumerate(noted, 1):
-        told = verify(dice.GAME, document(table), Noted(links=(f" {link.upper()}\n",))).checks[-1]
+        told = verify(dice.GAME, document(table), NotedValues(links=(f" {link.upper()}\n",))).checks[-1]
         assert (told.name, told.faults) == ("Noted link", ())
         assert told.proves.startswith(f"It is that of turn {depth}.")
     other = fair_table(dice.GAME, 4, rule)
@@ -396,7 +396,7 @@ def test_a_link_that_was_noted_during_the_game_is_found_at_its_turn(rule: str) -
 
 
 def compared(table: Table, link: str) -> dict[str, tuple[str, ...]]:
-    return faults(verify(dice.GAME, document(table), Noted(links=(link,))))
+    return faults(verify(dice.GAME, document(table), NotedValues(links=(link,))))
 
 
 def test_a_link_of_another_line_proves_nothing() -> None:
@@ -441,7 +441,7 @@ def test_verdict_says_since_when_each_part_is_proven(
     turns: tuple[int, ...], rule: str, with_seal: bool
 ) -> None:
     file, links = noted_in_play(rule)
-    noted = Noted(file.seal if with_seal else "", tuple(links[turn - 1] for turn in turns))
+    noted = NotedValues(file.seal if with_seal else "", tuple(links[turn - 1] for turn in turns))
     told = verdict(verify(dice.GAME, file, noted))
     if not turns and not noted.seal:
         assert told == [NOTHING_COMPARED]
@@ -462,11 +462,11 @@ def test_nothing_is_called_proven_where_nothing_was_compared(game: Game, rule: s
 def test_one_wrong_value_among_right_ones_is_named() -> None:
     file, links = noted_in_play("fair")
     other, _ = noted_in_play("fair")
-    evidence = verify(dice.GAME, file, Noted(other.seal, (links[0], "00" * 20)))
+    evidence = verify(dice.GAME, file, NotedValues(other.seal, (links[0], "00" * 20)))
     assert faults(evidence) == {"Noted seal": (OTHER_SEAL,), "Noted link": (NOTED_NOWHERE,)}
     assert verdict(evidence) == [WRONG]
     free, _ = noted_in_play("free")
-    assert faults(verify(dice.GAME, free, Noted(file.seal))) == {"Noted seal": (OTHER_SEAL,)}
+    assert faults(verify(dice.GAME, free, NotedValues(file.seal))) == {"Noted seal": (OTHER_SEAL,)}
 
 
 def test_turns_before_the_first_link_are_not_called_proven() -> None:
@@ -476,7 +476,7 @@ def test_turns_before_the_first_link_are_not_called_proven() -> None:
     again = table_of(msgspec.structs.replace(file, turns=without), find=lambda _: dice.GAME).table
     again.act(dice.Wait(), again.to_act()[0])
     last = document(again)
-    told = verdict(verify(dice.GAME, last, Noted(links=(verify(dice.GAME, last).last_link,))))
+    told = verdict(verify(dice.GAME, last, NotedValues(links=(verify(dice.GAME, last).last_link,))))
     assert "Proven since the link of turn 4 was noted: turn 4." in told
     assert "Not proven: turns 1 to 3, which no link holds." in told
 

@@ -40,7 +40,7 @@ def verify_game(host: Host, session: Session) -> None:
 
 @command(
     "save_receipt",
-    "Save a recei&pt…",
+    "Save a receipt…",
     A_TABLE,
     menu=GAME,
     tip="Save the seal and the latest link of this game as a small file, to verify the game with it later.",

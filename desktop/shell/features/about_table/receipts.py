@@ -10,7 +10,7 @@ from desktop.engine.receipt import Receipt, read_receipt
 from desktop.engine.record import TableRecord, turn_record
 from desktop.engine.savefile import SaveFileError
 from desktop.engine.state import Illegal
-from desktop.engine.verify import ONLY_SEEN, Noted, told_link
+from desktop.engine.verify import ONLY_SEEN, NotedValues, told_link
 from desktop.shell.features.about_table.verify_game import VerifyGame, may_be_told
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
@@ -55,7 +55,7 @@ def compare(host: Host, path: Path) -> None:
     if session is None:
         host.notice(NO_GAME)
         return
-    noted = Noted(receipt.seal, (receipt.link,) if receipt.link else ())
+    noted = NotedValues(receipt.seal, (receipt.link,) if receipt.link else ())
     host.open(lambda over: VerifyGame(session.table, over, noted))
 
 

@@ -6,7 +6,7 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from desktop.engine.verify import ONLY_SEEN, WRONG, Evidence, Noted, verdict, words
+from desktop.engine.verify import ONLY_SEEN, WRONG, Evidence, NotedValues, verdict, words
 from desktop.table.opening import document
 from desktop.table.practice import is_over
 from desktop.table.table import Table
@@ -29,7 +29,7 @@ def may_be_told(table: Table) -> bool:
 
 
 class VerifyGame(Dialog):
-    def __init__(self, table: Table, parent: QWidget | None = None, noted: Noted | None = None) -> None:
+    def __init__(self, table: Table, parent: QWidget | None = None, noted: NotedValues | None = None) -> None:
         super().__init__("Verify this game", parent, WIDTH, spacing=14)
         self._may_tell = may_be_told(table)
         self.column.addWidget(label("heading", table.title(), self))
@@ -45,7 +45,7 @@ class VerifyGame(Dialog):
         if table.is_masked:
             self._tell(ONLY_SEEN)
             return
-        ask = ask_for(FUNCTION, document(table), noted or Noted())
+        ask = ask_for(FUNCTION, document(table), noted or NotedValues())
         self._process.ask(msgspec.structs.replace(ask, seconds=SECONDS), self._answered)
 
     def _answered(self, answer: Answer) -> None:
