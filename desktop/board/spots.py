@@ -42,6 +42,8 @@ class Spot(QAbstractButton):
     a repaint nothing.
     """
 
+    takes_own_keys = True  # the board's: Enter is a move
+
     def __init__(self, board: SpottedWidget, key: Hashable) -> None:
         super().__init__(board)
         self.key = key

@@ -33,6 +33,7 @@ from desktop.shell.window.window import Window
 from desktop.shell.window.windows import Windows
 from desktop.shell.zoom import largest_zoom, start_again, take_zoom, zoom_now
 from desktop.stopping import Stopping, exit_at_once
+from desktop.ui.focus import EnterKey
 from desktop.ui.icons import load_face
 
 if TYPE_CHECKING:
@@ -193,6 +194,7 @@ def application() -> QApplication:
     app.setApplicationName(NAME)
     app.setApplicationDisplayName("")
     app.setDesktopFileName(NAME)
+    EnterKey(app)
     for face in FACES:
         load_face(face)
     return app

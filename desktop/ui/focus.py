@@ -1,9 +1,64 @@
-"""Where the keyboard goes."""
+"""Where the keyboard goes, and how it presses buttons."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QTextEdit,
+    QWidget,
+)
 
 WRITTEN_IN = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox)
+CHOICES = (QCheckBox, QRadioButton)
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class EnterKey(QObject):
+    """Makes Enter press whichever button has the keyboard, as Space does.
+
+    Qt alone does so for push buttons of dialogs, and for none of a window. Only the button with the keyboard
+    is watched, so that no other event of the program passes through Python.
+    """
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        application.focusChanged.connect(self._watch)
+
+    def _watch(self, old: QWidget | None, new: QWidget | None) -> None:
+        if isinstance(old, QAbstractButton):
+            old.removeEventFilter(self)
+        if isinstance(new, QAbstractButton) and not getattr(new, "takes_own_keys", False):
+            new.installEventFilter(self)
+
+    def eventFilter(self, button: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.KeyPress or not isinstance(button, QAbstractButton):
+            return False
+        if not isinstance(event, QKeyEvent) or not is_enter(event) or ends_dialog(button):
+            return False
+        if button.autoRepeat() or not event.isAutoRepeat():
+            button.click()
+        return True
+
+
+def is_enter(event: QKeyEvent) -> bool:
+    """Is it Enter or the Enter of the keypad, with no other key held?"""
+    return event.key() in ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+
+
+def ends_dialog(button: QAbstractButton) -> bool:
+    """Does Enter on this check box or radio button press the main button of its dialog, as in any dialog?"""
+    dialog = button.window()
+    if not isinstance(button, CHOICES) or not isinstance(dialog, QDialog):
+        return False
+    return any(one.isDefault() and one.isEnabled() for one in dialog.findChildren(QPushButton))
 
 
 def leave_to_board(part: QWidget) -> None:

@@ -30,7 +30,7 @@ PAGES = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 class OneOfMany(QAbstractButton):
-    """Enter presses it like Space; its owner knows where the arrows lead."""
+    """A button whose owner knows where the arrows lead."""
 
     went = Signal(int)  # one of its keys
     seen = Signal()  # the focus arrived here
@@ -45,9 +45,7 @@ class OneOfMany(QAbstractButton):
         self.seen.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in self.keys:
+        if event.key() in self.keys:
             self.went.emit(event.key())
         elif event.key() == Qt.Key.Key_Space:
             super().keyPressEvent(event)

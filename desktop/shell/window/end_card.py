@@ -273,5 +273,4 @@ def _button(text: str) -> QPushButton:
     """A press leaves the keyboard where it is; Tab leads to it."""
     button = QPushButton(text.replace("&", "&&"))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.setAutoDefault(True)
     return button

@@ -89,9 +89,7 @@ class Cover(QWidget):
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes on as the button does; all else ends here."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.gone_on.emit()
+        """Nothing below it hears of a key."""
         event.accept()
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -32,7 +32,6 @@ class NewLevelDialog(NewGameDialog):
         self.busy = Busy(NONE_READY)
         super().__init__(game, settings, parent)
         self.setWindowTitle(f"New level of {game.title}")
-        self.busy.stop.setAutoDefault(True)  # Enter presses it while the keyboard is there
         self.busy.stop.clicked.connect(self._stop)
 
     # what is asked ------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def test_one_that_is_not_ready_is_said_to_be_made_and_can_be_called_off(sat: Sat
     assert not dialog.play.isVisible()
     assert not sat.window.notice_bar.isVisible()
     assert dialog.focusWidget() is dialog.busy.stop
-    QTest.keyClick(dialog.busy.stop, Qt.Key.Key_Return)
+    QTest.keyClick(dialog.busy.stop, Qt.Key.Key_Space)
     assert not sat.levels.maker.is_busy
     assert dialog.isVisible()
     assert not dialog.busy.isVisible()
