@@ -88,6 +88,8 @@ class Dialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Fonts are known now, and with them how tall lines are that break."""
         super().showEvent(event)
+        # Qt gives it one, and Tab would skip the buttons before that.
+        self.buttons.setFocusProxy(None)  # type: ignore[arg-type]
         if self._is_fitted and not event.spontaneous():
             self.fit()
 

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QKeySequenceEdit,
@@ -30,6 +31,16 @@ SIZE = QSize(640, 620)
 CONTEXTS = {"window": "everywhere", "board": "on a board", "turn": "in the history"}
 
 
+class KeyField(QKeySequenceEdit):
+    """Takes any key but Tab and Shift+Tab, which lead on."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Backtab:
+            self.focusNextPrevChild(False)
+        else:
+            super().keyPressEvent(event)
+
+
 class KeysDialog(Dialog):
     """Every change counts at once."""
 
@@ -41,7 +52,7 @@ class KeysDialog(Dialog):
         self.search = QLineEdit(self)
         self.list = RowList("Actions", SHAPE, self)
         self.about = label("message", "", self)
-        self.field = QKeySequenceEdit(self)
+        self.field = KeyField(self)
         for part in (self.field, *self.field.findChildren(QLineEdit)):
             part.setAccessibleName("New key")  # it is the line inside that has the focus
         self.told = label("second", "", self)

@@ -93,9 +93,6 @@ class Gallery(QWidget):
         waiting = self._waiting()
         for tile in self.tiles:
             tile.wait_with(waiting.get(tile.found.id) if tile.found.game is not None else None)
-        first = self._first()
-        if first is not None:
-            self.setFocusProxy(first)
 
     def draw_anew(self) -> None:
         """Every picture again, one at a time, whenever the window has nothing else to do."""
@@ -164,6 +161,13 @@ class Gallery(QWidget):
         to = self._field.neighbour(self.tiles.index(tile), key)
         if to is not None:
             self.tiles[to].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Give the keyboard to a tile. With a focus proxy, Tab would skip the tiles before that one."""
+        if (first := self._first()) is not None:
+            first.setFocus(reason)
+        else:
+            super().setFocus(reason)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

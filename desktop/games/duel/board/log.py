@@ -18,6 +18,7 @@ from desktop.games.duel.cards.wording import texts
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.names import printed_size
 from desktop.ui.dialog import Dialog
+from desktop.ui.labels import Links
 from desktop.ui.rows import ListRow, RowList, RowShape
 
 AT_A_TIME = 120  # turns of the history whose lines are worked out
@@ -108,13 +109,8 @@ class LogDialog(Dialog):
         self._first = len(nodes)
         self.entries: list[LogEntry] = []
         self.rows = RowList("Log", SHAPE, self)
-        self.links, self.told = QLabel(self), QLabel(EMPTY, self)
-        for label in (self.links, self.told):
-            label.setWordWrap(True)
-        self.links.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        self.links.setAccessibleName("Cards of this line")
+        self.links, self.told = Links("Cards of this line", self), QLabel(EMPTY, self)
+        self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.column.addWidget(self.rows, 1)
         self.column.addWidget(self.links)
