@@ -109,7 +109,7 @@ class Segmented(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         for segment in self.segments:
-            segment.setAccessibleName(f"{name}: {segment.text()}")
+            segment.setAccessibleName(f"{segment.text()}, {name}")
             segment.toggled.connect(partial(self._toggled, segment))
             row.addWidget(segment)
         self.setFixedHeight(HEIGHT)

@@ -4,7 +4,16 @@ from typing import TypeVar
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QAction, QFont, QKeySequence, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 SIDE, ICON = 32, 20  # of a button with a drawing
 LEAST_TEXT = 38  # of height for a text that scrolls where it has no more
@@ -52,6 +61,18 @@ def with_key(text: str, action: QAction) -> str:
     return f"{text} ({key})" if key else text
 
 
+def add_line(menu: QMenu, text: str, key: str) -> QAction:
+    """Add a line to a menu that shows a key. Another action hears that key; this one only names it.
+
+    The key is no part of the text, so that it is not read aloud as if it were.
+    """
+    line = menu.addAction(text)
+    line.setShortcut(QKeySequence(key))
+    line.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+    line.setShortcutVisibleInContextMenu(True)
+    return line
+
+
 def keep_place(widget: QWidget) -> None:
     """While it is hidden its place stays free, so that nothing else moves."""
     policy = widget.sizePolicy()
@@ -86,6 +107,26 @@ class Sentence(QLabel):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, super().minimumSizeHint().height())
+
+
+class Links(QLabel):
+    """A label whose links the keyboard reaches by Tab, and leaves by Shift+Tab as well."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+        self.setAccessibleName(name)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Go to the next link, or out. Qt alone stays at the first link when going backwards."""
+        at = self.selectionStart()
+        has_gone = super().focusNextPrevChild(next)
+        if has_gone and not next and self.hasFocus() and self.selectionStart() == at:
+            return QWidget.focusNextPrevChild(self, next)
+        return has_gone
 
 
 class FittingArea(QScrollArea):

@@ -26,6 +26,7 @@ from desktop.puzzles.editor import EditedLevel
 from desktop.puzzles.items import Cell, Puzzle, letter
 from desktop.puzzles.ways import Tried, Trier, actions
 from desktop.ui import painting
+from desktop.ui.labels import add_line
 
 Key = Qt.Key
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
@@ -504,14 +505,14 @@ class PuzzleBoard(ItemsBoard):
         menu = QMenu(self)
         past = self.state.items[item]
         menu.addSection(self.title_of(item))
-        rows: tuple[tuple[str, bool, Callable[[], object]], ...] = (
-            ("Take back\tBackspace", bool(past.done), lambda: self.take_back(item)),
-            ("Play again\tShift+Backspace", bool(past.undone), lambda: self.play_again(item)),
-            ("All the way back\tDelete", bool(past.done), lambda: self.all_back(item)),
-            ("All again\tShift+Delete", bool(past.undone), lambda: self.all_again(item)),
+        rows: tuple[tuple[str, str, bool, Callable[[], object]], ...] = (
+            ("Take back", "Backspace", bool(past.done), lambda: self.take_back(item)),
+            ("Play again", "Shift+Backspace", bool(past.undone), lambda: self.play_again(item)),
+            ("All the way back", "Delete", bool(past.done), lambda: self.all_back(item)),
+            ("All again", "Shift+Delete", bool(past.undone), lambda: self.all_again(item)),
         )
-        for text, is_open, do in rows:
-            action = menu.addAction(text)
+        for text, key, is_open, do in rows:
+            action = add_line(menu, text, key)
             action.setEnabled(is_open)
             action.triggered.connect(lambda _=False, do=do: do())
         return menu

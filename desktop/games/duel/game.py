@@ -25,6 +25,18 @@ class VariantOption(Option, frozen=True):
         return value if isinstance(value, str) and value in variant.VARIANTS else super().read(value)
 
 
+class RulesOption(Option, frozen=True):
+    """Rules by their ids, parted by commas. Players read what the rules are called."""
+
+    def told(self, value: object) -> str:
+        from desktop.games.duel import packages
+        from desktop.games.duel.kernel.hooks import REGISTRY
+
+        packages.load()
+        ids = filter(None, map(str.strip, str(value).split(",")))
+        return ", ".join(rule.title if (rule := REGISTRY.rules.get(id)) is not None else id for id in ids)
+
+
 class DeckOption(Option, frozen=True):
     """A deck by its name. Of one in a file the cards themselves are kept: the file may change or go away."""
 
@@ -142,7 +154,7 @@ OPTIONS = (
         is_rare=True,
         idle=NO_DUEL,
     ),
-    Option(
+    RulesOption(
         "with",
         "",
         "Rules to put in, by their names, with commas",
@@ -150,7 +162,7 @@ OPTIONS = (
         is_rare=True,
         chooser=RULES,
     ),
-    Option(
+    RulesOption(
         "without",
         "",
         "Rules to take out, by their names, with commas",

@@ -333,7 +333,7 @@ class Transport(StepBar):
 
     def show_speed(self, text: str) -> None:
         self.speed.setText(text)
-        self.speed.setAccessibleName(f"Speed of the replay, {text}")
+        self.speed.setAccessibleName(f"{text}, speed of the replay")
 
     def show_view(self, view: View) -> None:
         self.set_place(view.here.depth, view.turns)

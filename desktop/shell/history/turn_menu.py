@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.engine.history import Node
@@ -14,6 +13,7 @@ from desktop.shell.commands.menus import ABOUT_A_TURN
 from desktop.shell.history.commands import go_beside, panel_of
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.host import Host
+from desktop.ui.labels import add_line
 
 
 def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
@@ -23,8 +23,7 @@ def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
         for id in section.split():
             if actions.named(id) is not None:
                 action = actions[id]
-                key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-                line = menu.addAction(f"{action.text()}\t{key}" if key else action.text())
+                line = add_line(menu, action.text(), action.shortcut().toString())
                 line.setObjectName(id)
                 line.setStatusTip(action.statusTip())
                 line.triggered.connect(partial(_do, host, id, node))

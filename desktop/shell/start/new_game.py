@@ -214,7 +214,7 @@ class NewGameDialog(Dialog):
         if not option.chooser:
             return field
         both, button = QWidget(), QPushButton("Choose…")
-        button.setAccessibleName(f"{option.title}: choose")
+        button.setAccessibleName(f"Choose… {option.title}")
         button.setAutoDefault(False)
         button.clicked.connect(partial(self._open_chooser, option))
         row = QHBoxLayout(both)

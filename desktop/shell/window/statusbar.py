@@ -184,7 +184,7 @@ class Where(QWidget):
     def _tick(self) -> None:
         text = clock_text(time.monotonic() - self._since)
         retell(self.clock, text)
-        self.clock.setAccessibleName(f"Clock, {text}")
+        self.clock.setAccessibleName(f"{text}, clock")
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

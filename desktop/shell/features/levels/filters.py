@@ -23,7 +23,7 @@ class Filters(QWidget):
         super().__init__(parent)
         self.search = SearchField()
         self.search.setPlaceholderText("Search: 8x8, grade 4, a name")
-        self.search.setAccessibleName("SearchField levels by size, grade or name")
+        self.search.setAccessibleName("Search levels by size, grade or name")
         self.search.setMaxLength(60)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)

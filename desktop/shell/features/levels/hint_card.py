@@ -34,7 +34,7 @@ class HintCard(QFrame):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.buttons: list[QPushButton] = []
         self.close_button = QPushButton("Close", self)
-        self.close_button.setAccessibleName("Put the hint away")
+        self.close_button.setAccessibleName("Close the hint")
         self.close_button.clicked.connect(self._close)
         self._placing = QTimer(self, singleShot=True, interval=0)
         self._placing.timeout.connect(self._place)

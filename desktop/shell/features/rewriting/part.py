@@ -51,8 +51,8 @@ class Rewritings(FeaturePart):
         self._session: Session | None = None
         self.edit: OpenEdit | None = None
         self.review: Review | None = None
-        self.strip = TaskStrip(desk, "Not now", "Put away what is said of the change that waits")
-        self.playing = TaskStrip(desk, "Leave it", "Play nothing here")
+        self.strip = TaskStrip(desk, "Not now", "Not now: put away what is said of the change that waits")
+        self.playing = TaskStrip(desk, "Leave it", "Leave it: play nothing here")
         self.strips = (self.strip, self.playing)
         self.playing.closed.connect(self._play_nothing)
         self.rest: Node | None = None  # the first turn of a rest that is to be played elsewhere

@@ -216,7 +216,7 @@ class Review(InsteadOfTurns):
         short = self.choices.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
         self.choices.setText(f"{short} ▾")
         self.choices.setToolTip(text)
-        self.choices.setAccessibleName(f"Choices: {text}")
+        self.choices.setAccessibleName(f"{text}, choices")
 
     def _paused(self) -> None:
         self.follow(False)

@@ -57,7 +57,7 @@ class FilterBar(QWidget):
         super().__init__(parent)
         self.search = SearchField()
         self.search.setPlaceholderText("Search: a name, AKs, three-bet, 2h6h9c, a note")
-        self.search.setAccessibleName("SearchField all that is written of the hands")
+        self.search.setAccessibleName("Search all that is written of the hands")
         self.search.setMaxLength(120)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)
@@ -209,7 +209,8 @@ class FilterBar(QWidget):
         chosen = self.grid.chosen
         some = ", ".join(sorted(chosen)[:3]) + (" …" if len(chosen) > 3 else "")
         self.classes.setText(some or "Any hand")
-        self.classes.setAccessibleName(f"Starting hands: {', '.join(sorted(chosen)) or 'any'}")
+        rest = ", ".join(sorted(chosen)[3:])
+        self.classes.setAccessibleName(f"{self.classes.text()}{rest and f' {rest}'}, starting hands")
 
     # kept -----------------------------------------------------------------------------------------------
     @property

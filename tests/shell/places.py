@@ -1,0 +1,127 @@
+"""Every page, dialog and table of a game, shown one after the other by the commands of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from PySide6.QtWidgets import QApplication, QDialog, QRadioButton, QWidget
+from shiboken6 import isValid
+
+from desktop.board.page import GamePage
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import Game
+from desktop.engine.record import Seat
+from desktop.shell.commands.register import Needs
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.endings import played_out
+from tests.shell.showing import pass_events, session_of
+
+LEAVING = ("quit", "close", "full_screen", "pause")
+
+
+class Place(NamedTuple):
+    """What is on the screen: the whole window, or a dialog over it, and how the walk came there."""
+
+    name: str
+    root: QWidget
+
+
+def places(window: Window, game: Game, with_all: bool = True) -> Iterator[Place]:
+    """Yield a fresh gallery, then what each command shows at a table of this game, then an ended game.
+
+    Unless with all, only the commands that this game brings, and those about a game as a whole.
+    """
+    window.do("gallery")
+    yield Place("a fresh gallery", shown(window))
+    for id in command_ids(window, game, with_all):
+        sit_down(window, game)
+        before = window.page
+        window.actions_[id].trigger()
+        pass_events()
+        yield from _shown_by(window, id, before)
+        window.notice_bar.hide()
+        if window.isHidden():
+            window.show()
+    window.show_table(played_out(game, window.journal))
+    session_of(window).say_here()
+    window.ending.show_again()
+    pass_events()
+    yield Place("the end of a game", shown(window))
+    window.do("gallery")
+    yield Place("the gallery after a game", shown(window))
+
+
+def _shown_by(window: Window, id: str, before: object) -> Iterator[Place]:
+    if dialogs := open_dialogs():
+        for dialog in dialogs:
+            yield Place(f"{id}, {type(dialog).__name__}", dialog)
+            if isValid(dialog):
+                dialog.reject()
+        pass_events()
+    elif window.page is not None and window.page is not before:
+        for side in sides(window.page.widget):
+            yield Place(f"{id}, {side}", shown(window))
+    else:
+        yield Place(f"the table after {id}", shown(window))
+
+
+def sides(page: QWidget) -> Iterator[str]:
+    """Show all of a page: as it opens, each choice that it offers, and the newest game on it."""
+    yield "as it opens"
+    for button in page.findChildren(QRadioButton):
+        if isValid(button) and button.isVisible() and not button.isChecked():
+            button.click()
+            yield button.text()
+    if isinstance(page, GamePage):
+        page.open_newest()
+        yield "the newest"
+
+
+def shown(window: Window) -> Window:
+    window.show()
+    window.activateWindow()
+    if window.page is not None:
+        window.page.widget.setFocus()
+    else:
+        window.focus_board()
+    pass_events()
+    return window
+
+
+def open_dialogs() -> list[QDialog]:
+    shown = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+    return [one for one in shown if type(one).__module__.startswith("desktop")]
+
+
+def command_ids(window: Window, game: Game, with_all: bool) -> list[str]:
+    sit_down(window, game)
+    found = [one for one in window.actions_.commands if one.id not in LEAVING and not one.setting]
+    brought = window.actions_.brought
+    return [one.id for one in found if with_all or one in brought or one.needs is Needs.A_GAME]
+
+
+def sit_down(window: Window, game: Game) -> None:
+    """A table with two lines and a bookmark, unless it is there already; history and panel are shown."""
+    table = window.table
+    if table is None or table.game is not game or not table.here.mark("bookmark"):
+        window.show_table(begun(window, game))
+        window.actions_["bookmark"].trigger()
+    window.show_history(True)
+    window.settings.put("panel", True)
+    window.show_panel()
+    session_of(window).say_here()
+    shown(window)
+
+
+def begun(window: Window, game: Game) -> Table:
+    seats = [Seat(name=game.seat_name(at), colour=game.seat_colour(at)) for at in range(game.seats[0])]
+    table, chance = new_table(game, {}, seats, 7, journal=window.journal), Random(3)
+    for _ in range(3):
+        play_turn(table, chance)
+    table.undo()
+    play_turn(table, chance)
+    return table
