@@ -188,7 +188,10 @@ def play_one(
     count = len(players)
     options = rounds[number // count % len(rounds)]
     seated = tuple((seat + number) % count for seat in range(count))  # who sits where
-    seats = tuple(Seat("computer", game.seat_name(seat), players[who]) for seat, who in enumerate(seated))
+    seats = tuple(
+        Seat("computer", game.seat_name(seat), players[who], game.seat_colour(seat))
+        for seat, who in enumerate(seated)
+    )
     deal = Chance(seed, "match", number // count).below(2**48)
     turns: list[list[float]] = [[] for _ in range(count)]
     try:

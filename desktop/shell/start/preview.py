@@ -74,7 +74,9 @@ def painted(
     game: Game, state: Any, room: Callable[[QSize], QSize], ratio: float, theme: Theme
 ) -> tuple[QPixmap, QRectF]:
     """The board with this position, and where on it the card lies."""
-    seats = tuple(Seat("person", game.seat_name(at), "", at) for at in range(game.read_seats()))
+    seats = tuple(
+        Seat("person", game.seat_name(at), "", game.seat_colour(at)) for at in range(game.read_seats())
+    )
     board = game.board_class(game, seats)
     try:
         board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)

@@ -3,8 +3,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -15,7 +15,8 @@ from desktop.engine.record import Seat
 from desktop.shell.app import application
 from desktop.shell.start import gallery as room
 from desktop.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid
-from desktop.shell.start.preview import position
+from desktop.shell.start.new_game_seats import first_seats
+from desktop.shell.start.preview import picture, position
 from desktop.shell.start.tile import INSET, TITLE, WORDS, picture_height
 from desktop.shell.window.style import dress
 from desktop.table.opening import new_table, open_table
@@ -307,3 +308,15 @@ def test_a_game_whose_rooms_do_not_load_says_so_once_all_was_looked_at(
     gallery = shown(qtbot, None)
     assert gallery.tiles[1].title == "Duel"
     qtbot.waitUntil(lambda: "cannot be played" in gallery.tiles[1].accessibleName())
+
+
+@pytest.mark.parametrize("colours", [(), (1, 0), (4, 5)])
+def test_the_picture_of_a_game_has_the_colours_that_its_card_gives_the_seats(
+    qtbot: QtBot, colours: tuple[int, ...]
+) -> None:
+    """And so has the dialog in which a game of it is begun; of six colours, no other is in the picture."""
+    game = dataclasses.replace(find_game("tictactoe"), seat_colours=colours)
+    assert [seat.colour for seat in first_seats(game)] == list(colours or (0, 1))
+    image = picture(game, position(game), QSize(400, 300), 1.0, LIGHT).toImage()
+    painted = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    assert [at for at in range(6) if QColor(LIGHT.piece(at)).name() in painted] == sorted(colours or (0, 1))

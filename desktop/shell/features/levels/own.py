@@ -160,7 +160,9 @@ class OwnShelf:
 
         try:
             shared = share.read(text.strip())
-            record = share.record_of(shared, tuple(Seat() for _ in range(shared.seats)))
+            record = share.record_of(
+                shared, tuple(Seat(colour=shared.game.seat_colour(at)) for at in range(shared.seats))
+            )
             start = share.played(shared, record).root.state
         except Illegal as why:
             self._host.notice(str(why))
@@ -309,7 +311,9 @@ class OwnShelf:
         if found is None:
             return
         called, start = found
-        table = new_table(game, {game.shelf.option: called}, (Seat(),), seed, start=start)
+        table = new_table(
+            game, {game.shelf.option: called}, (Seat(colour=game.seat_colour(0)),), seed, start=start
+        )
         QGuiApplication.clipboard().setText(share.text_of(game, table.record))
         self._host.say(f"{wish.place.title} is copied as share text.")
 
