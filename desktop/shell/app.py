@@ -33,7 +33,6 @@ from desktop.shell.window.window import Window
 from desktop.shell.window.windows import Windows
 from desktop.shell.zoom import largest_zoom, start_again, take_zoom, zoom_now
 from desktop.stopping import Stopping, exit_at_once
-from desktop.ui.focus import EnterKey
 from desktop.ui.icons import load_face
 
 if TYPE_CHECKING:
@@ -194,7 +193,6 @@ def application() -> QApplication:
     app.setApplicationName(NAME)
     app.setApplicationDisplayName("")
     app.setDesktopFileName(NAME)
-    EnterKey(app)
     for face in FACES:
         load_face(face)
     return app

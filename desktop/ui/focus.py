@@ -1,11 +1,10 @@
 """Where the keyboard goes, and how it presses buttons."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
-    QApplication,
     QCheckBox,
     QDialog,
     QLineEdit,
@@ -21,31 +20,19 @@ CHOICES = (QCheckBox, QRadioButton)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class EnterKey(QObject):
-    """Makes Enter press whichever button has the keyboard, as Space does.
+def presses(button: QAbstractButton, event: QEvent) -> bool:
+    """Press the button that has the keyboard, where the event is Enter; was it?
 
-    Qt alone does so for push buttons of dialogs, and for none of a window. Only the button with the keyboard
-    is watched, so that no other event of the program passes through Python.
+    Qt alone does so for push buttons of dialogs, and for none of a window. A key that is held presses again
+    only what repeats itself.
     """
-
-    def __init__(self, application: QApplication) -> None:
-        super().__init__(application)
-        application.focusChanged.connect(self._watch)
-
-    def _watch(self, old: QWidget | None, new: QWidget | None) -> None:
-        if isinstance(old, QAbstractButton):
-            old.removeEventFilter(self)
-        if isinstance(new, QAbstractButton) and not getattr(new, "takes_own_keys", False):
-            new.installEventFilter(self)
-
-    def eventFilter(self, button: QObject, event: QEvent) -> bool:
-        if event.type() != QEvent.Type.KeyPress or not isinstance(button, QAbstractButton):
-            return False
-        if not isinstance(event, QKeyEvent) or not is_enter(event) or ends_dialog(button):
-            return False
-        if button.autoRepeat() or not event.isAutoRepeat():
-            button.click()
-        return True
+    if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        return False
+    if not is_enter(event) or ends_dialog(button):
+        return False
+    if button.autoRepeat() or not event.isAutoRepeat():
+        button.click()
+    return True
 
 
 def is_enter(event: QKeyEvent) -> bool:

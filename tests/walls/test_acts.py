@@ -15,7 +15,7 @@ MOST = {
     "click_in_the_history": Work(208, 26),
     "answer_of_a_computer": Work(262, 31),
     "save": Work(125, 19),
-    "open_a_saved_game": Work(1_245, 85),
+    "open_a_saved_game": Work(1_255, 85),
 }
 
 

@@ -1,21 +1,22 @@
-"""Where the keyboard goes when what had it is gone."""
+"""Where the keyboard goes when what had it is gone, and how Enter presses the button that has it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QPushButton, QWidget
 from shiboken6 import isValid
 
-from desktop.ui.focus import field_of
+from desktop.ui.focus import field_of, presses
 
 
 class Keyboard(QObject):
     """The keyboard is at the board, whatever is clicked or goes away, and in the first field of a dialog.
 
-    Where a part that had it is hidden, the board gets it, and not a neighbour.
+    Where a part that had it is hidden, the board gets it, and not a neighbour. Of all buttons
+    only the one with the keyboard is watched, so that no other event passes through Python.
     """
 
     def __init__(self, window: QWidget, focus_board: Callable[[], object]) -> None:
@@ -29,11 +30,18 @@ class Keyboard(QObject):
         application.focusChanged.connect(self._moved)
 
     def _moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        if isinstance(old, QAbstractButton):
+            old.removeEventFilter(self)
+        if isinstance(new, QAbstractButton) and not getattr(new, "takes_own_keys", False):
+            new.installEventFilter(self)
         if new is not None and isinstance(dialog := new.window(), QDialog):
             self._begin(dialog, new)
         if old is not None and old.window() is self._window:
             self._left = old
             self._soon.start()
+
+    def eventFilter(self, button: QObject, event: QEvent) -> bool:
+        return isinstance(button, QAbstractButton) and presses(button, event)
 
     def _begin(self, dialog: QDialog, first: QWidget) -> None:
         """A dialog that opens with the keyboard at a button has it in its first field instead."""

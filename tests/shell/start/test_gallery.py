@@ -12,12 +12,12 @@ from desktop.engine.game import Found, Game, find_game, find_games
 from desktop.engine.journal import Journal, JournalError, TableInfo
 from desktop.engine.later import later
 from desktop.engine.record import Seat
-from desktop.shell.app import application
 from desktop.shell.start import gallery as room
 from desktop.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid
 from desktop.shell.start.new_game_seats import first_seats
 from desktop.shell.start.preview import picture, position
 from desktop.shell.start.tile import INSET, TITLE, WORDS, picture_height
+from desktop.shell.window.keyboard import Keyboard
 from desktop.shell.window.style import dress
 from desktop.table.opening import new_table, open_table
 from desktop.ui.fields import theme_of
@@ -49,7 +49,6 @@ def shown(
     journal: Journal | None = None,
     size: tuple[int, int] = (1280, 720),
 ) -> Gallery:
-    application()  # whose Enter presses what has the keyboard
     gallery = Gallery(journal, None, None, found)
     qtbot.addWidget(gallery)
     gallery.resize(*size)
@@ -200,6 +199,7 @@ def test_a_journal_in_trouble_costs_only_the_continuing(qtbot: QtBot) -> None:
 
 def test_the_arrow_keys_go_from_game_to_game_and_enter_chooses(qtbot: QtBot) -> None:
     gallery = shown(qtbot, SEVEN)
+    Keyboard(gallery, gallery.setFocus)
     with qtbot.waitActive(gallery):
         gallery.setFocus()
     visited = []
