@@ -25,6 +25,7 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.engine.outside import watch_imports
 from desktop.engine.record import no_collection
 from desktop.shell.listed import program
+from desktop.shell.session.refusals import is_refusal, tell_refusal
 from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tell_trouble, with_fallback
 from desktop.shell.settings import Settings
 from desktop.shell.system.reporter import Reporter
@@ -226,7 +227,14 @@ def make_window(profile: Path, features: Program | None = None, waits: bool = Fa
         windows = Windows(Journal.open(None))
         window = Window(settings, windows, made_of, waits)
         window.troubled_by = trouble
-    reporter = Reporter(lambda: windows.table, profile, windows, lambda: windows.viewer)
+    reporter = Reporter(
+        lambda: windows.table,
+        profile,
+        windows,
+        lambda: windows.viewer,
+        is_refusal,
+        lambda error: tell_refusal(windows.in_use, error),
+    )
     windows.shared.append(window.take(reporter))
     tell_what_lasts(window)
     windows.made.connect(tell_what_lasts)

@@ -255,7 +255,7 @@ def _numbered(number: int) -> Command:
     def go(host: Host, session: Session) -> None:
         marked = session.table.history.bookmarks()
         if number <= len(marked):
-            session.go(marked[number - 1])
+            session.go_here(marked[number - 1])
         else:
             host.say(f"There is no bookmark {number} yet.")
 
@@ -323,6 +323,7 @@ def copy_line(host: Host, session: Session, node: Node) -> None:
 @command("show_from", "&Show from here", A_TURN, menu=LINE, tip="Make this turn the top of the tree.")
 def show_from(host: Host, session: Session, node: Node) -> None:
     open_panel(host).lists.show_from(node)
+    host.say(f"The tree begins at {session.words.turn(node)}.")
 
 
 @command("delete_from", "&Delete from here", A_TURN, menu=LINE, tip="Delete this turn and all after it.")

@@ -22,6 +22,9 @@ SIDE, ICON = 28, 18
 NEWS_REST = 200  # milliseconds after the last change at the table before it is searched again
 
 
+TYPE_IT = "Type what to find."
+
+
 class Finding(QObject):
     """Closed without going anywhere, it leaves everything as it was."""
 
@@ -72,6 +75,8 @@ class Finding(QObject):
             self.bar.show()
             lists.show_found(True)
             self._again()
+        else:
+            self.said.emit(TYPE_IT)
         self.bar.field.setFocus()
         self.bar.field.selectAll()
 
@@ -101,7 +106,10 @@ class Finding(QObject):
         nodes = self.list.list.nodes
         if not nodes:
             self._tell()
+            self.said.emit("Nothing was found." if self.bar.field.text() else TYPE_IT)
             return
+        if len(nodes) == 1 and self._at == 0:
+            self.said.emit("This is the only one found.")
         if self._at < 0:
             self._at = 0 if way > 0 else len(nodes) - 1
         else:

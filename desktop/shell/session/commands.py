@@ -18,7 +18,6 @@ from desktop.shell.commands.register import (
 )
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
-from desktop.shell.session.view import Sight
 
 REPLAY = "History/Replay"
 
@@ -238,12 +237,12 @@ def where_i_was(host: Host, session: Session) -> None:
 
 @command("go_here", "&Go here", A_TURN, context="turn")
 def go_here(host: Host, session: Session, node: Node) -> None:
-    session.go(node)
+    session.go_here(node)
 
 
 @command("preview", "Pre&view", A_TURN, context="turn")
 def preview(host: Host, session: Session, node: Node) -> None:
-    session.looking.pin(Sight(node))
+    session.preview(node)
 
 
 # replaying ----------------------------------------------------------------------------------------------
@@ -255,6 +254,8 @@ def replay(host: Host, session: Session) -> None:
 @command("replay_from", "&Replay from here", A_TURN, context="turn")
 def replay_from(host: Host, session: Session, node: Node) -> None:
     session.replay.start(node)
+    if session.replay.is_running:
+        host.say(f"Replay from {session.words.turn(node)}.")
 
 
 @command("step_back", "Step back", A_TABLE, tip="Go one row back, past skipped rows.")

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 ANSWER_AFTER = 1_200  # milliseconds for which one's own last move is seen before it is answered again
 CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
 NOBODY = -1  # a seat that has no draft
+AT_START = "This is the start."
+AT_END = "This is the end of the line."
+ON_BOARD = "This turn is on the board already."
 LATE = "That click came too late: the turn had already changed."
 
 
@@ -390,6 +393,13 @@ class Session(QObject):
         self.replay.stop()
         self.looking.pin(sight)
 
+    def preview(self, node: Node) -> None:
+        """Show the position after this turn; where it is shown already, say so."""
+        before = self.view
+        self.pin(Sight(node))
+        if self.view is before:
+            self.said.emit(ON_BOARD)
+
     # acting -------------------------------------------------------------------------------------------
     def acted(self, action: Action, seat: int, revision: int) -> None:
         """Something was pressed on the board, which showed the draft of this revision (-1: none)."""
@@ -518,15 +528,19 @@ class Session(QObject):
         else:
             self.recalled.emit(node)
 
+    def go_here(self, node: Node) -> None:
+        """Go to this turn, which a menu or a bookmark names."""
+        self._go_unless_there(node, ON_BOARD)
+
     def back(self) -> None:
         if self.table.here.parent is None:
-            self.said.emit("This is the start.")
+            self.said.emit(AT_START)
         else:
             self._try(self.table.back)
 
     def forward(self) -> None:
         if self.table.is_at_tip:
-            self.said.emit("This is the end of the line.")
+            self.said.emit(AT_END)
         else:
             self._try(self.table.forward)
 
@@ -534,16 +548,23 @@ class Session(QObject):
         self._try(partial(self.table.step, rows))
 
     def first(self) -> None:
-        self.go(self.table.history.root)
+        self._go_unless_there(self.table.history.root, AT_START)
 
     def last(self) -> None:
-        self.go(self.table.line[-1])
+        self._go_unless_there(self.table.line[-1], AT_END)
+
+    def _go_unless_there(self, node: Node, already: str) -> None:
+        """Go to this turn; where the table stands there, say so."""
+        if node is self.table.here:
+            self.said.emit(already)
+        else:
+            self.go(node)
 
     def restart(self) -> None:
         """Back to Start; Undo, asked for next, goes back to where the player was."""
         here = self.table.here
         if here.parent is None:
-            self.said.emit("This is the start.")
+            self.said.emit(AT_START)
             return
         self.first()
         self._restarted_from = here
@@ -561,9 +582,9 @@ class Session(QObject):
         """Go to the last decision of a person."""
         target = self.table.undo_target()
         if target is None:
-            self.said.emit("This is the start.")
+            self.said.emit(AT_START)
         else:
-            self.go(target)
+            self._go_unless_there(target, "You are at your last decision.")
 
     @property
     def is_at_boundary(self) -> bool:

@@ -73,6 +73,7 @@ class Reporter(QObject):
     """Hears every fault nobody caught, saves the game, and opens one dialog however many there are."""
 
     _fell = Signal(str, str)  # fault and signature, from whatever thread
+    _refused = Signal(object)  # an error that says no, from whatever thread
 
     def __init__(
         self,
@@ -80,9 +81,15 @@ class Reporter(QObject):
         profile: Path,
         parent: QObject | None = None,
         get_viewer: GetViewer = lambda: None,
+        is_refusal: Callable[[BaseException], bool] = lambda error: False,
+        tell_refusal: Callable[[BaseException], object] = lambda error: None,
     ) -> None:
-        """Without somebody who looks, reports hold what a spectator may see."""
+        """Hand every uncaught error that `is_refusal` accepts to `tell_refusal`: it is a sentence, no fault.
+
+        Without somebody who looks, reports hold what a spectator may see.
+        """
         super().__init__(parent)
+        self._is_refusal, self._tell_refusal = is_refusal, tell_refusal
         self.get_table, self.get_viewer = get_table, get_viewer
         self.folder = profile / "reports"
         self.report: Report | None = None  # of the fault that is being shown
@@ -93,14 +100,15 @@ class Reporter(QObject):
         self._caught = CaughtFaults(self.tell_caught)
         self._log = LastLines()
         self._fell.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self._refused.connect(self._say_refusal, Qt.ConnectionType.QueuedConnection)
 
     # hearing ------------------------------------------------------------------------------------------------
     def install(self) -> None:
         """Take the place of the hooks that would print a traceback and go on as if nothing was."""
         self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
-        sys.excepthook = self._uncaught
-        threading.excepthook = lambda args: self._uncaught(args.exc_type, args.exc_value, args.exc_traceback)
-        sys.unraisablehook = lambda args: self._uncaught(args.exc_type, args.exc_value, args.exc_traceback)
+        sys.excepthook = self._hear
+        threading.excepthook = lambda args: self._hear(args.exc_type, args.exc_value, args.exc_traceback)
+        sys.unraisablehook = lambda args: self._hear(args.exc_type, args.exc_value, args.exc_traceback)
         for handler in (self._log, self._caught):
             logging.getLogger(desktop.__name__).addHandler(handler)
 
@@ -132,6 +140,18 @@ class Reporter(QObject):
     def tell_text(self, fault: str) -> None:
         """A fault of another process, as that process told it."""
         self._fell.emit(fault.replace(str(Path.home()), "~"), fault[-400:])
+
+    def _hear(
+        self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
+    ) -> None:
+        """Tell a refusal that a dialog or a later callback of a command let out; report all else."""
+        if error is not None and self._is_refusal(error):
+            self._refused.emit(error)
+        else:
+            self._uncaught(kind, error, trace)
+
+    def _say_refusal(self, error: BaseException) -> None:
+        self._tell_refusal(error)
 
     def _uncaught(
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None

@@ -27,6 +27,7 @@ from desktop.shell.window.trail import Trail
 from desktop.shell.window.window import Window
 from desktop.shell.window.windows import Windows
 
+ONLY_BOARD = "The history is hidden: there is no other part to go to."
 THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 
 
@@ -176,6 +177,8 @@ def _go_round(host: Host, session: Session, places: int) -> None:
         parts.append(own)
     if lists is not None and lists.isVisible():
         parts += lists.seen_lists()
+    if len(parts) == 1:
+        host.say(ONLY_BOARD)
     focus = window.focusWidget()
     has = [at for at, part in enumerate(parts) if focus is not None and _holds(part, focus)]
     part = parts[((has[0] if has else -max(places, 0)) + places) % len(parts)]

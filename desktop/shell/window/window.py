@@ -27,6 +27,7 @@ from desktop.shell.history.commands import ask_to_empty, put_back
 from desktop.shell.history.dock import HistoryDock, restore
 from desktop.shell.history.turn_menu import open_lines_menu, open_turn_menu
 from desktop.shell.host import D, P, Page, Way
+from desktop.shell.session.refusals import is_refusal, tell_refusal
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import Exchange, come_back, open_file, tell_trouble
 from desktop.shell.session.view import Part, View
@@ -293,7 +294,13 @@ class Window(QMainWindow):
             self.lending.make_way(one, self.actions_.brought)
             if self.session is not None:
                 self.make_rest()  # it may be about what waited
-            one(self, self._meant(one) if about is None else about)
+            about = self._meant(one) if about is None else about
+            try:
+                one(self, about)
+            except Exception as error:
+                if not is_refusal(error):
+                    raise
+                tell_refusal(self, error, partial(self.do, id, about))
         return one is not None
 
     def _meant(self, one: Command) -> object:
@@ -444,6 +451,8 @@ class Window(QMainWindow):
 
     def _leave(self) -> None:
         """Let go of what is shown now."""
+        if self._dialogs is not None and self._dialogs.shown is not None:
+            self._dialogs.shown.reject()  # it is about what is left, and would act on that
         if self.lending.is_on:
             self.lending.end()
         self.notice_bar.hide()

@@ -324,6 +324,7 @@ class LevelsOfWindow(FeaturePart):
             return
         if self.page is not None and self.page.game is game:
             self.page.focus_first()
+            host.say("The levels are open already.")
             return
         self._back_to = host.session.table.id if host.session is not None else 0
         play = self.at.play

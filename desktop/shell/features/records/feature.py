@@ -66,6 +66,7 @@ class RecordsOfWindow(FeaturePart):
             return False
         if self.page is not None and self._game is game:
             self.page.focus_first()
+            self._host.say(f"{self.page.title} is open already.")
         else:
             self._show(game)
         return True

@@ -16,6 +16,8 @@ from desktop.table.seen_options import seen_options
 MENU = f"{HISTORY}/Change the past"
 NO_REST = "First choose the turn from which on a line is to be played here: “Take the rest from here”."
 ONLY_TURN = "It is the only turn of its line: there is none to swap it with."
+NONE_FELL = "There is no other turn that fell."
+NONE_CHANGED = "There is no other turn that came out changed."
 START_STAYS = "Start is no turn: choose a turn after it."
 
 
@@ -206,7 +208,7 @@ def leave_change(host: Host, session: Session) -> None:
 
 @command("next_fallen", "Next &fallen", A_TABLE, menu=MENU, tip="In the review: the next turn that fell.")
 def next_fallen(host: Host, session: Session) -> None:
-    host.part(Rewritings).walk(lambda review: review.go_to_fallen())
+    host.part(Rewritings).walk(lambda review: review.go_to_fallen(), NONE_FELL)
 
 
 @command(
@@ -217,7 +219,7 @@ def next_fallen(host: Host, session: Session) -> None:
     tip="In the review: the next turn that came out changed.",
 )
 def next_changed(host: Host, session: Session) -> None:
-    host.part(Rewritings).walk(lambda review: review.go_to_changed())
+    host.part(Rewritings).walk(lambda review: review.go_to_changed(), NONE_CHANGED)
 
 
 FEATURE = Feature(

@@ -224,11 +224,12 @@ class Rewritings(FeaturePart):
                 if had_focus:
                     self._session.board_wanted.emit()
 
-    def walk(self, do: Callable[[Review], object]) -> None:
+    def walk(self, go: Callable[[Review], bool], none: str) -> None:
+        """Go to a row of the open review, or say why not; `none` is said where it has no such row."""
         if self.review is None:
             self._host.say(NOTHING_OPEN)
-        else:
-            do(self.review)
+        elif not go(self.review):
+            self._host.say(none)
 
     def _look(self, sight: Sight | None) -> None:
         if self._session is not None and not self._host.part(Lending).is_on:

@@ -259,17 +259,19 @@ class Review(InsteadOfTurns):
         """The player, what a computer could not answer."""
         self.asking.show_question(sentence, self._edit.grown.can_take_back(), True)
 
-    def go_to_fallen(self) -> None:
-        self._go_to_next(FELL)
+    def go_to_fallen(self) -> bool:
+        return self._go_to_next(FELL)
 
-    def go_to_changed(self) -> None:
-        self._go_to_next(CHANGED, TURNED)
+    def go_to_changed(self) -> bool:
+        return self._go_to_next(CHANGED, TURNED)
 
-    def _go_to_next(self, *kinds: str) -> None:
-        row = self._edit.next_of(kinds, self.list.row)
+    def _go_to_next(self, *kinds: str) -> bool:
+        """Go to the next row of these kinds; say whether there is another one than where the focus is."""
+        before, row = self.list.row, self._edit.next_of(kinds, self.list.row)
         if row >= 0:
             self.list.setFocus()
             self.list.stand_on(row)
+        return row not in (-1, before)
 
     def current_node(self) -> Node | None:
         return self.list.turn(self.list.row)

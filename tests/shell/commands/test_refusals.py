@@ -1,0 +1,100 @@
+"""What a command refuses is a sentence, whatever command it is and whenever it refuses; nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QTimer
+
+from desktop.engine.journal import JournalError
+from desktop.engine.journal_trouble import AGAIN
+from desktop.engine.savefile import SaveFileError
+from desktop.engine.state import Illegal
+from desktop.shell.commands.register import Command, command
+from desktop.shell.system.reporter import Reporter
+from desktop.shell.window.window import Window
+from tests.shell.conftest import Seated
+from tests.shell.showing import pass_events
+
+NO = "That is not possible now."
+REFUSALS = (Illegal(NO), SaveFileError(NO), JournalError(NO))
+
+
+@pytest.fixture
+def reporter(window: Window) -> Iterator[Reporter]:
+    made = window.part(Reporter)
+    made.install()
+    yield made
+    made.uninstall()
+
+
+def told(window: Window) -> str:
+    """The sentence that the window shows, which is then gone."""
+    sentence = window.notice_bar.sentence.text() if not window.notice_bar.isHidden() else ""
+    found = sentence or window.status.message.text()
+    window.notice_bar.hide()
+    window.say("")
+    return found
+
+
+def raising(error: Exception) -> Callable[..., None]:
+    def refuse(*given: object) -> None:
+        raise error
+
+    return refuse
+
+
+@pytest.mark.parametrize("error", REFUSALS, ids=lambda one: type(one).__name__)
+def test_every_command_tells_what_it_refuses(
+    window: Window, sit: Seated, reporter: Reporter, error: Exception
+) -> None:
+    sit(3)
+    commands = window.actions_.commands
+    window.actions_.commands = tuple(replace(one, do=raising(error)) for one in commands)
+    for one in commands:
+        window.actions_[one.id].trigger()
+        assert told(window) == NO, one.id
+    pass_events()
+    assert reporter.report is None
+
+
+@pytest.mark.parametrize("error", REFUSALS, ids=lambda one: type(one).__name__)
+def test_a_later_callback_of_a_command_tells_what_it_refuses(
+    window: Window, reporter: Reporter, error: Exception
+) -> None:
+    QTimer.singleShot(0, raising(error))
+    pass_events()
+    assert told(window) == NO
+    assert reporter.report is None
+
+
+def test_what_the_journal_refused_can_be_tried_again(window: Window, sit: Seated) -> None:
+    sit(1)
+    done: list[Any] = []
+
+    @command("write", "Write")
+    def write(host: object) -> None:
+        done.append(host)
+        if len(done) == 1:
+            raise JournalError(NO, (AGAIN,))
+
+    one: Command = write
+    window.actions_.commands = (*window.actions_.commands, one)
+    window.do("write")
+    again = next(one for one in window.notice_bar.buttons if one.text() == "Try again")
+    again.click()
+    assert len(done) == 2
+
+
+def test_any_other_error_of_a_command_is_still_a_fault(window: Window, reporter: Reporter) -> None:
+    commands = window.actions_.commands
+    window.actions_.commands = tuple(replace(one, do=raising(ValueError("bug"))) for one in commands)
+    window.actions_["about"].trigger()
+    pass_events()
+    assert reporter.report is not None
+    assert "bug" in reporter.report.fault
+    assert reporter.dialog is not None
+    reporter.dialog.reject()

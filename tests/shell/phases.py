@@ -1,0 +1,367 @@
+"""The window brought into each phase in which a command can be asked for, at a table of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.option import Option
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.shell.features.rewriting.part import Rewritings
+from desktop.shell.features.rewriting.review import Review
+from desktop.shell.features.supposing.feature import put_assumption
+from desktop.shell.session.view import Sight
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.settling import settle
+from tests.shell.endings import played_out
+from tests.shell.showing import session_of
+
+FREE, FAIR = "free", "fair"
+MANY_TURNS = 40  # after so many a choice that waits in secret has come up, in a game that has any
+
+
+@dataclass
+class Place:
+    """A window, and the table of a game that is to be begun in it."""
+
+    window: Window
+    game: Game
+    rule: str = FREE
+    options: Mapping[str, object] = field(default_factory=dict)
+    is_kept: bool = True
+    practice: bool = False
+
+    def begin(self, turns: int = 0, computer: int = -1, is_covered: bool = False) -> Table:
+        """Show a new table that was played this far; unless it is covered, to the person who is to move."""
+        game = self.game
+        seats = [self._seat(at, at == computer) for at in range(game.usual_seats or game.seats[0])]
+        journal = self.window.journal if self.is_kept else None
+        table = new_table(game, self.options, seats, 7, self.rule, journal, practice=self.practice)
+        chance = Random(3)
+        for _ in range(turns):
+            play_turn(table, chance, goes_on=True)
+        self.window.show_table(table)
+        if not is_covered:
+            self.lift()
+        return table
+
+    def _seat(self, at: int, is_computer: bool) -> Seat:
+        game = self.game
+        if not is_computer:
+            return Seat(name=game.seat_name(at), colour=game.seat_colour(at))
+        return Seat("computer", game.seat_name(at), game.computer_levels[0], game.seat_colour(at))
+
+    def lift(self) -> None:
+        """Whoever is to move looks at the screen, and the keyboard is at the board."""
+        session_of(self.window).say_here()
+        self.window.focus_board()
+
+
+Phase = Callable[[Place], bool]  # brings the window there; False where this game has no such phase
+
+
+def fresh(place: Place) -> bool:
+    place.begin()
+    return True
+
+
+def in_play(place: Place) -> bool:
+    return place.begin(3).here.depth > 0
+
+
+def covered(place: Place) -> bool:
+    place.begin(2, is_covered=True)
+    return session_of(place.window).view.cover is not None
+
+
+def laid_out(place: Place) -> bool:
+    """A turn of which a step is done."""
+    return _lay_out(place, place.begin(2)) is not None
+
+
+def step_taken_back(place: Place) -> bool:
+    seat = _lay_out(place, table := place.begin(2))
+    if seat is not None:
+        table.undo(seat)
+    return seat is not None
+
+
+def _lay_out(place: Place, table: Table) -> int | None:
+    """The seat with an open draft, after perhaps some turns that are one step."""
+    for _ in range(12):
+        here = table.here
+        for seat, action in _possible(table):
+            with suppress(Illegal):
+                table.act(action, seat)
+                break
+        draft = next((one for seat in table.to_act() if (one := table.draft(seat)) and one.is_open), None)
+        if draft is not None:
+            place.lift()
+            return draft.seat
+        if table.here is here:
+            return None
+    return None
+
+
+def _possible(table: Table) -> Iterator[tuple[int, Any]]:
+    for seat in table.to_act():
+        for action in table.game.actions(table.state, seat):
+            yield seat, action
+
+
+def plan(place: Place) -> bool:
+    """The turn of somebody who is not to move."""
+    table = place.begin(2)
+    session = session_of(place.window)
+    planners = session.eyes.planners()
+    if not planners:
+        return False
+    session.plan_for(planners[0])
+    session.say_here()
+    action = next(iter(table.game.actions(table.state, planners[0])), None)
+    return action is not None and session.act(action, planners[0])
+
+
+def choice_waits(place: Place) -> bool:
+    """Somebody has chosen in secret, and somebody else has yet to choose."""
+    table, chance = place.begin(), Random(5)
+    for _ in range(MANY_TURNS):
+        seats = table.to_act()
+        if len(seats) > 1:
+            has_chosen = _choose(table, seats[0], chance)
+            place.lift()
+            return has_chosen
+        if not play_turn(table, chance, goes_on=True):
+            return False
+    return False
+
+
+def _choose(table: Table, seat: int, chance: Random) -> bool:
+    """Play the turn of this seat. Is another one still to choose then?"""
+    for _ in range(MANY_TURNS):
+        draft = table.draft(seat)
+        legal = list(table.game.actions(table.state if draft is None else draft.state, seat))
+        if draft is not None and draft.is_open and not table.why_not_confirm(seat):
+            table.confirm(seat)
+        elif legal:
+            table.act(chance.choice(legal), seat)
+        if seat not in table.to_act():
+            return bool(table.to_act())
+        if not legal:
+            return False
+    return False
+
+
+def looking_back(place: Place) -> bool:
+    table = place.begin(4)
+    with suppress(Illegal):
+        table.go(table.line[1])
+    place.lift()
+    return not table.is_at_tip
+
+
+def taken_back(place: Place) -> bool:
+    table = place.begin(4)
+    place.window.do("undo")
+    place.lift()
+    return not table.is_at_tip
+
+
+def two_lines(place: Place) -> bool:
+    """With a bookmark where the table stands, and a third line that is deleted."""
+    table, chance = place.begin(3), Random(8)
+    for _ in range(2):
+        with suppress(Illegal):
+            table.undo()
+            play_turn(table, chance, goes_on=True)
+    place.window.do("delete_from")
+    with suppress(Illegal):
+        table.undo()
+        play_turn(table, chance, goes_on=True)
+    place.window.do("bookmark")
+    place.lift()
+    return len(table.history.marked) > 0
+
+
+def preview(place: Place) -> bool:
+    table = place.begin(4)
+    session = session_of(place.window)
+    session.pin(Sight(table.line[1]))
+    return session.looking.shown is not None
+
+
+def past_being_edited(place: Place) -> bool:
+    """The review is open, and the focus stands in its list, at its end."""
+    return _take_out(place) is not None
+
+
+def edit_waits(place: Place) -> bool:
+    if _take_out(place) is None:
+        return False
+    place.window.do("leave_change")
+    return True
+
+
+def _take_out(place: Place) -> Review | None:
+    """The first turn of the line, so that others follow it; then stand on the last row that came of it."""
+    table = place.begin(4)
+    place.window.do("take_out", table.line[1])
+    review = place.window.part(Rewritings).review
+    if review is not None:
+        settle()
+        review.list.setCurrentIndex(review.list.model().index(review.list.model().rowCount() - 1, 0))
+    return review
+
+
+def board_lent(place: Place) -> bool:
+    table = place.begin(4)
+    place.window.do("replace_turn", table.line[2])
+    return place.window.lending.is_on
+
+
+def supposing(place: Place) -> bool:
+    table = place.begin(3)
+    put_assumption(session_of(place.window), table.here, "it holds")
+    play_turn(table, Random(2), goes_on=True)
+    place.lift()
+    return True
+
+
+def replaying(place: Place) -> bool:
+    place.begin(4)
+    place.window.do("first")
+    place.window.do("replay")
+    return session_of(place.window).replay.is_running
+
+
+def history_hidden(place: Place) -> bool:
+    place.begin(3)
+    place.window.do("history")
+    return True
+
+
+def finding(place: Place) -> bool:
+    place.begin(3)
+    place.window.do("find")
+    return True
+
+
+def over(place: Place) -> bool:
+    place.window.show_table(played_out(place.game, place.window.journal))
+    place.lift()
+    return True
+
+
+def against_computer(place: Place) -> bool:
+    """It is to move, and has not begun to think."""
+    if place.game.computers is None or place.game.seats == (1,):
+        return False
+    place.begin(computer=0).computers_wait = True
+    return True
+
+
+def in_memory(place: Place) -> bool:
+    place.is_kept = False
+    return in_play(place)
+
+
+def for_practice(place: Place) -> bool:
+    place.practice = True
+    return in_play(place)
+
+
+def tutorial(place: Place) -> bool:
+    place.window.do("tutorial", place.game)
+    return place.window.session is not None
+
+
+def editor(place: Place) -> bool:
+    if place.game.workshop is None:
+        return False
+    place.options = {"edit": True, place.game.shelf.option: "new:4x4"}
+    if not {"edit"} <= {one.name for one in place.game.options}:
+        place.options = {}
+        place.begin()
+        place.window.do("edit_copy")
+        return True
+    place.begin()
+    return True
+
+
+def paused(place: Place) -> bool:
+    if not place.game.shelf:
+        return False
+    place.begin(1)
+    place.window.do("pause")
+    return True
+
+
+def gallery(place: Place) -> bool:
+    place.window.do("gallery")
+    return True
+
+
+def _page(id: str) -> Phase:
+    def phase(place: Place) -> bool:
+        place.begin(1)
+        place.window.do(id, place.game)
+        return place.window.page is not None
+
+    phase.__name__ = id
+    return phase
+
+
+AT_A_TABLE: tuple[Phase, ...] = (
+    *(fresh, in_play, covered, laid_out, step_taken_back, plan, choice_waits, looking_back, taken_back),
+    *(
+        two_lines,
+        preview,
+        past_being_edited,
+        edit_waits,
+        board_lent,
+        supposing,
+        replaying,
+        history_hidden,
+        finding,
+        over,
+    ),
+    *(against_computer, in_memory, for_practice),
+)
+ELSEWHERE: tuple[Phase, ...] = (
+    tutorial,
+    editor,
+    paused,
+    gallery,
+    *map(_page, ("levels", "my_levels", "records")),
+)
+
+
+def variants(game: Game) -> Iterator[dict[str, object]]:
+    """Each option alone with each of its other values, where the game takes it."""
+    seats = game.usual_seats or game.seats[0]
+    for option in game.options:
+        for value in values_of(option):
+            with suppress(Illegal):
+                game.start(game.read_options({option.name: value}), seats, Chance(7, "start"))
+                yield {option.name: value}
+
+
+def values_of(option: Option) -> list[object]:
+    if isinstance(option.default, bool):
+        found: list[object] = [True, False]
+    elif option.choices:
+        found = list(option.choices)
+    elif isinstance(option.default, int):
+        found = [option.low, option.default + 1]
+    else:
+        found = [text for text, _ in option.offered({})]
+    return [value for value in found if value != option.default]
