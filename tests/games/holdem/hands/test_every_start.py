@@ -68,7 +68,7 @@ def play_hand_out(
         ended = any(isinstance(event, HandEnded) for move in table.here.moves for event in move.events)
         if ended or not table.to_act():
             break
-        table.act(deed_at(table.state, Chance(seed, number)), max(table.state.turn, 0))
+        table.act(deed_at(table.state, Chance(seed, number)), next(iter(table.to_act())))
     table.close()
 
 
