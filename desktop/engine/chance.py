@@ -71,7 +71,7 @@ class Turn(Protocol):
     def key(self) -> str: ...
 
 
-class Luck(msgspec.Struct, frozen=True, gc=False):
+class Luck(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Whose luck a turn took, where it is not that of its own place: the key of the turn that followed there,
     whose turn it was, and for each move which step of that turn it had been."""
 

@@ -17,7 +17,7 @@ from desktop.engine.state import encode
 SALT_BYTES = 16
 
 
-class Promise(msgspec.Struct, frozen=True):
+class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the sealed text says."""
 
     game: str

@@ -1,24 +1,23 @@
 """The tree of all turns. It only grows: what is tidied away is hidden, not destroyed."""
 
-import time
 from collections.abc import Container, Iterable, Iterator
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
+from desktop.engine import clock
 from desktop.engine.chance import Luck
 from desktop.engine.play import Move
 from desktop.engine.state import digest, encode
 
-LATEST = 32_503_680_000.0  # the year 3000: what every system can write as a date
 LONGEST_NAME, LONGEST_NOTE = 1_000, 1_000_000  # characters
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Note = Annotated[str, Meta(max_length=LONGEST_NOTE)]
 Place = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
-class Bookmark(msgspec.Struct, frozen=True):
+class Bookmark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A named mark on a node. With an assumption it is a checkpoint, which holds, fails, or is open."""
 
     name: Name
@@ -28,7 +27,7 @@ class Bookmark(msgspec.Struct, frozen=True):
     verdict: Name = ""
 
 
-class CameFrom(msgspec.Struct, frozen=True):
+class CameFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of a turn that was played again after a change in its past: which turn it was, what became of it, and
     which of the marks on it came along."""
 
@@ -37,7 +36,7 @@ class CameFrom(msgspec.Struct, frozen=True):
     marks: tuple[Name, ...] = ()
 
 
-class KeptEdit(msgspec.Struct, frozen=True):
+class KeptEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change in the past that is not made yet, on the last turn of its line: see engine/kept_edits.py."""
 
     edition: Annotated[int, Meta(ge=1)]
@@ -49,7 +48,7 @@ class KeptEdit(msgspec.Struct, frozen=True):
 MARKS: dict[str, Any] = {
     "bookmark": Bookmark,
     "note": Note,
-    "hidden": bool | Annotated[float, Meta(ge=0, le=LATEST)],
+    "hidden": bool | Annotated[float, Meta(ge=0, le=clock.LATEST)],
     "name": Name,
     "place": Place,
     "failed": Note,
@@ -202,7 +201,7 @@ class History:
         node = self.child(parent, moves, luck) if parent.children else None
         if node is None:
             number = self._next if serial is None else serial
-            when = time.time() if at < 0 else at
+            when = clock.now() if at < 0 else at
             node = Node(number, parent, moves, moves[-1].after, parent.depth + 1, moves[0].seat, when, took)
             node.luck = luck
             self.attach(node)

@@ -4,7 +4,6 @@ A turn is one transaction, flushed to the disk before it is shown.
 """
 
 import sqlite3
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -14,31 +13,40 @@ import msgspec
 from msgspec.structs import replace
 
 from desktop.engine.chance import Luck
+from desktop.engine.clock import known, now
 from desktop.engine.game import Record
 from desktop.engine.journal_backups import Backup, back_up, backups, is_sound, key_of_backups
-from desktop.engine.journal_file import OpenFile, go_back, in_memory, open_file, restore
+from desktop.engine.journal_checks import CHECKED, CheckedRows, Row, checksum, with_checksum
+from desktop.engine.journal_file import FUTURE, OpenFile, go_back, in_memory, open_file, restore
 from desktop.engine.journal_kept import KeptRows
 from desktop.engine.journal_schema import SERIALS
 from desktop.engine.journal_trouble import IN_MEMORY, SAVE_AS, JournalError, damaged, trouble, troubles_told
 from desktop.engine.key_file import FILE, key_at, new_key_at, put_key_at
-from desktop.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRecord
+from desktop.engine.record import UNREADABLE, DraftRecord, MarkRecord, TableRecord, TurnRecord
 from desktop.engine.state import encode
 
 __all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
-_NEXT_TABLE = "SELECT coalesce(max(id), 0) + 1 FROM tables"
-_ADD_TABLE = "INSERT INTO tables (id, game, title, record, opened) VALUES (?, ?, ?, ?, ?)"
-_TURN = "place, parent, moves, digest, at, took, edition, chain, luck"
-_ADD_TURN = f"INSERT INTO turns ({_TURN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_ADD_RECORD = "INSERT INTO records (kind, place, key, fields) VALUES (?, ?, ?, ?)"
-_PUT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, node, seat, draft) VALUES (?, ?, ?, ?)"
+
+def _insert(how: str, table: str) -> str:
+    return f"{how} INTO {table} ({CHECKED[table].listed}) VALUES ({CHECKED[table].holes})"
+
+
+_NEW_ID = "SELECT coalesce(max(id), 0) + 1 FROM tables"
+_ADD_TABLE = "INSERT INTO tables (id, game, record, checksum, title, opened) VALUES (?, ?, ?, ?, ?, ?)"
+_PUT_TABLE = "UPDATE tables SET record = ?, checksum = ? WHERE id = ?"
+_ADD_TURN = _insert("INSERT", "turns")
+_PUT_TURN = _insert("INSERT OR REPLACE", "turns")
+_ADD_RECORD = _insert("INSERT", "records")
+_PUT_DRAFT = _insert("INSERT OR REPLACE", "drafts")
+_PUT_RECORD = "UPDATE records SET key = ?, fields = ?, checksum = ? WHERE id = ?"
 _FINISH = "UPDATE tables SET result = ? WHERE id = ?"
 _DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
 # Only Start and a turn that is kept can have a mark, another place is none: else it would fall to a turn that
 # is played later.
 _PUT_MARK = f"""
-INSERT OR REPLACE INTO marks (place, what, value) VALUES (
-    CASE WHEN ?1 % {SERIALS} = 0 OR EXISTS (SELECT 1 FROM turns WHERE place = ?1) THEN ?1 END, ?2, ?3
+INSERT OR REPLACE INTO marks (place, what, value, checksum) VALUES (
+    CASE WHEN ?1 % {SERIALS} = 0 OR EXISTS (SELECT 1 FROM turns WHERE place = ?1) THEN ?1 END, ?2, ?3, ?4
 )
 """
 _DROP_MARK = "DELETE FROM marks WHERE place = ? AND what = ?"
@@ -47,15 +55,11 @@ _DESTROY = (
     "DELETE FROM marks WHERE place = ?",
     "DELETE FROM records WHERE kind IN (SELECT DISTINCT kind FROM records) AND place = ?",
 )
-_RECORDS_OF = """
-SELECT id, kind, place, key, fields FROM records
-WHERE kind IN (SELECT DISTINCT kind FROM records) AND place >= ? AND place < ?
-"""
+_BESIDE = "kind IN (SELECT DISTINCT kind FROM records) AND place >= ? AND place < ?"
+_RECORDS_OF = f"SELECT id, kind, place, key, fields FROM records WHERE {_BESIDE}"
+_OF_TABLE = "place >= ? AND place < ?"
 _NEWEST = "SELECT coalesce(max(place), 0) FROM turns WHERE place >= ? AND place < ?"
-_PUT_CURSOR = f"""
-INSERT OR REPLACE INTO cursors (table_id, here, newest, visited, at)
-VALUES (?, ?, ({_NEWEST}) % {SERIALS}, ?, ?)
-"""
+_PUT_CURSOR = _insert("INSERT OR REPLACE", "cursors")
 _TABLES = """
 SELECT tables.id, game, title, opened, result, pinned, hidden,
        coalesce(turns.place, 0), coalesce(turns.at, 0), coalesce(cursors.at, 0),
@@ -72,7 +76,9 @@ NO_KEY = (
     "The key to what a fair game hides cannot be kept in this profile, so the game is not kept here either."
 )
 NO_SUCH_TURN = "This turn is not in the journal, so nothing was kept of it."
-UNREADABLE = b"null"  # in the place of what cannot be decrypted: no turn and no mark
+NEWER = "This game was played with a newer Takeback, and this one cannot read it. Update to open it."
+RESTORED = "The disk had damaged this game. What was damaged was restored from a backup."
+LOST = "The disk has damaged this game, and no backup has all of it. What cannot be read is left out."
 
 _read_luck = msgspec.json.Decoder(Luck).decode
 
@@ -119,7 +125,8 @@ class Journal:
     def __init__(self, file: OpenFile) -> None:
         self._file = file
         self._sql = file.sql
-        self.kept = KeptRows(file.sql, self._record_shown)
+        self._rows = CheckedRows(file.sql, file.path, file.notice != FUTURE)
+        self.kept = KeptRows(file.sql, self._rows, self._record_shown)
         self.open_tables: dict[int, list[Any]] = {}  # what is played in this program now, see `Table.open`
         self._secret: set[int] = set()  # the tables whose rows are encrypted while they are in play
         self._key: bytes | None = None
@@ -238,7 +245,7 @@ class Journal:
     ) -> None:
         """Many turns at once, all or nothing; beside each record stands the serial of its turn."""
         drafts = tuple(drafts)
-        self._write_all(self._rows(table_id, turns, records, drafts, marks))
+        self._write_all(self._written(table_id, turns, records, drafts, marks))
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
 
     def put_draft(self, table_id: int, draft: DraftRecord) -> None:
@@ -264,7 +271,9 @@ class Journal:
             raise JournalError(NO_SUCH_TURN)
         start = table_id * SERIALS
         forks = encode({str(fork): child for fork, child in visited.items()})
-        self._write(_PUT_CURSOR, (table_id, here, start, start + SERIALS, forks, time.time()))
+        with troubles_told():
+            newest = self._sql.execute(_NEWEST, (start, start + SERIALS)).fetchone()[0] % SERIALS
+        self._write(_PUT_CURSOR, with_checksum((table_id, here, newest, forks, now())))
 
     def destroy_turns(self, table_id: int, serials: Iterable[int]) -> None:
         """Turns, and all that is kept with them, for good: all of them or none."""
@@ -300,26 +309,28 @@ class Journal:
         if hides and not self.is_read_only and self.key(is_needed=True) is None:
             raise JournalError(NO_KEY)
         with self._transaction() as sql:
-            table_id = int(sql.execute(_NEXT_TABLE).fetchone()[0])
+            (table_id,) = sql.execute(_NEW_ID).fetchone()
             kept = self._encrypted_record(table_id, record, shown) if hides and shown else record
-            row = (table_id, record.game, record.title, encode(kept), time.time())
-            sql.execute(_ADD_TABLE, row)
+            row = with_checksum((table_id, record.game, encode(kept)))
+            sql.execute(_ADD_TABLE, (*row, record.title, now()))
             self._secret.discard(table_id)
             if hides:
                 self._secret.add(table_id)
-            for statement, values in self._rows(table_id, turns, records, drafts, marks):
+            for statement, values in self._written(table_id, turns, records, drafts, marks):
                 sql.execute(statement, values)
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
-        return table_id
+        return int(table_id)
 
     def same_as(self, game: str, is_same: Callable[[TableRecord], bool]) -> int | None:
         """The table of this game that is the same as another one, the last opened first."""
-        asked = "SELECT id, record FROM tables WHERE game = ? AND hidden = 0 ORDER BY id DESC"
+        asked = "game = ? AND hidden = 0 ORDER BY id DESC"
         with troubles_told():
-            rows = self._sql.execute(asked, (game,)).fetchall()
-        return next(
-            (int(id) for id, record in rows if is_same(self._record(id, _read(record, TableRecord)))), None
-        )
+            rows = list(self._rows.read("tables", asked, (game,)))
+        for (id, _, data), is_whole in rows:
+            with suppress(JournalError):  # what the disk has damaged is the same as nothing
+                if is_whole and is_same(self._record(id, _read(data, TableRecord))):
+                    return int(id)
+        return None
 
     def tables(self, with_hidden: bool = False) -> list[TableInfo]:
         """All tables, the last touched first."""
@@ -334,18 +345,17 @@ class Journal:
         with troubles_told():
             for first in range(0, len(ids), 500):
                 some = ids[first : first + 500]
-                asked = f"SELECT id, record FROM tables WHERE id IN ({','.join('?' * len(some))})"
-                for id, record in self._sql.execute(asked, tuple(some)):
+                asked = f"id IN ({','.join('?' * len(some))})"
+                for (id, _, data), is_whole in self._rows.read("tables", asked, tuple(some)):
                     with suppress(JournalError):
-                        found[int(id)] = self._record(id, _read(record, TableRecord))
+                        if is_whole:
+                            found[id] = self._record(id, _read(data, TableRecord))
         return found
 
     def load(self, table_id: int) -> LoadedTable:
         with troubles_told():
-            row = self._sql.execute("SELECT record FROM tables WHERE id = ?", (table_id,)).fetchone()
-            if row is None:
-                raise JournalError("That game is not in the journal.")
-            stored = _read(row[0], TableRecord)
+            self._rows.take()
+            stored = self._stored(table_id)
             record = self._record(table_id, stored)
             here, visited = self._cursor(table_id)
             loaded = LoadedTable(table_id, record, self.turns(table_id), here, visited)
@@ -361,14 +371,10 @@ class Journal:
     def records(self, table_id: int | None, kind: str) -> list[tuple[int, Record]]:
         """Rows of this kind with the serials of their turns, oldest first; of one table or of all."""
         low, high = _range(table_id) if table_id is not None else (0, 1 << 62)
-        asked = (
-            "SELECT place, key, fields FROM records WHERE kind = ? AND place >= ? AND place < ? ORDER BY id"
-        )
+        asked = "kind = ? AND place >= ? AND place < ? ORDER BY id"
         with troubles_told():
-            rows = self._sql.execute(asked, (kind, low, high)).fetchall()
-        shown = (
-            (place % SERIALS, self._record_shown(kind, place, key, fields)) for place, key, fields in rows
-        )
+            rows = list(self._rows.read("records", asked, (kind, low, high)))
+        shown = ((row[1] % SERIALS, self._record_shown(*row)) for row, is_whole in rows if is_whole)
         return [(serial, Record(kind, one[0], _read(one[1], dict))) for serial, one in shown if one]
 
     def rename(self, table_id: int, title: str) -> None:
@@ -378,11 +384,10 @@ class Journal:
         """Another player on this seat: all or nothing, with the drafts of the one who leaves."""
         kept = record
         if table_id in self._secret:
-            (row,) = self._sql.execute("SELECT record FROM tables WHERE id = ?", (table_id,)).fetchone()
-            shown = replace(_read(row, TableRecord), seats=record.seats)
+            shown = replace(self._stored(table_id), seats=record.seats)
             kept = self._encrypted_record(table_id, record, shown)
         writes: list[Write] = [
-            ("UPDATE tables SET record = ? WHERE id = ?", (encode(kept), table_id)),
+            _put_table(table_id, kept),
             ("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat)),
         ]
         self._write_all(writes)
@@ -393,20 +398,19 @@ class Journal:
         if table_id not in self._secret:
             return
         loaded = self.load(table_id)
-        turns = [turn for turn in loaded.turns if bytes(turn.moves) != UNREADABLE]
+        turns = [turn for turn in loaded.turns if turn.moves is not UNREADABLE]
         with self._transaction() as sql:
-            sql.execute("UPDATE tables SET record = ? WHERE id = ?", (encode(loaded.record), table_id))
+            sql.execute(*_put_table(table_id, loaded.record))
             for turn in turns:
-                place, _, moves, digest, *_, chain, _ = _turn_row(table_id, turn)
-                row = (moves, digest, chain, place)
-                sql.execute("UPDATE turns SET moves = ?, digest = ?, chain = ? WHERE place = ?", row)
+                sql.execute(_PUT_TURN, _turn_row(table_id, turn))
             for draft in loaded.drafts:
-                sql.execute(*_draft_row(table_id, draft))
+                sql.execute(*_draft_row(table_id, draft, encode(draft)))
             for mark in loaded.marks:
-                sql.execute(_PUT_MARK, (place_of(table_id, mark.serial), mark.what, bytes(mark.value)))
+                sql.execute(_PUT_MARK, _plain_mark_row(table_id, mark))
             for id, *row_of_game in sql.execute(_RECORDS_OF, _range(table_id)).fetchall():
                 if (shown := self._record_shown(*row_of_game)) is not None:
-                    sql.execute("UPDATE records SET key = ?, fields = ? WHERE id = ?", (*shown, id))
+                    row = with_checksum((*row_of_game[:2], *shown))
+                    sql.execute(_PUT_RECORD, (*row[2:], id))
         self._secret.discard(table_id)
 
     def finish(self, table_id: int, result: str) -> None:
@@ -441,6 +445,31 @@ class Journal:
                 self._sql.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         _let_go(self._file)
 
+    def put_back(self) -> tuple[str, ...]:
+        """Of the table that was read last: what the disk had damaged, as sentences. What a backup has of it
+        takes its place."""
+        found, lost = self._rows.take()
+        if found and not self.is_read_only:
+            self._write_all(found)
+        return (RESTORED,) * bool(found) + (LOST,) * bool(lost)
+
+    def rows_beside(self, table_id: int) -> Iterator[Row]:
+        """What games keep beside the turns of a table, read to see whether the disk has damaged it."""
+        with troubles_told():
+            for row, _ in self._rows.read("records", _BESIDE, _range(table_id)):
+                yield row
+
+    def turn_in_backup(
+        self, table_id: int, serial: int, is_right: Callable[[TurnRecord], bool]
+    ) -> TurnRecord | None:
+        """This turn as the newest backup has it where it is right; `put_back` lets it take its place."""
+        for row in self._rows.in_backups("turns", (table_id * SERIALS + serial,)):
+            turn = self._turn(row[:-1])
+            if is_right(turn):
+                self._rows.replace("turns", row)
+                return turn
+        return None
+
     # secrets of fair tables in play -------------------------------------------------------------------------
     # Each is encrypted for its place: the table, the turn, or the row beside a turn that it belongs to.
     def _hidden(self, data: bytes, place: Place) -> bytes:
@@ -459,14 +488,14 @@ class Journal:
         except NoKey as error:
             raise damaged() from error
 
-    def _turn_shown(self, place: int, parent: int, data: bytes) -> tuple[bytes, str, bytes]:
+    def _turn_shown(self, place: int, parent: int, data: bytes) -> tuple[msgspec.Raw, str, bytes]:
         """Moves, digest and chain; what cannot be decrypted is a turn that cannot be read."""
         try:
             kind = tuple[msgspec.Raw, str, bytes]
             moves, digest, chain = self._shown(data, ("turn", place, parent), kind)
         except JournalError:
             return UNREADABLE, "", b""
-        return bytes(moves), digest, chain
+        return moves, digest, chain
 
     def _encrypted_record(self, table_id: int, record: TableRecord, shown: TableRecord) -> TableRecord:
         """What everybody may know of a table, with the whole of it encrypted."""
@@ -495,7 +524,7 @@ class Journal:
         if table_id in self._secret:
             data = encode((key, msgspec.Raw(fields)))
             key, fields = "", self._hidden(data, ("record", record.kind, place))
-        return _ADD_RECORD, (record.kind, place, key, fields)
+        return _ADD_RECORD, with_checksum((record.kind, place, key, fields))
 
     def _record_shown(self, kind: str, place: int, key: str, fields: bytes) -> tuple[str, bytes] | None:
         """The key and the fields of such a row; None where it cannot be decrypted."""
@@ -512,16 +541,15 @@ class Journal:
         place = place_of(table_id, serial)
         if table_id in self._secret:
             data = self._hidden(data, ("mark", place, what))
-        return _PUT_MARK, (place, what, data)
+        return _PUT_MARK, with_checksum((place, what, data))
 
     def _draft_row(self, table_id: int, draft: DraftRecord) -> Write:
-        statement, row = _draft_row(table_id, draft)
+        data = encode(draft)
         if table_id in self._secret:
-            place = ("draft", table_id, draft.node, draft.seat)
-            row = (*row[:-1], self._hidden(encode(draft), place))
-        return statement, row
+            data = self._hidden(data, ("draft", table_id, draft.node, draft.seat))
+        return _draft_row(table_id, draft, data)
 
-    def _rows(
+    def _written(
         self,
         table_id: int,
         turns: Iterable[TurnRecord],
@@ -537,6 +565,20 @@ class Journal:
             yield self._draft_row(table_id, draft)
         for mark in marks:
             yield self._mark_row(table_id, mark.serial, mark.what, bytes(mark.value))
+
+    def _stored(self, table_id: int) -> TableRecord:
+        for (_, _, data), is_whole in self._rows.read("tables", "id = ?", (table_id,)):
+            if not is_whole:
+                raise damaged()
+            return self._read(data, TableRecord)
+        raise JournalError("That game is not in the journal.")
+
+    def _read(self, data: bytes, kind: type[T]) -> T:
+        """What we wrote ourselves must be readable, unless a newer program wrote it."""
+        try:
+            return _read(data, kind)
+        except JournalError as error:
+            raise JournalError(NEWER, ()) if self.notice == FUTURE else error from error
 
     # reading and writing ------------------------------------------------------------------------------------
     def _write(self, statement: str, row: tuple[object, ...]) -> None:
@@ -570,45 +612,45 @@ class Journal:
 
     def turns(self, table_id: int, first: int = 0, end: int = SERIALS) -> Iterator[TurnRecord]:
         """The turns of a table from one serial up to another, in the order in which they were played."""
-        asked = f"SELECT {_TURN} FROM turns WHERE place >= ? AND place < ?"
         start = table_id * SERIALS
         with troubles_told():
-            rows = self._sql.execute(asked, (start + first, start + end))
-            for place, parent, moves, digest, at, took, edition, chain, luck in rows:
-                if isinstance(moves, bytes) and moves[:1] == HIDDEN:
-                    moves, digest, chain = self._turn_shown(place, parent, moves)
-                raw = msgspec.Raw(moves if isinstance(moves, bytes) else UNREADABLE)
-                chain = chain if isinstance(chain, bytes) else b""
-                yield TurnRecord(place % SERIALS, parent, raw, digest, at, took, edition, chain, _luck(luck))
+            for row, is_whole in self._rows.read("turns", _OF_TABLE, (start + first, start + end)):
+                yield self._turn(row) if is_whole else _unreadable_turn(row)
+
+    def _turn(self, row: Row) -> TurnRecord:
+        place, parent, data, digest, at, took, edition, chain, luck = row
+        moves = msgspec.Raw(data)
+        if data[:1] == HIDDEN:
+            moves, digest, chain = self._turn_shown(place, parent, data)
+        return TurnRecord(
+            place % SERIALS, parent, moves, digest, known(at), known(took), edition, chain, _luck(luck)
+        )
 
     def _cursor(self, table_id: int) -> tuple[int, dict[int, int]]:
-        asked = "SELECT here, newest, visited FROM cursors WHERE table_id = ?"
-        row = self._sql.execute(asked, (table_id,)).fetchone()
         newest = self._sql.execute(_NEWEST, _range(table_id)).fetchone()[0] % SERIALS
-        if row is None:
-            return newest, {}
-        here, known, visited = row
-        here = newest if newest > known else here
-        with suppress(msgspec.MsgspecError, TypeError):
-            return here, msgspec.json.decode(visited, type=dict[int, int])
-        return here, {}
+        for row, is_whole in self._rows.read("cursors", "table_id = ?", (table_id,)):
+            if is_whole:
+                _, here, of_then, visited, _ = row
+                here = newest if newest > of_then else here
+                with suppress(msgspec.MsgspecError, UnicodeError):
+                    return here, msgspec.json.decode(visited, type=dict[int, int])
+                return here, {}
+        return newest, {}
 
     def _drafts(self, table_id: int) -> list[DraftRecord]:
-        asked = "SELECT node, seat, draft FROM drafts WHERE table_id = ?"
-        rows = self._sql.execute(asked, (table_id,)).fetchall()
+        """A plan that the disk has damaged is left out."""
+        rows = [row for row, is_whole in self._rows.read("drafts", "table_id = ?", (table_id,)) if is_whole]
         return [
-            self._shown(draft, ("draft", table_id, node, seat), DraftRecord)
-            if draft[:1] == HIDDEN
-            else _read(draft, DraftRecord)
-            for node, seat, draft in rows
+            self._shown(data, ("draft", *place), DraftRecord)
+            if data[:1] == HIDDEN
+            else self._read(data, DraftRecord)
+            for *place, data in rows
         ]
 
     def _marks(self, table_id: int) -> list[MarkRecord]:
-        asked = "SELECT place, what, value FROM marks WHERE place >= ? AND place < ?"
-        rows = self._sql.execute(asked, _range(table_id)).fetchall()
         return [
-            MarkRecord(place % SERIALS, what, self._mark_shown(place, what, value))
-            for place, what, value in rows
+            MarkRecord(row[0] % SERIALS, row[1], self._mark_shown(*row) if is_whole else UNREADABLE)
+            for row, is_whole in self._rows.read("marks", _OF_TABLE, _range(table_id))
         ]
 
     def _mark_shown(self, place: int, what: str, value: bytes) -> msgspec.Raw:
@@ -618,7 +660,15 @@ class Journal:
         try:
             return self._shown(value, ("mark", place, what), msgspec.Raw)  # type: ignore[no-any-return]
         except JournalError:
-            return msgspec.Raw(UNREADABLE)
+            return UNREADABLE
+
+
+def _unreadable_turn(row: Row) -> TurnRecord:
+    """In the place of a turn that the disk has damaged: what it stood on is believed where it can be."""
+    place, parent = row[:2]
+    serial = place % SERIALS
+    before = parent if isinstance(parent, int) and 0 <= parent < serial else 0
+    return TurnRecord(serial, before, UNREADABLE, "")
 
 
 def _let_go(file: OpenFile) -> None:
@@ -640,14 +690,13 @@ def _range(table_id: int) -> tuple[int, int]:
     return table_id * SERIALS, (table_id + 1) * SERIALS
 
 
-def _turn_row(
-    table_id: int, turn: TurnRecord
-) -> tuple[int, int, msgspec.Raw, str, float, float, int, bytes, bytes]:
+def _turn_row(table_id: int, turn: TurnRecord) -> Row:
     if not 0 <= turn.serial < SERIALS:  # `place_of`, which is not called: there may be 100,000
         raise JournalError(NO_SUCH_TURN)
     place = table_id * SERIALS + turn.serial
     luck = b"" if turn.luck is None else encode(turn.luck)
-    return (place, turn.parent, turn.moves, turn.digest, turn.at, turn.took, turn.edition, turn.chain, luck)
+    what = (bytes(turn.moves), turn.digest, turn.at, turn.took, turn.edition, turn.chain, luck)
+    return with_checksum((place, turn.parent, *what))
 
 
 def _luck(data: object) -> Luck | None:
@@ -660,17 +709,27 @@ def _luck(data: object) -> Luck | None:
         return None
 
 
-def _draft_row(table_id: int, draft: DraftRecord) -> Write:
+def _draft_row(table_id: int, draft: DraftRecord, data: bytes) -> Write:
     place_of(table_id, draft.node)  # a plan lies on a turn, too
-    return (_PUT_DRAFT, (table_id, draft.node, draft.seat, encode(draft)))
+    return _PUT_DRAFT, with_checksum((table_id, draft.node, draft.seat, data))
 
 
-def _info(row: tuple[int, str, str, float, str, int, int, int, float, float, int]) -> TableInfo:
+def _plain_mark_row(table_id: int, mark: MarkRecord) -> Row:
+    return with_checksum((place_of(table_id, mark.serial), mark.what, bytes(mark.value)))
+
+
+def _put_table(table_id: int, record: TableRecord) -> Write:
+    data = encode(record)
+    return _PUT_TABLE, (data, checksum(table_id, record.game, data), table_id)
+
+
+def _info(row: Row) -> TableInfo:
+    """What cannot stand in a column is as if nothing did: opening the table tells of the damage."""
     id, game, title, opened, result, pinned, hidden, place, at, seen, drafted = row
-    touched, turns = max(opened, at, seen), place % SERIALS
-    return TableInfo(
-        id, game, title, opened, touched, turns, result, bool(pinned), bool(hidden), bool(drafted)
-    )
+    touched, turns = max(known(opened), known(at), known(seen)), place % SERIALS
+    texts = [text if isinstance(text, str) else "" for text in (game, title, result)]
+    flags = [flag == 1 for flag in (pinned, hidden, drafted)]
+    return TableInfo(id, texts[0], texts[1], known(opened), touched, turns, texts[2], *flags)
 
 
 def _read(data: Any, kind: type[T]) -> T:

@@ -11,6 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from desktop.engine import clock
 from desktop.engine.journal_trouble import damaged, kind_of
 from desktop.engine.key_file import FILE, key_at, key_beside, put_key_at
 from desktop.engine.whole_file import flush_names
@@ -38,20 +39,21 @@ def backups(path: Path) -> list[Backup]:
     newest, found = beside(path, ".backup"), []
     with suppress(OSError):
         for name in os.listdir(path.parent):
-            if name.startswith(newest.name):
+            if name.startswith(newest.name) and path.with_name(name).is_file():  # a pipe would never end
                 with suppress(ValueError, OverflowError):  # else it is a file of another kind
                     at = timegm(time.strptime(name.removeprefix(newest.name), STAMP))
                     found.append(Backup(path.with_name(name), at))
     found.sort(key=lambda one: one.at, reverse=True)
     with suppress(OSError):
-        found.insert(0, Backup(newest, newest.stat().st_mtime))
+        if newest.is_file():
+            found.insert(0, Backup(newest, clock.known(newest.stat().st_mtime)))
     return found
 
 
 def is_due(path: Path) -> bool:
     """Is the last backup missing or older than a day?"""
     try:
-        return abs(time.time() - beside(path, ".backup").stat().st_mtime) > DAY
+        return abs(clock.now() - beside(path, ".backup").stat().st_mtime) > DAY
     except OSError:
         return True
 
@@ -61,14 +63,15 @@ def back_up(sql: sqlite3.Connection, path: Path) -> Path:
     newest, fresh = beside(path, ".backup"), beside(path, ".fresh")
     copy_to(sql, fresh)
     with suppress(FileNotFoundError):
-        older = beside(newest, time.strftime(STAMP, time.gmtime(newest.stat().st_mtime)))
+        at = clock.known(newest.stat().st_mtime)
+        older = beside(newest, time.strftime(STAMP, time.gmtime(at)))
         _copy_key(key_beside(newest), key_beside(older))
         os.replace(newest, older)
     _copy_key(path.with_name(FILE), key_beside(newest))
     os.replace(fresh, newest)
     flush_names(path.parent)
     here = backups(path)
-    now = time.time()
+    now = clock.now()
     for number in superfluous([now - one.at for one in here]):
         for file in (here[number].path, key_beside(here[number].path)):
             with suppress(OSError):

@@ -6,18 +6,19 @@ import shutil
 import sqlite3
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
 import msgspec
 
+from desktop.engine import clock
 from desktop.engine import journal_schema as schema
 from desktop.engine.journal_backups import back_up, backups, beside, copy_to, flush, is_due, is_sound
-from desktop.engine.journal_trouble import JournalError, damaged, kind_of
+from desktop.engine.journal_checks import connect, is_unchanged
+from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, JournalError, damaged, kind_of
 from desktop.engine.key_file import FILE, key_at, key_beside, put_key_at
-from desktop.engine.whole_file import flush_names
+from desktop.engine.whole_file import flush_names, why_no_file
 
 PATIENCE = 0.5  # seconds to wait for a stranger who holds the file; the window stands still meanwhile
 
@@ -96,13 +97,17 @@ class OpenFile(msgspec.Struct):
 
 
 def in_memory() -> OpenFile:
-    sql = sqlite3.connect(":memory:", isolation_level=None)
+    sql = connect(":memory:")
     schema.create(sql)
     return OpenFile(sql)
 
 
 def open_file(path: Path) -> OpenFile:
     """To write where that is possible, else to read. Raises sqlite3.Error, OSError or JournalError."""
+    if why := why_no_file(path):
+        raise JournalError(
+            f"The games cannot be opened: {path.name} is {why}, not a file.", (AGAIN, IN_MEMORY)
+        )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         hold = Hold.take(path)
@@ -141,7 +146,7 @@ def _to_write(path: Path, hold: Hold) -> OpenFile:
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
+    return connect(uri, uri=True, timeout=PATIENCE)
 
 
 def _settle(sql: sqlite3.Connection, path: Path) -> str:
@@ -209,7 +214,7 @@ def _look_only(path: Path, notice: str) -> OpenFile:
 
 def _copy_in_memory(path: Path) -> sqlite3.Connection:
     """For a folder where SQLite may not put its own files, and for an old form that nobody may upgrade."""
-    memory = sqlite3.connect(":memory:", isolation_level=None)
+    memory = connect(":memory:")
     try:
         _fill_memory(memory, path)
         memory.execute("PRAGMA journal_mode = MEMORY")
@@ -254,7 +259,7 @@ def restore(path: Path) -> Path:
     if hold is None:
         raise JournalError(SECOND)
     try:
-        new, aside = beside(path, ".restored"), beside(path, time.strftime(".damaged-%Y%m%d-%H%M%S"))
+        new, aside = beside(path, ".restored"), beside(path, clock.stamp(".damaged-%Y%m%d-%H%M%S"))
         _put_together(path, new)
         _set_aside(path, aside)
         os.replace(new, path)
@@ -335,8 +340,9 @@ def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
         schema.upgrade(old)
     for table in schema.LASTING + schema.CHANGING:
         columns = [row[1] for row in new.execute(f"PRAGMA table_info({table})")]
-        rows, is_whole = _readable(old, table, ", ".join(columns))
-        if is_whole and table in schema.CHANGING:
+        found, is_whole = _readable(old, table, ", ".join(columns))
+        rows = [row for row in found if is_unchanged(table, columns, row)]
+        if is_whole and len(rows) == len(found) and table in schema.CHANGING:
             new.execute(f"DELETE FROM {table}")
         holes = ", ".join("?" * len(columns))
         for row in rows:

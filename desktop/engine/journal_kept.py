@@ -4,6 +4,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from desktop.engine.clock import known
+from desktop.engine.journal_checks import CheckedRows
 from desktop.engine.journal_schema import SERIALS
 from desktop.engine.journal_trouble import troubles_told
 
@@ -13,12 +15,11 @@ ON kind = ? AND place >= tables.id << 32 AND place < (tables.id + 1) << 32
 WHERE game = ? AND hidden = 0
 """
 _ROWS = """
-SELECT records.id, kind, records.place, coalesce(turns.at, 0.0), key, fields
+SELECT records.id, coalesce(turns.at, 0.0), kind, records.place, key, fields, records.checksum
 FROM records LEFT JOIN turns ON turns.place = records.place WHERE records.id IN
 """
 _KEYS = """
-SELECT place, key, CASE key WHEN '' THEN fields ELSE x'' END FROM records
-WHERE kind = ? AND place >= ? AND place < ? ORDER BY id
+SELECT kind, place, key, fields, checksum FROM records WHERE kind = ? AND place >= ? AND place < ? ORDER BY id
 """
 _STRAYS = """
 SELECT place & 4294967295, parent, EXISTS (
@@ -54,8 +55,8 @@ class Stray(NamedTuple):
 class KeptRows:
     """What a journal has of them. Raises JournalError and nothing else."""
 
-    def __init__(self, sql: sqlite3.Connection, shown: Shown) -> None:
-        self._sql, self._shown = sql, shown
+    def __init__(self, sql: sqlite3.Connection, checked: CheckedRows, shown: Shown) -> None:
+        self._sql, self._checked, self._shown = sql, checked, shown
 
     def ids(self, game: str, kind: str) -> list[int]:
         """The rows of this kind of every table of a game that is not deleted, the oldest first."""
@@ -66,16 +67,17 @@ class KeptRows:
         )  # one row: thousands take thrice the time
 
     def rows(self, ids: Sequence[int]) -> list[Kept]:
-        """These rows, in their order, unread. Those that are gone, or encrypted with a key that is not here,
-        are left out."""
+        """These rows, in their order, unread. Those that are gone, damaged, or encrypted with a key that is
+        not here are left out."""
         found: dict[int, Kept] = {}
         with troubles_told():
             for first in range(0, len(ids), _AT_A_TIME):
                 some = ids[first : first + _AT_A_TIME]
                 asked = f"{_ROWS} ({','.join('?' * len(some))})"
-                for id, kind, place, at, key, fields in self._sql.execute(asked, tuple(some)):
-                    if (shown := self._shown(kind, place, key, fields)) is not None:
-                        found[id] = Kept(place // SERIALS, place % SERIALS, at, *shown)
+                for id, at, *row in self._sql.execute(asked, tuple(some)):
+                    is_believed = self._checked.is_believed("records", tuple(row))
+                    if is_believed and (shown := self._shown(*row[:-1])) is not None:
+                        found[id] = Kept(row[1] // SERIALS, row[1] % SERIALS, known(at), *shown)
         return [found[id] for id in ids if id in found]
 
     def keys(self, table_id: int, kind: str) -> list[tuple[int, str]]:
@@ -83,7 +85,8 @@ class KeptRows:
         start = table_id * SERIALS
         with troubles_told():
             rows = self._sql.execute(_KEYS, (kind, start, start + SERIALS)).fetchall()
-        shown = ((place % SERIALS, self._shown(kind, place, key, fields)) for place, key, fields in rows)
+        believed = [row for row in rows if self._checked.is_believed("records", row)]
+        shown = ((row[1] % SERIALS, self._shown(*row[:-1])) for row in believed)
         return [(serial, one[0]) for serial, one in shown if one is not None]
 
     def strays(self, table_id: int, first: int, end: int) -> dict[int, Stray]:

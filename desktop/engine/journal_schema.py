@@ -4,7 +4,9 @@ import sqlite3
 
 import msgspec
 
-VERSION = 4
+from desktop.engine.journal_checks import add_checksums
+
+VERSION = 5
 
 # A turn's place is its table's number and its serial in one integer, so that new turns go to the end of the
 # tree of pages: half the time of a key of two columns.
@@ -19,7 +21,8 @@ CREATE TABLE tables (
     opened REAL NOT NULL,
     result TEXT NOT NULL DEFAULT '',
     pinned INTEGER NOT NULL DEFAULT 0,
-    hidden INTEGER NOT NULL DEFAULT 0
+    hidden INTEGER NOT NULL DEFAULT 0,
+    checksum INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE turns (
     place INTEGER PRIMARY KEY,
@@ -30,14 +33,16 @@ CREATE TABLE turns (
     took REAL NOT NULL DEFAULT 0,
     edition INTEGER NOT NULL DEFAULT 1,
     chain BLOB NOT NULL DEFAULT x'',
-    luck BLOB NOT NULL DEFAULT x''
+    luck BLOB NOT NULL DEFAULT x'',
+    checksum INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE records (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
     place INTEGER NOT NULL,
     key TEXT NOT NULL,
-    fields BLOB NOT NULL
+    fields BLOB NOT NULL,
+    checksum INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX records_of_kind ON records (kind, place);
 CREATE TABLE drafts (
@@ -45,12 +50,14 @@ CREATE TABLE drafts (
     node INTEGER NOT NULL,
     seat INTEGER NOT NULL,
     draft BLOB NOT NULL,
+    checksum INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (table_id, node, seat)
 ) WITHOUT ROWID;
 CREATE TABLE marks (
     place INTEGER NOT NULL,
     what TEXT NOT NULL,
     value BLOB NOT NULL,
+    checksum INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (place, what)
 ) WITHOUT ROWID;
 CREATE TABLE cursors (
@@ -58,7 +65,8 @@ CREATE TABLE cursors (
     here INTEGER NOT NULL,
     newest INTEGER NOT NULL DEFAULT 0,
     visited BLOB NOT NULL DEFAULT '{}',
-    at REAL NOT NULL DEFAULT 0
+    at REAL NOT NULL DEFAULT 0,
+    checksum INTEGER NOT NULL DEFAULT 0
 );
 """
 _REMOVE_STRAYS = """
@@ -106,6 +114,9 @@ def upgrade(sql: sqlite3.Connection) -> None:
     if version_of(sql) == 3:  # each had the luck of its own place
         sql.execute("ALTER TABLE turns ADD COLUMN luck BLOB NOT NULL DEFAULT x''")
         sql.execute("PRAGMA user_version = 4")
+    if version_of(sql) == 4:  # nothing told a row that the disk had changed
+        add_checksums(sql)
+        sql.execute("PRAGMA user_version = 5")
 
 
 def _upgrade_1(sql: sqlite3.Connection) -> None:

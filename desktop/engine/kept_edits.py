@@ -34,12 +34,17 @@ class WaitingEdit(msgspec.Struct, frozen=True):
     first: int = 0  # the first turn of that rest
 
 
-class _Written(msgspec.Struct, frozen=True, omit_defaults=True):
+class _Written(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     edits: list[tuple[str, list[Any]]] = []
     choices: Choices = Choices()
     replies: list[tuple[str, list[Any]]] = []
     base: int = -1
     first: int = 0
+
+
+class _WrittenTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    actions: list[Any]
 
 
 def kept_edit(game: Game, waiting: WaitingEdit) -> KeptEdit:
@@ -79,9 +84,10 @@ def _edit(game: Game, name: str, parts: list[Any]) -> Edit:
 
 
 def _turns(game: Game, turns: Iterable[Any]) -> tuple[NewTurn, ...]:
+    read = [msgspec.convert(turn, _WrittenTurn) for turn in turns]
     return tuple(
         [
-            NewTurn(turn["seat"], tuple([msgspec.convert(one, game.action) for one in turn["actions"]]))
-            for turn in turns
+            NewTurn(turn.seat, tuple([msgspec.convert(one, game.action) for one in turn.actions]))
+            for turn in read
         ]
     )

@@ -1,10 +1,12 @@
 """The file that holds the key to what fair games in play hide, for this user only."""
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
 
-from desktop.engine.whole_file import flush_names
+from desktop.engine.limits import OverLimit, bytes_of
+from desktop.engine.whole_file import flush_names, why_no_file
 
 FILE = "fair.key"  # in the profile
 BESIDE = ".key"  # of a file whose key is in no profile: the end of the name of what lies beside it
@@ -18,8 +20,10 @@ def key_beside(path: Path) -> Path:
 
 def key_at(file: Path) -> bytes | None:
     """Return the key in this file; None where there is none. Raises OSError where it cannot be read."""
-    with suppress(FileNotFoundError), file.open("rb") as opened:
-        key = opened.read(KEY_BYTES + 1)
+    if why := why_no_file(file):
+        raise OSError(errno.EINVAL, f"it is {why}, not a file")
+    with suppress(FileNotFoundError, OverLimit):
+        key = bytes_of(file, KEY_BYTES)
         if len(key) == KEY_BYTES:
             return key
     return None

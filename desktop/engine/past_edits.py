@@ -213,7 +213,7 @@ def _put(
 
 
 # choices ------------------------------------------------------------------------------------------------
-class Choices(msgspec.Struct, frozen=True):
+class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the player chose once for all: whose luck, what is done with the fallen, who answers anew."""
 
     luck: str = SAME

@@ -1,7 +1,7 @@
 """How a table goes into files, and how its tree grows again from them: journal and save files share this."""
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from desktop.engine.chance import Chance, Luck
+from desktop.engine.clock import known
 from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.history import MARK_IS, MARKS, History, Node
 from desktop.engine.play import Move, follow
@@ -19,7 +20,7 @@ MUCH = 10_000  # new objects that may refer to others
 CHECK_EVERY = 64  # turns between two digests that are compared while loading; tips always are
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A chair: a person, or a computer player of some level."""
 
     kind: str = "person"
@@ -34,9 +35,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 NO_START = msgspec.Raw(b"null")
 NO_SEED = 0  # with the seed all luck could be worked out
+UNREADABLE = msgspec.Raw(b"null")  # in the place of what the disk has damaged: no turn and no mark
 
 
-class TableRecord(msgspec.Struct, frozen=True):
+class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table was opened with."""
 
     game: str
@@ -53,7 +55,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     encrypted: bytes = b""  # the whole record, where the rest is only what everybody may know
 
 
-class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One confirmed turn; `moves` are MoveRecords as JSON, typed when the game is known."""
 
     serial: int
@@ -67,7 +69,7 @@ class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     luck: Luck | None = None  # whose it took, where it is not that of its own place
 
 
-class DraftRecord(msgspec.Struct, frozen=True):
+class DraftRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An unconfirmed turn: its steps, those taken back (nearest first), and what a replay said about it."""
 
     node: int
@@ -80,7 +82,7 @@ class DraftRecord(msgspec.Struct, frozen=True):
     causes: tuple[int, ...] = ()  # the seats whose turns the report is about
 
 
-class MarkRecord(msgspec.Struct, frozen=True):
+class MarkRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One mark on a node: a bookmark, a note, hidden, a name, a place among its siblings."""
 
     serial: int
@@ -116,6 +118,7 @@ def move_type(game: Game) -> Any:
         ],
         frozen=True,
         omit_defaults=True,
+        forbid_unknown_fields=True,
         gc=False,
     )
 
@@ -231,7 +234,15 @@ def turn_record(game: Game, node: Node) -> TurnRecord:
         node.chain = chained(before, linked, name)
     raw = msgspec.Raw(moves)
     return TurnRecord(
-        node.serial, node.parent.serial, raw, name, node.at, node.took, game.edition, node.chain, node.luck
+        node.serial,
+        node.parent.serial,
+        raw,
+        name,
+        known(node.at),
+        known(node.took),
+        game.edition,
+        node.chain,
+        node.luck,
     )
 
 
@@ -243,6 +254,24 @@ def link(before: bytes, moves: bytes, name: str, luck: Luck | None) -> bytes:
 def chain_start(seal: str) -> bytes:
     """What the first turn is chained to: of a fair table its seal."""
     return chained(b"", b"", seal) if seal else b""
+
+
+class Links:
+    """The chain of a table as it is read again, parents first."""
+
+    def __init__(self, seal: str) -> None:
+        self._chains = {0: chain_start(seal)}
+        self._editions: dict[int, int] = {}
+
+    def holds(self, turn: TurnRecord, moves: bytes) -> bool:
+        """Does its link follow from the link before it and these moves? A turn of an older program has none,
+        and the words of an older edition are not chained on."""
+        before = self._chains.get(turn.parent)
+        is_continued = self._editions.get(turn.parent, turn.edition) == turn.edition
+        self._chains[turn.serial], self._editions[turn.serial] = turn.chain, turn.edition
+        if not turn.chain or before is None:
+            return True
+        return turn.chain == link(before if is_continued else b"", moves, turn.digest, turn.luck)
 
 
 def _chain_of(game: Game, node: Node) -> bytes:
@@ -299,10 +328,14 @@ class Growing:
         history, serial = self.built.history, turn.serial
         history.reserve(serial)
         parent = history.nodes.get(turn.parent)
-        if parent is None:  # its problem was told where it began
+        if parent is None:
+            if turn.parent not in self.built.lost:  # else its problem was told where it began
+                self.built.problems.append(Problem(serial, _MISSING))
             self.built.lost[serial] = turn.parent
             return
         try:
+            if turn.moves is UNREADABLE:
+                raise Illegal("the disk has damaged it")
             if serial in history.nodes or serial <= 0:
                 raise Illegal("there are two turns of that number")
             moves = _follow_all(parent.state, read_moves(self._game, turn.moves, turn.edition), self._seats)
@@ -311,7 +344,10 @@ class Growing:
         except MemoryError:
             raise  # it is no fault of the turn
         except Exception as error:
-            why = f"Turn {parent.depth + 1} cannot be read: {_short(error)}"
+            why = f"Turn {parent.depth + 1} cannot be read: {_short(error)}."
+            if turn.edition > self._game.edition:
+                newer = f"a newer edition of {self._game.title}"
+                why = f"Turn {parent.depth + 1} was played with {newer}, and this one cannot read it."
             self.built.problems.append(Problem(serial, why))
             self.built.lost[serial] = turn.parent
             return
@@ -348,6 +384,11 @@ def _check(built: Rebuilt, kept: dict[int, str], check_all: bool) -> None:
         _cut(built, dict.fromkeys(parted, _OTHERWISE))
 
 
+def cut_wrong(built: Rebuilt, serials: Collection[int]) -> None:
+    """Cut every line before these turns, which are not as they were recorded."""
+    _cut(built, {serial: _OTHERWISE for serial in serials if serial in built.history.nodes})
+
+
 def cut_invalid(game: Game, built: Rebuilt, seats: int, check_all: bool) -> None:
     """Cut every line where it comes to what is no position of its game: events from outside lead anywhere.
 
@@ -378,6 +419,7 @@ def _some(history: History, serials: Iterable[int]) -> list[tuple[int, Node]]:
     ]
 
 
+_MISSING = "A turn is missing. It is left out, with all that was played after it."
 _OTHERWISE = "Turn {} does not come out as it was recorded. The game opens at the one before it."
 _IMPOSSIBLE = "So turn {} cannot be right, and the game opens at the one before it."
 
@@ -423,7 +465,7 @@ def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
         try:
             value = read_mark(mark)
         except Exception as error:
-            built.problems.append(Problem(mark.serial, f"A mark cannot be read: {_short(error)}"))
+            built.problems.append(Problem(mark.serial, f"A mark cannot be read: {_short(error)}."))
             continue
         if node is not None:
             read.append((node, mark.what, value))
@@ -457,4 +499,4 @@ def no_collection() -> Iterator[None]:
 
 def _short(error: Exception) -> str:
     text = " ".join(str(error).split())
-    return (text or type(error).__name__)[:160]
+    return (text.rstrip(".") or type(error).__name__)[:160]

@@ -14,15 +14,18 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from desktop.engine.clock import LATEST
 from desktop.engine.game import Game
-from desktop.engine.history import LATEST, History, Node
+from desktop.engine.history import History, Node
 from desktop.engine.key_file import key_at, key_beside, new_key_at
 from desktop.engine.limits import TextLimits, bytes_of, check_json
 from desktop.engine.play import as_seen
 from desktop.engine.record import (
     NO_START,
     DraftRecord,
+    Links,
     MarkRecord,
+    Problem,
     Rebuilt,
     Seat,
     TableRecord,
@@ -36,6 +39,7 @@ from desktop.engine.record import (
     rebuild,
     seen_record,
     turn_record,
+    write_moves,
 )
 from desktop.engine.state import CHAIN_BYTES, Illegal, encode
 from desktop.engine.whole_file import write_whole
@@ -59,6 +63,9 @@ PIECE = 1 << 19  # bytes of what is encrypted that stand in one text
 CHECKED_WHOLE = 5_000  # files of so few turns have every digest compared, longer ones tips and samples
 
 
+CHANGED = "Turn {} is not the one that was saved: the file was changed afterwards."
+
+
 class SaveFileError(Exception):
     """Why a file cannot be read or written, as a sentence for the player."""
 
@@ -67,12 +74,16 @@ class SaveFileError(Exception):
         return str(self)
 
 
+class TooLong(SaveFileError):
+    """It holds more than is read from any file."""
+
+
 Text = Annotated[str, Meta(max_length=1_000)]
 Choice = Annotated[str, Meta(max_length=10_000)]  # what an option is: the path of a file is long
 Serial = Annotated[int, Meta(ge=0, le=MOST_SERIAL)]
 
 
-class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
+class SaveFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The document, as it stands in the file."""
 
     schema: Literal["takeback"] = "takeback"
@@ -116,6 +127,16 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
             self.seal,
             self.promise,
         )
+
+
+class _NewerTurn(TurnRecord, frozen=True, forbid_unknown_fields=False):
+    """A turn that a later program wrote: what this one does not know of it is left out."""
+
+
+class _NewerFile(SaveFile, frozen=True, forbid_unknown_fields=False):
+    """The document of a later program, which is only looked at."""
+
+    turns: Annotated[tuple[_NewerTurn, ...], Meta(max_length=MOST_TURNS)] = ()
 
 
 class _Head(msgspec.Struct):
@@ -275,7 +296,7 @@ def write(path: Path | str, document: SaveFile) -> None:
     try:
         read(data, is_own=True)
     except SaveFileError as why:
-        raise SaveFileError("This game is too long for a file. It stays in the journal.") from why
+        raise TooLong("This game is too long for a file. It stays in the journal.") from why
     try:
         write_whole(Path(path), data)
     except (OSError, ValueError) as error:
@@ -289,7 +310,7 @@ def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
     beside it, what was encrypted is read."""
     data = source if isinstance(source, bytes) else _bytes_of(Path(source))
     if len(data) > MOST_BYTES:
-        raise SaveFileError("The file is far too large for a saved game.")
+        raise TooLong("The file is far too large for a saved game.")
     if not data.lstrip().startswith(b"{"):
         data = in_report(data) or data
         if isinstance(source, Path) and source.suffix == REPORT and not data.startswith(b"{"):
@@ -299,13 +320,15 @@ def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
         raise SaveFileError("This is not a saved game of Takeback.")
     for part, most in _MOST_OF.items():
         if memoryview(getattr(head, part)).nbytes > most:
-            raise SaveFileError("The saved game is damaged: one of its parts is far too long.")
+            raise TooLong("The saved game is damaged: one of its parts is far too long.")
+    kind: type[SaveFile] = SaveFile
     damaged = "The saved game is damaged"
     if head.version > VERSION:
+        kind = _NewerFile
         damaged = "The saved game was written by a newer Takeback, and this one cannot read it"
     if data.count(b'"serial"') > MOST_SERIALS:  # counted before each of them takes its memory
-        raise SaveFileError(f"The saved game is too long: more than {MOST_TURNS:,} turns.")
-    file: SaveFile = _decode(data, SaveFile, damaged, None if is_own else TEXT)
+        raise TooLong(f"The saved game is too long: more than {MOST_TURNS:,} turns.")
+    file: SaveFile = _decode(data, kind, damaged, None if is_own else TEXT)
     _check_turns(file)
     _check_rest(file)
     if file.encrypted and not isinstance(source, bytes):
@@ -363,10 +386,10 @@ def _check_turns(file: SaveFile) -> None:
         events += _events_in(turn)
         known.add(turn.serial)
     if events > MOST_EVENTS:
-        raise SaveFileError(f"The saved game is too long: more than {MOST_EVENTS:,} events.")
+        raise TooLong(f"The saved game is too long: more than {MOST_EVENTS:,} events.")
     lines = Counter(turn.parent for turn in file.turns)
     if lines and max(lines.values()) > MOST_LINES:
-        raise SaveFileError(f"The saved game is too wide: more than {MOST_LINES:,} lines part at one turn.")
+        raise TooLong(f"The saved game is too wide: more than {MOST_LINES:,} lines part at one turn.")
 
 
 def _events_in(turn: TurnRecord) -> int:
@@ -390,7 +413,7 @@ def _check_rest(file: SaveFile) -> None:
 
 def _check_size(raw: msgspec.Raw) -> None:
     if memoryview(raw).nbytes > MOST_BYTES_OF_A_TURN:
-        raise SaveFileError("The saved game is damaged: one of its turns is far too long.")
+        raise TooLong("The saved game is damaged: one of its turns is far too long.")
 
 
 # growing ----------------------------------------------------------------------------------------------------
@@ -441,9 +464,24 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
     whole = len(file.turns) <= CHECKED_WHOLE
     built = rebuild(game, start, file.turns, whole, len(file.seats))
     cut_invalid(game, built, len(file.seats), whole)
+    if whole:
+        _tell_changed(game, file, built)
     put_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
     put_visited(built.history, dict(file.visited))
     return built
+
+
+def _tell_changed(game: Game, file: SaveFile, built: Rebuilt) -> None:
+    """Tell the first turn whose link is not that of its moves: by accident or not, it was changed since."""
+    links = Links(file.seal)
+    for turn in file.turns:
+        node, moves = built.history.nodes.get(turn.serial), bytes(turn.moves)
+        is_readable = node is not None and node.serial == turn.serial and turn.edition == game.edition
+        if node is not None and is_readable:
+            moves = write_moves(game, node.moves)  # however the file was laid out
+        if not links.holds(turn, moves) and node is not None and is_readable:
+            built.problems.append(Problem(turn.serial, CHANGED.format(node.depth)))
+            return
 
 
 def _name(path: Path | str) -> str:

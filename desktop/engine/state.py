@@ -14,15 +14,15 @@ except ImportError:
 Place = tuple[str | int, ...]  # the name of a field, then indexes and names inside it
 
 
-class State(msgspec.Struct, frozen=True, gc=False):
+class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A whole position: a value made of tuples, ints, strings, frozensets and structs; it can be hashed."""
 
 
-class Action(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Action(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """What a seat wants. It goes into files and is validated when it is read."""
 
 
-class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A fact that happened."""
 
     def apply(self, state: Any) -> Any:

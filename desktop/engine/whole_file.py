@@ -71,16 +71,23 @@ def _is_running(process: str) -> bool:
     return True
 
 
+def why_no_file(path: Path) -> str:
+    """Say what there is in the place of a file, "a folder"; empty where it is a file, or nothing."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return ""
+    return "" if stat.S_ISREG(mode) else KINDS.get(stat.S_IFMT(mode), "a device")
+
+
 def _mode_of(target: Path) -> int | None:
     """The permissions of the file that is there; None where there is none. Raises OSError for a device."""
+    if why := why_no_file(target):
+        raise OSError(errno.EINVAL, f"it is {why}, not a file")
     try:
-        mode = os.stat(target).st_mode
+        return stat.S_IMODE(os.stat(target).st_mode)
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(mode):
-        kind = KINDS.get(stat.S_IFMT(mode), "a device")
-        raise OSError(errno.EINVAL, f"it is {kind}, not a file")
-    return stat.S_IMODE(mode)
 
 
 def _create(new: Path, permissions: int) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from desktop.engine import clock
 from desktop.engine.limits import SMALL, bytes_of, check_json
 from desktop.engine.whole_file import write_whole
 
@@ -43,7 +43,7 @@ class SmallFile(QObject):
         except DAMAGE:
             self.is_damaged = True
             aside = self.file.with_name(
-                f"{self.file.stem}.damaged-{time.strftime('%Y%m%d-%H%M%S')}{self.file.suffix}"
+                f"{self.file.stem}.damaged-{clock.stamp('%Y%m%d-%H%M%S')}{self.file.suffix}"
             )
             with suppress(OSError):
                 self.put_aside = self.file.rename(aside)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QObject
 
+from desktop.engine import clock
 from desktop.engine.game import Outcome
 from desktop.engine.limits import json_of
 from desktop.engine.state import digest
@@ -226,7 +226,7 @@ def played(table: Table, outcome: Outcome, used: dict[str, int]) -> FinishedGame
     alone = persons[0] if len(persons) == 1 else -1
     score = outcome.scores[alone] if 0 <= alone < len(outcome.scores) else None
     return FinishedGame(
-        at=round(time.time()),
+        at=round(clock.now()),
         result=next((what for what in told if what in ("won", "lost", "drawn")), ""),
         against=next((what.partition(" against ")[2] for what in told if " against " in what), ""),
         seconds=round(sum(min(node.took, LONGEST) for node in table.line[1:] if node.seat in persons), 1),
@@ -242,7 +242,7 @@ def as_csv(named: Sequence[tuple[str, Sequence[FinishedGame]]]) -> str:
     lines = ["game,date,result,against,seconds,turns,score,taken_back,hints"]
     for name, games in named:
         for one in games:
-            date = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.at))
+            date = clock.in_words(one.at, "%Y-%m-%d %H:%M") if one.at else ""
             score = "" if one.score is None else one.score
             cells = (name, date, one.result, one.against, one.seconds, one.turns, score)
             lines.append(",".join(map(_cell, (*cells, one.taken_back, one.hints))))

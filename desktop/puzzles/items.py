@@ -25,14 +25,14 @@ def letter(item: int) -> str:
     return chr(ord("A") + item % 26)
 
 
-class Debt(Struct, frozen=True, gc=False):
+class Debt(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Entries an entry has cut off an item and not given back, oldest first."""
 
     item: int
     serials: tuple[int, ...]
 
 
-class Entry(Struct, frozen=True, gc=False):
+class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One move of an item. Its serial is given once and kept for ever, whatever is taken back or given."""
 
     serial: int
@@ -42,14 +42,14 @@ class Entry(Struct, frozen=True, gc=False):
     cut: tuple[Debt, ...] = ()
 
 
-class Way(Struct, frozen=True, gc=False):
+class Way(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Moves that were pushed out of a redo list, resting after the entry `on`; 0 is the item's beginning."""
 
     on: int
     moves: tuple[tuple[ItemMove, Why], ...]
 
 
-class Item(Struct, frozen=True, gc=False):
+class Item(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The past of one line, block or piece."""
 
     done: tuple[Entry, ...] = ()  # moves that stand, oldest first

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import Generic, TypeVar
 
 import msgspec
+
+from desktop.engine.limits import bytes_of
 
 N = TypeVar("N", bound=msgspec.Struct)
 
@@ -28,15 +31,16 @@ class SmallNote(Generic[N]):
                 self._write(msgspec.json.encode(note).ljust(self._room))
 
     def _write(self, data: bytes) -> None:
-        handle = os.open(self._file, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+        handle = os.open(self._file, flags, 0o600)  # nobody may listen at the other end of a pipe
         try:
-            os.write(handle, data)
+            if stat.S_ISREG(os.fstat(handle).st_mode):
+                os.write(handle, data)
         finally:
             os.close(handle)
 
     def _read(self) -> N:
         try:
-            with self._file.open("rb") as file:
-                return msgspec.json.decode(file.read(self._room), type=type(self._nothing))
-        except (OSError, msgspec.MsgspecError, UnicodeError):
+            return msgspec.json.decode(bytes_of(self._file, self._room), type=type(self._nothing))
+        except (OSError, ValueError, RecursionError):
             return self._nothing

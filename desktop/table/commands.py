@@ -1,6 +1,5 @@
 """The only writers: of a model, along the line of its table, and of the marks left on the tree by tidying."""
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -9,6 +8,7 @@ from weakref import finalize
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from desktop.engine import clock
 from desktop.engine.history import History, Node, why_no_mark
 from desktop.engine.play import Move
 from desktop.engine.record import no_collection
@@ -231,7 +231,7 @@ class JoinedLine(QUndoCommand):
             self.marks.write(self.head, "hidden", None)
 
     def undo(self) -> None:
-        self.marks.write(self.head, "hidden", time.time())
+        self.marks.write(self.head, "hidden", clock.now() or True)
         parent = self.head.parent
         if parent is not None and parent.last is self.head:
             parent.last = self.left

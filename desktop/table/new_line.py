@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
+from desktop.engine import clock
 from desktop.engine.game import Game, Record
 from desktop.engine.history import CARRIED, CameFrom, History, Node
 from desktop.engine.record import MarkRecord, TurnRecord, turn_record
@@ -86,7 +86,7 @@ class NewLine:
         self.nodes = nodes
 
     def records(self) -> Iterator[TurnRecord]:
-        now = time.time()
+        now = clock.now()
         for node in self.new:
             assert node.parent is not None
             node.at = now

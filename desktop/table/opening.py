@@ -1,6 +1,6 @@
 """Make tables, and open those again that the journal or a file holds."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from desktop.engine.record import (
     Seat,
     TableRecord,
     begun,
+    cut_wrong,
     here_of,
     in_present_edition,
     kept_start,
@@ -122,8 +123,9 @@ def seated(game: Game, number: int, seat: Seat) -> Seat:
 
 # from the journal ---------------------------------------------------------------------------------------
 @no_collection()
-def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
-    """A table as it was left; beside the one that is open on this game already, where there is one.
+def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Collection[int] = ()) -> Opened:
+    """A table as it was left; beside the one that is open on this game already, where there is one. It ends
+    before the turns that are known to be wrong.
 
     Raises JournalError, or Illegal when its game is not there. Whatever of it cannot be followed any more is
     left out and told; the journal keeps it.
@@ -133,7 +135,8 @@ def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
     loaded = journal.load(id)
     game = find(loaded.record.game)
     record, start = _begun(game, loaded.record)
-    built = rebuild(game, start, loaded.turns, seats=len(record.seats))
+    built = rebuild(game, start, loaded.turns, bool(wrong), len(record.seats))
+    cut_wrong(built, wrong)
     put_marks(built, loaded.marks)
     put_visited(built.history, loaded.visited)
     here, lacking = here_of(built, loaded.here), game.missing(start)
@@ -146,6 +149,7 @@ def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
         return Opened(opened.table, (Problem(0, LOCKED),))
     if lacking:
         opened.problems = (Problem(0, lacking), *opened.problems)
+    opened.problems = (*(Problem(0, why) for why in journal.put_back()), *opened.problems)
     fair = record.rule == "fair"
     if fair and not opened.table.is_read_only and not has_secrets(game, record, built.history):
         journal.open_secrets(id)  # the program may have ended before it could

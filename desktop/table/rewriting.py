@@ -5,12 +5,11 @@ The work is done in `desktop/engine/rewrite.py`, turn by turn; `Table.join_line`
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from desktop.engine import savefile
+from desktop.engine import clock, savefile
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game, Instead
 from desktop.engine.history import CameFrom, History, Node
@@ -121,7 +120,7 @@ def other_file(game: Game, other: OtherTable) -> SaveFile:
 
 
 def _file(game: Game, record: TableRecord, history: History, line: Iterable[Node]) -> SaveFile:
-    here, now = history.root, time.time()
+    here, now = history.root, clock.now()
     for node in line:
         here = history.add(here, node.moves, at=node.at or now, took=node.took, luck=node.luck)
     return savefile.document_of(game, record, history, here)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
+from desktop.engine import clock
 from desktop.engine.chance import Chance, chance_of
 from desktop.engine.fair import seal, seal_all, why_no_other_line, why_sealed
 from desktop.engine.game import Game, Outcome
@@ -257,7 +258,7 @@ class Table(QObject):
         left = {} if child is None else plans_left(self, child, {seat})
         if child is None:
             child = self.history.prepare(self.here, moves)
-            child.at, child.took = time.time(), time.monotonic() - self._since
+            child.at, child.took = clock.now(), time.monotonic() - self._since
             plans = plans_on(self, child, seat) if self.drafts else []
             self._write_turn(child, seat, plans)
             self.history.attach(child)
@@ -676,6 +677,11 @@ class Table(QObject):
         for table in self.everywhere():
             table.journal, table.is_read_only = None, False
             table.let_down.emit()
+
+    def stand_alone(self) -> None:
+        """What lies here is not what is kept: whoever opens the game from now on reads it again."""
+        if self.journal is not None:
+            self.journal.open_tables.pop(self.id, None)
 
     # keeping ------------------------------------------------------------------------------------------------
     def save_cursor(self) -> None:

@@ -121,7 +121,9 @@ def test_stray_marks_are_removed_when_the_journal_is_opened(path: Path) -> None:
         for serial in (0, 1):
             journal.put_mark(id, serial, "note", b'"mine"')
         strays = [id * SERIALS - 1, id * SERIALS + 7, (id + 1) * SERIALS, -1, 0]
-        journal._sql.executemany("INSERT INTO marks VALUES (?, 'note', '\"x\"')", [(one,) for one in strays])
+        journal._sql.executemany(
+            "INSERT INTO marks (place, what, value) VALUES (?, 'note', '\"x\"')", [(one,) for one in strays]
+        )
     with closing(Journal.open(path)) as journal:
         places = [place for (place,) in journal._sql.execute("SELECT place FROM marks ORDER BY place")]
         assert places == [id * SERIALS, id * SERIALS + 1]

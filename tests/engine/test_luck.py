@@ -14,6 +14,7 @@ from desktop.engine import savefile, share
 from desktop.engine.chance import Chance, Luck, chance_of
 from desktop.engine.history import CameFrom, History, Node, digest_of
 from desktop.engine.journal import Journal
+from desktop.engine.journal_checks import CHECKED, renew_checksums
 from desktop.engine.merge import merge
 from desktop.engine.play import run
 from desktop.engine.recheck import recheck
@@ -167,6 +168,7 @@ def test_luck_that_the_disk_has_damaged_is_found_by_checking(path: Path) -> None
         )
     with closing(sqlite3.connect(path)) as sql:
         sql.execute("UPDATE turns SET luck = x'7b' WHERE luck <> x''")
+        renew_checksums(sql, "turns")
         sql.commit()
     with closing(Journal.open(path)) as journal:
         assert recheck(GAME, RECORD, journal.load(id).turns).problems != []
@@ -180,6 +182,8 @@ def test_a_journal_from_before_has_the_luck_of_each_place(path: Path) -> None:
         before = digest_of(table.history)
     with closing(sqlite3.connect(path)) as sql:
         sql.execute("ALTER TABLE turns DROP COLUMN luck")
+        for checked in CHECKED:
+            sql.execute(f"ALTER TABLE {checked} DROP COLUMN checksum")
         sql.execute("PRAGMA user_version = 3")
         sql.commit()
     with closing(Journal.open(path)) as journal:

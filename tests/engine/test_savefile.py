@@ -310,7 +310,7 @@ def test_nothing_is_written_that_could_not_be_read(
 def test_whatever_stands_in_a_document_it_is_refused_rather_than_written_for_nobody(
     fields: dict[str, Any], tmp_path: Path
 ) -> None:
-    with pytest.raises(SaveFileError, match="too long for a file"):
+    with pytest.raises(SaveFileError, match=r"(too long for|cannot be saved as) a file"):
         savefile.write(tmp_path / "a", msgspec.structs.replace(document(sit(counting.GAME)), **fields))
     assert list(tmp_path.iterdir()) == []
 

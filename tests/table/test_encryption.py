@@ -18,6 +18,7 @@ from desktop.engine import encryption, savefile
 from desktop.engine.encryption import MARK, NoKey, decrypted, encrypted, is_encrypted
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.journal import Journal, JournalError
+from desktop.engine.journal_checks import renew_checksums
 from desktop.engine.key_file import FILE, KEY_BYTES, key_at, key_beside, new_key_at
 from desktop.engine.play import as_seen
 from desktop.engine.record import DraftRecord, Seat, write_moves
@@ -247,6 +248,7 @@ def test_a_row_that_was_put_in_the_place_of_another_is_not_read_there(swapped: s
         half = len(rows) // 2  # of each table
         for (place, _), (_, other) in zip(rows, rows[half:] + rows[:half], strict=True):
             sql.execute(f"UPDATE {table_name} SET {column} = ? WHERE {key} = ?", (other, place))
+        renew_checksums(sql, table_name)
         sql.commit()
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
         for id in ids:

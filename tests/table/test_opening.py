@@ -15,6 +15,7 @@ from desktop.engine import savefile
 from desktop.engine.game import Computers, Game, Older
 from desktop.engine.history import Bookmark, History
 from desktop.engine.journal import Journal
+from desktop.engine.journal_checks import renew_checksums
 from desktop.engine.recheck import recheck
 from desktop.engine.record import Rebuilt, Seat, here_of, no_collection
 from desktop.engine.savefile import SaveFileError
@@ -35,8 +36,10 @@ PEOPLE = [Seat(), Seat()]
 
 
 def rewrite(journal: Journal, table: str, column: str, old: str, new: str, where: str = "") -> None:
+    """As if another edition had written it so."""
     changed = f"CAST(replace({column}, ?, ?) AS BLOB)"
     journal._sql.execute(f"UPDATE {table} SET {column} = {changed} {where}", (old, new))
+    renew_checksums(journal._sql, table)
 
 
 def toys() -> pytest.MarkDecorator:
@@ -241,6 +244,7 @@ def test_turns_and_plans_of_an_older_edition_are_upgraded() -> None:
     rewrite(journal, "drafts", "draft", '"tile":', '"number":')
     rewrite(journal, "drafts", "draft", '"edition":2', '"edition":1')
     journal._sql.execute("UPDATE turns SET edition = 1, digest = 'of another form'")
+    renew_checksums(journal._sql, "turns")
     opened = open_table(journal, table.id, find_toy)
     assert opened.problems == ()
     assert opened.table.state == table.state
@@ -391,6 +395,20 @@ def test_a_file_of_a_newer_program_is_opened_to_be_looked_at() -> None:
 def test_a_file_of_a_newer_edition_is_opened_to_be_looked_at() -> None:
     data = savefile.encoded(document(sit(counting.GAME))).replace(b'"edition":1', b'"edition":9')
     assert table_of(savefile.read(data), None, find_toy).table.is_read_only
+
+
+def test_a_turn_of_a_newer_edition_with_an_unknown_field_is_explained() -> None:
+    table = sit(counting.GAME)
+    table.act(counting.Count(1), 0)
+    data = savefile.encoded(document(table)).replace(b'"edition":1', b'"edition":9')
+    data = data.replace(b'"digest":', b'"edition":9,"digest":').replace(
+        b'"type":"Counted"', b'"type":"Counted","new":1'
+    )
+    opened = table_of(savefile.read(data), None, find_toy)
+    assert len(opened.table.history.nodes) == 1
+    assert [problem.why for problem in opened.problems] == [
+        "Turn 1 was played with a newer edition of Counting, and this one cannot read it."
+    ]
 
 
 def test_a_computer_player_that_is_not_there_any_more_becomes_a_person() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations_with_replacement
 from pathlib import Path
 
+from desktop.engine.limits import bytes_of
 from desktop.engine.state import Illegal
 from desktop.games.duel import own_decks, variants
 from desktop.games.duel.cards import BUILT_IN
@@ -144,11 +145,8 @@ def _is_file(path: Path) -> bool:
 def text_of(path: Path) -> str:
     """What stands in the file of a deck; raises Illegal."""
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) <= MOST_BYTES:
-            return data.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError):
+        return bytes_of(path, MOST_BYTES).decode("utf-8-sig")
+    except (OSError, ValueError):
         pass
     raise Illegal(f"The file “{shown(path.name)}” is no deck: it cannot be read as a short text.")
 

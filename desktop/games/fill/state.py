@@ -9,7 +9,7 @@ DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
-class Level(Struct, frozen=True):
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """A board as it was given. A piece is its cells, sorted, in its own frame, which begins at (1, 1)."""
 
     rows: int

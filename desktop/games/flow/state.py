@@ -13,7 +13,7 @@ COLOURS = (
 )
 
 
-class Level(Struct, frozen=True):
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """A board as it was given. Cells are (row, column), 1-based; `walls` are pairs of neighbours, sorted."""
 
     rows: int

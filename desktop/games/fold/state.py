@@ -8,7 +8,7 @@ from desktop.puzzles.items import Cell, Item, Puzzle
 DIRECTIONS = ("U", "D", "L", "R")
 
 
-class Level(Struct, frozen=True):
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """A board as it was given. Cells are (row, column), 1-based; each block is its first shape, sorted."""
 
     rows: int

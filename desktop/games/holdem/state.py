@@ -14,7 +14,7 @@ Card = Annotated[int, msgspec.Meta(ge=0, le=52)]
 Amount = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 
 
-class Value(msgspec.Struct, frozen=True, gc=False):
+class Value(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A small part of a position."""
 
 

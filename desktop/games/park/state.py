@@ -16,7 +16,7 @@ NOT_SEEN = -1  # the number of a plot below a pile, for those who may not know i
 PLACE, TAKE, PASS = "place", "take", "pass"  # what a seat must do in its turn
 
 
-class Value(msgspec.Struct, frozen=True, array_like=True):
+class Value(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A small part of a position."""
 
 

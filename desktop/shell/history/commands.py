@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
+from desktop.engine import clock
 from desktop.engine.history import Bookmark, Node
 from desktop.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIEW, Command, command, switch
 from desktop.shell.history.dock import HistoryDock
@@ -331,7 +331,7 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
     """Hidden, not destroyed."""
     turns = sum(1 for one in node.below() if not one.mark("hidden"))
     session.tidy(
-        [(node, "hidden", time.time())],
+        [(node, "hidden", clock.now() or True)],
         f"delete from {place_name(node).lower()}",
         f"Deleted {turns_text(turns)}; Undo brings {'it' if turns == 1 else 'them'} back.",
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from desktop.engine import clock
 from desktop.engine.history import Node
 from desktop.shell.history.tree_rows import Rows, Run, TreeRow, first_shown
 from desktop.shell.session.view import Sight
@@ -264,12 +265,9 @@ def shape(node: Node) -> Shape:
 
 def when(at: float | bool | None, now: float | None = None) -> str:
     """ "today", "yesterday" or a date; empty where it is not known, or no moment at all."""
-    if not at or at is True:
+    if at is None or at is True or not clock.known(at):
         return ""
-    try:
-        day, today = time.localtime(at), time.localtime(now)
-    except (OverflowError, OSError, ValueError):
-        return ""
+    day, today = time.localtime(at), time.localtime(clock.now() if now is None else now)
     if day[:3] == today[:3]:
         return "today"
     is_yesterday = day[:3] == time.localtime(time.mktime(today) - 24 * 3600)[:3]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from itertools import chain, count
@@ -16,6 +16,7 @@ from desktop.engine.game import Game
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
 from desktop.engine.level import level_file
+from desktop.engine.limits import bytes_of
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.feature import Brought
@@ -91,19 +92,19 @@ def title_of_day(game: Game, journal: Journal | None) -> str:
     return next(name for name in names if name not in taken)
 
 
-def continue_table(host: Host, id: int) -> bool:
-    """Open a table of the journal as it was left."""
+def continue_table(host: Host, id: int, wrong: Collection[int] = ()) -> bool:
+    """Open a table of the journal as it was left, up to the turns that are known to be wrong."""
     from desktop.table.opening import open_table
 
     last = host.settings.last_table
     before = last.id
     last.opening(id)
     try:
-        opened = open_table(host.journal, id)
+        opened = open_table(host.journal, id, wrong=wrong)
     except Illegal as why:
         host.say(str(why))
     except JournalError as trouble:
-        tell_trouble(host, trouble, lambda: continue_table(host, id))
+        tell_trouble(host, trouble, lambda: continue_table(host, id, wrong))
     except Exception as error:
         give_up(host, error)
         return False
@@ -208,9 +209,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 def _text_of(path: Path) -> str:
     """The game for a report. What is long, or no text, stays out of it."""
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_OF_A_REPORT + 1)
-        return data.decode() if len(data) <= MOST_OF_A_REPORT else ""
+        return bytes_of(path, MOST_OF_A_REPORT).decode()
     except (OSError, ValueError):
         return ""
 

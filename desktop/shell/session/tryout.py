@@ -5,8 +5,10 @@ here costs this process and nothing more. The window imports none of this, and i
 imported here: what only some of it needs is imported there.
 """
 
+import logging
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +19,14 @@ from desktop.engine import savefile
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.history import Node
+from desktop.engine.limits import bytes_of
 from desktop.engine.record import Seat
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal
 from desktop.shell.session.easel import Easel
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
-from desktop.table.wording import move_row
+from desktop.table.wording import ended, everything, game_turn_of, went
 
 SIZE = (240, 180)
 MOST_TIPS = 4  # ends of lines that are drawn
@@ -72,7 +75,7 @@ def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
     with TemporaryDirectory() as folder:
         notebook = Notebook(Path(folder), found.id)
         page = found.records.page(Archive(found, Journal.open(None), None), notebook, {}, None)
-        page.open_file(file.name, file.read_bytes())
+        page.open_file(file.name, bytes_of(file, savefile.MOST_BYTES))
         page.grab()
         page.let_go()
 
@@ -82,16 +85,56 @@ def _try(document: SaveFile) -> None:
 
 
 def _look_at(table: Table) -> None:
-    """All that the window would show of it first: the words of its rows, and its positions painted.
+    """All that the window would show of it: the words of every turn, and its positions painted.
 
-    The words are those for who may know most of it: the others are made from less of the same.
+    The words are those for who may know most of it and for a spectator: the others are made from less of the
+    same.
     """
     viewers: list[int | None] = [*table.persons[:1], None] if table.game.hidden else [None]
-    for node in (*table.here.line(), *table.here.run_on()):
-        for move in node.moves:
-            move_row(table.game, move, viewers[0])
+    with _faults_refused(table.game):
+        for node in table.history.nodes.values():
+            _say(table, node, viewers)
+        for viewer in viewers:
+            draw(table.game, table.seats, viewer, _drawn(table))
+
+
+class _Faults(logging.Handler):
+    """Keeps what was logged."""
+
+    def __init__(self, level: int) -> None:
+        super().__init__(level)
+        self.found: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(record)
+
+
+@contextmanager
+def _faults_refused(game: Game) -> Iterator[None]:
+    """Where the window would go on without some words, and report why, a stranger's file is refused."""
+    log, faults = logging.getLogger("desktop"), _Faults(logging.ERROR)
+    log.addHandler(faults)
+    try:
+        yield
+    finally:
+        log.removeHandler(faults)
+    if faults.found:
+        raise Illegal(f"It holds a turn that {game.title} has no words for.")
+
+
+def _say(table: Table, node: Node, viewers: Sequence[int | None]) -> None:
+    """What the rows, the panels and a screen reader say of a turn and of the position after it."""
+    game, state = table.game, node.state
+    game_turn_of(game, node)
+    is_over = bool(ended(game, state))
+    game.level_of(state)
     for viewer in viewers:
-        draw(table.game, table.seats, viewer, _drawn(table))
+        everything(game, node, table.seats, viewer)
+        if node.parent is not None:
+            went(game, node, node, viewer)
+        tuple(game.values(game.seen_by(state, viewer), viewer))
+    for seat in () if is_over else game.to_act(state):
+        game.next_step(game.seen_by(state, seat), seat)
 
 
 def _drawn(table: Table) -> list[Node]:

@@ -1,11 +1,11 @@
 """What the history says of a turn, as one viewer may know it."""
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from desktop.engine import clock
 from desktop.engine.game import Game, GameTurn, Row
 from desktop.engine.history import Bookmark, Node
 from desktop.engine.play import Move
@@ -271,7 +271,7 @@ class Words:
         """When it was played and how long it took, then what is special about it; one line each."""
         lines = [self.numbered(node), *(self._under_start() if not node.moves else ())]
         if node.moves and node.at:
-            when = time.strftime("%d %B %Y, %H:%M", time.localtime(node.at))
+            when = clock.in_words(node.at, "%d %B %Y, %H:%M")
             lines.append(f"{when}, after {duration(node.took)}")
         if (bookmark := node.mark("bookmark")) is not None:
             lines.append(f"Bookmark: {bookmark.name}")

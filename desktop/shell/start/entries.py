@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from desktop.engine import clock
 from desktop.engine.game import Game, find_game
 from desktop.engine.journal import Journal, TableInfo
 from desktop.engine.option import Options
@@ -90,7 +91,7 @@ def by_month(journal: Journal, cards: Cards) -> list[Line]:
     lines: list[Line] = []
     month = ""
     for entry in entries(journal, journal.tables(), cards):
-        text = time.strftime("%B %Y", time.localtime(entry.info.touched))
+        text = clock.in_words(entry.info.touched, "%B %Y").capitalize()
         if text != month:
             month = text
             lines.append(Month(text))
@@ -111,7 +112,7 @@ def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEn
     options = options_text(_shown_options(info, record, game), game)
     players = players_text(record.seats, game)
     rule = "practice" if record.practice else record.rule
-    month = time.strftime("%d %B %Y", time.localtime(info.touched))
+    month = clock.in_words(info.touched, "%d %B %Y")
     words = (title, options, players, rule, info.result or "in play", month, "pinned" * info.pinned)
     return TableEntry(info, title, options, players, rule, folded(" ".join(words)))
 
@@ -165,7 +166,9 @@ def folded(text: str) -> str:
 
 def day_of(moment: float, now: float | None = None) -> str:
     """ "14:05" today, "yesterday", else the date."""
-    then, today = time.localtime(moment), time.localtime(time.time() if now is None else now)
+    if not clock.known(moment):
+        return "date unknown"
+    then, today = time.localtime(moment), time.localtime(clock.now() if now is None else now)
     midnight = time.mktime((*today[:3], 0, 0, 0, 0, 0, -1))
     if moment >= midnight:
         return time.strftime("%H:%M", then)

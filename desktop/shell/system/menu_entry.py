@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from desktop.children import program
+from desktop.engine.limits import SMALL, OverLimit, bytes_of
 from desktop.engine.whole_file import write_whole
 from desktop.paths import PACKAGE, resources
 
@@ -153,7 +154,9 @@ def _associate(is_wanted: bool) -> None:
     """
     try:
         file = associations().resolve()  # some keep their settings elsewhere, and a link here
-        before = file.read_bytes().decode(errors="surrogateescape") if file.exists() else ""
+        before = ""
+        if file.exists():
+            before = bytes_of(file, SMALL.bytes).decode(errors="surrogateescape")
         after = associated(before, is_wanted)
         if after == before:
             return
@@ -161,7 +164,7 @@ def _associate(is_wanted: bool) -> None:
             _replace(file, after.encode(errors="surrogateescape"))
         else:
             file.unlink()
-    except OSError:
+    except (OSError, OverLimit):
         return
 
 

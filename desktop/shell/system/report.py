@@ -14,6 +14,7 @@ import PySide6
 from PySide6.QtCore import qVersion
 
 import desktop
+from desktop.engine import clock
 from desktop.paths import PACKAGE
 
 _BETWEEN = (
@@ -52,7 +53,7 @@ class Report(msgspec.Struct):
 
 def facts(at: float) -> str:
     """What ran where, in five lines."""
-    when = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(at))
+    when = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(clock.known(at)))
     return "\n".join(
         (
             f"Takeback {desktop.__version__}, {when}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.engine import clock
 from desktop.engine.whole_file import write_whole
 from desktop.shell.system.report import Report
 from desktop.ui.dialog import Dialog
@@ -84,7 +84,7 @@ class ReportDialog(Dialog):
         self._say("Copied.")
 
     def save(self) -> None:
-        name = time.strftime("takeback-%Y%m%d-%H%M%S.report", time.localtime(self.report.at))
+        name = clock.stamp_of(self.report.at, "takeback-%Y%m%d-%H%M%S.report")
         chosen, _ = QFileDialog.getSaveFileName(
             self, "Save report", str(Path.home() / name), "Reports (*.report)"
         )

@@ -18,6 +18,7 @@ from weakref import WeakMethod
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 import desktop
+from desktop.engine import clock
 from desktop.engine.limits import bytes_of
 from desktop.engine.whole_file import write_whole
 from desktop.shell.system.report import Report, told, without_words
@@ -45,7 +46,7 @@ class LastLines(logging.Handler):
         self._lines: deque[str] = deque(maxlen=LINES)
 
     def emit(self, record: logging.LogRecord) -> None:
-        when = time.strftime("%H:%M:%S", time.localtime(record.created))
+        when = time.strftime("%H:%M:%S", time.localtime(clock.known(record.created)))
         said = " ".join(record.getMessage().replace(str(Path.home()), "~").split())
         self._lines.append(f"{when} {record.levelname} {record.name}: {said}")
 
@@ -230,7 +231,7 @@ class Reporter(QObject):
 
     def _keep(self, report: Report) -> str:
         """The report and the game as files of the profile; the journal has every turn in any case."""
-        stem = time.strftime("%Y%m%d-%H%M%S", time.localtime(report.at))
+        stem = clock.stamp_of(report.at, "%Y%m%d-%H%M%S")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._forget_old()

@@ -20,7 +20,7 @@ Marks = tuple[tuple[str, int], ...]
 Numbers = tuple[tuple[str, tuple[int, ...]], ...]
 
 
-class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A value that a state is made of. What is as it usually is takes no room in a file.
 
     It is left out where it is the very same object as the default. Small numbers, empty texts and tuples

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
+from desktop.engine import clock
 from desktop.shell.features.export.wish import ExportRow, ExportWish, rows_of
 from desktop.table.seen_options import seen_options
 from desktop.table.table import Table
@@ -23,8 +23,8 @@ def heading(table: Table, seat: int | None) -> list[str]:
     if len(table.seats) > 1:
         lines.append(" · ".join(_seated(table, seat) for seat in range(len(table.seats))))
     played = table.line[1].at if len(table.line) > 1 else 0.0
-    if played:
-        lines.append(time.strftime("%d %B %Y", time.localtime(played)).lstrip("0"))
+    if clock.known(played):
+        lines.append(clock.in_words(played, "%d %B %Y"))
     return lines
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from desktop.engine import clock
 from desktop.listeners.statistics import Statistics, Summary, as_csv
 from desktop.shell.features.statistics.plot import OverTime, curves, day
 from desktop.shell.session.words import duration
@@ -130,7 +130,7 @@ class StatisticsDialog(Dialog):
 
     def _export(self) -> None:
         text = as_csv([(self.title, self._kept.summary(self.game.value).games)])
-        name = f"{self.title.lower().replace(' ', '-')}-{time.strftime('%Y-%m-%d')}.csv"
+        name = f"{self.title.lower().replace(' ', '-')}-{clock.stamp('%Y-%m-%d')}.csv"
         self.export_wanted.emit(name, text)
 
     def _ask_to_reset(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from desktop.engine import clock
 from desktop.listeners.statistics import FinishedGame, Summary
 from desktop.shell.session.words import duration
 from desktop.ui import painting
@@ -84,7 +85,7 @@ def per_day(games: Sequence[FinishedGame]) -> Curve:
 
 
 def day(at: float) -> str:
-    return time.strftime("%d %B %Y", time.localtime(at)).lstrip("0")
+    return clock.in_words(at, "%d %B %Y")
 
 
 class OverTime(QWidget):

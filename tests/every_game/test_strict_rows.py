@@ -1,0 +1,57 @@
+"""What this program wrote holds nothing that it does not know: a changed name of a field is noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+from desktop.engine.commitment import Promise
+from desktop.engine.game import find_own_games
+from desktop.engine.history import MARKS
+from desktop.engine.kept_edits import _Written, _WrittenTurn
+from desktop.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRecord, move_type
+from desktop.engine.savefile import SaveFile
+
+GAMES = tuple(found.game for found in find_own_games() if found.game is not None)
+OF_ALL_GAMES = (TableRecord, TurnRecord, DraftRecord, MarkRecord, SaveFile, Promise, _Written, _WrittenTurn)
+
+
+def structs_in(kind: Any, known: set[type]) -> Iterator[inspect.StructType]:
+    """Every struct that a value of this type can hold, each once."""
+    waiting: list[Any] = [inspect.type_info(kind)]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple | list):
+            waiting.extend(one)
+        elif isinstance(one, inspect.StructType):
+            if one.cls not in known:
+                known.add(one.cls)
+                yield one
+                waiting.extend(field.type for field in one.fields)
+        elif isinstance(one, inspect.Type):
+            waiting.extend(getattr(one, name) for name in one.__struct_fields__)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_no_struct_of_a_game_ignores_an_unknown_field(game: Any) -> None:
+    known: set[type] = set()
+    for kind in (game.state, move_type(game)):
+        for struct in structs_in(kind, known):
+            assert struct.forbid_unknown_fields, struct.cls
+    assert len(known) > 3
+
+
+@pytest.mark.parametrize("kind", [*OF_ALL_GAMES, *MARKS.values()], ids=str)
+def test_no_row_of_any_game_ignores_an_unknown_field(kind: Any) -> None:
+    for struct in structs_in(kind, set()):
+        assert struct.forbid_unknown_fields, struct.cls
+
+
+@pytest.mark.parametrize("kind", OF_ALL_GAMES)
+def test_a_row_with_an_unknown_field_is_refused(kind: Any) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(b'{"actoz":1}', type=kind)

@@ -1,0 +1,111 @@
+"""What a stranger's file says is tried as the window would say it: it is refused, or every turn has words."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine import savefile
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.shell.session import tryout
+from desktop.table.opening import document as document_of
+from desktop.table.opening import new_table, table_of
+from desktop.table.wording import everything
+from tests.fuzz.changed import _seal
+from tests.fuzz.valid import GAMES, valid_files
+
+SAMPLE = 6  # changed texts of one game in the usual suite
+
+
+def texts_in(part: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where the texts of a plain value stand that are no names of types."""
+    items = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for key, inner in items:
+        if isinstance(inner, str) and key != "type":
+            yield (*place, key)
+        yield from texts_in(inner, (*place, key))
+
+
+def with_changed_text(document: Any, place: tuple[Any, ...]) -> Any:
+    """The document with one letter more in this text, and the digests that a program would have written."""
+    changed = json.loads(json.dumps(document))
+    part = changed["turns"]
+    for key in place[:-1]:
+        part = part[key]
+    part[place[-1]] += "x"
+    _seal(changed)
+    return changed
+
+
+def is_taken(document: Any, path: Path) -> bool:
+    path.write_text(json.dumps(document))
+    try:
+        tryout._try(savefile.read(path))
+    except (Illegal, savefile.SaveFileError):
+        return False
+    return True
+
+
+def check(game: str, chosen: int, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    document = json.loads(next(one.data for one in valid_files() if (one.kind, one.game) == ("save", game)))
+    places = [place for place in texts_in(document["turns"]) if "events" in place or "action" in place]
+    for place in Random(3).sample(places, min(chosen, len(places))):
+        caplog.clear()
+        if not is_taken(with_changed_text(document, place), tmp_path / "a.takeback"):
+            continue
+        caplog.clear()
+        table = table_of(savefile.read(tmp_path / "a.takeback")).table
+        for node in table.history.nodes.values():
+            for viewer in (*range(len(table.seats)), None):
+                everything(table.game, node, table.seats, viewer)
+        assert not [one for one in caplog.records if one.levelno >= logging.ERROR], place
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_changed_text_is_refused_or_has_words_for_every_seat(
+    game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    check(game, SAMPLE, tmp_path, caplog)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_any_changed_text_is_refused_or_has_words_for_every_seat(
+    game: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    check(game, 1_000, tmp_path, caplog)
+
+
+def paused() -> Any:
+    """A table of Hold'em that pauses after each hand, up to its first pause."""
+    game = find_game("holdem")
+    table = new_table(game, {"deal": "ask"}, [Seat() for _ in range(game.read_seats())], 7)
+    random = Random(1)
+    while not any(type(event).__name__ == "Paused" for move in table.here.moves for event in move.events):
+        assert play_turn(table, random)
+    return msgspec.json.decode(savefile.encoded(document_of(table)))
+
+
+@pytest.mark.parametrize("is_on_the_line", [True, False])
+def test_a_pause_for_a_reason_that_is_none_is_refused(tmp_path: Path, is_on_the_line: bool) -> None:
+    """On the line that is shown, and on one beside it."""
+    document = paused()
+    assert is_taken(document, tmp_path / "whole.takeback")
+    turn = document["turns"][-1]
+    event = next(one for one in turn["moves"][-1]["events"] if one["type"] == "Paused")
+    event["reason"] = "askedx"
+    if not is_on_the_line:
+        document["here"] = turn["parent"]
+        document["turns"].append({**document["turns"][0], "serial": turn["serial"] + 1, "parent": 0})
+    _seal(document)
+    assert not is_taken(document, tmp_path / "a.takeback")

@@ -1,0 +1,49 @@
+"""A clock that is wrong by a century costs the times of turns, and nothing else."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine import clock, savefile
+from desktop.engine.history import digest_of
+from desktop.shell.features.export.log import heading
+from desktop.shell.history.tree_model import when
+from desktop.shell.system.report import facts
+from desktop.table.opening import document, save, table_of
+
+WRONG = (-5e9, -1.0, clock.LATEST, 4e10, 2.0**40, 1e18, float("inf"), float("nan"))
+
+
+@pytest.mark.parametrize("moment", WRONG)
+def test_whatever_the_clock_says_games_are_kept_saved_and_listed(
+    moment: float, window: Any, sit: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: moment)
+    table = sit(3)
+    assert [node.at for node in table.line[1:]] == [clock.UNKNOWN] * 3
+    window.do("delete_from", table.here)
+    assert table.history.deleted()
+    save(table, tmp_path / "a.takeback")
+    read = table_of(savefile.read(tmp_path / "a.takeback")).table
+    assert digest_of(read.history) == digest_of(table.history)
+    assert window.do("recent")
+    window.dialog.close()
+    assert when(table.here.at) == ""
+    assert facts(moment)
+    assert heading(table, None)
+
+
+@pytest.mark.parametrize("moment", WRONG)
+def test_times_that_cannot_be_are_read_as_unknown(
+    moment: float, tmp_path: Path, sit: Any, window: Any
+) -> None:
+    table = sit(3)
+    for node in table.line[1:]:
+        node.at = node.took = moment
+    assert {turn.at for turn in document(table).turns} == {clock.UNKNOWN}
+    save(table, tmp_path / "a.takeback")
+    assert len(savefile.read(tmp_path / "a.takeback").turns) == 3

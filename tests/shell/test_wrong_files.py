@@ -1,0 +1,247 @@
+"""A pipe, a device, a folder or nonsense in the place of a file costs that file: no start, and no hang."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from desktop.engine import savefile
+from desktop.engine.game import find_game
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.key_file import key_at, new_key_at
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.games.duel.decks import text_of
+from desktop.games.tictactoe.state import Place
+from desktop.shell.session import tables
+from desktop.shell.session.tables import JOURNAL, continue_table
+from desktop.shell.start.entries import Cards, by_month
+from desktop.shell.system import menu_entry
+from desktop.shell.window.window import Window
+from desktop.table.opening import open_table
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="There are no such pipes.")
+PATIENCE = 30  # seconds; what waits for a pipe waits for ever
+
+
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+def blob(path: Path) -> None:
+    path.write_bytes(bytes(range(256)) * 3)
+
+
+def huge(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(64 << 20)
+
+
+def empty(path: Path) -> None:
+    path.touch()
+
+
+def unreadable(path: Path) -> None:
+    path.write_bytes(b"{}")
+    path.chmod(0)
+
+
+def nowhere(path: Path) -> None:
+    path.symlink_to(path.with_name("nowhere at all"))
+
+
+WRONG = (pipe, device, folder, blob, huge, empty, unreadable, nowhere)
+EVERY_WRONG = pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.__name__)
+
+
+def put(wrong: Callable[[Path], None], path: Path) -> None:
+    """This in the place of whatever is there."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+    wrong(path)
+
+
+@contextmanager
+def within_patience() -> Iterator[None]:
+    def hangs(_number: int, frame: FrameType | None) -> None:
+        raise AssertionError(f"It hangs in {frame}.")
+
+    before = signal.signal(signal.SIGALRM, hangs)
+    signal.alarm(PATIENCE)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+# what a start reads -------------------------------------------------------------------------------
+def used(make: Callable[[], Window], profile: Path) -> list[str]:
+    """A profile in which every small file was written, and the names of its files."""
+    window = make()
+    tables.begin(window, find_game("tictactoe"), {}, [*_persons("tictactoe")], 1, "free")
+    table = window.table
+    for row, column in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
+        table.act(Place(row, column), table.to_act()[0])
+    tables.begin(window, find_game("holdem"), {}, [*_persons("holdem")], 1, "fair")
+    window.journal.backup()
+    window.journal.key(is_needed=True)
+    close(window)
+    return sorted(str(one.relative_to(profile)) for one in profile.rglob("*") if one.is_file())
+
+
+def _persons(id: str) -> Any:
+    game = find_game(id)
+    return [Seat(name=game.seat_name(seat)) for seat in range(game.read_seats())]
+
+
+def close(window: Window) -> None:
+    window.close()
+    window.journal.close()
+
+
+def start_with(make: Callable[[], Window], profile: Path, name: str, wrong: Callable[[Path], None]) -> None:
+    """The gallery opens, and the first game of it where the journal has one."""
+    put(wrong, profile / name)
+    with within_patience():
+        window = make()
+        window.do("gallery")
+        for info in window.journal.tables():
+            continue_table(window, info.id)
+        window.settings.put("pace", 0.5)
+        close(window)
+
+
+def test_whatever_lies_in_the_place_of_a_file_of_the_profile_the_gallery_opens(
+    make: Callable[[], Window], profile: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each file once here, with another wrong thing each."""
+    check_profile(make, profile, tmp_path, lambda number: [WRONG[number % len(WRONG)]])
+    assert not [one for one in caplog.records if one.exc_info]
+
+
+@pytest.mark.long
+def test_each_wrong_thing_in_the_place_of_each_file_of_the_profile_lets_the_gallery_open(
+    make: Callable[[], Window], profile: Path, tmp_path: Path
+) -> None:
+    check_profile(make, profile, tmp_path, lambda number: list(WRONG))
+
+
+def check_profile(
+    make: Callable[[], Window],
+    profile: Path,
+    tmp_path: Path,
+    chosen: Callable[[int], list[Callable[[Path], None]]],
+) -> None:
+    names = used(make, profile)
+    assert {JOURNAL, f"{JOURNAL}.backup", "fair.key"} <= set(names)
+    whole = tmp_path / "whole"
+    shutil.copytree(profile, whole)
+    for number, name in enumerate(names):
+        for wrong in chosen(number):
+            shutil.rmtree(profile)
+            shutil.copytree(whole, profile)
+            start_with(make, profile, name, wrong)
+
+
+# what is read when it is asked for ----------------------------------------------------------------
+def _restored(path: Path) -> None:
+    with closing(Journal.open(path.with_name("journal"))):
+        pass
+    path.rename(path.with_name("journal.backup"))
+    Journal.restore(path.with_name("journal"))
+
+
+def _associate(path: Path) -> None:
+    real = menu_entry.associations
+    menu_entry.associations = lambda: path
+    try:
+        menu_entry._associate(True)
+    finally:
+        menu_entry.associations = real
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    "a saved game": savefile.read,
+    "a key": key_at,
+    "a new key in its place": new_key_at,
+    "a deck": text_of,
+    "a file for a report": tables._text_of,
+    "a backup": _restored,
+    "what opens files": _associate,
+}
+
+
+@EVERY_WRONG
+@pytest.mark.parametrize("reader", READERS)
+def test_whatever_reads_a_file_refuses_what_is_none(
+    reader: str, wrong: Callable[[Path], None], tmp_path: Path
+) -> None:
+    put(wrong, tmp_path / "a")
+    with within_patience(), suppress(OSError, savefile.SaveFileError, Illegal, JournalError):
+        READERS[reader](tmp_path / "a")
+
+
+# what stands in a column --------------------------------------------------------------------------
+VALUES = (b"\xff\x00\xfe", "text", 7, -(2**62), 1e300, "")
+
+
+def test_no_value_in_any_column_of_the_journal_keeps_the_gallery_from_opening(window: Any, sit: Any) -> None:
+    table = sit(3)
+    table.tidy(table.here, "note", "A note.", "Note")
+    table.save_cursor()
+    window.do("gallery")
+    sql = window.journal._sql
+    columns = [
+        (name, column[1])
+        for (name,) in sql.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        for column in sql.execute(f"PRAGMA table_info({name})").fetchall()
+    ]
+    assert len(columns) > 35
+    for name, column in columns:
+        for value in VALUES:
+            sql.execute("BEGIN")
+            if _is_changed(sql, name, column, value):
+                with suppress(JournalError, Illegal):
+                    read_all(window.journal, table.id)
+            sql.execute("ROLLBACK")
+
+
+def _is_changed(sql: Any, name: str, column: str, value: object) -> bool:
+    try:
+        sql.execute(f"UPDATE OR IGNORE {name} SET {column} = ?", (value,))
+    except sqlite3.Error:  # a key is a number
+        return False
+    return True
+
+
+def read_all(journal: Journal, id: int) -> None:
+    journal.tables(with_hidden=True)
+    by_month(journal, Cards())
+    journal.same_as("tictactoe", lambda record: False)
+    journal.records(None, "hand")
+    journal.kept.rows(journal.kept.ids("holdem", "hand"))
+    journal.kept.keys(id, "hand")
+    journal.kept.strays(id, 0, 100)
+    with suppress(JournalError, Illegal):
+        open_table(journal, id)
