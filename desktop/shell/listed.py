@@ -23,6 +23,7 @@ FEATURES = (
     "practice",
     "saving",
     "recent",
+    "record_check",
     "backups",
     "export",
     "level_files",

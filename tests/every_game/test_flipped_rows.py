@@ -1,0 +1,179 @@
+"""A bit of a kept game that flips on the disk is noticed, or changes nothing: it is never another game."""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine.comparison import Comparison
+from desktop.engine.game import Game, find_own_games
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.journal_checks import CHECKED, Row, renew_checksums
+from desktop.engine.journal_schema import SERIALS
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table, open_table
+from desktop.table.table import Table
+from tests.engine.playing import all_of
+
+GAMES = tuple(found.game for found in find_own_games() if found.game is not None)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+TURNS = 6
+SAMPLE = 60  # flips of one game in the usual suite
+
+
+class Flip(NamedTuple):
+    """One bit of one column of one row."""
+
+    table: str
+    where: str
+    key: Row
+    column: str
+    value: object
+    bit: int
+
+
+def played(game: Game, journal: Journal) -> int:
+    """A game with turns, a second line, a note and an open plan, in the journal."""
+    table = new_table(game, {}, [Seat() for _ in range(game.read_seats())], 7, "free", journal)
+    random = Random(f"flipped/{game.id}")
+    for _ in range(TURNS):
+        play_turn(table, random, goes_on=True)
+    table.tidy(table.here, "note", "A note.", "Note")
+    table.go(table.line[len(table.line) // 2])
+    play_turn(table, random, goes_on=True)
+    table.save_cursor()
+    table.close()
+    return table.id
+
+
+def bits_of(value: object) -> int:
+    """How many bits can flip in a value of a row."""
+    match value:
+        case bytes():
+            return 8 * len(value)
+        case str():
+            return 8 * len(value.encode())
+    return 63  # a whole number has a sign, and a fraction that flips there is one before 1970
+
+
+def flipped(value: Any, bit: int) -> Any:
+    """The value with this bit flipped."""
+    match value:
+        case bytes():
+            return _flipped(value, bit)
+        case str():
+            return _flipped(value.encode(), bit).decode(errors="replace")
+        case float():
+            return struct.unpack("<d", _flipped(struct.pack("<d", value), bit))[0]
+    return value ^ (1 << bit)
+
+
+def _flipped(data: bytes, bit: int) -> bytes:
+    return data[: bit // 8] + bytes([data[bit // 8] ^ (1 << bit % 8)]) + data[bit // 8 + 1 :]
+
+
+def flips(journal: Journal) -> Iterator[Flip]:
+    for table, checked in CHECKED.items():
+        columns = (*checked.columns, "checksum")
+        where = " AND ".join(f"{column} IS ?" for column in checked.columns[: checked.keys])
+        for row in journal._sql.execute(f"SELECT {checked.listed} FROM {table}").fetchall():
+            for column, value in zip(columns, row, strict=True):
+                for bit in range(bits_of(value)):
+                    if not _leads_to_another_table(table, column, bit):
+                        yield Flip(table, where, row[: checked.keys], column, value, bit)
+
+
+def _leads_to_another_table(table: str, column: str, bit: int) -> bool:
+    """Such a row is not one of this game any more: the game whose row it is tells of it."""
+    if column == "table_id" or (table, column) == ("tables", "id"):
+        return True
+    return column == "place" and bit >= SERIALS.bit_length() - 1
+
+
+def try_flip(
+    journal: Journal, id: int, flip: Flip, before: tuple[object, list[str]], is_written_so: bool = False
+) -> str:
+    """How it went: noticed or same. Raises AssertionError where the game is silently another one."""
+    sql = journal._sql
+    sql.execute("BEGIN")
+    try:
+        changed = f"UPDATE OR REPLACE {flip.table} SET {flip.column} = ? WHERE {flip.where}"
+        sql.execute(changed, (flipped(flip.value, flip.bit), *flip.key))
+        if is_written_so:
+            renew_checksums(sql, flip.table)
+        journal.tables()
+        opened = None
+        with suppress(JournalError):
+            opened = open_table(journal, id)
+        if opened is None:
+            return "noticed"
+        if opened.problems:
+            assert all(problem.why.endswith(".") for problem in opened.problems), (flip, opened.problems)
+            return "noticed"
+        if compare(journal, opened.table):
+            return "noticed"
+        assert all_of(opened.table) == before[0], flip
+        kept = rows_beside(journal, id)
+        assert set(kept) <= set(before[1]), flip
+        return "same" if kept == before[1] else "noticed"
+    finally:
+        sql.execute("ROLLBACK")
+
+
+def compare(journal: Journal, table: Table) -> bool:
+    """Is something found wrong, once all that is recorded is compared?"""
+    comparison = Comparison(table.game, table.record, table.history, journal, table.id)
+    for _ in comparison.steps():
+        pass
+    return bool(comparison.wrong or comparison.told)
+
+
+def rows_beside(journal: Journal, id: int) -> list[str]:
+    kinds = [kind for (kind,) in journal._sql.execute("SELECT DISTINCT kind FROM records")]
+    return [str(row) for kind in kinds for row in journal.records(id, kind)]
+
+
+def tried(
+    game: Game, chosen: Callable[[list[Flip]], list[Flip]], is_written_so: bool = False
+) -> Counter[str]:
+    with closing(Journal.open(None)) as journal:
+        id = played(game, journal)
+        before = all_of(open_table(journal, id).table), rows_beside(journal, id)
+        return Counter(
+            try_flip(journal, id, flip, before, is_written_so) for flip in chosen(list(flips(journal)))
+        )
+
+
+@EVERY_GAME
+def test_a_flipped_bit_is_noticed_or_changes_nothing(game: Game) -> None:
+    told = tried(game, lambda all_: Random(1).sample(all_, SAMPLE))
+    assert told["noticed"] > SAMPLE // 2
+
+
+def in_the_chain(all_: list[Flip]) -> list[Flip]:
+    """Flips in the columns that a link is made of."""
+    columns = ("parent", "moves", "digest", "chain")
+    return [flip for flip in all_ if flip.table == "turns" and flip.column in columns]
+
+
+@EVERY_GAME
+def test_a_bit_that_flipped_before_rows_had_checksums_is_noticed(game: Game) -> None:
+    told = tried(game, lambda all_: Random(2).sample(in_the_chain(all_), SAMPLE // 4), is_written_so=True)
+    assert told["noticed"] > SAMPLE // 8
+
+
+@pytest.mark.long
+@EVERY_GAME
+def test_any_flipped_byte_is_noticed_or_changes_nothing(
+    game: Game, record_property: Callable[[str, object], None]
+) -> None:
+    """One bit of each byte, another one in each."""
+    told = tried(game, lambda all_: all_[::9])
+    record_property("shown", f"{game.id}: {dict(told)}")
