@@ -1,0 +1,310 @@
+"""What happens to a journal or a file that nobody meant: kills, power cuts, damaged disks, changed files.
+
+Each function does one of them to a game, and counts what came of it.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from desktop.engine import savefile
+from desktop.engine.game import Game, find_game, find_own_games
+from desktop.engine.history import digest_of
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal, digest
+from desktop.table.opening import document, new_table, open_table, table_of
+from desktop.table.table import Table
+from tests.engine.playing import is_sentence
+from tests.engine.test_journal_kill import told
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+GAMES = tuple(found.id for found in find_own_games() if found.game is not None)
+PATIENCE = 120  # seconds that a program may take to play some turns, on a busy computer
+TURNS = 8
+KINDS = ("lost", "hung", "tracebacks", "silently wrong", "false blame")
+PROGRAM = """
+import sys
+from tests.endurance.bad_luck import play_on
+play_on(sys.argv[1], *map(int, sys.argv[2:]))
+"""
+
+
+class Tally(Counter[str]):
+    """How often what happened. What is wrong is named, so that it can be looked into."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.named: list[str] = []
+
+    def wrong(self, kind: str, where: str) -> None:
+        assert kind in KINDS
+        self[kind] += 1
+        self.named.append(f"{kind}: {where}")
+
+    def in_words(self) -> str:
+        done = ", ".join(f"{self[what]} {what}" for what in self if what not in KINDS)
+        return f"{done}; " + ", ".join(f"{self[kind]} {kind}" for kind in KINDS)
+
+
+def sit(game: Game, journal: Journal | None, seed: int) -> Table:
+    return new_table(game, {}, [Seat() for _ in range(game.read_seats())], seed, "free", journal)
+
+
+def things(table: Table, seed: int) -> Iterator[str]:
+    """What is played, the same for the same seed; told after each thing."""
+    random = Random(seed)
+    while True:
+        yield told(table)
+        before = len(table.history.nodes)
+        if random.random() < 0.85 and table.to_act():
+            _play_a_step(table, random)
+            if len(table.history.nodes) > before:
+                continue  # a new turn says by itself where the table stands
+        elif random.random() < 0.5:
+            table.go(random.choice(list(table.history.nodes.values())))
+        else:
+            table.tidy(random.choice(list(table.history.nodes.values())), "note", str(before), "Note")
+        table.save_cursor()
+
+
+def _play_a_step(table: Table, random: Random) -> None:
+    """One step of a turn, its end, or the turn taken back where nothing else is left."""
+    seat = table.to_act()[0]
+    draft = table.draft(seat)
+    listed = list(table.game.actions(draft.state if draft is not None else table.state, seat))
+    may_confirm = draft is not None and draft.is_open and not table.why_not_confirm(seat)
+    if may_confirm and (not listed or random.random() < 0.5):
+        table.confirm(seat)
+    elif listed:
+        table.act(random.choice(listed), seat)
+    else:
+        table.retract(seat)
+
+
+# kills -------------------------------------------------------------------------------------------------
+def play_on(path: str, id: int, seed: int) -> None:
+    """The program that is going to be killed."""
+    for line in things(open_table(Journal.open(path), id).table, seed):
+        print(line, flush=True)
+
+
+def kill(id: str, folder: Path, seed: int, tally: Tally) -> None:
+    """Play in another process, kill it at any moment, and open what it kept."""
+    random, path, copy = Random(f"kill/{id}/{seed}"), folder / "journal", folder / "copy"
+    with closing(Journal.open(path)) as journal:
+        table = sit(find_game(id), journal, seed)
+        table.close()
+    shutil.copyfile(path, copy)
+    lines, errors = _played_and_killed(path, table.id, seed, random.randrange(1, 30), random.random() * 0.01)
+    tally["kills"] += 1
+    where = f"kill of {id}, seed {seed}"
+    if errors:
+        tally.wrong("tracebacks", f"{where}: {errors[-500:]}")
+    if not lines:
+        tally.wrong("hung", where)
+        return
+    with closing(Journal.open(copy)) as journal:
+        wanted = list(islice(things(open_table(journal, table.id).table, seed), len(lines) + 1))
+    with closing(Journal.open(path)) as journal:
+        opened = open_table(journal, table.id)
+        if opened.problems or journal.is_read_only:
+            tally.wrong("false blame", f"{where}: {opened.problems or journal.notice}")
+        if told(opened.table) not in wanted[-2:]:
+            tally.wrong("lost", where)
+
+
+def _played_and_killed(path: Path, id: int, seed: int, count: int, moment: float) -> tuple[list[str], str]:
+    """What it had said, whole lines only, and its errors."""
+    command = [sys.executable, "-c", PROGRAM, str(path), str(id), str(seed)]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    program = subprocess.Popen(command, cwd=CHECKOUT, text=True, **pipes)  # type: ignore[call-overload]
+    first = "".join(program.stdout.readline() for _ in range(count))
+    try:
+        program.wait(moment)
+    except subprocess.TimeoutExpired:
+        program.kill()
+    rest, errors = program.communicate(timeout=PATIENCE)
+    said = [line.strip() for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
+    return said, errors
+
+
+# power cuts --------------------------------------------------------------------------------------------
+def cut_power(id: str, folder: Path, cuts: int, seed: int, tally: Tally) -> None:
+    """Play; then lay out the disk as it may be found after a cut at any moment, and open it.
+
+    What was confirmed had been flushed. Of what was written after it, each sector may be there or not.
+    """
+    path, random = folder / "journal", Random(f"power/{id}/{seed}")
+    journal = Journal.open(path)
+    journal._sql.execute("PRAGMA wal_autocheckpoint = 0")
+    table, moments = sit(find_game(id), journal, seed), []
+    log = path.with_name("journal-wal")
+    for state in islice(things(table, seed), 3 * TURNS):
+        moments.append((log.stat().st_size, state))
+    whole, written = path.read_bytes(), log.read_bytes()
+    for cut in range(cuts):
+        number = random.randrange(len(moments))
+        tally["power cuts"] += 1
+        _after_a_cut(folder / f"cut{cut}", whole, written, moments, number, table.id, random, tally)
+    table.close()
+    journal.close()
+
+
+def _after_a_cut(
+    folder: Path,
+    whole: bytes,
+    written: bytes,
+    moments: list[tuple[int, str]],
+    number: int,
+    id: int,
+    random: Random,
+    tally: Tally,
+) -> None:
+    folder.mkdir()
+    size, _ = moments[number]
+    (folder / "journal").write_bytes(whole)
+    (folder / "journal-wal").write_bytes(written[:size] + _torn(written[size : size + 40_000], random))
+    try:
+        with closing(Journal.open(folder / "journal")) as journal:
+            opened = open_table(journal, id)
+            if opened.problems or journal.is_read_only:
+                tally.wrong("false blame", f"{folder}: {opened.problems or journal.notice}")
+            if told(opened.table) not in [state for _, state in moments[number:]]:
+                tally.wrong("lost", str(folder))
+    except (JournalError, Illegal) as error:
+        tally.wrong("lost", f"{folder}: {error}")
+    except Exception as error:
+        tally.wrong("tracebacks", f"{folder}: {error!r}")
+
+
+def _torn(data: bytes, random: Random) -> bytes:
+    """Sectors that were on their way: each is there, or as the disk was, or half of it."""
+    data = data[: random.randrange(len(data) + 1)]
+    sectors = [data[at : at + 512] for at in range(0, len(data), 512)]
+    return b"".join(_sector(one, random) for one in sectors)
+
+
+def _sector(data: bytes, random: Random) -> bytes:
+    return random.choice((data, data, bytes(len(data)), data[:256].ljust(len(data), b"\0")))
+
+
+# damaged disks -----------------------------------------------------------------------------------------
+def damage(id: str, folder: Path, times: int, seed: int, tally: Tally) -> None:
+    """Change bytes of a journal anywhere, open it as the program does, and rebuild it where it asks so."""
+    path, random = folder / "journal", Random(f"damage/{id}/{seed}")
+    with closing(Journal.open(path)) as journal:
+        table = sit(find_game(id), journal, seed)
+        for _ in islice(things(table, seed), TURNS):
+            pass
+        table.close()
+        journal.backup()
+        again = open_table(journal, table.id).table
+        for _ in islice(things(again, seed + 1), TURNS):
+            pass
+        again.close()
+        before = whole_of(open_table(journal, table.id).table)
+    good = {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
+    for number in range(times):
+        place = folder / f"damage{number}"
+        place.mkdir()
+        for name, data in good.items():
+            (place / name).write_bytes(data)
+        (place / "journal").write_bytes(_damaged(good["journal"], random))
+        tally["damaged journals"] += 1
+        _open_damaged(place / "journal", table.id, before, tally)
+
+
+def _damaged(data: bytes, random: Random) -> bytes:
+    changed = bytearray(data)
+    match random.randrange(4):
+        case 0:
+            return bytes(changed[: random.randrange(len(changed))])
+        case 1:
+            at = random.randrange(len(changed)) // 512 * 512
+            changed[at : at + 4096] = random.randbytes(len(changed[at : at + 4096]))
+        case _:
+            for _ in range(random.choice((1, 1, 5, 50))):
+                changed[random.randrange(len(changed))] ^= 1 << random.randrange(8)
+    return bytes(changed)
+
+
+def whole_of(table: Table) -> tuple[dict[int, tuple[Any, ...]], int, object]:
+    """Each turn with what it led to, where the table stands, and what it was opened with."""
+    nodes = {
+        serial: (node.parent and node.parent.serial, digest(node.state), node.key, str(node.marks))
+        for serial, node in table.history.nodes.items()
+    }
+    return nodes, table.here.serial, table.record
+
+
+def _open_damaged(path: Path, id: int, before: tuple[Any, ...], tally: Tally) -> None:
+    try:
+        if _is_told(path, id, before, tally, is_rebuilt=False):
+            Journal.restore(path)
+            _is_told(path, id, before, tally, is_rebuilt=True)
+    except JournalError as error:
+        if not is_sentence(error):
+            tally.wrong("tracebacks", f"{path}: {error}")
+    except Exception as error:
+        tally.wrong("tracebacks", f"{path}: {error!r}")
+
+
+def _is_told(path: Path, id: int, before: tuple[Any, ...], tally: Tally, is_rebuilt: bool) -> bool:
+    """Was the damage told as one of the journal? Else the game is as it was, or its own damage was told."""
+    try:
+        with closing(Journal.open(path)) as journal:
+            listed = [info.id for info in journal.tables()]
+            opened = open_table(journal, id)
+            now = whole_of(opened.table)
+    except (JournalError, Illegal):
+        if is_rebuilt:
+            tally.wrong("lost", f"{path}: it cannot be opened after it was rebuilt")
+        return True
+    told = 4 if not opened.problems and not is_rebuilt else 3  # of a damaged game marks may be missing
+    is_part = all(before[0].get(serial, ())[:told] == node[:told] for serial, node in now[0].items())
+    if not is_part or (now[2] != before[2]):
+        tally.wrong("silently wrong", f"{path}: turns are other ones")
+    elif now != before and not opened.problems and not is_rebuilt:
+        tally.wrong("silently wrong", f"{path}: something is missing")
+    if is_rebuilt and id not in listed:
+        tally.wrong("lost", str(path))
+    return False
+
+
+# changed files -----------------------------------------------------------------------------------------
+def change_file(id: str, times: int, seed: int, tally: Tally) -> None:
+    """Change bytes of a saved game, and open it: it is refused, told, or the same game."""
+    random = Random(f"file/{id}/{seed}")
+    table = sit(find_game(id), None, seed)
+    for _ in islice(things(table, seed), TURNS):
+        pass
+    data = savefile.encoded(document(table))
+    before = digest_of(table.history)
+    for number in range(times):
+        changed = bytearray(data)
+        for _ in range(random.choice((1, 1, 1, 2, 8))):
+            changed[random.randrange(len(changed))] ^= 1 << random.randrange(8)
+        tally["changed files"] += 1
+        try:
+            opened = table_of(savefile.read(bytes(changed)))
+            if not opened.problems and digest_of(opened.table.history) != before:
+                tally.wrong("silently wrong", f"{id}, seed {seed}, file {number}")
+        except (savefile.SaveFileError, Illegal):
+            tally["refused"] += 1
+        except Exception as error:
+            tally.wrong("tracebacks", f"{id}, seed {seed}, file {number}: {error!r}")
+
+
+def report(tallies: dict[str, Tally], path: Path) -> None:
+    path.write_text(json.dumps({what: dict(one) for what, one in tallies.items()}, indent=1))
