@@ -3,6 +3,7 @@
 import importlib
 import os
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
@@ -13,7 +14,7 @@ import msgspec
 from desktop.engine.later import Fetching, WhenNeeded, card
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options, read_options
-from desktop.engine.outside import load_outside
+from desktop.engine.outside import noted_import
 from desktop.engine.state import Action, Event, Illegal
 
 if TYPE_CHECKING:
@@ -624,12 +625,13 @@ def _unhashable(game: Game) -> str:
 def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: bool = True) -> Found:
     """Import one card, that of a package with all that it names. Whatever fails concerns that game alone."""
     try:
-        if point is None:
-            game = _card_at(place, is_fetched)
-        else:
-            game = load_outside(point, lambda: _card_at(place, is_fetched=True))
-            if isinstance(game, Game) and (why := _unhashable(game)):
-                return Found(name, None, why)
+        module, _, attribute = place.partition(":")
+        with noted_import(point) if point is not None else nullcontext():
+            game = attrgetter(attribute)(importlib.import_module(module))
+            if (is_fetched or point is not None) and isinstance(game, Game):
+                game.fetch()
+        if point is not None and isinstance(game, Game) and (why := _unhashable(game)):
+            return Found(name, None, why)
     except Illegal as refusal:
         return Found(name, None, str(refusal))
     except KeyboardInterrupt:
@@ -640,11 +642,3 @@ def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: 
     if not isinstance(game, Game):
         return Found(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")
     return Found(game.id, game)
-
-
-def _card_at(place: str, is_fetched: bool) -> Any:
-    module, _, attribute = place.partition(":")
-    game = attrgetter(attribute)(importlib.import_module(module))
-    if is_fetched and isinstance(game, Game):
-        game.fetch()
-    return game

@@ -1,8 +1,8 @@
 """Imports code of installed packages. Who watches hears of it before and after, as it may never return."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING, Protocol
 
 from desktop.engine.state import Illegal
 
@@ -50,14 +50,15 @@ def name_of(point: "EntryPoint") -> str:
     return f"{point.group} {package} {point.module}"
 
 
-def load_outside(point: "EntryPoint", load: Callable[[], Any]) -> Any:
-    """What `load` imports of this entry point; raises Illegal where it is switched off."""
+@contextmanager
+def noted_import(point: "EntryPoint") -> Iterator[None]:
+    """Import in here what this entry point names; raises Illegal where that is switched off."""
     name = name_of(point)
     if name in _IMPORTS.done:
-        return load()
+        yield
+        return
     if not _IMPORTS.watch.may(name):
         raise Illegal(SWITCHED_OFF)
     with _IMPORTS.watch.during(name):
-        loaded = load()
+        yield
     _IMPORTS.done.add(name)
-    return loaded

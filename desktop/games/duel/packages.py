@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from desktop.engine.game import SAFE, Package
-from desktop.engine.outside import load_outside
+from desktop.engine.outside import noted_import
 from desktop.engine.state import Illegal
 from desktop.games.duel import decks
 from desktop.games.duel.cards.wording import texts
@@ -179,7 +179,9 @@ def _imported(name: str, points: Sequence[EntryPoint]) -> _Brought:
         kind = point.group.removeprefix(GROUP)
         if point.dist is not None:  # else it is one module among others
             _INSTALLED.modules[point.module.partition(".")[0]] = name
-        _hand_in(brought, kind, load_outside(point, point.load))
+        with noted_import(point):
+            value = point.load()
+        _hand_in(brought, kind, value)
     brought.abilities = [one for id, one in REGISTRY.abilities.items() if id not in known]
     _put_back(kept)
     return brought
