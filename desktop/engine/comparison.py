@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from desktop.engine.game import Game
 from desktop.engine.history import History
 from desktop.engine.journal import Journal
-from desktop.engine.record import Links, TableRecord, TurnRecord
+from desktop.engine.record import ChainLinks, TableRecord, TurnRecord
 from desktop.engine.state import digest
 
 AT_ONCE = 10  # turns that are read together
@@ -21,7 +21,7 @@ class Comparison:
         self, game: Game, record: TableRecord, history: History, journal: Journal, table_id: int
     ) -> None:
         self._game, self._history, self._journal, self._id = game, history, journal, table_id
-        self._links = Links(record.seal)
+        self._links = ChainLinks(record.seal)
         self.wrong: list[int] = []
         self.is_restored = False  # a backup has given a turn back
         self.told: tuple[str, ...] = ()  # of damage to what is kept beside turns, too

@@ -256,7 +256,7 @@ def chain_start(seal: str) -> bytes:
     return chained(b"", b"", seal) if seal else b""
 
 
-class Links:
+class ChainLinks:
     """The chain of a table as it is read again, parents first."""
 
     def __init__(self, seal: str) -> None:

@@ -22,8 +22,8 @@ from desktop.engine.limits import TextLimits, bytes_of, check_json
 from desktop.engine.play import as_seen
 from desktop.engine.record import (
     NO_START,
+    ChainLinks,
     DraftRecord,
-    Links,
     MarkRecord,
     Problem,
     Rebuilt,
@@ -473,7 +473,7 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
 
 def _tell_changed(game: Game, file: SaveFile, built: Rebuilt) -> None:
     """Tell the first turn whose link is not that of its moves: by accident or not, it was changed since."""
-    links = Links(file.seal)
+    links = ChainLinks(file.seal)
     for turn in file.turns:
         node, moves = built.history.nodes.get(turn.serial), bytes(turn.moves)
         is_readable = node is not None and node.serial == turn.serial and turn.edition == game.edition
