@@ -464,7 +464,7 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
     whole = len(file.turns) <= CHECKED_WHOLE
     built = rebuild(game, start, file.turns, whole, len(file.seats))
     cut_invalid(game, built, len(file.seats), whole)
-    if whole:
+    if whole and not file.is_masked:  # else the links are those of what was hidden
         _tell_changed(game, file, built)
     put_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
     put_visited(built.history, dict(file.visited))

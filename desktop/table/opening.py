@@ -57,6 +57,9 @@ ONLY_SEEN = (
 )
 
 
+HERE_IS_MISSING = "The turn that this game stood at is missing. A backup may have it."
+
+
 class Opened(msgspec.Struct):
     """A table that was opened again, and what could not be followed on the way."""
 
@@ -139,6 +142,8 @@ def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Colle
     cut_wrong(built, wrong)
     put_marks(built, loaded.marks)
     put_visited(built.history, loaded.visited)
+    if loaded.here not in built.history.nodes and loaded.here not in built.lost and not loaded.is_locked:
+        built.problems.append(Problem(loaded.here, HERE_IS_MISSING))
     here, lacking = here_of(built, loaded.here), game.missing(start)
     drafts = () if lacking else loaded.drafts  # no rule could play them again
     opened = _set_up(game, record, journal, built, here, drafts, id)

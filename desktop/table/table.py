@@ -574,6 +574,7 @@ class Table(QObject):
         heads = [node for node in self.history.marked.values() if node.mark("hidden")]
         gone = {node.serial: node for head in heads for node in head.below()}
         if self.journal is not None:
+            self.save_cursor()  # it may still say that the table stands on one of them
             self.journal.destroy_turns(self.id, gone)
         parents = [head.parent for head in heads if head.parent is not None]
         for table in self.everywhere():

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -106,7 +106,9 @@ def kill(id: str, folder: Path, seed: int, tally: Tally) -> None:
         table = sit(find_game(id), journal, seed)
         table.close()
     shutil.copyfile(path, copy)
-    lines, errors = _played_and_killed(path, table.id, seed, random.randrange(1, 30), random.random() * 0.01)
+    count, moment, said = random.randrange(1, 30), random.random() * 0.01, folder / "errors"
+    lines = _played_and_killed(path, table.id, seed, count, moment, said)
+    errors = said.read_text()
     tally["kills"] += 1
     where = f"kill of {id}, seed {seed}"
     if errors:
@@ -124,19 +126,18 @@ def kill(id: str, folder: Path, seed: int, tally: Tally) -> None:
             tally.wrong("lost", where)
 
 
-def _played_and_killed(path: Path, id: int, seed: int, count: int, moment: float) -> tuple[list[str], str]:
-    """What it had said, whole lines only, and its errors."""
+def _played_and_killed(path: Path, id: int, seed: int, count: int, moment: float, errors: Path) -> list[str]:
+    """What it had said, whole lines only. Its errors go into a file: one pipe is read whole, two are not."""
     command = [sys.executable, "-c", PROGRAM, str(path), str(id), str(seed)]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    program = subprocess.Popen(command, cwd=CHECKOUT, text=True, **pipes)  # type: ignore[call-overload]
-    first = "".join(program.stdout.readline() for _ in range(count))
-    try:
-        program.wait(moment)
-    except subprocess.TimeoutExpired:
+    with errors.open("w") as file:
+        program = subprocess.Popen(command, cwd=CHECKOUT, text=True, stdout=subprocess.PIPE, stderr=file)
+        assert program.stdout is not None
+        first = "".join(program.stdout.readline() for _ in range(count))
+        with suppress(subprocess.TimeoutExpired):
+            program.wait(moment)
         program.kill()
-    rest, errors = program.communicate(timeout=PATIENCE)
-    said = [line.strip() for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
-    return said, errors
+        rest = program.communicate(timeout=PATIENCE)[0]
+    return [line.strip() for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
 
 
 # power cuts --------------------------------------------------------------------------------------------
