@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.ui.painting import draw_text
 from desktop.ui.theme import (
     BETWEEN,
     CONTRAST,
@@ -93,7 +94,7 @@ class Segment(QRadioButton):
             focus_ring(painter, QRectF(self.rect()), 8, theme)
         painter.setFont(theme.font(13, 600 if self.isChecked() else 500))
         painter.setPen(QColor(theme.ink if self.isChecked() else second_text(theme, theme.cell)))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        draw_text(painter, self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 
 
 class Segmented(QWidget):

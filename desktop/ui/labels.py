@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.ui.painting import draw_text
+
 SIDE, ICON = 32, 20  # of a button with a drawing
 LEAST_TEXT = 38  # of height for a text that scrolls where it has no more
 
@@ -102,7 +104,7 @@ class Sentence(QLabel):
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, area.width())
         self.setToolTip(self.text() if text != self.text() else "")
         painter.setPen(self.palette().windowText().color())
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        draw_text(painter, area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
 
     def minimumSizeHint(self) -> QSize:

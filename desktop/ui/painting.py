@@ -15,6 +15,10 @@ FLASHES = 2  # of the label of a preview that was ended
 BUBBLE_FONT = (13, 500)
 BUBBLE_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
 BUBBLE_ROOM = 74.0  # points that two lines of it take
+RIGHT = int(Qt.AlignmentFlag.AlignRight)
+SIDES = int(Qt.AlignmentFlag.AlignLeft) | RIGHT
+CENTRED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignJustify)
+ABSOLUTE = int(Qt.AlignmentFlag.AlignAbsolute)  # the side that is named, whichever way the painter runs
 BUBBLE_EDGE = 9  # pixels around its words that its tip and its line reach
 
 
@@ -159,6 +163,21 @@ def nought(painter: QPainter, rect: QRectF, ink: str, width: float, progress: fl
         painter.drawArc(rect, 90 * 16, -round(progress * 360 * 16))
 
 
+def draw_text(painter: QPainter, place: QRect | QRectF, flags: int, words: str) -> None:
+    """Paint words in the direction in which they run themselves, at the side of the painter's direction.
+
+    All text is painted here: from right to left, "10 000" would otherwise be seen as "000 10".
+    """
+    from_right = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    if from_right:
+        if not flags & (ABSOLUTE | CENTRED):
+            flags = (flags ^ SIDES if flags & SIDES else flags | RIGHT) | ABSOLUTE
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+    painter.drawText(place, flags, words)
+    if from_right:
+        painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+
+
 def text(
     painter: QPainter,
     rect: QRectF,
@@ -171,7 +190,7 @@ def text(
 ) -> None:
     painter.setFont(theme.font(size, weight, tabular=True))
     painter.setPen(colour(ink))
-    painter.drawText(rect, int(align), words)
+    draw_text(painter, rect, int(align), words)
 
 
 def badge(painter: QPainter, centre: QPointF, radius: float, words: str, edge: str, theme: Theme) -> None:
@@ -217,7 +236,7 @@ def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: 
     painter.drawPath(_bubble_path(box, at.center().x(), is_above))
     painter.setFont(theme.font(*BUBBLE_FONT))
     painter.setPen(colour(theme.ink))
-    painter.drawText(box.adjusted(13, 8, -13, -8), BUBBLE_FLAGS, sentence)
+    draw_text(painter, box.adjusted(13, 8, -13, -8), BUBBLE_FLAGS, sentence)
 
 
 def has_room_beside(bounds: QRectF, at: QRectF) -> bool:

@@ -47,7 +47,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.ui.icons import pixmap
-from desktop.ui.painting import flood
+from desktop.ui.painting import draw_text, flood
 from desktop.ui.pictures import as_html
 from desktop.ui.theme import LIGHT, Theme, mixed, second_text
 
@@ -330,7 +330,7 @@ class RowPainter(QStyledItemDelegate):
             elif frame.is_first:
                 painter.setFont(font_of(28, 600))
                 painter.setPen(QColor(self.theme.faint))
-                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, row.text[:1].upper())
+                draw_text(painter, place, Qt.AlignmentFlag.AlignCenter, row.text[:1].upper())
         painter.strokePath(outline, QPen(QColor(self.theme.line), 1))  # what is chosen has a brush, too
 
     def helpEvent(
@@ -448,12 +448,11 @@ def write(
     """Words in the painter's font, shortened where they do not fit."""
     text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
     if painter.worldTransform().m11() > 0:
-        painter.drawText(place, align, text)
+        draw_text(painter, place, align, text)
         return
     with upright(painter, QRectF(place)):  # from where rows begin, whichever way the words themselves run
-        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         flags = Qt.AlignmentFlag
-        painter.drawText(place, align | flags.AlignRight | flags.AlignAbsolute, text)
+        draw_text(painter, place, align | flags.AlignRight | flags.AlignAbsolute, text)
 
 
 def paint_marks(painter: QPainter, marks: list[Mark], right: int, middle: float) -> int:

@@ -34,6 +34,7 @@ from desktop.shell.history.present_line import MOVERS
 from desktop.shell.history.rows import Look, paint_dot
 from desktop.shell.history.search import marked
 from desktop.shell.session.view import Sight
+from desktop.ui.painting import draw_text
 from desktop.ui.rows import ListRow, RowPainter, RowShape, Tone, font_of, plain, said
 
 SHAPE = RowShape(height=34, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True)
@@ -210,5 +211,5 @@ class NodeList(QListView):
             painter.setPen(self.palette().placeholderText().color())
             area = self.viewport().rect().adjusted(16, 8, -16, -8)
             flags = Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
-            painter.drawText(area, int(flags), self.empty)
+            draw_text(painter, area, int(flags), self.empty)
             painter.end()

@@ -44,7 +44,7 @@ from desktop.shell.session.view import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 from desktop.ui.icons import pixmap
-from desktop.ui.painting import flood
+from desktop.ui.painting import draw_text, flood
 from desktop.ui.rows import (
     Index,
     ListRow,
@@ -423,7 +423,7 @@ class LinePainter(RowPainter):
         painter.setFont(small)
         painter.setPen(self.second)
         with upright(painter, badge):
-            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
+            draw_text(painter, badge, Qt.AlignmentFlag.AlignCenter, text)
         return round(right - width - 6)
 
     def _paint_icon(self, painter: QPainter, name: str, centre: QPointF) -> None:

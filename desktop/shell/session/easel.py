@@ -12,7 +12,7 @@ from desktop.engine.game import Game
 from desktop.engine.history import Node
 from desktop.engine.record import Seat
 from desktop.shell.start.preview import LEAST
-from desktop.ui.painting import painter_on
+from desktop.ui.painting import draw_text, painter_on
 from desktop.ui.theme import Theme, colour, second_text, theme_named
 
 ALL_NUMBERED, NONE_NUMBERED = 1, 1_000  # from this many rows on a grid has numbers at its edges
@@ -99,7 +99,7 @@ class Easel:
         painter.setPen(colour(second_text(self.theme, self.theme.desk)))
         room = box.width() - words
         fitting = QFontMetricsF(font).elidedText(caption, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), fitting)
+        draw_text(painter, box, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), fitting)
 
 
 def has_coordinates(board: object) -> bool:

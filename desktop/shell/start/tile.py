@@ -10,7 +10,7 @@ from desktop.engine.game import Found
 from desktop.engine.journal import TableInfo
 from desktop.shell.start.tiles import PictureTile
 from desktop.ui.fields import theme_of
-from desktop.ui.painting import flood
+from desktop.ui.painting import draw_text, flood
 from desktop.ui.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text
 
 WORDS = 96  # pixels below the picture, for a title and two lines
@@ -92,7 +92,7 @@ class GameTile(PictureTile):
         else:
             painter.setFont(theme.font(area.height() * 0.4, 600))
             painter.setPen(QColor(theme.line))
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self.title[:1].upper())
+            draw_text(painter, area, Qt.AlignmentFlag.AlignCenter, self.title[:1].upper())
         painter.setPen(QPen(QColor(theme.line), 1))
         painter.drawLine(area.bottomLeft(), area.bottomRight())
 
@@ -104,8 +104,8 @@ class GameTile(PictureTile):
         painter.setFont(font)
         painter.setPen(QColor(theme.ink))
         title = QFontMetrics(font).elidedText(self.title, Qt.TextElideMode.ElideRight, title_room)
-        painter.drawText(QRectF(INSET, top, title_room, 30), Qt.AlignmentFlag.AlignVCenter, title)
+        draw_text(painter, QRectF(INSET, top, title_room, 30), Qt.AlignmentFlag.AlignVCenter, title)
         painter.setFont(theme.font(13))
         painter.setPen(QColor(theme.alarm if self.found.game is None else second_text(theme)))
         area = QRectF(INSET, top + TITLE, room, self.height() - top - TITLE - BETWEEN)
-        painter.drawText(area, int(WRAPPED), self.line)
+        draw_text(painter, area, int(WRAPPED), self.line)

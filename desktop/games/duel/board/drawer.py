@@ -170,7 +170,9 @@ class CardPainter(QStyledItemDelegate):
             painter.setFont(one)
             width = int(place.width())
             shown = QFontMetrics(one).elidedText(said, Qt.TextElideMode.ElideRight, width)
-            painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown)
+            painting.draw_text(
+                painter, place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown
+            )
 
 
 class RulesDrawer(Dialog):

@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QTextOption
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, mixed, second_text
@@ -21,7 +21,6 @@ NAMED, WORDED = 62.0, 128.0  # from this width on a card shows its name, and its
 KEPT = 500
 PAD = 3.0
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-WRAPPED = QTextOption.WrapMode.WordWrap
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -240,11 +239,11 @@ def _name(painter: QPainter, box: QRectF, name: str, size: float, theme: Theme, 
     painter.setPen(colour(theme.ink))
     if lines == 1:
         shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, int(LEFT), shown)
+        painting.draw_text(painter, box, int(LEFT), shown)
         return
     side = Qt.AlignmentFlag.AlignHCenter if fits else Qt.AlignmentFlag.AlignLeft  # the beginning says most
     flags = int(Qt.TextFlag.TextWordWrap) | int(side | Qt.AlignmentFlag.AlignVCenter)
-    painter.drawText(box, flags, name)
+    painting.draw_text(painter, box, flags, name)
 
 
 def text_height(words: str, width: float, size: float, theme: Theme) -> float:
@@ -259,7 +258,7 @@ def _text(painter: QPainter, room: QRectF, words: str, size: float, theme: Theme
     painter.setFont(theme.font(size, 400))
     painter.setPen(colour(theme.ink))
     flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-    painter.drawText(room, flags, words)
+    painting.draw_text(painter, room, flags, words)
 
 
 # what is marked on it -----------------------------------------------------------------------------------

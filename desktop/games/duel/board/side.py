@@ -201,7 +201,7 @@ def _prompt(
         size -= 0.5
     painter.setFont(theme.font(size, 600, tabular=True))
     painter.setPen(colour(theme.ink))
-    painter.drawText(box, WRAPPED, question.prompt)
+    painting.draw_text(painter, box, WRAPPED, question.prompt)
 
 
 def paint_now(painter: QPainter, areas: Areas, said: str, is_mine: bool, theme: Theme) -> None:
@@ -212,7 +212,7 @@ def paint_now(painter: QPainter, areas: Areas, said: str, is_mine: bool, theme: 
     painter.setFont(theme.font(size, 600 if is_mine else 500))
     painter.setPen(colour(theme.ink if is_mine else second_text(theme, theme.board)))
     flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
-    painter.drawText(rect.adjusted(2, 0, -2, 0), flags, said)
+    painting.draw_text(painter, rect.adjusted(2, 0, -2, 0), flags, said)
 
 
 # passing ------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def paint_buttons(
             continue
         painter.setFont(theme.font(small, 500, tabular=True))
         painter.setPen(colour(dim))
-        painter.drawText(lower, WRAPPED, about)
+        painting.draw_text(painter, lower, WRAPPED, about)
 
 
 def shortened(about: str, width: float, lines: int, size: float, theme: Theme) -> str:
@@ -326,7 +326,7 @@ def paint_rows(painter: QPainter, rect: QRectF, rows: Sequence[str], size: float
     for row, tall in zip(rows, heights, strict=True):
         painter.setFont(theme.font(size, 500))
         painter.setPen(colour(theme.ink))
-        painter.drawText(QRectF(box.left() + 8, y, width, tall + 2), WRAPPED, row)
+        painting.draw_text(painter, QRectF(box.left() + 8, y, width, tall + 2), WRAPPED, row)
         y += tall
     return high
 

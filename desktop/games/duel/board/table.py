@@ -154,7 +154,7 @@ def _stone_called(painter: QPainter, rect: QRectF, what: str, theme: Theme) -> N
     size = max(9.5, min(rect.height() * 0.22, max(13.5, rect.height() * 0.16)))
     painter.setFont(theme.font(size, 500))
     painter.setPen(colour(second_text(theme)))
-    painter.drawText(rect, int(Qt.TextFlag.TextWordWrap) | int(LEFT), what)
+    painting.draw_text(painter, rect, int(Qt.TextFlag.TextWordWrap) | int(LEFT), what)
 
 
 def _venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> None:

@@ -64,7 +64,7 @@ def _face(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
     font.setWeight(font.Weight.Bold)
     painter.setFont(font)
     painter.setPen(colour(ink))
-    painter.drawText(corner, int(Qt.AlignmentFlag.AlignCenter), rank)
+    painting.draw_text(painter, corner, int(Qt.AlignmentFlag.AlignCenter), rank)
     pip = rect.width() * 0.46
     at = QPointF(rect.center().x(), rect.top() + rect.height() * 0.71)
     painter.setPen(Qt.PenStyle.NoPen)

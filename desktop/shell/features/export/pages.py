@@ -13,6 +13,7 @@ from desktop.shell.features.export.log import caption_of, row_lines
 from desktop.shell.features.export.wish import POSITION, ExportRow, ExportWish, is_pictured, rows_of
 from desktop.shell.session.easel import Easel
 from desktop.table.table import Table
+from desktop.ui.painting import draw_text
 from desktop.ui.theme import LIGHT, colour, second_text
 
 DOTS = 144  # to the inch
@@ -147,10 +148,10 @@ class Pages:
         assert block.font is not None
         self._painter.setFont(block.font)
         self._painter.setPen(colour(LIGHT.ink))
-        self._painter.drawText(block.place, WRAP, block.text)
+        draw_text(self._painter, block.place, WRAP, block.text)
 
     def _paint_foot(self, page: int, pages: int) -> None:
         self._painter.setFont(LIGHT.font(FOOT))
         self._painter.setPen(colour(second_text(LIGHT, "#FFFFFF")))
         box = QRectF(0, self._height + FOOT, self._width, FOOT * 1.4)
-        self._painter.drawText(box, int(Qt.AlignmentFlag.AlignHCenter), f"Page {page} of {pages}")
+        draw_text(self._painter, box, int(Qt.AlignmentFlag.AlignHCenter), f"Page {page} of {pages}")

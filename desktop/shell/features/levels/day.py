@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.shell.features.levels.words import long_date
 from desktop.shell.start.tiles import ARROWS, PAGES, OneOfMany
 from desktop.ui.fields import focus_ring, theme_of
+from desktop.ui.painting import draw_text
 from desktop.ui.stars import paint_stars, width_of
 from desktop.ui.theme import RADIUS_CELL, mixed, second_text
 
@@ -77,7 +78,7 @@ class DayButton(OneOfMany):
         painter.setPen(QColor(ink))
         painter.setFont(theme.font(15, 600 if shown.is_today else 500, tabular=True))
         upper = box.adjusted(0, 2, 0, -box.height() * 0.36 if shown.stars or shown.is_waiting else 0)
-        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, str(shown.day.day))
+        draw_text(painter, upper, Qt.AlignmentFlag.AlignCenter, str(shown.day.day))
         size = min(11.0, box.width() / 5)
         lower = QRectF(
             box.center().x() - width_of(size) / 2, box.bottom() - box.height() * 0.38, width_of(size), 14
@@ -87,6 +88,6 @@ class DayButton(OneOfMany):
         elif shown.is_waiting:
             painter.setPen(QColor(second_text(theme, fill)))
             painter.setFont(theme.font(11, 500))
-            painter.drawText(lower.adjusted(-20, 0, 20, 0), Qt.AlignmentFlag.AlignCenter, "begun")
+            draw_text(painter, lower.adjusted(-20, 0, 20, 0), Qt.AlignmentFlag.AlignCenter, "begun")
         if self.hasFocus():
             focus_ring(painter, QRectF(self.rect()), RADIUS_CELL + 1, theme)

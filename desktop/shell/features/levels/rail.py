@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QScrollArea, QSizePo
 
 from desktop.ui.fields import focus_ring, theme_of
 from desktop.ui.labels import label, see_through
+from desktop.ui.painting import draw_text
 from desktop.ui.theme import INSIDE, RADIUS_BUTTON, mixed, second_text
 
 TALL = 48
@@ -74,10 +75,10 @@ class Choice(QRadioButton):
         title = painter.fontMetrics().elidedText(
             self.text(), Qt.TextElideMode.ElideRight, round(words.width()) - taken
         )
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
+        draw_text(painter, words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
         painter.setPen(QColor(second_text(theme, behind)))
         painter.setFont(numbers)
-        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.beside)
+        draw_text(painter, words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.beside)
         if self.share >= 0:
             self._paint_bar(painter, QRectF(words.left(), box.bottom() - 13, words.width(), 3))
         if self.hasFocus() or self.is_target:

@@ -11,6 +11,7 @@ from desktop.puzzles.catalogue import LevelPlace
 from desktop.puzzles.own_packs import OwnPlace
 from desktop.shell.features.levels.words import clock, counted, spoken_result, spoken_size
 from desktop.shell.start.tiles import ARROWS, PAGES, PictureTile
+from desktop.ui.painting import draw_text
 from desktop.ui.stars import paint_stars, width_of
 from desktop.ui.theme import BETWEEN, Theme, second_text
 
@@ -139,7 +140,7 @@ class LevelTile(PictureTile):
         if self.place.problem:
             painter.setPen(QColor(theme.alarm))
             painter.setFont(theme.font(13, 600))
-            painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, "Cannot be read")
+            draw_text(painter, ground, Qt.AlignmentFlag.AlignCenter, "Cannot be read")
         elif self.picture is not None:
             size = self.picture.deviceIndependentSize()
             corner = ground.center() - QPointF(size.width() / 2, size.height() / 2)
@@ -156,7 +157,7 @@ class LevelTile(PictureTile):
         title = painter.fontMetrics().elidedText(  # names of one's own often differ in their last word
             place.title, Qt.TextElideMode.ElideMiddle, round(room.width())
         )
-        painter.drawText(room, left, title)
+        draw_text(painter, room, left, title)
         painter.setFont(theme.font(12, 400, tabular=True))
         painter.setPen(QColor(second_text(theme)))
         if place.problem:
@@ -166,14 +167,14 @@ class LevelTile(PictureTile):
         paint_stars(painter, stars, STAR, self.result.stars, theme)
         painter.setPen(QColor(second_text(theme)))
         grade = f"grade {place.grade}" if place.grade else ""
-        painter.drawText(second, left, " · ".join(filter(None, (place.size, grade))))
+        draw_text(painter, second, left, " · ".join(filter(None, (place.size, grade))))
         if self.turns is not None:
             how_far = counted(self.turns, "turn") if self.turns else "first turn"
             painter.setPen(QColor(theme.accent))
             painter.setFont(theme.font(12, 600))
-            painter.drawText(third, left, f"Continue · {how_far}")
+            draw_text(painter, third, left, f"Continue · {how_far}")
         elif self.result.is_solved:
-            painter.drawText(third, left, f"{self.best} · {clock(self.result.seconds)}")
+            draw_text(painter, third, left, f"{self.best} · {clock(self.result.seconds)}")
 
     def _paint_problems(self, painter: QPainter, room: QRectF) -> None:
         """The first as far as there is room, and how many there are: a press tells all of them."""
@@ -183,5 +184,5 @@ class LevelTile(PictureTile):
         lines = int(room.height() // line) - bool(count)
         wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         words = metrics.elidedText(first, Qt.TextElideMode.ElideRight, round(room.width() * (lines - 0.4)))
-        painter.drawText(room.adjusted(0, 0, 0, -line * bool(count)), int(wrap), words)
-        painter.drawText(room.translated(0, lines * line), int(wrap), count)
+        draw_text(painter, room.adjusted(0, 0, 0, -line * bool(count)), int(wrap), words)
+        draw_text(painter, room.translated(0, lines * line), int(wrap), count)

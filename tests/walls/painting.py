@@ -1,0 +1,22 @@
+"""Text that is painted in another place than the one that knows in which direction it runs."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+PAINTS_TEXT = {"drawText", "drawStaticText", "drawItemText", "addText"}
+ONLY_IN = Path("desktop/ui/painting.py")
+
+
+def texts_painted_elsewhere(root: Path) -> list[str]:
+    """Every use of what paints text with Qt itself, but for the one in `draw_text`."""
+    files = (file for file in sorted((root / "desktop").rglob("*.py")) if file != root / ONLY_IN)
+    texts = ((file, file.read_text(encoding="utf-8")) for file in files)
+    return [
+        f"{file.relative_to(root)}:{node.lineno}: {node.attr}; use draw_text of {ONLY_IN}"
+        for file, text in texts
+        if any(name in text for name in PAINTS_TEXT)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Attribute) and node.attr in PAINTS_TEXT
+    ]
