@@ -36,6 +36,14 @@ MODULES = {
     ),
 }
 
+AT_START = ("msgspec", "PySide6.QtWidgets")  # what the window imports of these; the others it imports later
+CHECKED = (
+    *MODULES[""],
+    "PIL",
+    "pillow",
+)  # their folders begin so; what only tests need is not looked through
+IMPORTABLE = (".py", ".so", ".pyd", ".dll", ".dylib")
+
 # The system libraries that Qt loads but does not bring, with the Debian packages that hold them.
 QT_LIBRARIES = {
     "libEGL.so.1": "libegl1",
@@ -155,16 +163,18 @@ def missing_modules(extras: Iterable[str]) -> list[str]:
 
 
 def has_other_sizes(folder: str) -> bool:
-    """Whether a file of a package installed there has another size than was noted when it was installed. An
-    emptied one can often be imported."""
+    """Whether a file with code that the program needs has another size there than was noted when it was
+    installed. An emptied one can often be imported."""
     try:
         for name in os.listdir(folder):
             if name.endswith(".dist-info"):
                 with open(os.path.join(folder, name, "RECORD"), encoding="utf-8") as record:
                     for line in record:
+                        if not line.startswith(CHECKED):
+                            continue
                         path, _, size = line.rstrip().rsplit(",", 2)
-                        if path.endswith(".pyc"):
-                            continue  # Python writes them anew
+                        if not (path.endswith(IMPORTABLE) or ".so." in path):
+                            continue  # most of the others is data, and Python writes .pyc anew
                         if size and os.path.getsize(os.path.join(folder, path.strip('"'))) != int(size):
                             return True
     except (NotADirectoryError, FileNotFoundError) as error:
@@ -174,8 +184,7 @@ def has_other_sizes(folder: str) -> bool:
 
 def can_import(modules: Iterable[str]) -> bool:
     """Whether these can be imported for real, which another process tries: a damaged library may end it."""
-    tried = ", ".join([*modules, "PySide6.QtWidgets"])
-    return succeeds([sys.executable, "-P", "-c", f"import {tried}"], PATIENCE)
+    return succeeds([sys.executable, "-P", "-c", f"import {', '.join(modules)}"], PATIENCE)
 
 
 def is_running(process: int) -> bool:
@@ -255,7 +264,7 @@ class Venv:
         so it is only tried after an end that was not in order."""
         if not self.is_this_one() or not self.forget_dead():
             return False
-        return any(map(has_other_sizes, sys.path)) or not can_import(MODULES[""])
+        return any(map(has_other_sizes, sys.path)) or not can_import(AT_START)
 
     def forget_dead(self) -> bool:
         """Whether some process has not ended in order; each counts once."""
