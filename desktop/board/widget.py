@@ -498,10 +498,13 @@ class BoardWidget(SpottedWidget):
     def spot_focused(self, key: Hashable, reason: Qt.FocusReason) -> None:
         if reason in KEYBOARD_REASONS:
             self.by_keyboard = True
-        if key != self.spots.here:
-            self.move_cursor(key)
-        else:
-            self._redraw_pointed(key)
+        try:
+            if key != self.spots.here:
+                self.move_cursor(key)
+            else:
+                self._redraw_pointed(key)
+        except Exception as error:
+            self._tell_guard(error)
 
     def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
         if isinstance(old, Spot) and old.parent() is self:
@@ -609,9 +612,12 @@ class BoardWidget(SpottedWidget):
         try:
             yield
         except Exception as error:
-            if self.guard is None:
-                raise
-            self.guard(error)
+            self._tell_guard(error)
+
+    def _tell_guard(self, error: Exception) -> None:
+        if self.guard is None:
+            raise error
+        self.guard(error)
 
     # Painting
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -25,8 +25,15 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.engine.outside import watch_imports
 from desktop.engine.record import no_collection
 from desktop.shell.listed import program
-from desktop.shell.session.refusals import is_refusal, tell_refusal
-from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tell_trouble, with_fallback
+from desktop.shell.session.refusals import tell_refusal
+from desktop.shell.session.tables import (
+    JOURNAL,
+    continue_table,
+    is_refusal,
+    open_file,
+    tell_trouble,
+    with_fallback,
+)
 from desktop.shell.settings import Settings
 from desktop.shell.system.reporter import Reporter
 from desktop.shell.system.watch import BEAT, LastEnd, Watch
@@ -261,8 +268,10 @@ def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> Non
     here, imported = settings.last_table.note, settings.imports.begin(last.is_fault)
     painted = settings.paintings.begin(last.is_fault and not imported)
     is_suspect = last.is_fault and not painted and not imported  # is the table that was open?
-    if is_suspect or not here.table or not continue_table(window, here.table):
+    if is_suspect or not here.table:
         window.do("gallery")
+    else:
+        continue_table(window, here.table)  # or it shows all games, and says why
     told = window.journal.notice or window.settings.trouble or window.brought.told
     if window.troubled_by is not None:
         tell_trouble(window, window.troubled_by)

@@ -41,6 +41,10 @@ class Host(Protocol):
     def session(self) -> Session | None:
         """What is shown of a table; None while a page is shown."""
 
+    @property
+    def page(self) -> Page | None:
+        """What is shown that is no table; None at a start, too, before anything is shown."""
+
     def say(self, sentence: str) -> None:
         """Show a sentence and speak it."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from desktop.engine.game import Game
 from desktop.table.table import Table
+from desktop.table.wording import FAILED, LOG, options_text
 
 
 def seen_options(table: Table, viewer: int | None) -> dict[str, Any]:
@@ -14,3 +15,12 @@ def seen_options(table: Table, viewer: int | None) -> dict[str, Any]:
     options = game.read_options(table.record.options)
     is_over = game.outcome(table.line[-1].state) is not None
     return options if is_over and not table.is_masked else game.seen_options(options, viewer)
+
+
+def seen_options_text(table: Table, viewer: int | None) -> str:
+    """Return the same in words: only what is not as usual, and nothing where the game fails to tell."""
+    try:
+        return options_text(seen_options(table, viewer), table.game)
+    except Exception:
+        LOG.exception(FAILED, table.game.id)
+        return ""

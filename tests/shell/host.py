@@ -19,6 +19,7 @@ class PlainHost:
 
     def __init__(self, profile: Path, session: Session | None = None, parts: Sequence[object] = ()) -> None:
         self.settings, self.journal, self.session = Settings(profile), Journal.open(None), session
+        self.page: Page | None = None
         self.parts = {type(part): part for part in parts}
         self.said: list[str] = []
         self.notices: list[str] = []

@@ -27,7 +27,7 @@ from desktop.shell.window.unkept import Unkept
 
 if TYPE_CHECKING:
     from desktop.engine.savefile import SaveFile
-    from desktop.table.opening import Opened
+    from desktop.table.opening import Merged, Opened
     from desktop.table.thinking import Answer, Ask
 
 OWN = ".takeback"
@@ -71,15 +71,16 @@ def begin(
         host.show_table(new_table(game, options, seats, seed, rule, journal, start, practice, called))
 
     try:
-        begin_with(host.journal)
+        return with_fallback(host, lambda: begin_with(host.journal))
     except Illegal as why:
         host.say(str(why))
         return False
     except JournalError as trouble:  # play goes on all the same, only unkept
-        begin_with(None)
-        _go_on_unkept(host)
+        is_shown = with_fallback(host, lambda: begin_with(None))
+        if is_shown:
+            _go_on_unkept(host)
         tell_trouble(host, trouble)
-    return True
+        return is_shown
 
 
 def title_of_day(game: Game, journal: Journal | None) -> str:
@@ -96,30 +97,42 @@ def continue_table(host: Host, id: int, wrong: Collection[int] = ()) -> bool:
     """Open a table of the journal as it was left, up to the turns that are known to be wrong."""
     from desktop.table.opening import open_table
 
-    last = host.settings.last_table
-    before = last.id
-    last.opening(id)
+    before = host.settings.last_table.id
+    host.settings.last_table.opening(id)
     try:
-        opened = open_table(host.journal, id, wrong=wrong)
+        return with_fallback(host, lambda: _show(host, open_table(host.journal, id, wrong=wrong)))
     except Illegal as why:
+        _stay(host, before)
         host.say(str(why))
     except JournalError as trouble:
+        _stay(host, before)
         tell_trouble(host, trouble, lambda: continue_table(host, id, wrong))
-    except Exception as error:
-        give_up(host, error)
-        return False
-    else:
-        return with_fallback(host, lambda: _show(host, opened))
-    last.opening(before)
-    last.seen()
     return False
 
 
+def _stay(host: Host, before: int) -> None:
+    """What is shown stays; where nothing is yet, at a start, all games are shown."""
+    if host.session is None and host.page is None:
+        host.do("gallery")
+    else:
+        host.settings.last_table.opening(before)
+        host.settings.last_table.seen()
+
+
+def is_refusal(error: BaseException) -> bool:
+    """Say whether the error is a sentence for the player, and no fault of the program."""
+    from desktop.engine.savefile import SaveFileError
+
+    return isinstance(error, Illegal | JournalError | SaveFileError)
+
+
 def with_fallback(host: Host, show: Callable[[], object]) -> bool:
-    """Show a table, or all games where its game fails; False for these."""
+    """Show a table, or all games where its game fails; False for these. What only says no is raised."""
     try:
         show()
     except Exception as error:
+        if is_refusal(error):
+            raise
         give_up(host, error)
         return False
     return True
@@ -242,30 +255,44 @@ def file_kinds(host: Host) -> str:
 def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
     """A new table, or more lines for the table that is here already."""
     from desktop.engine.savefile import SaveFileError
-    from desktop.table.opening import merge_into, open_table, table_here, table_of
 
-    journal = host.journal
+    merged: Merged | None = None
+
+    def show() -> None:
+        nonlocal merged
+        merged = _take_in(host, file)
+
     try:
         file = read()
-        known = table_here(journal, file) if not journal.is_read_only else None
-        if known is None or file.is_newer:
-            _show(host, table_of(file, None if journal.is_read_only else journal))
-            return True
-        if host.session is not None and host.session.table.id == known:
-            merged = merge_into(host.session.table, file)
-        else:
-            opened = open_table(journal, known)
-            merged = merge_into(opened.table, file)  # before it is shown: nothing is drawn twice
-            _show(host, opened)
+        is_shown = with_fallback(host, show)
     except (SaveFileError, Illegal) as why:
         host.notice(str(why))
         return False
     except JournalError as trouble:
         tell_trouble(host, trouble, lambda: take_in(host, read))
         return False
+    if merged is None:
+        return is_shown
     turns = {0: "All its turns are", 1: "One turn of it was new; the rest is"}.get(merged.added)
     host.say(f"{turns or f'{merged.added} of its turns were new; the rest is'} here already.")
     return True
+
+
+def _take_in(host: Host, file: SaveFile) -> Merged | None:
+    """Show the table of this file; what was added, where the table is here already."""
+    from desktop.table.opening import merge_into, open_table, table_here, table_of
+
+    journal = host.journal
+    known = table_here(journal, file) if not journal.is_read_only else None
+    if known is None or file.is_newer:
+        _show(host, table_of(file, None if journal.is_read_only else journal))
+        return None
+    if host.session is not None and host.session.table.id == known:
+        return merge_into(host.session.table, file)
+    opened = open_table(journal, known)
+    merged = merge_into(opened.table, file)  # before it is shown: nothing is drawn twice
+    _show(host, opened)
+    return merged
 
 
 # where the journal refuses -------------------------------------------------------------------------------
@@ -288,7 +315,7 @@ def come_back(host: Host, file: SaveFile) -> None:
     """To a game that was left in memory. It is kept again, if the journal takes it now."""
     from desktop.table.opening import merge_into, open_table, table_here, table_of
 
-    try:
+    def show() -> None:
         known = table_here(host.journal, file)
         if known is None:
             table = table_of(file, host.journal).table
@@ -297,12 +324,14 @@ def come_back(host: Host, file: SaveFile) -> None:
             merged = merge_into(table, file)
             with suppress(Illegal):
                 table.go(merged.here)
-    except JournalError:
-        host.show_table(table_of(file).table)
-        _go_on_unkept(host)
-    else:
         host.show_table(table)
         host.say("This game is kept again.")
+
+    try:
+        with_fallback(host, show)
+    except JournalError:
+        if with_fallback(host, lambda: host.show_table(table_of(file).table)):
+            _go_on_unkept(host)
 
 
 def _work_in_memory(host: Host, again: Again) -> None:

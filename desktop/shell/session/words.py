@@ -11,7 +11,7 @@ from desktop.engine.history import Bookmark, Node
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.table.draft import Draft
-from desktop.table.seen_options import seen_options
+from desktop.table.seen_options import seen_options_text
 from desktop.table.table import Change, Table
 from desktop.table.wording import (
     chapter_text,
@@ -19,7 +19,6 @@ from desktop.table.wording import (
     everything,
     game_turn_of,
     move_row,
-    options_text,
     turn_row,
     went,
     with_seat,
@@ -210,7 +209,7 @@ class Words:
         return (chosen,) if chosen else ()
 
     def _options(self) -> str:
-        return options_text(seen_options(self._table, self.viewer), self._table.game)
+        return seen_options_text(self._table, self.viewer)
 
     def _under_start(self) -> tuple[str, ...]:
         """What stands under the name of Start: a level's note, and what a fair table promises."""

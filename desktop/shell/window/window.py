@@ -27,9 +27,9 @@ from desktop.shell.history.commands import ask_to_empty, put_back
 from desktop.shell.history.dock import HistoryDock, restore
 from desktop.shell.history.turn_menu import open_lines_menu, open_turn_menu
 from desktop.shell.host import D, P, Page, Way
-from desktop.shell.session.refusals import is_refusal, tell_refusal
+from desktop.shell.session.refusals import tell_refusal
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import Exchange, come_back, open_file, tell_trouble
+from desktop.shell.session.tables import Exchange, come_back, is_refusal, open_file, tell_trouble
 from desktop.shell.session.view import Part, View
 from desktop.shell.settings import Settings, is_of_board
 from desktop.shell.window.board_part import BoardPart
@@ -464,13 +464,14 @@ class Window(QMainWindow):
             self.unkept.leave(self.session)
         self._hold_back(None)
         self.show_view(None)
-        if self.session is not None and self.board_part is not None:
-            self.dock.leave_table()
-            self.side.set_table(None)
-            self.status.idle = nothing
-            self.plan_report.board = self.ending.board = None
-            self.put_away(self.board_part.board)
-            del self._kinds[type(self.board_part.board)]
+        if self.session is not None:
+            if self.board_part is not None:  # else the table failed before it had a board
+                self.dock.leave_table()
+                self.side.set_table(None)
+                self.status.idle = nothing
+                self.plan_report.board = self.ending.board = None
+                self.put_away(self.board_part.board)
+                del self._kinds[type(self.board_part.board)]
             self.session.close()
             self.session.deleteLater()
             self.settings.last_table.seen()

@@ -301,7 +301,8 @@ class Board(HandBoard):
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab goes from area to area, and then out of the board."""
-        if self.state is None or not self.isAncestorOf(self.window().focusWidget() or self):
+        is_inside = self.isAncestorOf(self.window().focusWidget() or self)
+        if self.state is None or self.isHidden() or not is_inside:  # one that is being hidden is left
             return super().focusNextPrevChild(next)
         starts = self._starts()
         kinds, here = list(starts), self.spots.here

@@ -231,7 +231,8 @@ class ParkPlaces(BoardWidget):
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab goes from zone to zone, and then out of the board."""
         zone = self.zone_of(self.spots.here)
-        if self.state is None or not self.isAncestorOf(self.window().focusWidget() or self):
+        is_inside = self.isAncestorOf(self.window().focusWidget() or self)
+        if self.state is None or self.isHidden() or not is_inside:  # one that is being hidden is left
             return super().focusNextPrevChild(next)
         order = range(zone + 1, len(ZONES)) if next else range(zone - 1, -1, -1)
         for number in order:

@@ -16,7 +16,7 @@ from desktop.shell.feature import Brought, Feature, FeaturePart
 from desktop.shell.features.lessons.course import SEED, Course, seen_after, seen_at
 from desktop.shell.host import Host, Way
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import begin
+from desktop.shell.session.tables import begin, with_fallback
 from desktop.shell.session.view import View
 from desktop.shell.window.statusbar import Announcer
 from desktop.shell.window.strip import TaskStrip
@@ -38,6 +38,10 @@ AWAY = "This leads away from the lesson: Undo goes back to it."
 
 @command("tutorial", "T&utorial", A_GAME, menu=HELP, tip="Learn the game by lessons on the board.")
 def tutorial(host: Host, game: Game) -> None:
+    with_fallback(host, lambda: _teach(host, game))
+
+
+def _teach(host: Host, game: Game) -> None:
     """The lessons of its card, or what another feature has to teach of it."""
     if game.has("lessons"):
         open_lesson(host, game)
