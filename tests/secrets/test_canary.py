@@ -12,6 +12,7 @@ from desktop.engine import record, savefile, share
 from desktop.engine.encryption import MARK
 from desktop.engine.game import Game, Record
 from desktop.engine.journal import _ADD_RECORD, Journal
+from desktop.engine.journal_checks import with_checksum
 from desktop.engine.journal_schema import SERIALS
 from desktop.engine.state import encode
 from desktop.games.holdem.board.hands import library
@@ -95,7 +96,7 @@ def in_the_open(journal: Journal, data: bytes, place: object) -> bytes:
 
 
 def as_it_is(journal: Journal, table: int, serial: int, row: Record) -> Any:
-    return _ADD_RECORD, (row.kind, table * SERIALS + serial, row.key, encode(row.fields))
+    return _ADD_RECORD, with_checksum((row.kind, table * SERIALS + serial, row.key, encode(row.fields)))
 
 
 Patch = tuple[Any, str, Any]
