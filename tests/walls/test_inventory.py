@@ -1,0 +1,13 @@
+"""The stored list of what the program can do agrees with the program."""
+
+from __future__ import annotations
+
+from tests.inventory import STORED, all_lines
+
+
+def test_everything_the_program_can_do_is_in_the_stored_inventory() -> None:
+    stored = STORED.read_text(encoding="utf-8").splitlines()
+    found = all_lines()
+    gone, new = sorted(set(stored) - set(found)), sorted(set(found) - set(stored))
+    assert not gone, "Gone from the program; if on purpose: python -m tests.inventory --write"
+    assert not new, "New in the program: python -m tests.inventory --write"
