@@ -44,7 +44,7 @@ def test_a_table_that_was_never_seen_before_a_crash_leads_to_all_games_and_three
     window = stopped(make, window, sit)
     assert window.table is None
     assert window.page is not None
-    told = "Takeback crashed while opening the table “tictactoe”. Every turn is kept."
+    told = "Takeback crashed while opening a game of Tic-tac-toe. Every turn is kept."
     assert window.notice_bar.sentence.text() == told
     ways = [button.text() for button in window.notice_bar.buttons]
     assert ways == ["Open it again", "Show report", "Close"]
@@ -218,5 +218,5 @@ def told(profile: Path, how: str, until: str = "") -> str:
 def test_a_board_that_paints_for_ever_wedges_one_start_and_not_the_next(tmp_path: Path) -> None:
     told(tmp_path, "first")
     assert told(tmp_path, "poisoned", until="painting") == "painting"
-    assert "stopped responding while opening the table" in told(tmp_path, "sound")
+    assert "stopped responding while opening a game" in told(tmp_path, "sound")
     assert told(tmp_path, "sound") == "", "then all games, and nothing is told"

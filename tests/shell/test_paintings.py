@@ -134,7 +134,7 @@ def test_a_table_is_named_and_its_pictures_painted_when_they_are_wanted(
     window.settings.put("thumbnails", True)
     window = next_start(make, window, of_table(table.id))
     assert window.notice_bar.sentence.text() == (
-        "Takeback crashed while painting a small picture of the table “tictactoe”, which is left out now."
+        "Takeback crashed while painting a small picture of a game of Tic-tac-toe, which is left out now."
     )
     assert window.table is not None
     assert not asked_for(window)
@@ -226,7 +226,7 @@ def wait_until_noted(profile: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Nothing is killed there in this way.")
 @pytest.mark.parametrize(
-    ("where", "what"), [("table", "the table “tictactoe”"), ("all games", "Tic-tac-toe")]
+    ("where", "what"), [("table", "a game of Tic-tac-toe"), ("all games", "Tic-tac-toe")]
 )
 def test_a_picture_that_is_painted_for_ever_stops_one_start_and_not_the_next(
     tmp_path: Path, where: str, what: str

@@ -92,8 +92,9 @@ def title_of(id: str) -> str:
 
 
 def name_of(journal: Journal, id: int) -> str:
+    """Return the title that the player gave a table, else of which game it is."""
     with suppress(JournalError):
         for info in journal.tables(with_hidden=True):
             if info.id == id:
-                return f"the table “{info.title or info.game}”"
+                return f"“{info.title}”" if info.title else f"a game of {title_of(info.game)}"
     return "the last table"

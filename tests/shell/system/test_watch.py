@@ -142,7 +142,7 @@ def check(window: Window, what: str, id: int, number: int) -> None:
     assert sentence.startswith(f"Takeback {what} "), number
     if "small picture" not in sentence:
         assert shown == 0, number
-        assert ("the table “tictactoe”" in sentence) == bool(id), number
+        assert ("a game of Tic-tac-toe" in sentence) == bool(id), number
 
 
 def test_the_table_that_was_open_can_be_opened_and_its_report_says_where_it_happened(
