@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton, QWidget
 from shiboken6 import isValid
@@ -29,6 +30,7 @@ from tests.shell.showing import pass_events
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 WORDS = ((StatusBar, "say"), (Announcer, "say"), (Notice, "tell"), (TaskStrip, "tell"), (BoardPart, "refuse"))
+LONGEST = 20.0  # seconds for an answer
 IN_SAMPLE = 4  # commands of each phase
 Options = Mapping[str, object]
 
@@ -134,7 +136,7 @@ class Walk:
         if not self._is_open():
             self.close()
             return True
-        if not is_off and not self._heard and not is_chosen(window, one) and self._is_same(window):
+        if not is_off and not is_chosen(window, one) and not self._has_answered(window):
             self.silent.append(f"{self._where}: {id}")
         self._answer(id)
         if not self._is_open():
@@ -142,6 +144,13 @@ class Walk:
             return True
         self._tidy()
         return facts(window) != self._facts
+
+    def _has_answered(self, window: Window) -> bool:
+        """Whether something came of it; another process may have to answer first."""
+        last = monotonic() + LONGEST
+        while not self._heard and self._is_same(window) and monotonic() < last:
+            QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+        return bool(self._heard) or not self._is_same(window)
 
     def _is_open(self) -> bool:
         return self._window is not None and isValid(self._window) and bool(self._window.windows.open)
