@@ -1,0 +1,1 @@
+"""How strong the tests are: the lines and branches they run, and how many small faults they notice."""
