@@ -264,7 +264,8 @@ class Venv:
         so it is only tried after an end that was not in order."""
         if not self.is_this_one() or not self.forget_dead():
             return False
-        return any(map(has_other_sizes, sys.path)) or not can_import(AT_START)
+        own = [folder for folder in sys.path if folder.startswith(self.folder + os.sep)]
+        return any(map(has_other_sizes, own)) or not can_import(AT_START)
 
     def forget_dead(self) -> bool:
         """Whether some process has not ended in order; each counts once."""

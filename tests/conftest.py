@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-import desktop.games
-from desktop.engine.journal import Journal
+import takeback.games
+from takeback.engine.journal import Journal
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -141,11 +141,11 @@ def data() -> Path:
 @pytest.fixture
 def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder whose folders are games, too, for as long as a test takes."""
-    monkeypatch.setattr(desktop.games, "__path__", [*desktop.games.__path__, str(tmp_path)])
+    monkeypatch.setattr(takeback.games, "__path__", [*takeback.games.__path__, str(tmp_path)])
     importlib.invalidate_caches()
     yield tmp_path
     for room in tmp_path.iterdir():
-        name = f"desktop.games.{room.name}"
+        name = f"takeback.games.{room.name}"
         for module in [one for one in sys.modules if one == name or one.startswith(name + ".")]:
             del sys.modules[module]
-        vars(desktop.games).pop(room.name, None)
+        vars(takeback.games).pop(room.name, None)

@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from desktop.engine import savefile
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game, find_game
-from desktop.engine.record import Seat
-from desktop.engine.savefile import SaveFile
-from desktop.engine.state import encode
+from takeback.engine import savefile
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, find_game
+from takeback.engine.record import Seat
+from takeback.engine.savefile import SaveFile
+from takeback.engine.state import encode
 
 ROWS = 100_000
 

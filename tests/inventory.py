@@ -14,16 +14,16 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 
-from desktop.cli.arguments import Parser
-from desktop.cli.bench import GROUPS
-from desktop.cli.main import COMMANDS, _front
-from desktop.engine import journal_schema, savefile, share
-from desktop.engine.game import Game, find_games
-from desktop.engine.option import Option
-from desktop.paths import resources
-from desktop.shell.commands.register import Command, commands_of
-from desktop.shell.listed import program
-from desktop.shell.settings import SETTINGS, Setting
+from takeback.cli.arguments import Parser
+from takeback.cli.bench import GROUPS
+from takeback.cli.main import COMMANDS, _front
+from takeback.engine import journal_schema, savefile, share
+from takeback.engine.game import Game, find_games
+from takeback.engine.option import Option
+from takeback.paths import resources
+from takeback.shell.commands.register import Command, commands_of
+from takeback.shell.listed import program
+from takeback.shell.settings import SETTINGS, Setting
 
 STORED = Path(__file__).parent / "data" / "inventory.txt"
 PARTS_OF_A_GAME = (
@@ -104,7 +104,7 @@ def _arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 def bench() -> Iterator[str]:
     for group in GROUPS:
-        for name in import_module(f"desktop.cli.figures.{group}").FIGURES:
+        for name in import_module(f"takeback.cli.figures.{group}").FIGURES:
             yield f"figure {group}.{name}"
 
 

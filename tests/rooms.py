@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from desktop.engine.game import Game
+from takeback.engine.game import Game
 
 
 def part(game: Game, path: str) -> Any:

@@ -5,10 +5,10 @@ from typing import Any, cast
 from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeySequence
 
-from desktop.board.widget import BoardWidget
-from desktop.engine.game import Game
-from desktop.shell.commands.register import commands_of
-from desktop.shell.host import Host
+from takeback.board.widget import BoardWidget
+from takeback.engine.game import Game
+from takeback.shell.commands.register import commands_of
+from takeback.shell.host import Host
 
 
 class Around:

@@ -10,14 +10,14 @@ from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.board.widget import BoardWidget
-from desktop.engine.game import Game
-from desktop.engine.record import Seat
-from desktop.shell.session.session import Session
-from desktop.shell.window.board_part import BoardPart
-from desktop.shell.window.wiring import connect, with_board
-from desktop.table.opening import new_table
-from desktop.table.wording import numbered
+from takeback.board.widget import BoardWidget
+from takeback.engine.game import Game
+from takeback.engine.record import Seat
+from takeback.shell.session.session import Session
+from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.wiring import connect, with_board
+from takeback.table.opening import new_table
+from takeback.table.wording import numbered
 from tests.board.sitting import put_on_screen
 
 Cell = tuple[int, int]

@@ -9,12 +9,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.board.widget import BoardWidget
-from desktop.engine.game import Game
-from desktop.engine.record import Seat
-from desktop.engine.state import Action, Illegal
-from desktop.table.opening import new_table
-from desktop.ui.theme import LIGHT, Theme
+from takeback.board.widget import BoardWidget
+from takeback.engine.game import Game
+from takeback.engine.record import Seat
+from takeback.engine.state import Action, Illegal
+from takeback.table.opening import new_table
+from takeback.ui.theme import LIGHT, Theme
 
 SEATS = (Seat(name="Ann", colour=0), Seat(name="Bo", colour=1))
 

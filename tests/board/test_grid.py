@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 
-from desktop.board.grid import Lattice, fitted, numbered
+from takeback.board.grid import Lattice, fitted, numbered
 
 ROOMS = [(240, 240), (480, 470), (800, 600), (3840, 2160)]
 sides = st.integers(1, 30)

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QSequentialAnimationGroup
 from PySide6.QtWidgets import QWidget
 
-from desktop.board.motion import SHAKE_WIDTH, Motion, Stage, motions_in, paced, shake_offset
+from takeback.board.motion import SHAKE_WIDTH, Motion, Stage, motions_in, paced, shake_offset
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainterPath
 
-from desktop.board.patterns import COUNT, PLAIN, mark_of, overlay, pattern_of
-from desktop.ui import painting
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour, item_colour
+from takeback.board.patterns import COUNT, PLAIN, mark_of, overlay, pattern_of
+from takeback.ui import painting
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour, item_colour
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIDE = 48

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from desktop.board.motion import Motion, Stage
-from desktop.board.scenes import IN_A_REPLAY, UNTIL_INPUT, Scene, Scenes, at_pace
+from takeback.board.motion import Motion, Stage
+from takeback.board.scenes import IN_A_REPLAY, UNTIL_INPUT, Scene, Scenes, at_pace
 
 
 class Screen:

@@ -9,12 +9,12 @@ from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QVBoxLayout, QWidget
 
-from desktop.board.grid import GridBoard
-from desktop.board.widget import BoardWidget
-from desktop.engine.game import Hint
-from desktop.games.tictactoe.game import GAME
-from desktop.ui import painting
-from desktop.ui.theme import DARK
+from takeback.board.grid import GridBoard
+from takeback.board.widget import BoardWidget
+from takeback.engine.game import Hint
+from takeback.games.tictactoe.game import GAME
+from takeback.ui import painting
+from takeback.ui.theme import DARK
 from tests.board.sitting import SEATS
 
 Places = tuple[tuple[str, int, int], ...]
@@ -212,7 +212,7 @@ def test_a_board_can_go_while_it_has_the_keyboard(qtbot: Any) -> None:
 
 def test_nine_hundred_spots_are_named_placed_and_never_painted(qtbot: Any, monkeypatch: Any) -> None:
     painted: list[object] = []
-    monkeypatch.setattr("desktop.board.spots.Spot.paintEvent", lambda self, event: painted.append(self))
+    monkeypatch.setattr("takeback.board.spots.Spot.paintEvent", lambda self, event: painted.append(self))
     board = Wide(GAME, SEATS)
     qtbot.addWidget(board)
     board.resize(900, 900)

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from desktop.cli.main import run
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table, save
+from takeback.cli.main import run
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table, save
 from tests.rooms import part
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.trial import is_sentence
+from takeback.engine.trial import is_sentence
 from tests.cli.conftest import Say, without_progress
 
 BAD: list[str] = [
@@ -166,7 +166,7 @@ def test_a_profile_that_is_a_file_is_refused(say: Say, here: Path) -> None:
 
 def test_a_fault_of_ours_is_told_without_a_traceback(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing: dict[str, object] = {}
-    monkeypatch.setattr("desktop.cli.games.find_games", lambda: nothing["no such"])
+    monkeypatch.setattr("takeback.cli.games.find_games", lambda: nothing["no such"])
     said = say("games", "--json")
     assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
     assert said.err.startswith("Takeback failed")
@@ -178,7 +178,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("desktop.cli.printing.write_whole", full)
+    monkeypatch.setattr("takeback.cli.printing.write_whole", full)
     said = say("screenshot", "tictactoe", "--out", "a.png")
     assert (said.status, said.err) == (2, "“a.png” cannot be written: No space left on device.\n")
 
@@ -209,7 +209,7 @@ def test_the_program_answers_in_its_own_process(checkout: Path) -> None:
 
 def test_a_reader_who_leaves_early_is_no_refusal(checkout: Path) -> None:
     code = (
-        "import sys, desktop.cli.games as room, desktop.__main__ as way_in\n"
+        "import sys, takeback.cli.games as room, takeback.__main__ as way_in\n"
         "room.run = lambda given: print('line\\n' * 100_000) or 0\n"
         "sys.exit(way_in.main(['games']))"
     )
@@ -226,7 +226,7 @@ def test_a_reader_who_leaves_early_is_no_refusal(checkout: Path) -> None:
 
 def test_commands_that_draw_nothing_import_no_qt(checkout: Path) -> None:
     code = (
-        "import sys; from desktop.cli.main import run; run(['games']); run(['solve', 'tictactoe', 'x']);"
+        "import sys; from takeback.cli.main import run; run(['games']); run(['solve', 'tictactoe', 'x']);"
         "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
     )
     environment = {**os.environ, "PYTHONPATH": str(checkout)}

@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from desktop.cli import bench
-from desktop.cli.figures import child, engine, journal, window
-from desktop.engine import figure
-from desktop.engine.figure import (
+from takeback.cli import bench
+from takeback.cli.figures import child, engine, journal, window
+from takeback.engine import figure
+from takeback.engine.figure import (
     Figure,
     at_most,
     busy,
@@ -22,7 +22,7 @@ from desktop.engine.figure import (
     times_as_long,
     times_as_many,
 )
-from desktop.engine.state import Illegal
+from takeback.engine.state import Illegal
 
 FIELDS = {"name", "value", "unit", "baseline", "ratio", "budget", "within"}
 
@@ -150,30 +150,30 @@ def test_every_line_of_the_budgets_has_its_figure() -> None:
 def test_a_game_brings_its_own_figures_in_its_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import desktop.games
+    import takeback.games
 
     folder = tmp_path / "counted"
     folder.mkdir()
     (folder / "__init__.py").write_text("")
     (folder / "game.py").write_text(
         "from dataclasses import replace\n"
-        "from desktop.cli.figures.counter import GAME as COUNTER\n"
+        "from takeback.cli.figures.counter import GAME as COUNTER\n"
         "GAME = replace(COUNTER, package=__package__, id='counted')\n"
     )
     (folder / "bench.py").write_text(
-        "from desktop.engine.figure import at_most\n"
+        "from takeback.engine.figure import at_most\n"
         "def figures():\n"
         "    yield at_most('speed', 'how fast', 1, 'ms', 2)\n"
         "    yield at_most('counted.size', 'how big', 3, 'ms', 2)\n"
     )
-    monkeypatch.setattr(desktop.games, "__path__", [*desktop.games.__path__, str(tmp_path)])
+    monkeypatch.setattr(takeback.games, "__path__", [*takeback.games.__path__, str(tmp_path)])
     assert bench.measure(["counted"], True) == 1
     figures = json.loads(capsys.readouterr().out)["figures"]
     assert [(figure["name"], figure["within"]) for figure in figures] == [
         ("counted.speed", True),
         ("counted.size", False),
     ]
-    for name in [name for name in sys.modules if name.startswith("desktop.games.counted")]:
+    for name in [name for name in sys.modules if name.startswith("takeback.games.counted")]:
         del sys.modules[name]
 
 
@@ -184,7 +184,7 @@ def test_a_measurement_that_comes_to_no_end_is_a_sentence() -> None:
 
 def test_a_profile_to_start_from_is_made_in_silence(checkout: Path) -> None:
     """In a process without an application of Qt's, where nothing can be written a while later."""
-    code = "from desktop.cli.figures.window import profile, resumed\nwith profile(resumed) as folder:\n"
+    code = "from takeback.cli.figures.window import profile, resumed\nwith profile(resumed) as folder:\n"
     code += "    print(sorted(file.name for file in folder.iterdir()))"
     done = subprocess.run([sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")

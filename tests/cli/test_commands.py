@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QImage
 
-from desktop import __version__
-from desktop.cli import screenshot
-from desktop.cli.verify import STILL_HIDDEN
-from desktop.engine import savefile
-from desktop.engine.game import Game, Levels, Records, find_game
-from desktop.engine.journal import Journal
-from desktop.engine.key_file import FILE
-from desktop.engine.level import Level, LevelWarning, Replayed, ReplayProblem, Solution
-from desktop.engine.record import Seat
-from desktop.engine.verify import NOT_PROVED, NOTHING_COMPARED
-from desktop.games.holdem.state import Deal
-from desktop.table.opening import document, new_table, save
+from takeback import __version__
+from takeback.cli import screenshot
+from takeback.cli.verify import STILL_HIDDEN
+from takeback.engine import savefile
+from takeback.engine.game import Game, Levels, Records, find_game
+from takeback.engine.journal import Journal
+from takeback.engine.key_file import FILE
+from takeback.engine.level import Level, LevelWarning, Replayed, ReplayProblem, Solution
+from takeback.engine.record import Seat
+from takeback.engine.verify import NOT_PROVED, NOTHING_COMPARED
+from takeback.games.holdem.state import Deal
+from takeback.table.opening import document, new_table, save
 from tests.cli.conftest import Say, draw
 from tests.every_game.broken import BROKEN
 from tests.toys import counting
@@ -100,9 +100,9 @@ def test_random_tells_people_how_many_and_how_fast(say: Say) -> None:
 
 def test_random_says_where_a_game_breaks_the_contract(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = BROKEN["a move has no words"][1]()
-    monkeypatch.setattr("desktop.cli.random_games.find_game", lambda id: broken)
-    monkeypatch.setattr("desktop.cli.random_games.beside_a_board", lambda trial: lambda: None)
-    monkeypatch.setattr("desktop.cli.random_games.check_in_new_process", lambda game, journals: [])
+    monkeypatch.setattr("takeback.cli.random_games.find_game", lambda id: broken)
+    monkeypatch.setattr("takeback.cli.random_games.beside_a_board", lambda trial: lambda: None)
+    monkeypatch.setattr("takeback.cli.random_games.check_in_new_process", lambda game, journals: [])
     said = say("random", "counting", "--games", 2, "--seed", 30, "--option", "goal=10", "--json")
     assert said.status == 1
     first = said.document["violations"][0]
@@ -198,11 +198,11 @@ PUZZLE = dataclasses.replace(
 
 @pytest.fixture
 def puzzle(monkeypatch: pytest.MonkeyPatch) -> Game:
-    from desktop.engine.game import Found
+    from takeback.engine.game import Found
 
     for command in ("solve", "generate"):
-        monkeypatch.setattr(f"desktop.cli.{command}.find_game", lambda id: PUZZLE)
-    monkeypatch.setattr("desktop.cli.replay.find_games", lambda: (Found("counting", PUZZLE),))
+        monkeypatch.setattr(f"takeback.cli.{command}.find_game", lambda id: PUZZLE)
+    monkeypatch.setattr("takeback.cli.replay.find_games", lambda: (Found("counting", PUZZLE),))
     return PUZZLE
 
 
@@ -337,7 +337,7 @@ def test_a_match_is_told_the_named_options_only_so_that_what_measures_it_may_say
         heard.append(options)
         return {**told, "thoughts": {}, "seconds": 0.1}
 
-    monkeypatch.setattr("desktop.cli.match.match", match)
+    monkeypatch.setattr("takeback.cli.match.match", match)
     say("match", "tictactoe", "--players", "easy,easy", "--option", "marks=2", "--option", "seats=2")
     say("match", "tictactoe", "--players", "easy,easy")
     assert heard == [{"marks": 2}, {}]
@@ -352,7 +352,7 @@ def test_match_is_a_table_for_people(say: Say) -> None:
 def test_match_fails_when_a_player_makes_errors(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     told = {"game": "tictactoe", "games": 1, "wins": {"easy": 0}, "draws": 0, "errors": 1}
     told |= {"thoughts": {}, "seconds": 0.1}
-    monkeypatch.setattr("desktop.cli.match.match", lambda *rest: told)
+    monkeypatch.setattr("takeback.cli.match.match", lambda *rest: told)
     assert say("match", "tictactoe", "--players", "easy,easy").status == 1
 
 
@@ -434,10 +434,10 @@ def test_without_a_command_the_window_opens(
 ) -> None:
     opened: list[tuple[Path | None, Path]] = []
     monkeypatch.setattr(
-        "desktop.shell.app.run_window",
+        "takeback.shell.app.run_window",
         lambda file, profile, stopping: opened.append((file, profile)) or 0,
     )
-    monkeypatch.setattr("desktop.stopping.Stopping.heed", lambda stopping: None)
+    monkeypatch.setattr("takeback.stopping.Stopping.heed", lambda stopping: None)
     mine = tmp_path / "mine"
     assert say("--profile", mine).status == 0
     assert say("--profile", mine, saved).status == 0
@@ -446,7 +446,7 @@ def test_without_a_command_the_window_opens(
 
 
 def test_a_command_has_a_profile_too(say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from desktop.paths import profile_folder
+    from takeback.paths import profile_folder
 
     assert say("games", "--profile", tmp_path / "mine").status == 0
     assert profile_folder() == tmp_path / "mine"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine import savefile
-from desktop.engine.game import find_game
-from desktop.engine.trial import is_sentence
+from takeback.engine import savefile
+from takeback.engine.game import find_game
+from takeback.engine.trial import is_sentence
 from tests.cli.conftest import Say
 from tests.hostile import file_with, start_of
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from desktop.cli import match as matches
-from desktop.cli import two_processes
-from desktop.cli.match import match
-from desktop.engine.game import Game
-from desktop.engine.later import later
-from desktop.engine.record import Seat, TableRecord
-from desktop.engine.state import Illegal
-from desktop.games.tictactoe.game import GAME
-from desktop.table.table import Table
-from desktop.table.thinking import seconds_for
+from takeback.cli import match as matches
+from takeback.cli import two_processes
+from takeback.cli.match import match
+from takeback.engine.game import Game
+from takeback.engine.later import later
+from takeback.engine.record import Seat, TableRecord
+from takeback.engine.state import Illegal
+from takeback.games.tictactoe.game import GAME
+from takeback.table.table import Table
+from takeback.table.thinking import seconds_for
 from tests.toys import tiles
 from tests.toys.players import with_player
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from desktop.cli import new_game
-from desktop.cli.pytest_plugin import settings
-from desktop.engine.option import Option
+from takeback.cli import new_game
+from takeback.cli.pytest_plugin import settings
+from takeback.engine.option import Option
 from tests.cli.conftest import Say, without_progress
 from tests.toys import counting
 
@@ -157,7 +157,7 @@ def test_a_broken_contract_is_told_with_the_command_that_shows_it(
 def test_what_cannot_be_tried_is_told_in_one_sentence(
     checkout: Path, tmp_path: Path, words: str, sentence: str
 ) -> None:
-    done = python(tmp_path, checkout, "pytest", "-p", "desktop.cli.pytest_plugin", *words.split())
+    done = python(tmp_path, checkout, "pytest", "-p", "takeback.cli.pytest_plugin", *words.split())
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert f"ERROR: {sentence}" in done.stdout + done.stderr
 
@@ -168,9 +168,9 @@ def test_a_run_that_names_no_game_has_no_test_more_and_imports_nothing(
     (tmp_path / "conftest.py").write_text(
         "import sys\n"
         "def pytest_unconfigure():\n"
-        "    print([name for name in sys.modules if name.startswith(('desktop.engine', 'PySide6'))])\n"
+        "    print([name for name in sys.modules if name.startswith(('takeback.engine', 'PySide6'))])\n"
     )
-    quiet = ("-p", "no:pytest-qt", "-p", "no:cacheprovider", "-p", "desktop.cli.pytest_plugin")
+    quiet = ("-p", "no:pytest-qt", "-p", "no:cacheprovider", "-p", "takeback.cli.pytest_plugin")
     done = python(tmp_path, checkout, "pytest", *quiet)
     assert done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED
     assert done.stdout.endswith("[]\n")

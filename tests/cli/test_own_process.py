@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop.cli.own_process import within
-from desktop.engine.state import Illegal
-from desktop.table.confined import MEGABYTE, Limits
+from takeback.cli.own_process import within
+from takeback.engine.state import Illegal
+from takeback.table.confined import MEGABYTE, Limits
 from tests.cli.conftest import Say
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system copies no process")
@@ -62,20 +62,20 @@ def test_work_that_crashes_is_told_in_plain_words() -> None:
         within(Limits(), work)
 
 
-@pytest.mark.parametrize("where", ["desktop.engine.savefile.regrow", "desktop.cli.replay.rule_problems"])
+@pytest.mark.parametrize("where", ["takeback.engine.savefile.regrow", "takeback.cli.replay.rule_problems"])
 def test_a_file_that_hangs_is_refused_by_replay(
     say: Say, saved: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     monkeypatch.setattr(where, lambda *given: time.sleep(1_000))
-    monkeypatch.setattr("desktop.cli.replay.limits_for", lambda *given: SHORT)
+    monkeypatch.setattr("takeback.cli.replay.limits_for", lambda *given: SHORT)
     said = say("replay", saved, "--check")
     assert (said.status, said.out) == (2, "")
     assert said.err == "It took longer than 0.2 seconds, so it was stopped.\n"
 
 
 def test_a_solver_that_does_not_listen_is_stopped(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desktop.cli.solve.read_level", lambda text: time.sleep(1_000))
-    monkeypatch.setattr("desktop.cli.solve.USUAL_SECONDS", 0.1)
+    monkeypatch.setattr("takeback.cli.solve.read_level", lambda text: time.sleep(1_000))
+    monkeypatch.setattr("takeback.cli.solve.USUAL_SECONDS", 0.1)
     said = say("solve", "flow", "any", "--seconds", 1)
     assert (said.status, said.out) == (2, "")
     assert said.err.endswith("so it was stopped.\n")
@@ -88,9 +88,9 @@ def hang(*given: object) -> None:
 @pytest.mark.parametrize(
     ("hanging", "words"),
     [
-        ("desktop.cli.verify.verify", "verify {}"),
-        ("desktop.cli.screenshot.table_of", "screenshot {} --out {}.png"),
-        ("desktop.cli.generate.make", "generate flow"),
+        ("takeback.cli.verify.verify", "verify {}"),
+        ("takeback.cli.screenshot.table_of", "screenshot {} --out {}.png"),
+        ("takeback.cli.generate.make", "generate flow"),
     ],
 )
 def test_what_hangs_in_a_command_is_stopped(
@@ -98,8 +98,8 @@ def test_what_hangs_in_a_command_is_stopped(
 ) -> None:
     monkeypatch.setattr(hanging, hang)
     for limit in ("replay.limits_for", "screenshot.Limits", "generate.Limits"):
-        monkeypatch.setattr(f"desktop.cli.{limit}", lambda *given: SHORT)
-    monkeypatch.setattr("desktop.cli.screenshot.limits_for", lambda size: SHORT)
+        monkeypatch.setattr(f"takeback.cli.{limit}", lambda *given: SHORT)
+    monkeypatch.setattr("takeback.cli.screenshot.limits_for", lambda size: SHORT)
     said = say(*words.replace("{}", str(saved)).split())
     assert (said.status, said.out) == (2, "")
     assert said.err == "It took longer than 0.2 seconds, so it was stopped.\n"
@@ -114,8 +114,8 @@ def test_a_level_of_somebody_else_is_read_elsewhere_first(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     (tmp_path / "level.txt").write_text("BOARD 5 5\n")
-    monkeypatch.setattr("desktop.puzzles.packs.bytes_of", hang)
-    monkeypatch.setattr("desktop.cli.choices.limits_for", lambda size: SHORT)
+    monkeypatch.setattr("takeback.puzzles.packs.bytes_of", hang)
+    monkeypatch.setattr("takeback.cli.choices.limits_for", lambda size: SHORT)
     for name in ("level.txt", "~/level.txt"):
         said = say(*words.split(), "--option", f"level={name}")
         assert (said.status, said.out) == (2, "")

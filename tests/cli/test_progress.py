@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from desktop.cli import match as matches
-from desktop.cli import progress as progress_module
-from desktop.cli import random_games
-from desktop.cli.main import run
-from desktop.cli.progress import LongCallWatch, ProgressLine
-from desktop.engine.call_times import CallTimes
+from takeback.cli import match as matches
+from takeback.cli import progress as progress_module
+from takeback.cli import random_games
+from takeback.cli.main import run
+from takeback.cli.progress import LongCallWatch, ProgressLine
+from takeback.engine.call_times import CallTimes
 from tests.toys import counting
 
 
@@ -33,7 +33,7 @@ class Screen(io.StringIO):
 def seconds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, as its one item, which tests set."""
     now = [1000.0]
-    monkeypatch.setattr("desktop.cli.progress.monotonic", lambda: now[0])
+    monkeypatch.setattr("takeback.cli.progress.monotonic", lambda: now[0])
     return now
 
 
@@ -122,7 +122,7 @@ def test_long_work_shows_progress_and_prints_one_document(
             super().add(count)
             self.tick()
 
-    monkeypatch.setattr("desktop.cli.progress.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("takeback.cli.progress.monotonic", lambda: float(next(clock)))
     monkeypatch.setattr(random_games, "check_in_new_process", lambda game, journals: [])
     monkeypatch.setattr(random_games, "beside_a_board", lambda trial: lambda: None)
     for module in (matches, random_games):

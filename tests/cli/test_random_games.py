@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from desktop.cli import random_games, two_processes
-from desktop.cli.random_games import TriedGame, document, try_games
-from desktop.engine.game import Game, GameTurn, Outcome
-from desktop.engine.state import Event, Illegal
-from desktop.games.tictactoe.game import GAME
-from desktop.table.trial import TableTrial
+from takeback.cli import random_games, two_processes
+from takeback.cli.random_games import TriedGame, document, try_games
+from takeback.engine.game import Game, GameTurn, Outcome
+from takeback.engine.state import Event, Illegal
+from takeback.games.tictactoe.game import GAME
+from takeback.table.trial import TableTrial
 from tests.every_game.broken import rules
 from tests.toys import counting
 
@@ -63,7 +63,7 @@ def test_a_game_is_played_to_its_end_and_its_length_is_told() -> None:
 
 
 def test_a_game_without_an_end_is_left_after_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desktop.table.trial.PLAIN_TURNS", 30)
+    monkeypatch.setattr("takeback.table.trial.PLAIN_TURNS", 30)
     told = tried(counting.GAME, goal=1000)
     assert (told.violations, told.ended, told.longest) == ([], 0, 0)
 

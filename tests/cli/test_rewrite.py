@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from desktop.engine import savefile
-from desktop.engine.record import Seat
-from desktop.games.tictactoe.game import GAME
-from desktop.games.tictactoe.state import Place
-from desktop.table.opening import document, new_table, save
-from desktop.table.table import Table
+from takeback.engine import savefile
+from takeback.engine.record import Seat
+from takeback.games.tictactoe.game import GAME
+from takeback.games.tictactoe.state import Place
+from takeback.table.opening import document, new_table, save
+from takeback.table.table import Table
 from tests.cli.conftest import Say
 
 FIELDS = {"game", "luck", "fallen", "after", "turns", "counts", "digest_before", "digest", "outcome", "out"}
@@ -100,7 +100,7 @@ def test_a_fair_game_that_is_over_is_played_again_for_practice(say: Say, tmp_pat
 
 
 def test_a_fair_game_of_chance_in_play_is_refused(say: Say, tmp_path: Path) -> None:
-    from desktop.engine.game import find_game
+    from takeback.engine.game import find_game
 
     holdem = find_game("holdem")
     table = new_table(holdem, {}, [Seat()] * holdem.read_seats(), 1, "fair")

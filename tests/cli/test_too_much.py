@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.cli.main import COMMANDS
+from takeback.cli.main import COMMANDS
 from tests import hostile
 from tests.cli.conftest import Say
 

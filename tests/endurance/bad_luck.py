@@ -17,14 +17,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from desktop.engine import savefile
-from desktop.engine.game import Game, find_game, find_own_games
-from desktop.engine.history import digest_of
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal, digest
-from desktop.table.opening import document, new_table, open_table, table_of
-from desktop.table.table import Table
+from takeback.engine import savefile
+from takeback.engine.game import Game, find_game, find_own_games
+from takeback.engine.history import digest_of
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal, digest
+from takeback.table.opening import document, new_table, open_table, table_of
+from takeback.table.table import Table
 from tests.engine.playing import is_sentence
 from tests.engine.test_journal_kill import told
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game
-from desktop.engine.history import Node
-from desktop.engine.past_edits import Edit, Insert, MoveTo, NewTurn, Replace, Swap, TakeOut
-from desktop.engine.play import Move, run
-from desktop.engine.state import Illegal, digest
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game
+from takeback.engine.history import Node
+from takeback.engine.past_edits import Edit, Insert, MoveTo, NewTurn, Replace, Swap, TakeOut
+from takeback.engine.play import Move, run
+from takeback.engine.state import Illegal, digest
 
 
 @dataclass

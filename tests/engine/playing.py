@@ -6,12 +6,12 @@ import random
 from contextlib import closing
 from pathlib import Path
 
-from desktop.engine.game import Game
-from desktop.engine.history import Bookmark
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import Game
+from takeback.engine.history import Bookmark
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.toys import counting, dice, tiles
 
 TOYS = (counting.GAME, dice.GAME, tiles.GAME)

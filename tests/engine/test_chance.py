@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.engine.chance import SEED_BITS, Chance, new_seed
+from takeback.engine.chance import SEED_BITS, Chance, new_seed
 
 
 def drawn(chance: Chance) -> list[object]:

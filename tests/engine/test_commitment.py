@@ -6,13 +6,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine import savefile
-from desktop.engine.commitment import SALT_BYTES, Promise, faults, sealed
-from desktop.engine.game import Game, find_games
-from desktop.engine.record import Seat, TableRecord
-from desktop.engine.state import encode
-from desktop.table.opening import document, new_table, table_of
-from desktop.table.practice import practice_copy
+from takeback.engine import savefile
+from takeback.engine.commitment import SALT_BYTES, Promise, faults, sealed
+from takeback.engine.game import Game, find_games
+from takeback.engine.record import Seat, TableRecord
+from takeback.engine.state import encode
+from takeback.table.opening import document, new_table, table_of
+from takeback.table.practice import practice_copy
 from tests.toys import dice
 
 GAMES = [found.game for found in find_games() if found.game is not None]

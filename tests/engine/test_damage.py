@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from desktop.engine.damage import FAR, damaged
-from desktop.engine.state import State
+from takeback.engine.damage import FAR, damaged
+from takeback.engine.state import State
 
 
 class Line(State, frozen=True):

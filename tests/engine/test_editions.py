@@ -7,16 +7,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop.engine import savefile, share
-from desktop.engine.game import Game, Older, find_game
-from desktop.engine.journal import Journal
-from desktop.engine.recheck import recheck
-from desktop.engine.record import NO_START, Seat, start_state
-from desktop.engine.savefile import SaveFileError
-from desktop.engine.state import Illegal
-from desktop.table.archive import Archive
-from desktop.table.opening import document, new_table, open_table, table_of
-from desktop.table.table import Table
+from takeback.engine import savefile, share
+from takeback.engine.game import Game, Older, find_game
+from takeback.engine.journal import Journal
+from takeback.engine.recheck import recheck
+from takeback.engine.record import NO_START, Seat, start_state
+from takeback.engine.savefile import SaveFileError
+from takeback.engine.state import Illegal
+from takeback.table.archive import Archive
+from takeback.table.opening import document, new_table, open_table, table_of
+from takeback.table.table import Table
 from tests.table.sitting import ANN, BEN
 from tests.toys import tiles
 from tests.toys.tiles import Place, Take, Tiles

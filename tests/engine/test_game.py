@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine import game as engine_game
-from desktop.engine.game import Computers, Found, find_game, find_games
-from desktop.engine.option import Option
-from desktop.engine.play import Move
-from desktop.engine.state import Illegal
+from takeback.engine import game as engine_game
+from takeback.engine.game import Computers, Found, find_game, find_games
+from takeback.engine.option import Option
+from takeback.engine.outside import OLD_IMPORTS
+from takeback.engine.play import Move
+from takeback.engine.state import Illegal
 from tests.toys import counting, dice
 
 CARD = "from dataclasses import replace\nfrom tests.toys.counting import GAME as C\n"
@@ -22,11 +23,11 @@ BROKEN = {
     "cardless": ("", "It does not load: AttributeError: "),
     "wordy": ("GAME = 'a game'", "Its GAME is a str, not a Game."),
     "halved": (
-        "from desktop.engine.game import Game\nGAME = Game(package='x')",
+        "from takeback.engine.game import Game\nGAME = Game(package='x')",
         "It does not load: TypeError: ",
     ),
     "hasty": (
-        CARD + "from desktop.engine.game import Computers\n"
+        CARD + "from takeback.engine.game import Computers\n"
         "GAME = replace(C, computers=Computers(choose=C.play, levels=('good', 'best'), thoughts=(0.2,)))",
         "It does not load: ValueError: thoughts has as many numbers as there are levels",
     ),
@@ -63,16 +64,33 @@ def test_a_broken_game_is_listed_with_its_error_and_stops_nobody(games_folder: P
         find_game(name)
 
 
+@pytest.mark.parametrize(
+    "line", ["from desktop.engine.game import Game", "import desktop.ui", "from desktop import paths"]
+)
+@pytest.mark.parametrize("is_package", [True, False])
+def test_game_with_old_imports_is_refused_by_one_sentence(
+    games_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, is_package: bool
+) -> None:
+    if is_package:
+        (tmp_path / f"oldgame{abs(hash(line))}.py").write_text(f"{line}\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        point = EntryPoint("old", f"oldgame{abs(hash(line))}:GAME", "takeback.games")
+        monkeypatch.setattr(engine_game, "_outside", lambda: [point])
+    else:
+        put(games_folder, "old", line)
+    assert found_by_id()["old"].error == OLD_IMPORTS
+
+
 def test_a_folder_is_a_game(games_folder: Path) -> None:
     put(games_folder, "another", CARD + "GAME = replace(C, package=__package__, id='')")
     game = find_game("another")
-    assert (game.id, game.package, game.title) == ("another", "desktop.games.another", "Counting")
+    assert (game.id, game.package, game.title) == ("another", "takeback.games.another", "Counting")
     assert found_by_id()["another"].game is game
 
 
 def test_a_folder_may_call_its_game_otherwise(games_folder: Path) -> None:
     put(games_folder, "folder", CARD + "GAME = replace(C, package=__package__, id='called')")
-    assert find_game("called").package == "desktop.games.folder"
+    assert find_game("called").package == "takeback.games.folder"
     with pytest.raises(Illegal, match="There is no game named “folder”"):
         find_game("folder")
 
@@ -82,7 +100,7 @@ def test_games_of_other_packages_come_in_by_their_entry_points(monkeypatch: pyte
         EntryPoint("counting", "tests.toys.counting:GAME", "takeback.games"),
         EntryPoint("missing", "tests.toys.counting:NO_SUCH_GAME", "takeback.games"),
         EntryPoint("gone", "no_such_package.game:GAME", "takeback.games"),
-        EntryPoint("tictactoe", "desktop.games.tictactoe.game:GAME", "takeback.games"),
+        EntryPoint("tictactoe", "takeback.games.tictactoe.game:GAME", "takeback.games"),
     ]
     monkeypatch.setattr(engine_game, "_outside", lambda: points)
     found = found_by_id()

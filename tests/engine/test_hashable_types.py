@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop.engine.game import find_own_games
-from desktop.engine.hashable_types import unhashable_fields
-from desktop.engine.state import State
-from desktop.engine.trial import is_sentence
+from takeback.engine.game import find_own_games
+from takeback.engine.hashable_types import unhashable_fields
+from takeback.engine.state import State
+from takeback.engine.trial import is_sentence
 from tests.toys import bell, bids, counting, dice, steps, tiles
 
 TOYS = [bell.GAME, bids.GAME, counting.GAME, dice.GAME, steps.GAME, tiles.GAME]

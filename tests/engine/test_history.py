@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.history import (
+from takeback.engine.chance import Chance
+from takeback.engine.history import (
     MARK_IS,
     MARKS,
     Bookmark,
@@ -16,10 +16,10 @@ from desktop.engine.history import (
     shown_at_or_above,
     why_no_mark,
 )
-from desktop.engine.play import Move, run
-from desktop.engine.record import MarkRecord, read_mark
-from desktop.engine.state import Illegal
-from desktop.engine.trial import is_sentence
+from takeback.engine.play import Move, run
+from takeback.engine.record import MarkRecord, read_mark
+from takeback.engine.state import Illegal
+from takeback.engine.trial import is_sentence
 from tests.toys import counting
 
 

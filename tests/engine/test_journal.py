@@ -15,12 +15,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine import journal_file
-from desktop.engine.game import Record
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.journal_schema import SERIALS
-from desktop.engine.record import DraftRecord, MarkRecord, TurnRecord
-from desktop.table.opening import open_table
+from takeback.engine import journal_file
+from takeback.engine.game import Record
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.journal_schema import SERIALS
+from takeback.engine.record import DraftRecord, MarkRecord, TurnRecord
+from takeback.table.opening import open_table
 from tests.engine.playing import all_of, count_up, is_sentence, play_a_step, played, sit, wander
 from tests.toys import counting, dice, find_toy, tiles
 
@@ -228,7 +228,7 @@ def test_a_second_program_may_look_and_not_write(path: Path) -> None:
     id = played(path)
     code = """
 import sys, time
-from desktop.engine.journal import Journal
+from takeback.engine.journal import Journal
 print(Journal.open(sys.argv[1]).is_read_only, flush=True)
 time.sleep(60)
 """
@@ -320,8 +320,8 @@ def leave_with_log(path: Path, id: int) -> None:
     """Three more turns by a program that is killed before it can tidy up."""
     code = """
 import os, sys
-from desktop.engine.journal import Journal
-from desktop.engine.record import TurnRecord
+from takeback.engine.journal import Journal
+from takeback.engine.record import TurnRecord
 import msgspec
 journal = Journal.open(sys.argv[1])
 for serial in (21, 22, 23):
@@ -332,7 +332,7 @@ os._exit(9)
 
 
 def test_every_trouble_has_a_sentence_and_a_way_out() -> None:
-    from desktop.engine import journal_trouble
+    from takeback.engine import journal_trouble
 
     for sentence, ways in journal_trouble._TOLD.values():
         assert is_sentence(JournalError(sentence, ways))

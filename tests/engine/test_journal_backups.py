@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine import journal_file
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.journal_backups import DAY, GENERATIONS, superfluous
-from desktop.table.opening import open_table
+from takeback.engine import journal_file
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.journal_backups import DAY, GENERATIONS, superfluous
+from takeback.table.opening import open_table
 from tests.engine.playing import count_up, is_sentence, played
 from tests.toys import find_toy
 

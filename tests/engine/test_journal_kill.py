@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.journal import Journal
-from desktop.engine.state import Illegal, digest
-from desktop.table.opening import open_table
-from desktop.table.table import Table
+from takeback.engine.journal import Journal
+from takeback.engine.state import Illegal, digest
+from takeback.table.opening import open_table
+from takeback.table.table import Table
 from tests.engine.playing import play_a_step, sit, wander
 from tests.toys import find_toy, tiles
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from desktop.engine import journal_file, journal_schema
-from desktop.engine.history import Bookmark
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.record import TurnRecord
-from desktop.engine.state import encode
-from desktop.table.opening import open_table
-from desktop.table.table import Table
+from takeback.engine import journal_file, journal_schema
+from takeback.engine.history import Bookmark
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.record import TurnRecord
+from takeback.engine.state import encode
+from takeback.table.opening import open_table
+from takeback.table.table import Table
 from tests.engine.playing import all_of, played, sit, wander
 from tests.toys import find_toy, tiles
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine import journal_backups, key_file
-from desktop.engine.journal import Journal
-from desktop.engine.journal_backups import GENERATIONS
-from desktop.engine.key_file import FILE, KEY_BYTES, key_at, key_beside, new_key_at, put_key_at
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table, open_table, save
-from desktop.table.table import Table
+from takeback.engine import journal_backups, key_file
+from takeback.engine.journal import Journal
+from takeback.engine.journal_backups import GENERATIONS
+from takeback.engine.key_file import FILE, KEY_BYTES, key_at, key_beside, new_key_at, put_key_at
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table, open_table, save
+from takeback.table.table import Table
 from tests.engine.power import Disk
 from tests.toys import dice
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.game import Computers, Drafted, Game, Hidden
-from desktop.engine.later import fetched, later
+from takeback.engine.game import Computers, Drafted, Game, Hidden
+from takeback.engine.later import fetched, later
 from tests.toys import counting
 
 ROOM = """
@@ -108,9 +108,9 @@ def test_a_copy_of_a_card_is_whole(rooms: Path) -> None:
 
 def test_listing_our_own_games_opens_no_room_of_theirs() -> None:
     code = (
-        "import sys; from desktop.engine.game import find_own_games; found = find_own_games();"
+        "import sys; from takeback.engine.game import find_own_games; found = find_own_games();"
         "assert len(found) > 4 and all(one.game for one in found);"
-        "print(*sorted(name for name in sys.modules if name.startswith('desktop.games.')))"
+        "print(*sorted(name for name in sys.modules if name.startswith('takeback.games.')))"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     rooms = {name.split(".", 3)[3] for name in told.split() if name.count(".") > 2}

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from desktop.engine.limits import SMALL, OverLimit, TextLimits, check_json, check_toml, json_of
+from takeback.engine.limits import SMALL, OverLimit, TextLimits, check_json, check_toml, json_of
 
 FEW = TextLimits(1_000_000, depth=4, string=1_000, digits=30, keys=20)
 

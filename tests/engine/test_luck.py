@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine import savefile, share
-from desktop.engine.chance import Chance, Luck, chance_of
-from desktop.engine.history import CameFrom, History, Node, digest_of
-from desktop.engine.journal import Journal
-from desktop.engine.journal_checks import CHECKED, renew_checksums
-from desktop.engine.merge import merge
-from desktop.engine.play import run
-from desktop.engine.recheck import recheck
-from desktop.engine.record import Seat, TableRecord, start_state, turn_record
-from desktop.engine.savefile import SaveFile, SaveFileError
-from desktop.engine.state import Illegal, encode
-from desktop.engine.verify import verify
-from desktop.table.opening import open_table, table_of
+from takeback.engine import savefile, share
+from takeback.engine.chance import Chance, Luck, chance_of
+from takeback.engine.history import CameFrom, History, Node, digest_of
+from takeback.engine.journal import Journal
+from takeback.engine.journal_checks import CHECKED, renew_checksums
+from takeback.engine.merge import merge
+from takeback.engine.play import run
+from takeback.engine.recheck import recheck
+from takeback.engine.record import Seat, TableRecord, start_state, turn_record
+from takeback.engine.savefile import SaveFile, SaveFileError
+from takeback.engine.state import Illegal, encode
+from takeback.engine.verify import verify
+from takeback.table.opening import open_table, table_of
 from tests.engine.playing import sit, wander
 from tests.toys import dice, find_toy
 

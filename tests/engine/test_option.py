@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.option import Option, read_options
-from desktop.engine.state import Illegal
+from takeback.engine.option import Option, read_options
+from takeback.engine.state import Illegal
 
 SWITCH = Option("gravity", False, "Marks fall")
 NUMBER = Option("run", 3, "In a row", low=3, high=19)

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import find_game
-from desktop.engine.play import Move, RulesFault, follow, run
-from desktop.engine.state import Action, Illegal, digest
+from takeback.engine.chance import Chance
+from takeback.engine.game import find_game
+from takeback.engine.play import Move, RulesFault, follow, run
+from takeback.engine.state import Action, Illegal, digest
 from tests.table import workshop
 from tests.toys import counting, dice, tiles
 

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop.engine.receipt import MOST_BYTES, Receipt, read_receipt, written
-from desktop.engine.savefile import SaveFileError
+from takeback.engine.receipt import MOST_BYTES, Receipt, read_receipt, written
+from takeback.engine.savefile import SaveFileError
 
 RECEIPT = Receipt(game="dice", turn=12, saved="2030-01-31", seal="ab" * 32, link="cd" * 20)
 PLAIN = msgspec.json.decode(msgspec.json.encode(RECEIPT))

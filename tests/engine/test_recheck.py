@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from desktop.engine import savefile
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game, Rules
-from desktop.engine.history import digest_of
-from desktop.engine.recheck import Rechecked, recheck
-from desktop.engine.savefile import SaveFile
-from desktop.table.opening import document
-from desktop.table.table import Table
+from takeback.engine import savefile
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, Rules
+from takeback.engine.history import digest_of
+from takeback.engine.recheck import Rechecked, recheck
+from takeback.engine.savefile import SaveFile
+from takeback.table.opening import document
+from takeback.table.table import Table
 from tests.engine.playing import TOYS, play_a_step, sit, wander
 from tests.toys import dice, find_toy, tiles
 

@@ -9,10 +9,10 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from desktop.engine.chance import chance_of
-from desktop.engine.game import Drafted, Game, Instead
-from desktop.engine.history import History, Node
-from desktop.engine.past_edits import (
+from takeback.engine.chance import chance_of
+from takeback.engine.game import Drafted, Game, Instead
+from takeback.engine.history import History, Node
+from takeback.engine.past_edits import (
     ASK,
     NEW,
     STOP,
@@ -29,9 +29,9 @@ from desktop.engine.past_edits import (
     transplanted,
     why_no_source,
 )
-from desktop.engine.play import run
-from desktop.engine.record import Seat, TableRecord, given_start
-from desktop.engine.rewrite import (
+from takeback.engine.play import run
+from takeback.engine.record import Seat, TableRecord, given_start
+from takeback.engine.rewrite import (
     ADDED,
     ANEW,
     CHANGED,
@@ -42,10 +42,10 @@ from desktop.engine.rewrite import (
     UNNEEDED,
     Rewriting,
 )
-from desktop.engine.state import Illegal, encode
-from desktop.engine.trial import is_sentence
-from desktop.games.tictactoe.game import GAME as TICTACTOE
-from desktop.games.tictactoe.state import Place
+from takeback.engine.state import Illegal, encode
+from takeback.engine.trial import is_sentence
+from takeback.games.tictactoe.game import GAME as TICTACTOE
+from takeback.games.tictactoe.state import Place
 from tests.toys import bell, bids, counting, dice, tiles
 
 

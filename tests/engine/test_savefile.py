@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop.engine import savefile
-from desktop.engine.game import Game
-from desktop.engine.play import Move
-from desktop.engine.record import MarkRecord, Seat
-from desktop.engine.savefile import SaveFileError
-from desktop.engine.state import digest
-from desktop.table.opening import document, save, table_of
-from desktop.table.table import Table
+from takeback.engine import savefile
+from takeback.engine.game import Game
+from takeback.engine.play import Move
+from takeback.engine.record import MarkRecord, Seat
+from takeback.engine.savefile import SaveFileError
+from takeback.engine.state import digest
+from takeback.table.opening import document, save, table_of
+from takeback.table.table import Table
 from tests.calls import counted
 from tests.engine.playing import TOYS, all_of, sit, wander
 from tests.toys import counting, find_toy

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from desktop.engine.state import Action, Event, Illegal, State, decode, digest, encode
+from takeback.engine.state import Action, Event, Illegal, State, decode, digest, encode
 
 
 class Bag(State, frozen=True):
@@ -32,7 +32,7 @@ class Happened(Event, frozen=True):
 BAG = Bag(frozenset(["quick", "brown", "fox", "jumps", "over"]), (("a", 1),), frozenset({("x", 1), ("y", 2)}))
 IN_ANOTHER_PROCESS = """
 from tests.engine.test_state import BAG
-from desktop.engine.state import digest, encode
+from takeback.engine.state import digest, encode
 print(digest(BAG), encode(BAG).decode())
 """
 

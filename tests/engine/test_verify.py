@@ -12,17 +12,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine import savefile
-from desktop.engine.chance import Chance
-from desktop.engine.commitment import seal_of
-from desktop.engine.game import Game, find_game, find_games
-from desktop.engine.journal import Journal
-from desktop.engine.merge import merge
-from desktop.engine.play import follow, run
-from desktop.engine.record import Seat, chain_start, read_moves, start_state, write_moves
-from desktop.engine.savefile import SaveFile, SaveFileError
-from desktop.engine.state import Illegal, chained, digest, encode
-from desktop.engine.verify import (
+from takeback.engine import savefile
+from takeback.engine.chance import Chance
+from takeback.engine.commitment import seal_of
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.journal import Journal
+from takeback.engine.merge import merge
+from takeback.engine.play import follow, run
+from takeback.engine.record import Seat, chain_start, read_moves, start_state, write_moves
+from takeback.engine.savefile import SaveFile, SaveFileError
+from takeback.engine.state import Illegal, chained, digest, encode
+from takeback.engine.verify import (
     HOLDS,
     NO_CHAIN,
     NO_SEAL,
@@ -38,9 +38,9 @@ from desktop.engine.verify import (
     verify,
     words,
 )
-from desktop.games.holdem.state import Fold
-from desktop.table.opening import document, new_table, open_table, table_of
-from desktop.table.table import Table
+from takeback.games.holdem.state import Fold
+from takeback.table.opening import document, new_table, open_table, table_of
+from takeback.table.table import Table
 from tests.engine.playing import play_a_step, wander
 from tests.hostile import file_with, start_of
 from tests.toys import bids, dice, tiles

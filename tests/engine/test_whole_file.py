@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.whole_file import UNFINISHED, write_whole
+from takeback.engine.whole_file import UNFINISHED, write_whole
 
 
 @pytest.fixture
@@ -89,7 +89,8 @@ def test_what_is_no_file_is_refused_and_stays_what_it_is(
 def test_what_a_killed_program_left_goes_with_the_next_save(file: Path) -> None:
     """What another program is still writing stays, and so does what is not ours."""
     code = (
-        "import os, signal, sys; from pathlib import Path; from desktop.engine.whole_file import unfinished\n"
+        "import os, signal, sys; from pathlib import Path\n"
+        "from takeback.engine.whole_file import unfinished\n"
         "with unfinished(Path(sys.argv[1])): os.kill(os.getpid(), signal.SIGKILL)"
     )
     subprocess.run([sys.executable, "-c", code, str(file.with_name("other"))], check=False)

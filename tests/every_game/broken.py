@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
-from desktop.engine.game import (
+from takeback.engine.game import (
     Computers,
     Drafted,
     Effort,
@@ -22,8 +22,8 @@ from desktop.engine.game import (
     Rules,
     Unlisted,
 )
-from desktop.engine.play import Move
-from desktop.engine.state import Action, Event, Illegal
+from takeback.engine.play import Move
+from takeback.engine.state import Action, Event, Illegal
 from tests.toys import bids, counting, dice, steps, tiles
 from tests.toys.counting import Count, Counted, Counter
 

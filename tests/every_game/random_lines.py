@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from desktop.engine.chance import chance_of
-from desktop.engine.game import Game
-from desktop.engine.history import History, Node
-from desktop.engine.play import Move, run
-from desktop.engine.record import Seat, TableRecord, given_start
-from desktop.engine.state import Illegal
+from takeback.engine.chance import chance_of
+from takeback.engine.game import Game
+from takeback.engine.history import History, Node
+from takeback.engine.play import Move, run
+from takeback.engine.record import Seat, TableRecord, given_start
+from takeback.engine.state import Illegal
 
 TURNS = 25  # of each line
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, find_game, find_games
-from desktop.engine.record import Seat
-from desktop.shell.history.present_line import Chapters
-from desktop.shell.session.words import Words
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.record import Seat
+from takeback.shell.history.present_line import Chapters
+from takeback.shell.session.words import Words
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 COUNTING = ("duel", "fill", "flow", "fold", "holdem", "park")

@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.comparison import Comparison
-from desktop.engine.game import Game, find_own_games
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.journal_checks import CHECKED, Row, renew_checksums
-from desktop.engine.journal_schema import SERIALS
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table, open_table
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine.comparison import Comparison
+from takeback.engine.game import Game, find_own_games
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.journal_checks import CHECKED, Row, renew_checksums
+from takeback.engine.journal_schema import SERIALS
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table, open_table
+from takeback.table.table import Table
 from tests.engine.playing import all_of
 
 GAMES = tuple(found.game for found in find_own_games() if found.game is not None)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-import desktop.games
-from desktop.cli.random_games import try_games
-from desktop.engine.game import find_game, find_games, find_own_games
-from desktop.engine.state import Illegal
+import takeback.games
+from takeback.cli.random_games import try_games
+from takeback.engine.game import find_game, find_games, find_own_games
+from takeback.engine.state import Illegal
 
-TICTACTOE = Path(desktop.games.__path__[0]) / "tictactoe"
+TICTACTOE = Path(takeback.games.__path__[0]) / "tictactoe"
 
 
 def copy(folder: Path, name: str) -> Path:
@@ -31,16 +31,16 @@ def test_copying_a_folder_makes_a_new_game_and_changes_nothing_else(games_folder
     copy(games_folder, "noughts")
     assert [found.id for found in find_games()] == [*ids, "noughts"]
     game = find_game("noughts")
-    assert game.package == "desktop.games.noughts"
-    assert game.state.__module__ == "desktop.games.noughts.state"
-    assert game.board_class.__module__ == "desktop.games.noughts.board"
+    assert game.package == "takeback.games.noughts"
+    assert game.state.__module__ == "takeback.games.noughts.state"
+    assert game.board_class.__module__ == "takeback.games.noughts.board"
     assert prints(TICTACTOE.parent.parent) == before
 
 
 def test_a_copied_game_passes_the_trial(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy(games_folder, "noughts")
     # the other process walks the folders of this tree only
-    monkeypatch.setattr("desktop.cli.random_games.check_in_new_process", lambda game, journals: [])
+    monkeypatch.setattr("takeback.cli.random_games.check_in_new_process", lambda game, journals: [])
     tried = try_games(find_game("noughts"), {"marks": "2"}, 2, games=2, seed=1)
     assert tried.violations == []
     assert tried.moves > 10
@@ -92,5 +92,5 @@ def test_two_games_of_one_name_are_told_apart(games_folder: Path) -> None:
     )
     found = {one.id: one for one in find_games()}
     assert found["tictactoe"].game is not None
-    assert found["tictactoe"].game.package == "desktop.games.tictactoe"
+    assert found["tictactoe"].game.package == "takeback.games.tictactoe"
     assert found["noughts"].error == "Another game is called tictactoe already."

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from desktop.children import pool
-from desktop.engine import game as engine_game
-from desktop.engine.chance import Chance
-from desktop.engine.game import Computers, Game, door_of, find_game, find_games
-from desktop.engine.history import History
-from desktop.engine.journal import Journal
-from desktop.engine.state import Event, Illegal
-from desktop.engine.trial import is_sentence
-from desktop.table import table as table_module
-from desktop.table.commands import Step
-from desktop.table.table import Table
-from desktop.table.trial import TableTrial
-from desktop.table.trial_storage import (
+from takeback.children import pool
+from takeback.engine import game as engine_game
+from takeback.engine.chance import Chance
+from takeback.engine.game import Computers, Game, door_of, find_game, find_games
+from takeback.engine.history import History
+from takeback.engine.journal import Journal
+from takeback.engine.state import Event, Illegal
+from takeback.engine.trial import is_sentence
+from takeback.table import table as table_module
+from takeback.table.commands import Step
+from takeback.table.table import Table
+from takeback.table.trial import TableTrial
+from takeback.table.trial_storage import (
     HASH_SEEDS,
     check_file,
     check_in_new_process,
@@ -118,7 +118,7 @@ def test_a_violation_says_check_seed_place_and_reason() -> None:
 
 def test_a_computer_player_that_thinks_all_day_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = itertools.count(step=5)
-    monkeypatch.setattr("desktop.engine.trial.time.thread_time", lambda: next(clock))
+    monkeypatch.setattr("takeback.engine.trial.time.thread_time", lambda: next(clock))
     _, make = BROKEN["a computer player cheats"]
     trial = TableTrial(make(), {"goal": 20}, 2, 1)
     trial.check_thinker(trial.table.state, 0, "turn 1")
@@ -218,7 +218,7 @@ def test_a_file_that_loses_its_drafts_is_caught(monkeypatch: pytest.MonkeyPatch)
     trial = TableTrial(tiles.GAME, {"tiles": 8}, 2, 1)
     trial.table.act(tiles.TakeFirst(), 0)
     assert not check_file(tiles.GAME, trial.table)
-    monkeypatch.setattr("desktop.table.opening._lay_out", lambda table, record, problems: None)
+    monkeypatch.setattr("takeback.table.opening._lay_out", lambda table, record, problems: None)
     assert "The drafts are others." in [violation.why for violation in check_file(tiles.GAME, trial.table)]
 
 

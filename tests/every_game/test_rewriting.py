@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from desktop.engine.game import Game, find_games
-from desktop.engine.history import History
-from desktop.engine.past_edits import NEW, SAME, Choices, planned
-from desktop.engine.random_edits import random_edit
-from desktop.engine.record import TableRecord
-from desktop.engine.rewrite import Rewriting
+from takeback.engine.game import Game, find_games
+from takeback.engine.history import History
+from takeback.engine.past_edits import NEW, SAME, Choices, planned
+from takeback.engine.random_edits import random_edit
+from takeback.engine.record import TableRecord
+from takeback.engine.rewrite import Rewriting
 from tests.engine.plain_again import played_plainly, things_of
 from tests.every_game.random_lines import grown
 from tests.toys import bell, bids, counting, dice, steps, tiles

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as some
 
-from desktop.engine.chance import Chance, chance_of
-from desktop.engine.game import Game, find_games
-from desktop.engine.history import History, Node
-from desktop.engine.past_edits import (
+from takeback.engine.chance import Chance, chance_of
+from takeback.engine.game import Game, find_games
+from takeback.engine.history import History, Node
+from takeback.engine.past_edits import (
     NEW,
     SAME,
     Choices,
@@ -26,11 +26,11 @@ from desktop.engine.past_edits import (
     TakeOut,
     planned,
 )
-from desktop.engine.play import Move, run
-from desktop.engine.random_edits import turn_of
-from desktop.engine.record import TableRecord
-from desktop.engine.rewrite import CHANGED, FELL, KEPT, UNNEEDED, Rewriting, TurnVerdict
-from desktop.engine.state import Action, Illegal, digest
+from takeback.engine.play import Move, run
+from takeback.engine.random_edits import turn_of
+from takeback.engine.record import TableRecord
+from takeback.engine.rewrite import CHANGED, FELL, KEPT, UNNEEDED, Rewriting, TurnVerdict
+from takeback.engine.state import Action, Illegal, digest
 from tests.every_game.random_lines import grown
 from tests.toys import dice
 

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from desktop.engine.commitment import Promise
-from desktop.engine.game import find_own_games
-from desktop.engine.history import MARKS
-from desktop.engine.kept_edits import _Written, _WrittenTurn
-from desktop.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRecord, move_type
-from desktop.engine.savefile import SaveFile
+from takeback.engine.commitment import Promise
+from takeback.engine.game import find_own_games
+from takeback.engine.history import MARKS
+from takeback.engine.kept_edits import _Written, _WrittenTurn
+from takeback.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRecord, move_type
+from takeback.engine.savefile import SaveFile
 
 GAMES = tuple(found.game for found in find_own_games() if found.game is not None)
 OF_ALL_GAMES = (TableRecord, TurnRecord, DraftRecord, MarkRecord, SaveFile, Promise, _Written, _WrittenTurn)

@@ -10,11 +10,11 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import Game, find_games
-from desktop.engine.record import Seat
-from desktop.shell.session.easel import Easel
-from desktop.table.opening import new_table
-from desktop.ui.painting import painter_on
+from takeback.engine.game import Game, find_games
+from takeback.engine.record import Seat
+from takeback.shell.session.easel import Easel
+from takeback.table.opening import new_table
+from takeback.ui.painting import painter_on
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft

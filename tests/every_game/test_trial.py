@@ -10,16 +10,16 @@ from msgspec import structs
 from PySide6.QtCore import QAbstractAnimation, QRectF
 from pytestqt.qtbot import QtBot
 
-from desktop.board.motion import LONG, Motion
-from desktop.board.trial import BoardTrial
-from desktop.board.widget import BoardWidget
-from desktop.cli.pytest_plugin import settings
-from desktop.engine.game import Game, find_game, find_games
-from desktop.engine.journal import Journal
-from desktop.engine.play import Move
-from desktop.engine.trial import Violation
-from desktop.table.trial import CLOSELY, TableTrial
-from desktop.table.trial_storage import check_file, check_in_new_process, check_journal, kept_of
+from takeback.board.motion import LONG, Motion
+from takeback.board.trial import BoardTrial
+from takeback.board.widget import BoardWidget
+from takeback.cli.pytest_plugin import settings
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.journal import Journal
+from takeback.engine.play import Move
+from takeback.engine.trial import Violation
+from takeback.table.trial import CLOSELY, TableTrial
+from takeback.table.trial_storage import check_file, check_in_new_process, check_journal, kept_of
 from tests.toys import bell, bids, counting, dice, tiles
 
 GAMES = tuple(found.game for found in find_games() if found.game is not None)

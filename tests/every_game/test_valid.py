@@ -12,21 +12,21 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine import savefile, share
-from desktop.engine.damage import damaged
-from desktop.engine.game import Game, find_game, find_own_games
-from desktop.engine.journal import Journal
-from desktop.engine.record import MarkRecord, Seat
-from desktop.engine.savefile import SaveFile, SaveFileError
-from desktop.engine.state import Illegal, digest, encode
-from desktop.engine.trial import is_sentence
-from desktop.engine.validity import why_invalid
-from desktop.games.tictactoe.state import Place
-from desktop.puzzles.packs import pack_names, read_pack
-from desktop.puzzles.validity import wrong_level
-from desktop.table.opening import document, new_table, open_table, table_of
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine import savefile, share
+from takeback.engine.damage import damaged
+from takeback.engine.game import Game, find_game, find_own_games
+from takeback.engine.journal import Journal
+from takeback.engine.record import MarkRecord, Seat
+from takeback.engine.savefile import SaveFile, SaveFileError
+from takeback.engine.state import Illegal, digest, encode
+from takeback.engine.trial import is_sentence
+from takeback.engine.validity import why_invalid
+from takeback.games.tictactoe.state import Place
+from takeback.puzzles.packs import pack_names, read_pack
+from takeback.puzzles.validity import wrong_level
+from takeback.table.opening import document, new_table, open_table, table_of
+from takeback.table.table import Table
 from tests.hostile import file_with, start_of, text_with
 from tests.toys import counting
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from desktop.engine.game import Rules
+from takeback.engine.game import Rules
 from tests.toys import counting
 from tests.toys.counting import Count, Counted, Counter
 

@@ -17,7 +17,7 @@ from random import Random
 
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import find_game
+from takeback.engine.game import find_game
 from tests.fuzz.changed import changed
 from tests.fuzz.taken import take
 from tests.fuzz.valid import GAMES, valid_files

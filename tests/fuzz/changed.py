@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from desktop.engine import savefile
-from desktop.engine.game import find_game
-from desktop.engine.record import Growing, start_state
-from desktop.engine.state import digest
+from takeback.engine import savefile
+from takeback.engine.game import find_game
+from takeback.engine.record import Growing, start_state
+from takeback.engine.state import digest
 from tests.fuzz.valid import Valid
 
 NUMBERS = (0, -1, 1, 2, 40, 255, 100_000, 2**31, -(2**31), 2**63 - 1, 10**30, 0.5, 1e18)

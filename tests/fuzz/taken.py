@@ -6,18 +6,18 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent
 
-from desktop.engine import savefile, share
-from desktop.engine.game import Game, find_game
-from desktop.engine.history import Node
-from desktop.engine.journal import Journal
-from desktop.engine.recheck import recheck
-from desktop.engine.record import Seat
-from desktop.engine.savefile import SaveFile, SaveFileError
-from desktop.engine.state import Illegal, digest
-from desktop.puzzles.packs import from_text
-from desktop.table.opening import document, new_table, seated, table_of
-from desktop.table.table import Table
-from desktop.table.wording import everything
+from takeback.engine import savefile, share
+from takeback.engine.game import Game, find_game
+from takeback.engine.history import Node
+from takeback.engine.journal import Journal
+from takeback.engine.recheck import recheck
+from takeback.engine.record import Seat
+from takeback.engine.savefile import SaveFile, SaveFileError
+from takeback.engine.state import Illegal, digest
+from takeback.puzzles.packs import from_text
+from takeback.table.opening import document, new_table, seated, table_of
+from takeback.table.table import Table
+from takeback.table.wording import everything
 from tests.rooms import part
 
 SIZE = 240

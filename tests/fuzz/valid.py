@@ -7,18 +7,18 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine import savefile, share
-from desktop.engine.game import Game, find_game, find_games
-from desktop.engine.kept_edits import WaitingEdit, kept_edit
-from desktop.engine.past_edits import Choices, Swap
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.paths import resources
-from desktop.puzzles.lessons import without_plays
-from desktop.table.opening import document, new_table
-from desktop.table.rewriting import new_line, rewriting
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine import savefile, share
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.kept_edits import WaitingEdit, kept_edit
+from takeback.engine.past_edits import Choices, Swap
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.paths import resources
+from takeback.puzzles.lessons import without_plays
+from takeback.table.opening import document, new_table
+from takeback.table.rewriting import new_line, rewriting
+from takeback.table.table import Table
 
 GAMES: tuple[str, ...] = ("tictactoe", "holdem", "park", "flow", "fold", "fill")
 if any(found.id == "duel" for found in find_games()):

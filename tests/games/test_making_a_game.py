@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QImage
 
-from desktop.engine import game as card
-from desktop.paths import resources
-from desktop.ui.theme import LIGHT
+from takeback.engine import game as card
+from takeback.paths import resources
+from takeback.ui.theme import LIGHT
 from tests.cli.conftest import without_progress
 
 BLOCK = re.compile(r"^```(?:python|toml) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -94,10 +94,10 @@ ASK = """
 import json, os, sys
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from desktop.cli.figures.window_acts import draw, opened
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table
+from takeback.cli.figures.window_acts import draw, opened
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table
 
 window = opened(sys.argv[1])
 window.show_table(new_table(find_game("fourdown"), {}, [Seat(), Seat()], 1))
@@ -231,7 +231,7 @@ def test_every_field_of_the_card_and_of_its_parts_is_told() -> None:
 
 def test_every_check_of_the_trial_is_told(checkout: Path) -> None:
     files = ("engine/trial.py", "table/trial.py", "table/trial_storage.py", "board/trial.py")
-    checks = {name for file in files for name in checks_in(checkout / "desktop" / file)}
+    checks = {name for file in files for name in checks_in(checkout / "desktop" / "takeback" / file)}
     assert {"seen_by", "closes", "journal", "process", "board"} <= checks
     assert checks - set(re.findall(r"`(\w+)`", page("fourdown"))) == set()
 

@@ -9,15 +9,15 @@ import pytest
 from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.journal import Journal
-from desktop.engine.level import LevelPlay
-from desktop.engine.record import Seat
-from desktop.listeners.level_session import LevelSession
-from desktop.listeners.results import LevelResult, Results, Sitting, Win, stars_for
-from desktop.listeners.statistics import Statistics, key_of
-from desktop.listeners.stopwatch import IDLE
-from desktop.table.opening import new_table, open_table
-from desktop.table.table import Table
+from takeback.engine.journal import Journal
+from takeback.engine.level import LevelPlay
+from takeback.engine.record import Seat
+from takeback.listeners.level_session import LevelSession
+from takeback.listeners.results import LevelResult, Results, Sitting, Win, stars_for
+from takeback.listeners.statistics import Statistics, key_of
+from takeback.listeners.stopwatch import IDLE
+from takeback.table.opening import new_table, open_table
+from takeback.table.table import Table
 from tests.toys import steps
 from tests.toys.steps import Take
 

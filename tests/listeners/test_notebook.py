@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from desktop.listeners.notebook import EMPTY, Notebook
-from desktop.table.archive import Note
+from takeback.listeners.notebook import EMPTY, Notebook
+from takeback.table.archive import Note
 
 
 def test_a_note_is_there_again_at_the_next_start(qapp: object, tmp_path: Path) -> None:

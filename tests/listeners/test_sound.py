@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject, QUrl
 
-from desktop.engine.record import Seat
-from desktop.listeners import sound as room
-from desktop.listeners.sound import RATE, SOUNDS, Sound, effect_type, why_silent, write_wave
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.record import Seat
+from takeback.listeners import sound as room
+from takeback.listeners.sound import RATE, SOUNDS, Sound, effect_type, why_silent, write_wave
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.toys.counting import Count
 from tests.toys.players import with_player
 

@@ -4,10 +4,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.record import Seat
-from desktop.listeners.statistics import SHOWN, Statistics, as_csv, results
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.record import Seat
+from takeback.listeners.statistics import SHOWN, Statistics, as_csv, results
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.toys.counting import Count
 from tests.toys.players import with_player
 
@@ -111,7 +111,7 @@ def test_it_tells_how_a_person_did_against_computers(
 
 
 def test_a_draw_is_a_draw() -> None:
-    from desktop.engine.game import Outcome
+    from takeback.engine.game import Outcome
 
     assert results(table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
 
@@ -196,7 +196,7 @@ def test_the_next_start_knows_it_all_and_counts_no_table_twice(statistics: Stati
 def test_it_is_written_by_itself_soon_after(
     qtbot: QtBot, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.listeners.small_file.SAVE_AFTER", 1)
+    monkeypatch.setattr("takeback.listeners.small_file.SAVE_AFTER", 1)
     statistics = Statistics(profile)
     statistics.attend(table())
     statistics.helped()

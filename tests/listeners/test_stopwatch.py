@@ -1,6 +1,6 @@
 """The clock of a level, on a time of its own."""
 
-from desktop.listeners.stopwatch import IDLE, Stopwatch
+from takeback.listeners.stopwatch import IDLE, Stopwatch
 
 
 class Time:

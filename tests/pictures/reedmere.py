@@ -9,17 +9,17 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
-from desktop.games.park.board.ghosts import Live
-from desktop.games.park.board.hand import tried
-from desktop.games.park.board.layout import ParkView, plots_box
-from desktop.games.park.board.park import lookout, paint_park
-from desktop.games.park.board.tiles import TilePainter, miniature, symbol
-from desktop.games.park.game import GAME
-from desktop.games.park.material import ANIMAL_OF, HOMES, KIOSKS, RESERVES, VALUES, Cells, in_order
-from desktop.games.park.state import Park, Reedmere, Tile
-from desktop.ui import painting
-from desktop.ui.pictures import KeptPictures
-from desktop.ui.theme import LIGHT
+from takeback.games.park.board.ghosts import Live
+from takeback.games.park.board.hand import tried
+from takeback.games.park.board.layout import ParkView, plots_box
+from takeback.games.park.board.park import lookout, paint_park
+from takeback.games.park.board.tiles import TilePainter, miniature, symbol
+from takeback.games.park.game import GAME
+from takeback.games.park.material import ANIMAL_OF, HOMES, KIOSKS, RESERVES, VALUES, Cells, in_order
+from takeback.games.park.state import Park, Reedmere, Tile
+from takeback.ui import painting
+from takeback.ui.pictures import KeptPictures
+from takeback.ui.theme import LIGHT
 from tests.games.park.looking import in_turn
 from tests.games.park.playing import cells
 

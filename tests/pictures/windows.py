@@ -11,22 +11,22 @@ from msgspec.structs import replace
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine import savefile
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, find_game
-from desktop.engine.past_edits import ASK, Choices, Swap, TakeOut
-from desktop.engine.record import Seat
-from desktop.engine.state import Action
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold, Raise
-from desktop.games.tictactoe.state import Place
-from desktop.shell.features.rewriting.open_edit import Wanted
-from desktop.shell.features.rewriting.part import Rewritings
-from desktop.shell.window.picture import RECORDS, STEP, Shot, picture
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table, table_of
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine import savefile
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, find_game
+from takeback.engine.past_edits import ASK, Choices, Swap, TakeOut
+from takeback.engine.record import Seat
+from takeback.engine.state import Action
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold, Raise
+from takeback.games.tictactoe.state import Place
+from takeback.shell.features.rewriting.open_edit import Wanted
+from takeback.shell.features.rewriting.part import Rewritings
+from takeback.shell.window.picture import RECORDS, STEP, Shot, picture
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table, table_of
+from takeback.table.table import Table
 from tests.games.holdem import playing
 from tests.games.park.seated import golden_table
 from tests.rooms import part

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from desktop.puzzles.levels import LevelError
+from takeback.puzzles.levels import LevelError
 from tests.calls import counted
 
 FILES = 5000

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Hint, find_game
-from desktop.engine.level import Solution
-from desktop.engine.state import Action
-from desktop.puzzles.answers import Standing, Wrong
-from desktop.puzzles.packs import Pack, Shelf, find_level, pack_names, read_pack
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Hint, find_game
+from takeback.engine.level import Solution
+from takeback.engine.state import Action
+from takeback.puzzles.answers import Standing, Wrong
+from takeback.puzzles.packs import Pack, Shelf, find_level, pack_names, read_pack
 from tests.rooms import part
 
 PUZZLES = ("flow", "fold", "fill")

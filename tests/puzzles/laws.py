@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game
-from desktop.engine.play import run
-from desktop.engine.state import Action
-from desktop.engine.validity import why_invalid
-from desktop.puzzles.dots import pending
-from desktop.puzzles.items import WAYS_PER_ITEM, WAYS_PER_PLACE, Ground, Item, PlayAgain, TakeBack
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game
+from takeback.engine.play import run
+from takeback.engine.state import Action
+from takeback.engine.validity import why_invalid
+from takeback.puzzles.dots import pending
+from takeback.puzzles.items import WAYS_PER_ITEM, WAYS_PER_PLACE, Ground, Item, PlayAgain, TakeBack
 
 ACTIONS = 400
 HAPPENS = ("TakeBack", "PlayAgain", "Cut", "GaveBack", "StaysCut", "WayKept", "line", "back and again")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Game
-from desktop.engine.record import Seat
-from desktop.engine.state import Action, Illegal
-from desktop.puzzles.answers import CheckedLevel
-from desktop.table.opening import new_table
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Game
+from takeback.engine.record import Seat
+from takeback.engine.state import Action, Illegal
+from takeback.puzzles.answers import CheckedLevel
+from takeback.table.opening import new_table
 from tests.puzzles.each import EFFORT
 from tests.rooms import part
 

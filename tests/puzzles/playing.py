@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game
-from desktop.engine.play import run
-from desktop.engine.record import Seat
-from desktop.engine.state import Action, Illegal
-from desktop.puzzles.dots import pending
-from desktop.puzzles.items import Ground, PlayAgain, TakeBack
-from desktop.table.opening import new_table
-from desktop.table.wording import numbered
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game
+from takeback.engine.play import run
+from takeback.engine.record import Seat
+from takeback.engine.state import Action, Illegal
+from takeback.puzzles.dots import pending
+from takeback.puzzles.items import Ground, PlayAgain, TakeBack
+from takeback.table.opening import new_table
+from takeback.table.wording import numbered
 
 
 class AtRules:

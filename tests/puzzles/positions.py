@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game
-from desktop.engine.play import run
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game
+from takeback.engine.play import run
 
 
 def wandered(game: Game, start: Any, luck: random.Random, *, most: int) -> Any:

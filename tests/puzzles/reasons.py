@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import Any
 
-from desktop.engine.game import Hint
+from takeback.engine.game import Hint
 
 Cell = tuple[int, int]
 Node = tuple[Cell, int]  # a bridge is two: 0 across, 1 down

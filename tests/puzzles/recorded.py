@@ -8,13 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from desktop.engine.game import find_game
-from desktop.engine.history import Node
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.puzzles.lessons import actions
-from desktop.table.opening import new_table, save
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.history import Node
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.puzzles.lessons import actions
+from takeback.table.opening import new_table, save
+from takeback.table.table import Table
 from tests.rooms import part
 
 FOLDER = Path(__file__).parent / "games"

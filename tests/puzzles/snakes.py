@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Drafted, Game, Outcome, Row
-from desktop.engine.play import Move
-from desktop.engine.state import Action, Illegal
-from desktop.puzzles.items import (
+from takeback.engine.chance import Chance
+from takeback.engine.game import Drafted, Game, Outcome, Row
+from takeback.engine.play import Move
+from takeback.engine.state import Action, Illegal
+from takeback.puzzles.items import (
     Cell,
     Cut,
     Entry,

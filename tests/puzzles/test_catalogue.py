@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop import paths
-from desktop.engine.game import find_game
-from desktop.engine.state import Illegal
-from desktop.puzzles.catalogue import (
+from takeback import paths
+from takeback.engine.game import find_game
+from takeback.engine.state import Illegal
+from takeback.puzzles.catalogue import (
     LevelPlace,
     WantedLevels,
     neighbour,
@@ -16,7 +16,7 @@ from desktop.puzzles.catalogue import (
     section,
     sections,
 )
-from desktop.puzzles.packs import Shelf
+from takeback.puzzles.packs import Shelf
 from tests.puzzles.each import EACH, PACKS
 
 TODAY = date(2026, 11, 20)
@@ -56,7 +56,7 @@ def test_every_shipped_level_is_listed_with_size_and_grade(id: str) -> None:
 @EACH
 def test_the_name_of_a_listed_level_opens_just_that_level(id: str) -> None:
     card, shelf = find_game(id), shelf_of(id)
-    from desktop.engine.chance import Chance
+    from takeback.engine.chance import Chance
 
     for one in sections(shelf):
         place = one.places[-1]

@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from desktop.puzzles.dailies import in_time, longest_streak, month_after, name_of, streak, weeks
+from takeback.puzzles.dailies import in_time, longest_streak, month_after, name_of, streak, weeks
 
 TODAY = date(2026, 11, 20)
 

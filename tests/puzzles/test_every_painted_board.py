@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import find_game
-from desktop.puzzles.block_editor import EditedBlocks
+from takeback.engine.game import find_game
+from takeback.puzzles.block_editor import EditedBlocks
 from tests.board.at_play import AtPlay, Sit, arrows, making, seated
 from tests.puzzles.each import OF_BLOCKS
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.state import Action
-from desktop.puzzles.block_editor import ErasePiece, PaintBlock, ToggleMulti
-from desktop.puzzles.editor import Resize, SetText, ToggleEmpty
+from takeback.engine.state import Action
+from takeback.puzzles.block_editor import ErasePiece, PaintBlock, ToggleMulti
+from takeback.puzzles.editor import Resize, SetText, ToggleEmpty
 from tests.puzzles.each import EACH_OF_BLOCKS, Puzzle
 from tests.puzzles.making import AtDesk
 

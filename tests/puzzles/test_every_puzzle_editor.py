@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.record import Seat
-from desktop.engine.state import Action, Illegal
-from desktop.games.fill.state import Lift
-from desktop.games.flow.state import Draw
-from desktop.games.fold.state import Fold
-from desktop.puzzles.answers import CheckedLevel
-from desktop.puzzles.editor import Resize, SetText, ToggleEmpty
-from desktop.table.opening import new_table
+from takeback.engine.record import Seat
+from takeback.engine.state import Action, Illegal
+from takeback.games.fill.state import Lift
+from takeback.games.flow.state import Draw
+from takeback.games.fold.state import Fold
+from takeback.puzzles.answers import CheckedLevel
+from takeback.puzzles.editor import Resize, SetText, ToggleEmpty
+from takeback.table.opening import new_table
 from tests.puzzles.each import EACH, STOPPED, Puzzle
 from tests.puzzles.making import AtDesk
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
-from desktop.puzzles.packs import daily, usual_options
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.puzzles.packs import daily, usual_options
 from tests.puzzles.each import EACH, EACH_OF_BLOCKS, Puzzle
 
 pytestmark = pytest.mark.usefixtures("solver")
@@ -154,7 +154,7 @@ CALLED = {"colours": "count", "blocks": "count", "pieces": "count", "closed cell
 def test_what_cannot_be_made_is_refused_and_what_is_advised_can_be_made(
     id: str, size: str, more: dict[str, int], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"desktop.games.{id}.generator.ATTEMPTS", 100)
+    monkeypatch.setattr(f"takeback.games.{id}.generator.ATTEMPTS", 100)
     with pytest.raises(Illegal) as caught:
         text_of(id, size, more, 1)
     why = str(caught.value)

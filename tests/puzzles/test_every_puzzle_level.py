@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop.puzzles.levels import LevelError
+from takeback.puzzles.levels import LevelError
 from tests.games.fill import mistakes as fill
 from tests.games.flow import mistakes as flow
 from tests.games.fold import mistakes as fold

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.games.fold.solver import fewest_folds
-from desktop.puzzles.packs import find_level, folder, read_pack
-from desktop.table.opening import document, new_table, table_of
+from takeback.engine.chance import Chance
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.games.fold.solver import fewest_folds
+from takeback.puzzles.packs import find_level, folder, read_pack
+from takeback.table.opening import document, new_table, table_of
 from tests.games.fill.counting import count as ways_to_fill
 from tests.games.fold.counting import count as ways_to_fold
 from tests.puzzles.each import EACH, EACH_OF_BLOCKS, PACKS, Puzzle

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import run
-from desktop.engine.state import Illegal
-from desktop.puzzles.answers import Standing, Wrong
+from takeback.engine.chance import Chance
+from takeback.engine.play import run
+from takeback.engine.state import Illegal
+from takeback.puzzles.answers import Standing, Wrong
 from tests.games.fill import positions as fill
 from tests.games.flow import positions as flow
 from tests.games.fold import positions as fold

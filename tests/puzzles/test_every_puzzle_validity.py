@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.trial import is_sentence
-from desktop.engine.validity import why_invalid
-from desktop.puzzles.items import Debt, Item, TakeBack, Way
+from takeback.engine.trial import is_sentence
+from takeback.engine.validity import why_invalid
+from takeback.puzzles.items import Debt, Item, TakeBack, Way
 from tests.puzzles.each import EACH, Puzzle
 from tests.puzzles.playing import AtRules
 

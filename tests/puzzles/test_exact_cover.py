@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop.puzzles.exact_cover import ExactCover
+from takeback.puzzles.exact_cover import ExactCover
 
 OPTIONS = st.lists(st.lists(st.integers(1, 255), min_size=1, max_size=4, unique=True), min_size=1, max_size=4)
 

@@ -6,8 +6,8 @@ from collections import namedtuple
 
 import pytest
 
-from desktop.engine.state import Illegal
-from desktop.puzzles.grading import of_grade
+from takeback.engine.state import Illegal
+from takeback.puzzles.grading import of_grade
 
 Graded = namedtuple("Graded", "grade")
 

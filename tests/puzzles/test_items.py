@@ -7,8 +7,8 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
-from desktop.puzzles.dots import pending
-from desktop.puzzles.items import (
+from takeback.puzzles.dots import pending
+from takeback.puzzles.items import (
     WAYS_PER_ITEM,
     WAYS_PER_PLACE,
     Debt,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from desktop.puzzles import items
+from takeback.puzzles import items
 from tests.puzzles.laws import HAPPENS, Rambler
 from tests.puzzles.snakes import GAME, GROUND, cells, snakes
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Game, find_game
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.puzzles.dots import pending
-from desktop.puzzles.items import may_play_again
-from desktop.puzzles.lessons import actions, begun, without_plays
-from desktop.puzzles.packs import pack_names, read_pack
-from desktop.puzzles.ways import Trier, choices
-from desktop.table.opening import new_table
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Game, find_game
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.puzzles.dots import pending
+from takeback.puzzles.items import may_play_again
+from takeback.puzzles.lessons import actions, begun, without_plays
+from takeback.puzzles.packs import pack_names, read_pack
+from takeback.puzzles.ways import Trier, choices
+from takeback.table.opening import new_table
 from tests.puzzles.lesson_acts import TOLD
 from tests.rooms import part
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
-from desktop.puzzles.own_packs import USUAL, OwnLevels, OwnPlace, packed, unpacked
-from desktop.puzzles.packs import find_level
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.puzzles.own_packs import USUAL, OwnLevels, OwnPlace, packed, unpacked
+from takeback.puzzles.packs import find_level
 from tests.puzzles.each import EACH, Puzzle
 
 LEVEL = {  # two different ones of each puzzle
@@ -206,10 +206,10 @@ def test_a_disk_that_refuses_is_told_and_costs_nothing(
     def refuse(*what: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("desktop.puzzles.own_packs.write_whole", refuse)
+    monkeypatch.setattr("takeback.puzzles.own_packs.write_whole", refuse)
     with pytest.raises(Illegal, match="The folder My levels could not be written: No space left on device"):
         own.keep(USUAL, OTHER)
     assert own.file(USUAL).read_bytes() == before
-    monkeypatch.setattr("desktop.puzzles.own_packs.MOST_BYTES", 100)
+    monkeypatch.setattr("takeback.puzzles.own_packs.MOST_BYTES", 100)
     with pytest.raises(Illegal, match="The folder My levels is full"):
         own.keep(USUAL, OTHER)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desktop.puzzles.items import PlayAgain, TakeBack
-from desktop.puzzles.past_positions import bring, page, past_positions, pile
+from takeback.puzzles.items import PlayAgain, TakeBack
+from takeback.puzzles.past_positions import bring, page, past_positions, pile
 from tests.puzzles.playing import AtTable
 from tests.puzzles.snakes import GAME, GROUND, Creep, snakes
 

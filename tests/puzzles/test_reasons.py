@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Hint
-from desktop.engine.play import run
-from desktop.puzzles import advising
+from takeback.engine.chance import Chance
+from takeback.engine.game import Hint
+from takeback.engine.play import run
+from takeback.puzzles import advising
 from tests.puzzles.each import EACH, EFFORT, PUZZLES, Puzzle
 from tests.puzzles.reasons import is_confirmed
 

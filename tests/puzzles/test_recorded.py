@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from desktop.cli.replay import played_again
-from desktop.engine import savefile
-from desktop.engine.history import Node
-from desktop.engine.state import digest
-from desktop.puzzles.past_positions import tips
+from takeback.cli.replay import played_again
+from takeback.engine import savefile
+from takeback.engine.history import Node
+from takeback.engine.state import digest
+from takeback.puzzles.past_positions import tips
 from tests.puzzles.recorded import FOLDER, LEVELS, played
 
 EACH = pytest.mark.parametrize("id", LEVELS)

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from desktop.games.fill.shelf import SHELF as FILL
-from desktop.games.flow.shelf import SHELF as FLOW
-from desktop.games.fold.shelf import SHELF as FOLD
-from desktop.puzzles.packs import folder
-from desktop.puzzles.timing import shipped_levels
+from takeback.games.fill.shelf import SHELF as FILL
+from takeback.games.flow.shelf import SHELF as FLOW
+from takeback.games.fold.shelf import SHELF as FOLD
+from takeback.puzzles.packs import folder
+from takeback.puzzles.timing import shipped_levels
 
 
 @pytest.mark.parametrize("shelf", [FLOW, FILL, FOLD], ids=lambda shelf: shelf.game)

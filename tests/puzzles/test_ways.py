@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.state import Illegal
-from desktop.puzzles.items import Item, Way
-from desktop.puzzles.ways import (
+from takeback.engine.state import Illegal
+from takeback.puzzles.items import Item, Way
+from takeback.puzzles.ways import (
     PAGE,
     Trier,
     actions,

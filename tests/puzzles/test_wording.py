@@ -1,7 +1,7 @@
 """What rows and log say of the items that were not moved."""
 
-from desktop.puzzles.items import Cut, GaveBack, StaysCut
-from desktop.puzzles.wording import Others
+from takeback.puzzles.items import Cut, GaveBack, StaysCut
+from takeback.puzzles.wording import Others
 
 NAMES = "ABCDEF"
 BLOCKS = Others(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop.games.holdem.records import importer, phh
-from desktop.games.holdem.words import amount_text
+from takeback.games.holdem.records import importer, phh
+from takeback.games.holdem.words import amount_text
 
 FILES = sorted(Path(__file__).parent.glob("*.phh"))
 

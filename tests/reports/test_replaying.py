@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from desktop.engine import savefile
+from takeback.engine import savefile
 from tests.cli.conftest import Say, say
 
 __all__ = ["say"]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine import savefile
-from desktop.engine.game import find_game
-from desktop.engine.recheck import recheck
+from takeback.engine import savefile
+from takeback.engine.game import find_game
+from takeback.engine.recheck import recheck
 
 FILES = sorted(file for file in Path(__file__).parent.iterdir() if file.suffix in (".report", ".takeback"))
 

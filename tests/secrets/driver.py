@@ -17,15 +17,15 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from desktop.engine.record import write_moves
-from desktop.engine.state import encode
-from desktop.games.holdem.board.hands.page import HandsPage
-from desktop.shell.commands.register import Command
-from desktop.shell.features.export.job import Job
-from desktop.shell.history.pictures import Pictures
-from desktop.shell.session.view import Sight, View
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.record import write_moves
+from takeback.engine.state import encode
+from takeback.games.holdem.board.hands.page import HandsPage
+from takeback.shell.commands.register import Command
+from takeback.shell.features.export.job import Job
+from takeback.shell.history.pictures import Pictures
+from takeback.shell.session.view import Sight, View
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.secrets.planted import Plant
 from tests.secrets.sinks import Sinks
 from tests.shell.showing import session_of

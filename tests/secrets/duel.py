@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from desktop.games.duel.decks import DECKS
-from desktop.games.duel.kernel.events import Shuffled
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.objects import Duel, Obj
-from desktop.games.duel.state import Answer, DuelAction, Pass, Play, Use
-from desktop.table.table import Table
+from takeback.games.duel.decks import DECKS
+from takeback.games.duel.kernel.events import Shuffled
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.objects import Duel, Obj
+from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
+from takeback.table.table import Table
 
 OPTIONS = {
     "deck1": "3 R05, 3 T02, 3 T05, 3 T08, 3 T09, 3 T10, 2 T11, 20 tidepool",

@@ -12,16 +12,16 @@ from typing import Any
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from desktop.board.widget import BoardWidget
-from desktop.engine.game import Game, Row, find_game, find_games
-from desktop.engine.journal import Journal
-from desktop.engine.play import Move
-from desktop.engine.record import Seat
-from desktop.engine.state import encode
-from desktop.games.holdem import cards
-from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.board.widget import BoardWidget
+from takeback.engine.game import Game, Row, find_game, find_games
+from takeback.engine.journal import Journal
+from takeback.engine.play import Move
+from takeback.engine.record import Seat
+from takeback.engine.state import encode
+from takeback.games.holdem import cards
+from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.engine.playing import play_a_step
 from tests.shell.conftest import play_on
 from tests.toys import bids

@@ -38,17 +38,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import desktop
-from desktop.board.widget import BoardWidget
-from desktop.engine import share
-from desktop.engine.state import encode
-from desktop.engine.verify import Evidence, Examined
-from desktop.games.holdem import cards
-from desktop.games.holdem.board import card_pictures
-from desktop.shell.features.about_table.verify_game import FUNCTION as VERIFIED
-from desktop.shell.features.recent.table_pictures import TablePictures
-from desktop.table.thinking import Answer, Ask
-from desktop.table.thinking_process import ThinkingProcess
+import takeback
+from takeback.board.widget import BoardWidget
+from takeback.engine import share
+from takeback.engine.state import encode
+from takeback.engine.verify import Evidence, Examined
+from takeback.games.holdem import cards
+from takeback.games.holdem.board import card_pictures
+from takeback.shell.features.about_table.verify_game import FUNCTION as VERIFIED
+from takeback.shell.features.recent.table_pictures import TablePictures
+from takeback.table.thinking import Answer, Ask
+from takeback.table.thinking_process import ThinkingProcess
 
 ROLES = (
     *(Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole, Qt.ItemDataRole.ToolTipRole),
@@ -65,7 +65,7 @@ MOST_ROWS = 60  # of a model: longer ones are other games and pages of the help
 @cache
 def that_choose_files() -> list[ModuleType]:
     """All of the program that asks for the name of a file in a dialog of its own."""
-    folder = Path(desktop.__file__).parent
+    folder = Path(takeback.__file__).parent
     files = [file for file in folder.rglob("*.py") if "QFileDialog" in file.read_text("utf-8")]
     names = [".".join(file.relative_to(folder.parent).with_suffix("").parts) for file in files]
     found = [importlib.import_module(name) for name in names]
@@ -85,7 +85,7 @@ class Sinks(logging.Handler):
         self._profile = profile
         self._known: dict[Path, tuple[int, int]] = {}
         exports.mkdir()
-        logging.getLogger(desktop.__name__).addHandler(self)
+        logging.getLogger(takeback.__name__).addHandler(self)
         self._hear_painting(patch)
         self._hear_processes(patch)
         self._choose_files(patch)
@@ -94,7 +94,7 @@ class Sinks(logging.Handler):
         self.came.append(record.getMessage())
 
     def close(self) -> None:
-        logging.getLogger(desktop.__name__).removeHandler(self)
+        logging.getLogger(takeback.__name__).removeHandler(self)
         super().close()
 
     # what is heard ------------------------------------------------------------------------------------

@@ -8,21 +8,21 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from desktop.engine import record, savefile, share
-from desktop.engine.encryption import MARK
-from desktop.engine.game import Game, Record
-from desktop.engine.journal import _ADD_RECORD, Journal
-from desktop.engine.journal_checks import with_checksum
-from desktop.engine.journal_schema import SERIALS
-from desktop.engine.state import encode
-from desktop.games.holdem.board.hands import library
-from desktop.games.holdem.records.handlist import Source
-from desktop.shell.features.about_table import about_table, verify_game
-from desktop.shell.features.export import dialog
-from desktop.shell.features.saving import feature as saving
-from desktop.shell.window.window import Window
-from desktop.table import practice, seen, wording
-from desktop.table.opening import document
+from takeback.engine import record, savefile, share
+from takeback.engine.encryption import MARK
+from takeback.engine.game import Game, Record
+from takeback.engine.journal import _ADD_RECORD, Journal
+from takeback.engine.journal_checks import with_checksum
+from takeback.engine.journal_schema import SERIALS
+from takeback.engine.state import encode
+from takeback.games.holdem.board.hands import library
+from takeback.games.holdem.records.handlist import Source
+from takeback.shell.features.about_table import about_table, verify_game
+from takeback.shell.features.export import dialog
+from takeback.shell.features.saving import feature as saving
+from takeback.shell.window.window import Window
+from takeback.table import practice, seen, wording
+from takeback.table.opening import document
 from tests.secrets.driver import LEFT_OUT, Driver
 from tests.secrets.planted import MOMENTS, PLANTS, SEED, SUITS, viewers
 from tests.secrets.sinks import Sinks

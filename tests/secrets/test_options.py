@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
-from desktop.engine import savefile
-from desktop.engine.game import Game, find_games
-from desktop.engine.journal import Journal
-from desktop.engine.key_file import FILE
-from desktop.engine.option import Option
-from desktop.engine.record import Seat, start_state
-from desktop.engine.state import Illegal, encode
-from desktop.shell.features.about_table.about_table import HIDDEN, facts
-from desktop.shell.features.export.log import heading
-from desktop.shell.session.words import Words
-from desktop.shell.start.entries import entry_of
-from desktop.table.opening import document, new_table, open_table, save, table_of
-from desktop.table.seen import document_for
-from desktop.table.seen_options import seen_options
-from desktop.table.table import Table
-from desktop.table.wording import options_text
+from takeback.engine import savefile
+from takeback.engine.game import Game, find_games
+from takeback.engine.journal import Journal
+from takeback.engine.key_file import FILE
+from takeback.engine.option import Option
+from takeback.engine.record import Seat, start_state
+from takeback.engine.state import Illegal, encode
+from takeback.shell.features.about_table.about_table import HIDDEN, facts
+from takeback.shell.features.export.log import heading
+from takeback.shell.session.words import Words
+from takeback.shell.start.entries import entry_of
+from takeback.table.opening import document, new_table, open_table, save, table_of
+from takeback.table.seen import document_for
+from takeback.table.seen_options import seen_options
+from takeback.table.table import Table
+from takeback.table.wording import options_text
 from tests.secrets import duel
 from tests.toys import bids, dice
 

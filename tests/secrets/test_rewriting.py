@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game, find_games
-from desktop.engine.history import Node
-from desktop.engine.past_edits import NEW, SAME, Choices, NewTurn, Replace, TakeOut, planned
-from desktop.engine.play import Move, as_seen
-from desktop.engine.random_edits import random_edit
-from desktop.engine.record import Seat
-from desktop.engine.rewrite import (
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, find_games
+from takeback.engine.history import Node
+from takeback.engine.past_edits import NEW, SAME, Choices, NewTurn, Replace, TakeOut, planned
+from takeback.engine.play import Move, as_seen
+from takeback.engine.random_edits import random_edit
+from takeback.engine.record import Seat
+from takeback.engine.rewrite import (
     CHANGED,
     FELL,
     KEPT,
@@ -26,9 +26,9 @@ from desktop.engine.rewrite import (
     StepVerdict,
     TurnVerdict,
 )
-from desktop.engine.state import Illegal
-from desktop.table.opening import new_table
-from desktop.table.rewriting import IN_PLAY, came_from, new_line, rewriting, told, why_no_rewriting
+from takeback.engine.state import Illegal
+from takeback.table.opening import new_table
+from takeback.table.rewriting import IN_PLAY, came_from, new_line, rewriting, told, why_no_rewriting
 from tests.every_game.random_lines import grown
 from tests.table.sitting import sit
 from tests.toys import bids, dice

@@ -10,22 +10,22 @@ from random import Random
 
 import pytest
 
-from desktop.engine import share
-from desktop.engine.game import Game, find_games
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.engine.savefile import encoded
-from desktop.engine.state import encode
-from desktop.listeners.statistics import key_of
-from desktop.shell.features.about_table.about_table import facts
-from desktop.shell.features.export.log import lines_of
-from desktop.shell.features.export.wish import KINDS, TREE, ExportWish
-from desktop.shell.features.saving.feature import _key
-from desktop.shell.session.session import Session
-from desktop.table.opening import new_table, save
-from desktop.table.practice import practice_copy, why_no_practice
-from desktop.table.seen import document_for
-from desktop.table.thinker import Thinkers
+from takeback.engine import share
+from takeback.engine.game import Game, find_games
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.engine.savefile import encoded
+from takeback.engine.state import encode
+from takeback.listeners.statistics import key_of
+from takeback.shell.features.about_table.about_table import facts
+from takeback.shell.features.export.log import lines_of
+from takeback.shell.features.export.wish import KINDS, TREE, ExportWish
+from takeback.shell.features.saving.feature import _key
+from takeback.shell.session.session import Session
+from takeback.table.opening import new_table, save
+from takeback.table.practice import practice_copy, why_no_practice
+from takeback.table.seen import document_for
+from takeback.table.thinker import Thinkers
 from tests.engine.playing import play_a_step
 from tests.toys import dice
 

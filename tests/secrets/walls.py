@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from desktop.engine.game import find_games
+from takeback.engine.game import find_games
 
 Persons = tuple[int, ...]
 
@@ -31,7 +31,7 @@ class Wall(NamedTuple):
 def take_out(patch: pytest.MonkeyPatch, wall: Wall) -> None:
     """The function does the same from now on, but for its mask."""
     room, _, name = wall.where.partition(":")
-    module = importlib.import_module(f"desktop.{room}")
+    module = importlib.import_module(f"takeback.{room}")
     function: Any = module
     for part in name.split("."):
         function = inspect.getattr_static(function, part)

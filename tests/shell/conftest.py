@@ -10,14 +10,14 @@ import pytest
 from PySide6.QtCore import QTimer
 from shiboken6 import isValid
 
-from desktop.engine.game import find_game
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.shell.app import application, make_window
-from desktop.shell.session.tables import JOURNAL
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.shell.app import application, make_window
+from takeback.shell.session.tables import JOURNAL
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.showing import show_table
 
 PERSONS = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))

@@ -6,13 +6,13 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Game
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.engine.state import Action
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Game
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.engine.state import Action
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 
 SHORT: dict[str, dict[str, object]] = {"holdem": {"hands": 2}, "park": {"awards": True}}
 ANY_LEVEL = "Tutorial/1"

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from desktop.engine.journal import Journal
-from desktop.shell.host import D, Host, P, Page, Way
-from desktop.shell.session.session import Session
-from desktop.shell.settings import Settings
-from desktop.table.table import Table
+from takeback.engine.journal import Journal
+from takeback.shell.host import D, Host, P, Page, Way
+from takeback.shell.session.session import Session
+from takeback.shell.settings import Settings
+from takeback.table.table import Table
 
 
 class PlainHost:

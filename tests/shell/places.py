@@ -9,14 +9,14 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QApplication, QDialog, QRadioButton, QWidget
 from shiboken6 import isValid
 
-from desktop.board.page import GamePage
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game
-from desktop.engine.record import Seat
-from desktop.shell.commands.register import Needs
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.board.page import GamePage
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game
+from takeback.engine.record import Seat
+from takeback.shell.commands.register import Needs
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.endings import played_out
 from tests.shell.showing import pass_events, session_of
 
@@ -94,7 +94,7 @@ def shown(window: Window) -> Window:
 
 def open_dialogs() -> list[QDialog]:
     shown = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
-    return [one for one in shown if type(one).__module__.startswith("desktop")]
+    return [one for one in shown if type(one).__module__.startswith("takeback")]
 
 
 def command_ids(window: Window, game: Game, with_all: bool) -> list[str]:

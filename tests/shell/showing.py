@@ -6,13 +6,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 
-from desktop.board.widget import BoardWidget
-from desktop.engine.play import as_seen
-from desktop.shell.commands.menus import in_order
-from desktop.shell.listed import program
-from desktop.shell.session.session import Session
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.board.widget import BoardWidget
+from takeback.engine.play import as_seen
+from takeback.shell.commands.menus import in_order
+from takeback.shell.listed import program
+from takeback.shell.session.session import Session
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.settling import settle
 
 PROGRAM = program()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from desktop.engine.history import History
-from desktop.engine.journal import Journal
-from desktop.engine.journal_schema import SERIALS
-from desktop.shell.window.window import Window
+from takeback.engine.history import History
+from takeback.engine.journal import Journal
+from takeback.engine.journal_schema import SERIALS
+from takeback.shell.window.window import Window
 
 _TURNLESS = """
 SELECT place FROM {table} WHERE place % {serials} <> 0 AND place NOT IN (SELECT place FROM turns)

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from desktop.shell import app as room
-from desktop.shell.features.records.feature import RecordsOfWindow
-from desktop.shell.system.single import Single
-from desktop.shell.window.window import Window
-from desktop.table.opening import save
-from desktop.table.table import Table
+from takeback.shell import app as room
+from takeback.shell.features.records.feature import RecordsOfWindow
+from takeback.shell.system.single import Single
+from takeback.shell.window.window import Window
+from takeback.table.opening import save
+from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.trying import wait_for_tryouts
 
@@ -71,8 +71,8 @@ def test_a_file_that_cannot_be_opened_is_told_and_the_last_table_comes_back(
 def test_sound_and_counting_follow_the_table_that_is_shown(
     window: Window, sit: Seated, profile: Path
 ) -> None:
-    from desktop.listeners.sound import Sound
-    from desktop.listeners.statistics import Statistics
+    from takeback.listeners.sound import Sound
+    from takeback.listeners.statistics import Statistics
 
     sit(1)
     room.after_start(window, profile)
@@ -92,7 +92,7 @@ def test_sound_and_counting_follow_the_table_that_is_shown(
 
 def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() -> None:
     code = (
-        "import sys, desktop.shell.app, desktop.shell.session.session;"
+        "import sys, takeback.shell.app, takeback.shell.session.session;"
         "late = ('QtNetwork', 'QtSvg', '.gallery', '.thinker', 'importlib.metadata');"
         "print([name for name in sys.modules if name.endswith(late)])"
     )
@@ -103,9 +103,9 @@ def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() ->
 def test_no_source_is_read_because_qt_is_there() -> None:
     """Qt for Python looks into what is imported after it, ours or not, unless it was told before."""
     code = (
-        "import inspect, desktop.shell; read, seen = inspect.getsource, [];"
+        "import inspect, takeback.shell; read, seen = inspect.getsource, [];"
         "inspect.getsource = lambda module: seen.append(module.__name__) or read(module);"
-        "import desktop.shell.app, desktop.shell.session.session, json, desktop.engine.fair;"
+        "import takeback.shell.app, takeback.shell.session.session, json, takeback.engine.fair;"
         "print(seen)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

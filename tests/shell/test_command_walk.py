@@ -15,16 +15,16 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton, QWidget
 from shiboken6 import isValid
 
-from desktop.engine.game import Game, find_games
-from desktop.shell.app import application, make_window
-from desktop.shell.commands.register import Command
-from desktop.shell.system.reporter import Reporter
-from desktop.shell.window import window as window_module
-from desktop.shell.window.board_part import BoardPart
-from desktop.shell.window.notice import Notice
-from desktop.shell.window.statusbar import Announcer, StatusBar
-from desktop.shell.window.strip import TaskStrip
-from desktop.shell.window.window import Window
+from takeback.engine.game import Game, find_games
+from takeback.shell.app import application, make_window
+from takeback.shell.commands.register import Command
+from takeback.shell.system.reporter import Reporter
+from takeback.shell.window import window as window_module
+from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.notice import Notice
+from takeback.shell.window.statusbar import Announcer, StatusBar
+from takeback.shell.window.strip import TaskStrip
+from takeback.shell.window.window import Window
 from tests.shell.phases import AT_A_TABLE, ELSEWHERE, FAIR, FREE, Phase, Place, variants
 from tests.shell.showing import pass_events
 

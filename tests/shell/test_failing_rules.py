@@ -16,17 +16,17 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, find_own_games
-from desktop.engine.record import Seat
-from desktop.engine.savefile import read
-from desktop.shell.app import begin
-from desktop.shell.session.tables import begin as begin_table
-from desktop.shell.session.tables import continue_table, take_in
-from desktop.shell.system.report import Report
-from desktop.shell.system.reporter import Reporter
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table, save
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_own_games
+from takeback.engine.record import Seat
+from takeback.engine.savefile import read
+from takeback.shell.app import begin
+from takeback.shell.session.tables import begin as begin_table
+from takeback.shell.session.tables import continue_table, take_in
+from takeback.shell.system.report import Report
+from takeback.shell.system.reporter import Reporter
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table, save
 from tests.shell.showing import pass_events, show_table
 
 Make = Callable[[], Window]
@@ -161,7 +161,7 @@ def test_a_function_of_the_card_that_fails_leads_to_all_games_with_one_report(
         play_turn(table, Random(1))
     save(table, file)
     window.close()
-    module = import_module(f"desktop.games.{id}.game")
+    module = import_module(f"takeback.games.{id}.game")
     for name, broken in broken_cards(game):
         if only and name not in only:
             continue
@@ -195,7 +195,7 @@ def test_a_fault_that_stopped_nothing_is_told_at_one_start_and_at_no_other(
 ) -> None:
     told: list[BaseException] = []
     monkeypatch.setattr(Reporter, "tell", lambda self, error: told.append(error))
-    log = logging.getLogger("desktop.table.wording")
+    log = logging.getLogger("takeback.table.wording")
     for _ in range(3):
         window.close()
         window = make()

@@ -13,14 +13,14 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
-from desktop.engine.game import find_game
-from desktop.shell.app import application, make_window, resume
-from desktop.shell.commands.register import Command
-from desktop.shell.feature import Feature, FeaturePart, Program
-from desktop.shell.host import Host
-from desktop.shell.listed import FEATURES, program
-from desktop.shell.settings import Setting, Settings
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.shell.app import application, make_window, resume
+from takeback.shell.commands.register import Command
+from takeback.shell.feature import Feature, FeaturePart, Program
+from takeback.shell.host import Host
+from takeback.shell.listed import FEATURES, program
+from takeback.shell.settings import Setting, Settings
+from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS
 
 
@@ -173,9 +173,9 @@ def test_a_setting_of_a_feature_is_as_it_was_left(profile: Path) -> None:
 
 def test_the_first_window_reads_nothing_of_the_dialogs() -> None:
     code = (
-        "import sys; from desktop.shell.listed import program; program();"
+        "import sys; from takeback.shell.listed import program; program();"
         "late = ('dialog', '.page', '.card', '.cover', '.job', '.pages', '.palette', '.editor');"
-        "print([n for n in sys.modules if n.startswith('desktop.shell') and n.endswith(late)])"
+        "print([n for n in sys.modules if n.startswith('takeback.shell') and n.endswith(late)])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.journal import Journal
-from desktop.shell.app import resume
-from desktop.shell.last_table import FILE, ROOM, LastTable
-from desktop.shell.settings import Settings
-from desktop.shell.system.reporter import Reporter
-from desktop.shell.system.watch import FILE as TRACE
-from desktop.shell.system.watch import HUNG, LastEnd
-from desktop.shell.window.window import Window
-from desktop.table import opening
+from takeback.engine.journal import Journal
+from takeback.shell.app import resume
+from takeback.shell.last_table import FILE, ROOM, LastTable
+from takeback.shell.settings import Settings
+from takeback.shell.system.reporter import Reporter
+from takeback.shell.system.watch import FILE as TRACE
+from takeback.shell.system.watch import HUNG, LastEnd
+from takeback.shell.window.window import Window
+from takeback.table import opening
 from tests.shell.conftest import Seated
 
 Make = Callable[[], Window]
@@ -118,7 +118,7 @@ def test_a_table_left_in_order_before_it_was_seen_is_not_suspected(
 def test_a_table_that_cannot_be_opened_leaves_the_note_of_the_one_before(
     window: Window, sit: Seated, profile: Path
 ) -> None:
-    from desktop.shell.session.tables import continue_table
+    from takeback.shell.session.tables import continue_table
 
     table = sit(1)
     assert not continue_table(window, 99)
@@ -171,10 +171,10 @@ def test_a_note_is_written_over_in_one_piece(profile: Path) -> None:
 PROGRAM = """
 import sys, time
 from pathlib import Path
-from desktop.shell import app
-from desktop.shell.system import watch
-from desktop.engine.game import find_game
-from desktop.games.tictactoe.board import Board
+from takeback.shell import app
+from takeback.shell.system import watch
+from takeback.engine.game import find_game
+from takeback.games.tictactoe.board import Board
 
 if sys.argv[2] == "poisoned":
     def paint(board, painter):
@@ -186,8 +186,8 @@ if sys.argv[2] == "poisoned":
 def begun(window, profile):
     print(window.notice_bar.sentence.text() if window.table is None else "a table", flush=True)
     if sys.argv[2] == "first":
-        from desktop.engine.record import Seat
-        from desktop.table.opening import new_table
+        from takeback.engine.record import Seat
+        from takeback.table.opening import new_table
         seats = [Seat(name="A", colour=0), Seat(name="B", colour=1)]
         window.show_table(new_table(find_game("tictactoe"), {}, seats, 7, "free", window.journal))
     window.close()

@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QMainWindow
 
-from desktop.board.widget import BoardWidget
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.shell.features.supposing.strip import Strip
-from desktop.shell.history.dock import HistoryDock
-from desktop.shell.history.lists import BOOKMARKS, DELETED, LINES
-from desktop.shell.session.view import View
-from desktop.shell.window.board_part import BoardPart
-from desktop.shell.window.curtain import Curtain
-from desktop.shell.window.plan_report import PlanReport
-from desktop.shell.window.statusbar import StatusBar
-from desktop.shell.window.toolbar import Toolbar
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.board.widget import BoardWidget
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.shell.features.supposing.strip import Strip
+from takeback.shell.history.dock import HistoryDock
+from takeback.shell.history.lists import BOOKMARKS, DELETED, LINES
+from takeback.shell.session.view import View
+from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.curtain import Curtain
+from takeback.shell.window.plan_report import PlanReport
+from takeback.shell.window.statusbar import StatusBar
+from takeback.shell.window.toolbar import Toolbar
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.showing import session_of, show_table
 from tests.shell.strays import strays

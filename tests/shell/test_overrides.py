@@ -7,12 +7,12 @@ import subprocess
 import pytest
 from PySide6.QtCore import qVersion
 
-from desktop.children import python, surroundings
-from desktop.shell.overrides import IS_NEEDED
+from takeback.children import python, surroundings
+from takeback.shell.overrides import IS_NEEDED
 
 BEGIN = """
 import sys
-import desktop.shell
+import takeback.shell
 from PySide6.QtCore import QAbstractListModel
 from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QApplication, QListView, QWidget
@@ -67,11 +67,11 @@ TELLS_ROWS_LATE = qVersion().startswith("6.8.")  # Qt for Python kept it for the
 FAULTS = ("invalid literal", "already deleted", "no key")
 WALK = """
 import importlib, pkgutil, sys
-import desktop.shell.app
+import takeback.shell.app
 from PySide6.QtCore import QObject
-import desktop
-from desktop.shell.overrides import _BASE, _is_override
-for found in pkgutil.walk_packages(desktop.__path__, "desktop."):
+import takeback
+from takeback.shell.overrides import _BASE, _is_override
+for found in pkgutil.walk_packages(takeback.__path__, "takeback."):
     if not found.name.endswith("__main__"):
         importlib.import_module(found.name)
 kinds, left = set(), [_BASE]
@@ -80,7 +80,7 @@ while left:
         if kind not in kinds:
             kinds.add(kind)
             left.append(kind)
-ours = [kind for kind in kinds if kind.__module__.startswith("desktop.")]
+ours = [kind for kind in kinds if kind.__module__.startswith("takeback.")]
 overrides = [
     (f"{kind.__module__}.{kind.__name__}.{name}", hasattr(value, "__wrapped__"))
     for kind in ours

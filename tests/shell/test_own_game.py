@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.game import find_own_games
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.shell.last_table import LastTable
-from desktop.shell.session.tables import JOURNAL
-from desktop.table.opening import new_table, save
+from takeback.engine.game import find_own_games
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.shell.last_table import LastTable
+from takeback.shell.session.tables import JOURNAL
+from takeback.table.opening import new_table, save
 
 GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
 
 # The window comes up with the game of the journal, and opens a file of another one.
 OPEN = """
 import json, os, sys
-from desktop.cli.figures.window_acts import draw, opened
+from takeback.cli.figures.window_acts import draw, opened
 from tests.shell.trying import open_file
 
 def games():
-    return sorted({name.split(".")[2] for name in sys.modules if name.startswith("desktop.games.")})
+    return sorted({name.split(".")[2] for name in sys.modules if name.startswith("takeback.games.")})
 
 window = opened(sys.argv[1])
 draw(window)

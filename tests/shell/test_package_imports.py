@@ -14,16 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine import game, outside
-from desktop.engine.game import find_game, find_games
-from desktop.engine.outside import SWITCHED_OFF, name_of
-from desktop.engine.state import Illegal
-from desktop.shell.app import resume
-from desktop.shell.package_imports import PackageImports
-from desktop.shell.start.gallery import Gallery
-from desktop.shell.system.watch import FILE as TRACE
-from desktop.shell.system.watch import HUNG, LastEnd, Watch
-from desktop.shell.window.window import Window
+from takeback.engine import game, outside
+from takeback.engine.game import find_game, find_games
+from takeback.engine.outside import SWITCHED_OFF, name_of
+from takeback.engine.state import Illegal
+from takeback.shell.app import resume
+from takeback.shell.package_imports import PackageImports
+from takeback.shell.start.gallery import Gallery
+from takeback.shell.system.watch import FILE as TRACE
+from takeback.shell.system.watch import HUNG, LastEnd, Watch
+from takeback.shell.window.window import Window
 
 Make = Callable[[], Window]
 LONGEST = 60.0
@@ -53,10 +53,10 @@ BLOCKS = ("loop", "wait in C")
 PROGRAM = """
 import sys
 from pathlib import Path
-from desktop.engine import game
-from desktop.engine.outside import watch_imports
-from desktop.shell.package_imports import PackageImports
-from desktop.shell.system import watch
+from takeback.engine import game
+from takeback.engine.outside import watch_imports
+from takeback.shell.package_imports import PackageImports
+from takeback.shell.system import watch
 from importlib.metadata import EntryPoint
 
 watch.HANG = 0.2

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from desktop.shell.app import resume
-from desktop.shell.features.recent.feature import Pictures as PicturesOfTables
-from desktop.shell.history.pictures import Pictures
-from desktop.shell.paintings import FILE, Paintings, of_game, of_table
-from desktop.shell.risky_work import LONGEST, MOST, ROOM
-from desktop.shell.start.gallery import Gallery
-from desktop.shell.system.watch import FILE as TRACE
-from desktop.shell.system.watch import HUNG, LastEnd
-from desktop.shell.window.window import Window
+from takeback.shell.app import resume
+from takeback.shell.features.recent.feature import Pictures as PicturesOfTables
+from takeback.shell.history.pictures import Pictures
+from takeback.shell.paintings import FILE, Paintings, of_game, of_table
+from takeback.shell.risky_work import LONGEST, MOST, ROOM
+from takeback.shell.start.gallery import Gallery
+from takeback.shell.system.watch import FILE as TRACE
+from takeback.shell.system.watch import HUNG, LastEnd
+from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated
 
 Make = Callable[[], Window]
@@ -164,12 +164,12 @@ PROGRAM = """
 import sys, time
 from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
-from desktop.shell import app
-from desktop.shell.system import watch
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.games.tictactoe.board import Board
-from desktop.table.opening import new_table
+from takeback.shell import app
+from takeback.shell.system import watch
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.games.tictactoe.board import Board
+from takeback.table.opening import new_table
 
 def paint(board, painter):
     if board.testAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen):  # as small pictures are painted

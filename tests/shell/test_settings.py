@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.shell import settings as room
-from desktop.shell.listed import program
-from desktop.shell.settings import SETTINGS, Setting, Settings
+from takeback.shell import settings as room
+from takeback.shell.listed import program
+from takeback.shell.settings import SETTINGS, Setting, Settings
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_lost(
     def full(file: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("desktop.listeners.small_file.write_whole", full)
+    monkeypatch.setattr("takeback.listeners.small_file.write_whole", full)
     told: list[str] = []
     settings.troubled.connect(told.append)
     settings.put("theme", "dark")
@@ -152,5 +152,5 @@ def test_a_default_fits_its_own_setting() -> None:
 
 
 def test_settings_need_no_widgets() -> None:
-    code = "import sys, desktop.shell.settings; sys.exit('PySide6.QtWidgets' in sys.modules)"
+    code = "import sys, takeback.shell.settings; sys.exit('PySide6.QtWidgets' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

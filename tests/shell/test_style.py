@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QStyle,
 )
 
-from desktop.shell.app import STYLE, application
-from desktop.shell.window.style import dress
-from desktop.shell.window.window import Window
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast
+from takeback.shell.app import STYLE, application
+from takeback.shell.window.style import dress
+from takeback.shell.window.window import Window
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast
 from tests.shell.conftest import Seated
 
 

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.game import SAFE, find_game, find_games
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
-from desktop.shell.app import ONLY_IN_MEMORY, SAFE_START, resume
-from desktop.shell.features.saving.feature import KEY_BESIDE, save_to
-from desktop.shell.last_table import FILE, LastTable
-from desktop.shell.settings import FILE as SETTINGS
-from desktop.shell.window.close_unsaved import CloseUnsaved
-from desktop.shell.window.notice import Notice
-from desktop.shell.window.unkept import ONE_LEFT, ONLY_THIS
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
+from takeback.engine.game import SAFE, find_game, find_games
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
+from takeback.shell.app import ONLY_IN_MEMORY, SAFE_START, resume
+from takeback.shell.features.saving.feature import KEY_BESIDE, save_to
+from takeback.shell.last_table import FILE, LastTable
+from takeback.shell.settings import FILE as SETTINGS
+from takeback.shell.window.close_unsaved import CloseUnsaved
+from takeback.shell.window.notice import Notice
+from takeback.shell.window.unkept import ONE_LEFT, ONLY_THIS
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.trying import open_file
 
@@ -38,7 +38,7 @@ def bars_that_stay(window: Window) -> list[Notice]:
 @pytest.fixture
 def unwritable(make: Make, profile: Path) -> Window:
     """A start where the folder of the journal is a file; root may write everywhere else."""
-    from desktop.shell.app import make_window
+    from takeback.shell.app import make_window
 
     profile.parent.mkdir(parents=True, exist_ok=True)
     profile.write_text("in its place")
@@ -102,7 +102,7 @@ def test_at_the_end_nothing_is_lost_by_silence(unwritable: Window, qtbot: Any) -
 
 
 def test_what_was_saved_as_a_file_is_not_asked_about(unwritable: Window, tmp_path: Path) -> None:
-    from desktop.shell.features.saving.feature import save_to
+    from takeback.shell.features.saving.feature import save_to
 
     played(unwritable)
     assert unwritable.only_in_memory() == "One game is only in memory."
@@ -225,7 +225,7 @@ def test_a_safe_start_changes_neither_of_them(safe: Window, profile: Path) -> No
 
 def test_a_safe_start_imports_no_game_of_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("desktop.engine.game._outside", lambda: asked.append("asked") or ())
+    monkeypatch.setattr("takeback.engine.game._outside", lambda: asked.append("asked") or ())
     find_games()
     assert asked == ["asked"]
     monkeypatch.setenv(SAFE, "1")

@@ -17,11 +17,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QUndoView
 from pytestqt.qtbot import QtBot
 
-from desktop.board.widget import BoardWidget
-from desktop.engine.game import find_game
-from desktop.paths import PACKAGE, resources
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table, save
+from takeback.board.widget import BoardWidget
+from takeback.engine.game import find_game
+from takeback.paths import PACKAGE, resources
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table, save
 from tests.shell.conftest import AGAINST_EASY, PERSONS, Seated, play_on
 from tests.shell.showing import session_of
 from tests.shell.trying import open_file
@@ -47,7 +47,7 @@ class Footsteps:
     def note(self, frame: FrameType, event: str, given: Any) -> None:
         code = frame.f_code
         if event == "call" and code.co_filename.startswith(str(PACKAGE)):
-            file = Path(code.co_filename).relative_to(PACKAGE.parent).as_posix()
+            file = Path(code.co_filename).relative_to(PACKAGE.parents[1]).as_posix()
             self.stops.append((file, code.co_qualname))
 
     def __enter__(self) -> Footsteps:
@@ -174,10 +174,10 @@ def test_the_readme_names_every_file_from_a_press_to_the_changed_position(
     next(way)
     with Footsteps() as made:
         next(way, None)
-    pressed = ("desktop/board/widget.py", "BoardWidget.mousePressEvent")
-    swapped = ("desktop/table/commands.py", "Step.redo")
+    pressed = ("desktop/takeback/board/widget.py", "BoardWidget.mousePressEvent")
+    swapped = ("desktop/takeback/table/commands.py", "Step.redo")
     passed = {file for file, _ in made.stops[made.stops.index(pressed) : made.stops.index(swapped) + 1]}
     readme = (checkout / "README.md").read_text(encoding="utf-8")
     walk = readme.partition("follow one click")[2].partition("\n\n[")[0]
-    passed -= {"desktop/shell/overrides.py"}  # which stands around methods with Python 3.11 alone
+    passed -= {"desktop/takeback/shell/overrides.py"}  # which stands around methods with Python 3.11 alone
     assert passed - set(re.findall(r"`(desktop/[\w/]+\.py)`", walk)) == set()

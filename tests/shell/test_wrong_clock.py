@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from desktop.engine import clock, savefile
-from desktop.engine.history import digest_of
-from desktop.shell.features.export.log import heading
-from desktop.shell.history.tree_model import when
-from desktop.shell.system.report import facts
-from desktop.table.opening import document, save, table_of
+from takeback.engine import clock, savefile
+from takeback.engine.history import digest_of
+from takeback.shell.features.export.log import heading
+from takeback.shell.history.tree_model import when
+from takeback.shell.system.report import facts
+from takeback.table.opening import document, save, table_of
 
 WRONG = (-5e9, -1.0, clock.LATEST, 4e10, 2.0**40, 1e18, float("inf"), float("nan"))
 

@@ -15,20 +15,20 @@ from typing import Any
 
 import pytest
 
-from desktop.engine import savefile
-from desktop.engine.game import find_game
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.key_file import key_at, new_key_at
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.games.duel.decks import text_of
-from desktop.games.tictactoe.state import Place
-from desktop.shell.session import tables
-from desktop.shell.session.tables import JOURNAL, continue_table
-from desktop.shell.start.entries import Cards, by_month
-from desktop.shell.system import menu_entry
-from desktop.shell.window.window import Window
-from desktop.table.opening import open_table
+from takeback.engine import savefile
+from takeback.engine.game import find_game
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.key_file import key_at, new_key_at
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.games.duel.decks import text_of
+from takeback.games.tictactoe.state import Place
+from takeback.shell.session import tables
+from takeback.shell.session.tables import JOURNAL, continue_table
+from takeback.shell.start.entries import Cards, by_month
+from takeback.shell.system import menu_entry
+from takeback.shell.window.window import Window
+from takeback.table.opening import open_table
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="There are no such pipes.")
 PATIENCE = 30  # seconds; what waits for a pipe waits for ever

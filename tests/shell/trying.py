@@ -9,9 +9,9 @@ import PySide6
 from PySide6.QtCore import QCoreApplication, QEventLoop, QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
-from desktop.shell.features.sharing import feature as sharing
-from desktop.shell.features.sharing.from_text import FromText
-from desktop.shell.session import tables
+from takeback.shell.features.sharing import feature as sharing
+from takeback.shell.features.sharing.from_text import FromText
+from takeback.shell.session import tables
 
 PATIENCE = 60_000  # milliseconds
 COPIED = Qt.DropAction.CopyAction

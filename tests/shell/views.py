@@ -5,10 +5,10 @@ from typing import Any
 from msgspec.structs import replace
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.shell.session.view import OpenTurn, View
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.shell.session.view import OpenTurn, View
+from takeback.table.opening import new_table
 
 SEATS = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
 

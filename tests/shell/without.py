@@ -25,13 +25,13 @@ ENDS = ("quit", "close", "full_screen")  # after these there is no table any mor
 
 def play_without(name: str, profile: Path) -> None:
     """Start, show a table, play on it, and ask for everything that can still be asked for."""
-    sys.meta_path.insert(0, Gone(f"desktop.shell.features.{name}"))
-    from desktop.engine.game import find_game
-    from desktop.engine.record import Seat
-    from desktop.shell.app import application, make_window, resume
-    from desktop.shell.commands.menus import TITLES
-    from desktop.shell.listed import FEATURES, program
-    from desktop.table.opening import new_table
+    sys.meta_path.insert(0, Gone(f"takeback.shell.features.{name}"))
+    from takeback.engine.game import find_game
+    from takeback.engine.record import Seat
+    from takeback.shell.app import application, make_window, resume
+    from takeback.shell.commands.menus import TITLES
+    from takeback.shell.listed import FEATURES, program
+    from takeback.table.opening import new_table
 
     app = application()
     left = program(one for one in FEATURES if one != name)

@@ -6,11 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import QRectF
 
-from desktop.board.widget import BoardWidget
-from desktop.engine.game import Computers, Drafted, Instead
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.board.widget import BoardWidget
+from takeback.engine.game import Computers, Drafted, Instead
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.table import workshop
 
 

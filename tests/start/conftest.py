@@ -50,7 +50,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str
     libraries = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
     (site / "libraries.pth").write_text("\n".join(sorted(libraries)) + "\n")
     (about,) = site.glob("takeback-*.dist-info")
-    (entry,) = Distribution.at(about).entry_points.select(group="gui_scripts", name="takeback")
+    (entry,) = Distribution.at(about).entry_points.select(group="console_scripts", name="takeback")
     python = venv / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     start = python.with_name(entry.name)
     start.write_text(START.format(module=entry.module, function=entry.attr))

@@ -331,6 +331,16 @@ def test_a_venv_that_cannot_be_imported_after_a_bad_end_is_made_again(
     assert pip == [], "it is tried once"
 
 
+def test_package_outside_the_venv_is_never_taken_for_damage(
+    inside: Venv, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of the environment may hold what no installer wrote, without a list of its files."""
+    (tmp_path / "elsewhere" / "msgspec-1.dist-info").mkdir(parents=True)
+    monkeypatch.syspath_prepend(tmp_path / "elsewhere")
+    monkeypatch.setattr(bootstrap, "can_import", lambda modules: True)
+    assert not inside.is_damaged()
+
+
 @pytest.mark.parametrize("damage", ["__init__.py emptied", "__init__.py truncated", "library truncated"])
 def test_a_damaged_package_is_found_by_its_sizes_or_by_importing_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str

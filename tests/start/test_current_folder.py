@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop import children
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.shell.session.tables import JOURNAL
-from desktop.table.opening import new_table, save
+from takeback import children
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.shell.session.tables import JOURNAL
+from takeback.table.opening import new_table, save
 
-TRAPS = ("desktop/__init__.py", "desktop/__main__.py", "msgspec.py", "json.py", "pickle.py", "PySide6.py")
+TRAPS = ("takeback/__init__.py", "takeback/__main__.py", "msgspec.py", "json.py", "pickle.py", "PySide6.py")
 SPRUNG = "with open({mark!r}, 'a') as mark: print(__file__, file=mark)\n"
 COMPUTERS = tuple(Seat("computer", name, "easy", number) for number, name in enumerate(("Ann", "Ben")))
 LONGEST = 120  # seconds that nothing here takes
@@ -107,12 +107,12 @@ def test_an_installed_window_imports_nothing_from_there_while_computers_play(
     assert sprung(trap) == ""
 
 
-def test_python_m_desktop_imports_nothing_but_itself_from_there(
+def test_python_m_takeback_imports_nothing_but_itself_from_there(
     installed: list[str], trap: Path, profile: Path
 ) -> None:
-    """A folder with another `desktop` in it is what the command names; without one the command is ours."""
-    shutil.rmtree(trap / "desktop")
-    run([installed[0], "-m", "desktop", "games"], trap, profile)
+    """A folder with another `takeback` in it is what the command names; without one the command is ours."""
+    shutil.rmtree(trap / "takeback")
+    run([installed[0], "-m", "takeback", "games"], trap, profile)
     assert sprung(trap) == ""
 
 

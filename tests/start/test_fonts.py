@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QRawFont
 
-from desktop import paths
+from takeback import paths
 
 WEIGHTS = [QFont.Weight.Normal, QFont.Weight.Medium, QFont.Weight.DemiBold, QFont.Weight.Bold]
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import desktop.__main__ as way_in
-from desktop import bootstrap, paths
+import takeback.__main__ as way_in
+from desktop import bootstrap
+from takeback import paths
 from tests.__main__ import PARALLEL, shared_out
 
 
@@ -22,22 +23,24 @@ def test_our_own_files_are_found_in_a_wheel_and_in_a_frozen_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find = paths.resources.__wrapped__
-    monkeypatch.setattr(paths, "PACKAGE", tmp_path / "lib" / "desktop")
+    monkeypatch.setattr(paths, "PACKAGE", tmp_path / "lib" / "takeback")
     with pytest.raises(FileNotFoundError, match="install it again"):
         find()
     (tmp_path / "frozen" / "resources" / "licences").mkdir(parents=True)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path / "frozen"), raising=False)
     assert find() == tmp_path / "frozen" / "resources"
-    (tmp_path / "lib" / "desktop" / "resources" / "licences").mkdir(parents=True)
-    assert find() == tmp_path / "lib" / "desktop" / "resources"
+    (tmp_path / "lib" / "takeback" / "resources" / "licences").mkdir(parents=True)
+    assert find() == tmp_path / "lib" / "takeback" / "resources"
 
 
 def test_the_package_says_that_it_is_typed(checkout: Path) -> None:
     """Without this file the checker of somebody else’s game takes all of Takeback for untyped."""
     assert (paths.PACKAGE / "py.typed").is_file()
-    tracked = subprocess.run(["git", "ls-files", "desktop/py.typed"], cwd=checkout, capture_output=True)
-    assert tracked.stdout.split() == [b"desktop/py.typed"]
+    tracked = subprocess.run(
+        ["git", "ls-files", "desktop/takeback/py.typed"], cwd=checkout, capture_output=True
+    )
+    assert tracked.stdout.split() == [b"desktop/takeback/py.typed"]
 
 
 def test_every_font_and_licence_is_there(checkout: Path) -> None:
@@ -93,7 +96,7 @@ def test_an_end_from_outside_is_quiet(
 
 def test_a_reader_who_leaves_early_sees_no_traceback(checkout: Path) -> None:
     code = (
-        "import sys, desktop.__main__ as way_in\n"
+        "import sys, takeback.__main__ as way_in\n"
         "def start(argv):\n    print('line\\n' * 100_000)\n    return 0\n"
         "way_in.start = start\nsys.exit(way_in.main([]))"
     )

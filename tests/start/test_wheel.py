@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from desktop import __version__
+from takeback import __version__
 
 
 @pytest.fixture(scope="session")
@@ -23,8 +23,8 @@ def test_the_wheel_holds_the_whole_program(checkout: Path, names: set[str]) -> N
         pytest.skip("This copy is not a git checkout.")
     listing = subprocess.run(["git", "ls-files", "-z"], cwd=checkout, capture_output=True, check=True)
     tracked = [name for name in listing.stdout.decode().split("\0") if (checkout / name).is_file()]
-    wanted = {name for name in tracked if name.startswith("desktop/")}
-    wanted |= {f"desktop/{name}" for name in tracked if name.startswith("resources/")}
+    wanted = {name.removeprefix("desktop/") for name in tracked if name.startswith("desktop/takeback/")}
+    wanted |= {f"takeback/{name}" for name in tracked if name.startswith("resources/")}
     assert len(wanted) > 500
     assert wanted <= names
 
@@ -32,13 +32,14 @@ def test_the_wheel_holds_the_whole_program(checkout: Path, names: set[str]) -> N
 def test_the_wheel_holds_nothing_else(checkout: Path, names: set[str]) -> None:
     """No tests, no pins, nothing that running left behind."""
     tops = {PurePosixPath(name).parts[0] for name in names}
-    assert tops == {"desktop", f"takeback-{__version__}.dist-info"}
+    assert tops == {"takeback", f"takeback-{__version__}.dist-info"}
     odd = [name for name in names if PurePosixPath(name).suffix in (".pyc", ".lock") or "__pycache__" in name]
     assert odd == []
     for name in names:
-        if name.startswith("desktop/"):
-            place = name.removeprefix("desktop/") if name.startswith("desktop/resources/") else name
-            assert (checkout / place).is_file(), name
+        if name.startswith("takeback/resources/"):
+            assert (checkout / name.removeprefix("takeback/")).is_file(), name
+        elif name.startswith("takeback/"):
+            assert (checkout / "desktop" / name).is_file(), name
 
 
 def test_an_installed_program_says_its_version(installed: list[str], tmp_path: Path) -> None:
@@ -46,3 +47,11 @@ def test_an_installed_program_says_its_version(installed: list[str], tmp_path: P
     assert done.stdout == f"Takeback {__version__}\n"
     (about,) = Path(installed[0]).parents[1].glob("[Ll]ib/**/takeback-*.dist-info")
     assert Distribution.at(about).version == __version__
+
+
+def test_an_installed_card_has_its_name_and_text(installed: list[str], tmp_path: Path) -> None:
+    code = "from takeback.games.duel.cards.wording import texts; print(len(texts()))"
+    done = subprocess.run(
+        [installed[0], "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout) > 50

@@ -43,7 +43,7 @@ CONFIG = f"""\
 [run]
 branch = true
 parallel = true
-source = {ROOT / "desktop"}
+source = {ROOT / "desktop" / "takeback"}
 data_file = {{folder}}/coverage
 context = ${{{{{LABEL}-}}}}
 [report]
@@ -166,7 +166,7 @@ def draw(seed: int, count: int) -> list[Fault]:
 
 
 def _modules() -> Iterator[Path]:
-    for path in sorted((ROOT / "desktop").rglob("*.py")):
+    for path in sorted((ROOT / "desktop" / "takeback").rglob("*.py")):
         if not any(word in part for part in path.parts for word in NOT_DRAWN):
             yield path
 
@@ -292,7 +292,7 @@ def _kind(one: Verdict) -> str:
 
 
 def _package(one: Verdict) -> str:
-    return "/".join(Path(one.fault.file).parts[1:-1][:2]) or "desktop"
+    return "/".join(Path(one.fault.file).parts[2:-1][:2]) or "takeback"
 
 
 def main(argv: list[str]) -> int:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game
-from desktop.engine.play import Move, run
-from desktop.engine.state import Action, Illegal, digest
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game
+from takeback.engine.play import Move, run
+from takeback.engine.state import Action, Illegal, digest
 
 Steps = list[Move]
 

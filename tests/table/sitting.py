@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from desktop.engine.game import Game
-from desktop.engine.history import Node
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat, TableRecord
-from desktop.games.tictactoe.game import GAME as TICTACTOE
-from desktop.games.tictactoe.state import Place
-from desktop.table.opening import new_table
-from desktop.table.table import Change, Table
-from desktop.table.wording import numbered
+from takeback.engine.game import Game
+from takeback.engine.history import Node
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat, TableRecord
+from takeback.games.tictactoe.game import GAME as TICTACTOE
+from takeback.games.tictactoe.state import Place
+from takeback.table.opening import new_table
+from takeback.table.table import Change, Table
+from takeback.table.wording import numbered
 from tests.toys import counting
 
 ANN, BEN = 0, 1

@@ -5,9 +5,9 @@ import sys
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table
 from tests.table.sitting import Listener, count, sit
 from tests.toys import counting
 

@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.game import Game, find_game
-from desktop.engine.past_edits import Choices, NewTurn, Replace
-from desktop.engine.record import Seat
-from desktop.engine.rewrite import ADDED, ANEW, KEPT, Rewriting
-from desktop.table.answering import Answering
-from desktop.table.opening import new_table
-from desktop.table.rewriting import computers, rewriting
-from desktop.table.table import Table
+from takeback.engine.game import Game, find_game
+from takeback.engine.past_edits import Choices, NewTurn, Replace
+from takeback.engine.record import Seat
+from takeback.engine.rewrite import ADDED, ANEW, KEPT, Rewriting
+from takeback.table.answering import Answering
+from takeback.table.opening import new_table
+from takeback.table.rewriting import computers, rewriting
+from takeback.table.table import Table
 from tests.table.sitting import against_computers, count
 from tests.toys import counting
 from tests.toys.players import with_player

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.engine.game import Drafted, Game
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.table.opening import new_table, open_table
-from desktop.table.table import NOT_YOUR_TURN
-from desktop.table.trial import TableTrial
-from desktop.table.wording import numbered
+from takeback.engine.game import Drafted, Game
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.table.opening import new_table, open_table
+from takeback.table.table import NOT_YOUR_TURN
+from takeback.table.trial import TableTrial
+from takeback.table.wording import numbered
 from tests.table.sitting import ANN, BEN, holds_together, sit
 from tests.toys import bell
 from tests.toys.bell import Count, Ring

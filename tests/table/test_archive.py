@@ -9,14 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from desktop.engine.game import Record, Records
-from desktop.engine.history import digest_of
-from desktop.engine.journal import Journal
-from desktop.engine.play import Move
-from desktop.engine.record import TurnRecord
-from desktop.games.tictactoe.game import GAME as TICTACTOE
-from desktop.table.archive import Archive
-from desktop.table.table import Table
+from takeback.engine.game import Record, Records
+from takeback.engine.history import digest_of
+from takeback.engine.journal import Journal
+from takeback.engine.play import Move
+from takeback.engine.record import TurnRecord
+from takeback.games.tictactoe.game import GAME as TICTACTOE
+from takeback.table.archive import Archive
+from takeback.table.table import Table
 from tests.table.sitting import place, sit
 
 
@@ -67,7 +67,7 @@ def test_the_open_table_is_there_even_where_no_journal_keeps_it() -> None:
 def test_a_table_of_the_journal_grows_again_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.table.archive.A_FEW", 1)
+    monkeypatch.setattr("takeback.table.archive.A_FEW", 1)
     journal = Journal.open(tmp_path / "j.sqlite")
     table = sit(KEEPING, journal=journal)
     place(table, "a1", "b2")

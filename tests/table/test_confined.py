@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
-from desktop.table.confined import MEGABYTE, USUAL_SECONDS, Limits, limits_for
-from desktop.table.thinking import Answer, ask_for
-from desktop.table.thinking_process import ThinkingProcess
+from takeback.table.confined import MEGABYTE, USUAL_SECONDS, Limits, limits_for
+from takeback.table.thinking import Answer, ask_for
+from takeback.table.thinking_process import ThinkingProcess
 
 SHORT = Limits(seconds=0.2)
 counts_memory = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is counted in /proc")

@@ -4,12 +4,12 @@ import dataclasses
 
 import pytest
 
-from desktop.engine.game import Drafted
-from desktop.engine.journal import Journal
-from desktop.engine.play import Move
-from desktop.engine.state import Illegal
-from desktop.games.tictactoe.state import EndTurn
-from desktop.table.table import NOT_YOUR_TURN, Table
+from takeback.engine.game import Drafted
+from takeback.engine.journal import Journal
+from takeback.engine.play import Move
+from takeback.engine.state import Illegal
+from takeback.games.tictactoe.state import EndTurn
+from takeback.table.table import NOT_YOUR_TURN, Table
 from tests.table import workshop
 from tests.table.sitting import (
     ANN,
@@ -302,7 +302,7 @@ def test_a_plan_that_would_now_reveal_something_falls() -> None:
     draft = table.draft(BEN)
     assert draft is not None
     shown = workshop.play(draft.state, BEN, Peek(), table.chance_at(table.here, BEN, 1))
-    from desktop.engine.play import follow
+    from takeback.engine.play import follow
 
     draft.push(follow(BEN, Peek(), (next(shown),), draft.state))
     table.act(Pass(), ANN)
@@ -318,8 +318,8 @@ def test_a_plan_whose_last_step_closes_by_itself_waits_to_be_confirmed() -> None
         table.confirm(seat)
     draft = table._draft_for(BEN)
     table._drafter = BEN
-    from desktop.engine.play import run
-    from desktop.games.tictactoe.state import Place as Mark
+    from takeback.engine.play import run
+    from takeback.games.tictactoe.state import Place as Mark
 
     draft.push(run(table.game, table.state, BEN, Mark(2, 2), table.chance_at(table.here, BEN, 0)))
     assert draft.state.over

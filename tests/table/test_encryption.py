@@ -14,19 +14,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine import encryption, savefile
-from desktop.engine.encryption import MARK, NoKey, decrypted, encrypted, is_encrypted
-from desktop.engine.game import Game, find_game, find_games
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.journal_checks import renew_checksums
-from desktop.engine.key_file import FILE, KEY_BYTES, key_at, key_beside, new_key_at
-from desktop.engine.play import as_seen
-from desktop.engine.record import DraftRecord, Seat, write_moves
-from desktop.engine.savefile import SaveFile, SaveFileError
-from desktop.engine.state import Illegal, encode
-from desktop.engine.verify import verify
-from desktop.games.holdem.state import Deal, Fold
-from desktop.table.opening import (
+from takeback.engine import encryption, savefile
+from takeback.engine.encryption import MARK, NoKey, decrypted, encrypted, is_encrypted
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.journal_checks import renew_checksums
+from takeback.engine.key_file import FILE, KEY_BYTES, key_at, key_beside, new_key_at
+from takeback.engine.play import as_seen
+from takeback.engine.record import DraftRecord, Seat, write_moves
+from takeback.engine.savefile import SaveFile, SaveFileError
+from takeback.engine.state import Illegal, encode
+from takeback.engine.verify import verify
+from takeback.games.holdem.state import Deal, Fold
+from takeback.table.opening import (
     LOCKED,
     document,
     merge_into,
@@ -36,9 +36,9 @@ from desktop.table.opening import (
     table_here,
     table_of,
 )
-from desktop.table.practice import ONLY_SEEN, why_no_practice
-from desktop.table.seen import document_for
-from desktop.table.table import Table
+from takeback.table.practice import ONLY_SEEN, why_no_practice
+from takeback.table.seen import document_for
+from takeback.table.table import Table
 from tests.engine.playing import play_a_step
 from tests.table.old_cipher import KEY, TEXT, WRITTEN_THEN, encrypted_as_then
 from tests.toys import bids, dice
@@ -139,11 +139,11 @@ def test_the_cipher_is_imported_only_where_something_is_encrypted(folder: Path) 
     code = f"""if True:
         import sys
         from pathlib import Path
-        from desktop.engine.game import find_game
-        from desktop.engine.journal import Journal
-        from desktop.engine.record import Seat
-        from desktop.shell import app
-        from desktop.table.opening import new_table, open_table
+        from takeback.engine.game import find_game
+        from takeback.engine.journal import Journal
+        from takeback.engine.record import Seat
+        from takeback.shell import app
+        from takeback.table.opening import new_table, open_table
         journal = Journal.open(Path({str(folder)!r}) / "journal.sqlite")
         for rule, game in (("free", "holdem"), ("fair", "tictactoe"), ("fair", "holdem")):
             print("cryptography" in sys.modules)

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine import fair
-from desktop.engine.fair import seal_all
-from desktop.engine.history import Node
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
+from takeback.engine import fair
+from takeback.engine.fair import seal_all
+from takeback.engine.history import Node
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
 from tests.table import workshop
 from tests.table.sitting import ANN, BEN, Count, count, grid, holds_together, place, sit
 from tests.table.workshop import Make, Pass, Peek, Roll

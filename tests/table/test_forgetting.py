@@ -5,8 +5,8 @@ import weakref
 
 import pytest
 
-from desktop.engine.journal import Journal
-from desktop.table.table import Table
+from takeback.engine.journal import Journal
+from takeback.table.table import Table
 from tests.table.sitting import ANN, Listener, count, sit
 from tests.toys import counting, tiles
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from desktop.engine import savefile
-from desktop.engine.history import KeptEdit
-from desktop.engine.journal import Journal
-from desktop.engine.kept_edits import WaitingEdit, kept_edit, waiting_edit
-from desktop.engine.past_edits import (
+from takeback.engine import savefile
+from takeback.engine.history import KeptEdit
+from takeback.engine.journal import Journal
+from takeback.engine.kept_edits import WaitingEdit, kept_edit, waiting_edit
+from takeback.engine.past_edits import (
     ASK,
     NEW,
     Choices,
@@ -23,11 +23,11 @@ from desktop.engine.past_edits import (
     Swap,
     TakeOut,
 )
-from desktop.engine.rewrite import FELL, Reply
-from desktop.engine.state import Illegal, encode
-from desktop.table.opening import document, open_table, table_of
-from desktop.table.rewriting import rewriting
-from desktop.table.table import Table
+from takeback.engine.rewrite import FELL, Reply
+from takeback.engine.state import Illegal, encode
+from takeback.table.opening import document, open_table, table_of
+from takeback.table.rewriting import rewriting
+from takeback.table.table import Table
 from tests.table.sitting import count, grid, holds_together, place, sit
 from tests.toys import counting, find_toy
 

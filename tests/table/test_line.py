@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.engine.game import Row
-from desktop.engine.journal import Journal
-from desktop.engine.play import Move
-from desktop.engine.state import Illegal, digest
-from desktop.table.opening import open_table
-from desktop.table.wording import named
+from takeback.engine.game import Row
+from takeback.engine.journal import Journal
+from takeback.engine.play import Move
+from takeback.engine.state import Illegal, digest
+from takeback.table.opening import open_table
+from takeback.table.wording import named
 from tests.table.sitting import (
     ANN,
     BEN,

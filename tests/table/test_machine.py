@@ -7,14 +7,14 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from desktop.engine.game import Game
-from desktop.engine.journal import Journal
-from desktop.engine.play import Move
-from desktop.engine.record import Seat
-from desktop.engine.state import Action, Illegal
-from desktop.games.tictactoe.game import GAME as TICTACTOE
-from desktop.table.opening import new_table, open_table
-from desktop.table.table import Table
+from takeback.engine.game import Game
+from takeback.engine.journal import Journal
+from takeback.engine.play import Move
+from takeback.engine.record import Seat
+from takeback.engine.state import Action, Illegal
+from takeback.games.tictactoe.game import GAME as TICTACTOE
+from takeback.table.opening import new_table, open_table
+from takeback.table.table import Table
 from tests.table import workshop
 from tests.table.plain import Plain
 from tests.table.sitting import Listener, holds_together

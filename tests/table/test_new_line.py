@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.game import Packages
-from desktop.engine.history import Bookmark, CameFrom, Node, digest_of
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.past_edits import (
+from takeback.engine.game import Packages
+from takeback.engine.history import Bookmark, CameFrom, Node, digest_of
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.past_edits import (
     ASK,
     NEW,
     STOP,
@@ -22,13 +22,13 @@ from desktop.engine.past_edits import (
     Replace,
     TakeOut,
 )
-from desktop.engine.record import TurnRecord
-from desktop.engine.rewrite import CHANGED, FELL, KEPT
-from desktop.engine.state import Illegal
-from desktop.table.new_line import ON_FAIR, NewLine
-from desktop.table.opening import open_table
-from desktop.table.rewriting import came_from, new_line, rewriting, told, transplanting
-from desktop.table.table import Table
+from takeback.engine.record import TurnRecord
+from takeback.engine.rewrite import CHANGED, FELL, KEPT
+from takeback.engine.state import Illegal
+from takeback.table.new_line import ON_FAIR, NewLine
+from takeback.table.opening import open_table
+from takeback.table.rewriting import came_from, new_line, rewriting, told, transplanting
+from takeback.table.table import Table
 from tests.table.sitting import Listener, count, grid, holds_together, place, sit
 from tests.toys import counting, dice, find_toy
 

@@ -11,16 +11,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from desktop.engine import savefile
-from desktop.engine.game import Computers, Game, Older
-from desktop.engine.history import Bookmark, History
-from desktop.engine.journal import Journal
-from desktop.engine.journal_checks import renew_checksums
-from desktop.engine.recheck import recheck
-from desktop.engine.record import Rebuilt, Seat, here_of, no_collection
-from desktop.engine.savefile import SaveFileError
-from desktop.engine.state import Illegal, digest
-from desktop.table.opening import (
+from takeback.engine import savefile
+from takeback.engine.game import Computers, Game, Older
+from takeback.engine.history import Bookmark, History
+from takeback.engine.journal import Journal
+from takeback.engine.journal_checks import renew_checksums
+from takeback.engine.recheck import recheck
+from takeback.engine.record import Rebuilt, Seat, here_of, no_collection
+from takeback.engine.savefile import SaveFileError
+from takeback.engine.state import Illegal, digest
+from takeback.table.opening import (
     document,
     merge_into,
     new_table,
@@ -138,7 +138,7 @@ def test_no_turn_gets_a_key_where_no_luck_is_asked(monkeypatch: pytest.MonkeyPat
         asked.append(value)
         return digest(value)
 
-    monkeypatch.setattr("desktop.engine.history.digest", digest_of_path)
+    monkeypatch.setattr("takeback.engine.history.digest", digest_of_path)
     for game in (counting.GAME, dice.GAME):
         journal = Journal.open()
         table = sit(game, journal)

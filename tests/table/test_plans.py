@@ -2,11 +2,11 @@
 
 import pytest
 
-from desktop.engine.journal import Journal
-from desktop.engine.state import Action, Illegal
-from desktop.table.opening import open_table
-from desktop.table.plans import replayed
-from desktop.table.table import Table
+from takeback.engine.journal import Journal
+from takeback.engine.state import Action, Illegal
+from takeback.table.opening import open_table
+from takeback.table.plans import replayed
+from takeback.table.table import Table
 from tests.table.sitting import ANN, BEN, sit
 from tests.toys import find_toy, tiles
 from tests.toys.tiles import EndTurn, Place, Take, TakeFirst

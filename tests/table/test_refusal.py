@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.play import RulesFault
-from desktop.engine.state import Action, Illegal
-from desktop.games.tictactoe.state import Place
-from desktop.table.table import Table
-from desktop.table.wording import named
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.play import RulesFault
+from takeback.engine.state import Action, Illegal
+from takeback.games.tictactoe.state import Place
+from takeback.table.table import Table
+from takeback.table.wording import named
 from tests.table import workshop
 from tests.table.sitting import ANN, BEN, Count, Listener, count, grid, holds_together, place, rows, sit
 from tests.table.workshop import Crash, Finish, Idle, Make, Spin

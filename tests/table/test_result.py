@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from desktop.engine.game import find_game
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table
 
 PERSONS = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
 

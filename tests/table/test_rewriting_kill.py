@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.history import digest_of
-from desktop.engine.journal import Journal
-from desktop.engine.kept_edits import WaitingEdit, kept_edit, waiting_edit
-from desktop.engine.past_edits import NEW, SAME, Choices, TakeOut
-from desktop.engine.recheck import recheck
-from desktop.table.opening import open_table
-from desktop.table.rewriting import new_line, rewriting
-from desktop.table.table import Table
+from takeback.engine.history import digest_of
+from takeback.engine.journal import Journal
+from takeback.engine.kept_edits import WaitingEdit, kept_edit, waiting_edit
+from takeback.engine.past_edits import NEW, SAME, Choices, TakeOut
+from takeback.engine.recheck import recheck
+from takeback.table.opening import open_table
+from takeback.table.rewriting import new_line, rewriting
+from takeback.table.table import Table
 from tests.table.sitting import sit
 from tests.toys import dice, find_toy
 

@@ -4,13 +4,13 @@ import dataclasses
 
 import pytest
 
-from desktop.engine import share
-from desktop.engine.game import Row
-from desktop.engine.history import Node
-from desktop.engine.play import Move, as_seen
-from desktop.engine.state import Action, Illegal
-from desktop.table.table import Table
-from desktop.table.wording import difference, everything, move_row, named, turn_row
+from takeback.engine import share
+from takeback.engine.game import Row
+from takeback.engine.history import Node
+from takeback.engine.play import Move, as_seen
+from takeback.engine.state import Action, Illegal
+from takeback.table.table import Table
+from takeback.table.wording import difference, everything, move_row, named, turn_row
 from tests.table.sitting import ANN, BEN, sit
 from tests.toys import bids
 from tests.toys.bids import SECRET, Bid, Name

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from desktop.engine import savefile
-from desktop.engine.game import Game, find_game, find_games
-from desktop.engine.record import Seat
-from desktop.engine.savefile import SaveFileError
-from desktop.engine.state import Illegal, encode
-from desktop.games.holdem.state import Call, Check, Deal, Fold
-from desktop.table.opening import document, merge_into, new_table, table_of
-from desktop.table.seen import document_for
-from desktop.table.table import Table
+from takeback.engine import savefile
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.record import Seat
+from takeback.engine.savefile import SaveFileError
+from takeback.engine.state import Illegal, encode
+from takeback.games.holdem.state import Call, Check, Deal, Fold
+from takeback.table.opening import document, merge_into, new_table, table_of
+from takeback.table.seen import document_for
+from takeback.table.table import Table
 from tests.engine.playing import play_a_step
 from tests.table.sitting import ANN, BEN, sit
 from tests.toys import bids, dice, tiles
@@ -186,8 +186,8 @@ def test_the_bid_that_another_seat_has_laid_out_is_in_no_report_but_its_own() ->
 
 
 def test_a_game_that_goes_on_from_the_masked_start_is_no_other_table_of_ours(tmp_path: Any) -> None:
-    from desktop.engine.journal import Journal
-    from desktop.table.opening import table_here
+    from takeback.engine.journal import Journal
+    from takeback.table.opening import table_here
 
     journal = Journal.open(tmp_path / "journal.sqlite")
     table = new_table(HOLDEM, {}, (Seat(), Seat()), 7, "fair", journal)

@@ -12,13 +12,13 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.game import Game, Hidden, Hint
-from desktop.engine.record import Seat, TableRecord
-from desktop.games.tictactoe.game import GAME as TICTACTOE
-from desktop.games.tictactoe.state import Place
-from desktop.table.table import Table
-from desktop.table.thinker import Thinkers
-from desktop.table.thinking import seconds_for
+from takeback.engine.game import Game, Hidden, Hint
+from takeback.engine.record import Seat, TableRecord
+from takeback.games.tictactoe.game import GAME as TICTACTOE
+from takeback.games.tictactoe.state import Place
+from takeback.table.table import Table
+from takeback.table.thinker import Thinkers
+from takeback.table.thinking import seconds_for
 from tests.toys import counting, tiles
 from tests.toys.counting import Count
 from tests.toys.players import with_player

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.table.thinking import Answer, ask_for
-from desktop.table.thinking_process import STOPS_WITHIN, ThinkingProcess
+from takeback.table.thinking import Answer, ask_for
+from takeback.table.thinking_process import STOPS_WITHIN, ThinkingProcess
 from tests.toys import counting
 
 
@@ -91,7 +91,7 @@ def test_what_waits_can_be_cancelled_too(process: ThinkingProcess, qtbot: QtBot)
 def test_a_thought_without_end_is_ended_with_a_sentence(
     process: ThinkingProcess, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.table.thinking_process.PATIENCE", -1.9)
+    monkeypatch.setattr("takeback.table.thinking_process.PATIENCE", -1.9)
     _, answers = ask(process, "stubborn")
     qtbot.waitUntil(lambda: bool(answers))
     assert answers[0].sentence == "The computer player thought for too long, so it was stopped."
@@ -120,7 +120,7 @@ PARENT = """
 import sys
 from PySide6.QtCore import QCoreApplication
 from tests.table.test_thinking_process import ask
-from desktop.table.thinking_process import ThinkingProcess
+from takeback.table.thinking_process import ThinkingProcess
 app = QCoreApplication(sys.argv)
 process = ThinkingProcess()
 ask(process, "stubborn")
@@ -144,7 +144,7 @@ def test_the_process_ends_when_the_program_is_killed(checkout: Path, qtbot: QtBo
 
 
 def test_the_process_does_not_import_qt(checkout: Path) -> None:
-    code = "import sys, desktop.table.thinking; print([name for name in sys.modules if 'PySide' in name])"
+    code = "import sys, takeback.table.thinking; print([name for name in sys.modules if 'PySide' in name])"
     told = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=checkout, check=True
     )

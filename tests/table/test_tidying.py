@@ -2,10 +2,10 @@
 
 import pytest
 
-from desktop.engine.history import MARKS, Bookmark, Node
-from desktop.engine.journal import Journal
-from desktop.engine.state import Illegal
-from desktop.table.table import Table
+from takeback.engine.history import MARKS, Bookmark, Node
+from takeback.engine.journal import Journal
+from takeback.engine.state import Illegal
+from takeback.table.table import Table
 from tests.table.sitting import Listener, count, holds_together, sit
 from tests.toys import counting
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.game import Game
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.table.opening import document, merge_into, new_table, open_table, table_of
-from desktop.table.seat_changes import reseat
-from desktop.table.table import Table
-from desktop.table.thinker import Thinkers
+from takeback.engine.game import Game
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.table.opening import document, merge_into, new_table, open_table, table_of
+from takeback.table.seat_changes import reseat
+from takeback.table.table import Table
+from takeback.table.thinker import Thinkers
 from tests.table import workshop
 from tests.table.sitting import ANN, BEN, Listener, count, holds_together, sit
 from tests.table.workshop import Make, Pass

@@ -1,7 +1,7 @@
 """Small games made for the tests."""
 
-from desktop.engine.game import Game
-from desktop.engine.state import Illegal
+from takeback.engine.game import Game
+from takeback.engine.state import Illegal
 
 
 def find_toy(id: str) -> Game:

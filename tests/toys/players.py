@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Computers, Effort, Game, Hint
-from desktop.engine.later import later
-from desktop.engine.state import Illegal
+from takeback.engine.chance import Chance
+from takeback.engine.game import Computers, Effort, Game, Hint
+from takeback.engine.later import later
+from takeback.engine.state import Illegal
 from tests.toys import counting
 from tests.toys.counting import Count, Counter
 

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from desktop.engine.game import Game, GameTurn, Row
-from desktop.engine.later import Fetching, WhenNeeded
+from takeback.engine.game import Game, GameTurn, Row
+from takeback.engine.later import Fetching, WhenNeeded
 from tests.toys import bids, counting, tiles
 
 
@@ -56,7 +56,7 @@ class SlowGame:
         """Let this game's time be the time that is measured, on the clock and on the processor."""
         with pytest.MonkeyPatch.context() as patch:
             for name in ("call_times.monotonic", "call_times.thread_time", "trial.time.thread_time"):
-                patch.setattr(f"desktop.engine.{name}", lambda: self.now)
+                patch.setattr(f"takeback.engine.{name}", lambda: self.now)
             yield
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Computers, Drafted, Game, Levels, Outcome, Row, Rules
-from desktop.engine.level import LevelPlay
-from desktop.engine.option import Options
-from desktop.engine.play import Move
-from desktop.engine.state import Action, Event, Illegal, State
-from desktop.puzzles.packs import level_option
+from takeback.engine.chance import Chance
+from takeback.engine.game import Computers, Drafted, Game, Levels, Outcome, Row, Rules
+from takeback.engine.level import LevelPlay
+from takeback.engine.option import Options
+from takeback.engine.play import Move
+from takeback.engine.state import Action, Event, Illegal, State
+from takeback.puzzles.packs import level_option
 
 
 class Stair(State, frozen=True):

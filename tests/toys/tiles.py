@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Drafted, Game, Older, Outcome, Row, Rules
-from desktop.engine.option import Option, Options
-from desktop.engine.play import Move
-from desktop.engine.state import Action, Event, Illegal, State
+from takeback.engine.chance import Chance
+from takeback.engine.game import Drafted, Game, Older, Outcome, Row, Rules
+from takeback.engine.option import Option, Options
+from takeback.engine.play import Move
+from takeback.engine.state import Action, Event, Illegal, State
 
 EMPTY = -1
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from PySide6.QtGui import QPainter
 
-from desktop.board.widget import BoardWidget
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game, Outcome, Row, Rules
-from desktop.engine.option import Option, Options
-from desktop.engine.play import Move
-from desktop.engine.state import Action, Event, State
+from takeback.board.widget import BoardWidget
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, Outcome, Row, Rules
+from takeback.engine.option import Option, Options
+from takeback.engine.play import Move
+from takeback.engine.state import Action, Event, State
 
 FOR_EVER = 1_000  # seconds
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from desktop.shell.app import application
-from desktop.ui.dialog import ASIDE, Dialog, OneDialog, YesOrNo
+from takeback.shell.app import application
+from takeback.ui.dialog import ASIDE, Dialog, OneDialog, YesOrNo
 
 
 class Asking(Dialog):

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QPixmap
 
-from desktop.paths import resources
-from desktop.ui.icons import BOOKMARKS, bookmark, icon, pixmap, program_icon
+from takeback.paths import resources
+from takeback.ui.icons import BOOKMARKS, bookmark, icon, pixmap, program_icon
 
 DRAWINGS = sorted(path.stem for path in (resources() / "icons").glob("*.svg"))
 NEEDED = [
@@ -84,7 +84,7 @@ def test_a_drawing_is_sharp_on_every_screen(qapp: object) -> None:
 
 def test_an_icon_is_drawn_for_the_screens_there_are(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [size.width() for size in icon("undo", "#112233").availableSizes()] == [20]
-    monkeypatch.setattr("desktop.ui.icons.ratios", lambda: (1.0, 1.5))
+    monkeypatch.setattr("takeback.ui.icons.ratios", lambda: (1.0, 1.5))
     assert {size.width() for size in icon("undo", "#112233").availableSizes()} == {20, 30}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
-from desktop.ui.pictures import KeptPictures, PictureKey, painted
+from takeback.ui.pictures import KeptPictures, PictureKey, painted
 
 pytestmark = pytest.mark.usefixtures("qapp")
 KEY = PictureKey("a position", (20, 10), 1.0, "light")

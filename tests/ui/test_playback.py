@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.shell.app import application
-from desktop.ui.playback import Playback
+from takeback.shell.app import application
+from takeback.ui.playback import Playback
 from tests.shell.history.panel import Clock
 
 

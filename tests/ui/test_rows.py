@@ -11,9 +11,9 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPalette, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from desktop.ui import rows
-from desktop.ui.rows import ListRow, PicturePlace, RowList, RowShape
-from desktop.ui.theme import DARK, LIGHT, Theme, second_text
+from takeback.ui import rows
+from takeback.ui.rows import ListRow, PicturePlace, RowList, RowShape
+from takeback.ui.theme import DARK, LIGHT, Theme, second_text
 
 SHAPE = RowShape(height=40, head=30, second=12, lines=((2, 20), (20, 18)))
 FULL = ListRow(

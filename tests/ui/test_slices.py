@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject
 
-from desktop.ui.slices import REST, Slices
+from takeback.ui.slices import REST, Slices
 
 
 @pytest.fixture

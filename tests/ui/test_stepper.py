@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.shell.app import application
-from desktop.ui.stepper import BACK, ON, PLAY, Scrub, StepBar, StepButton
+from takeback.shell.app import application
+from takeback.ui.stepper import BACK, ON, PLAY, Scrub, StepBar, StepButton
 
 BUTTONS = (
     StepButton("first", "first", "Start", "To the start", BACK),

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage
 
-from desktop.ui.painting import draw_text, painter_on
-from desktop.ui.theme import LIGHT
+from takeback.ui.painting import draw_text, painter_on
+from takeback.ui.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
 LEFT_TO_RIGHT, RIGHT_TO_LEFT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft

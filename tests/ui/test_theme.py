@@ -1,6 +1,6 @@
 import pytest
 
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, mixed, theme_named
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, mixed, theme_named
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
 

@@ -40,7 +40,7 @@ class Counter:
 
     def called(self, frame: FrameType, event: str, _arg: object) -> None:
         name = frame.f_code.co_filename
-        if event == "call" and "/desktop/" in name and "/.venv" not in name and not name.endswith(GUARD):
+        if event == "call" and "/takeback/" in name and "/.venv" not in name and not name.endswith(GUARD):
             self.calls += 1
             self.files.add(name)
 
@@ -87,7 +87,7 @@ def played(profile: Path) -> Counted:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QWidget
 
-    from desktop.engine.record import Seat
+    from takeback.engine.record import Seat
 
     app, window = _window(profile)
 
@@ -128,7 +128,7 @@ def _answer(app: Any, window: Any) -> Work:
     """The one round of the loop of events in which the answer comes."""
     import time
 
-    from desktop.engine.record import Seat
+    from takeback.engine.record import Seat
 
     window.settings.put("clock", False)  # or it strikes in the very round that is counted, now and then
     table = _table(window, Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy", 1))
@@ -145,19 +145,19 @@ def _answer(app: Any, window: Any) -> Work:
 
 def opened(profile: Path) -> Counted:
     """A saved game that was tried, by a program that has just started and has shown nothing else."""
-    from desktop.engine.savefile import read
-    from desktop.shell.session.tables import take_in
+    from takeback.engine.savefile import read
+    from takeback.shell.session.tables import take_in
 
     app, window = _window(profile / "new")  # which knows nothing of the table
     app.processEvents()
     work = _unpainted(window, lambda: take_in(window, lambda: read(profile / "saved.takeback")))
-    games = {name.split(".")[2] for name in sys.modules if name.startswith("desktop.games.")}
+    games = {name.split(".")[2] for name in sys.modules if name.startswith("takeback.games.")}
     window.close()
     return Counted({"open_a_saved_game": work}, sorted(games))
 
 
 def _window(profile: Path) -> tuple[Any, Any]:
-    from desktop.shell.app import application, make_window
+    from takeback.shell.app import application, make_window
 
     app, window = application(), make_window(profile / "profile")
     window.settings.put("pace", 0.0)
@@ -167,8 +167,8 @@ def _window(profile: Path) -> tuple[Any, Any]:
 
 
 def _table(window: Any, *seats: Any) -> Any:
-    from desktop.engine.game import find_game
-    from desktop.table.opening import new_table
+    from takeback.engine.game import find_game
+    from takeback.table.opening import new_table
 
     table = new_table(find_game("tictactoe"), {"size": "3x3", "run": 3}, seats, 7, "free", window.journal)
     window.show_table(table)

@@ -8,24 +8,28 @@ from pathlib import Path
 
 from tests.walls.imports import imported
 
-WINDOW = "desktop.shell.window.window.Window"
-FEATURES = ("desktop", "shell", "features")
+TOP = "desktop"  # the folder in which the package lies
+WINDOW = "takeback.shell.window.window.Window"
+FEATURES = ("takeback", "shell", "features")
 OPEN = {"_replace", "_asdict", "_fields", "_exit"}  # called so by the standard library, and meant for all
 
 
 def circles(root: Path) -> list[str]:
     """Every set of files that import each other round about, whether at once, late or for their types."""
-    graph = {str(file): sorted(map(str, files)) for file, files in imports_of_files(root).items()}
+    graph = {
+        f"{TOP}/{file}": [f"{TOP}/{other}" for other in sorted(files)]
+        for file, files in imports_of_files(root).items()
+    }
     return [" <-> ".join(sorted(circle)) for circle in strongly_connected(graph) if len(circle) > 1]
 
 
 def imports_of_files(root: Path) -> dict[Path, set[Path]]:
-    """For each file of desktop/ the files of desktop/ that it names in an import, anywhere in it."""
-    files = {file.relative_to(root) for file in (root / "desktop").rglob("*.py")}
+    """For each file of the program the others that it names in an import, anywhere in it."""
+    files = {file.relative_to(root / TOP) for file in (root / TOP).rglob("*.py")}
     return {
         file: {
             other
-            for _line, name in imported(root / file, root)
+            for _line, name in imported(root / TOP / file, root)
             if (other := file_of(name, files)) is not None and other != file
         }
         for file in sorted(files)
@@ -81,8 +85,8 @@ def windows_outside(root: Path) -> list[str]:
     return [
         f"{file.relative_to(root)}:{line}: imports Window"
         for file in sorted((root / "desktop").rglob("*.py"))
-        if file.relative_to(root).parts[:3] != ("desktop", "shell", "window")
-        and file.relative_to(root) != Path("desktop/shell/app.py")
+        if file.relative_to(root / TOP).parts[:3] != ("takeback", "shell", "window")
+        and file.relative_to(root) != Path("desktop/takeback/shell/app.py")
         for line, name in imported(file, root)
         if name == WINDOW
     ]
@@ -91,8 +95,8 @@ def windows_outside(root: Path) -> list[str]:
 def features_in_features(root: Path) -> list[str]:
     """Features that import another: what two of them share is a part or a kit."""
     found = []
-    for file in sorted(root.joinpath(*FEATURES).rglob("*.py")):
-        own = file.relative_to(root).parts[: len(FEATURES) + 1]
+    for file in sorted(root.joinpath(TOP, *FEATURES).rglob("*.py")):
+        own = file.relative_to(root / TOP).parts[: len(FEATURES) + 1]
         for line, name in imported(file, root):
             parts = tuple(name.split("."))
             if parts[: len(FEATURES)] == FEATURES and parts[: len(own)] != own and len(parts) > len(FEATURES):

@@ -12,7 +12,7 @@ Plant = Callable[[str, str], Path]
 
 @pytest.fixture
 def plant(tmp_path: Path) -> Plant:
-    """`plant("desktop/engine/play.py", source)` writes a file into a tree and gives the tree's root."""
+    """Return a function that writes a source into a file of a tree, and returns the tree's root."""
 
     def write(place: str, source: str) -> Path:
         file = tmp_path / "tree" / place

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 # For every room: the version, our own files, and the empty package whose folders are the games.
-EVERY_ROOM = {"desktop", "desktop.__version__", "desktop.children", "desktop.paths", "desktop.games"}
+EVERY_ROOM = {"takeback", "takeback.__version__", "takeback.children", "takeback.paths", "takeback.games"}
 PLAIN_GAME, GAME_BOARD, GAME_BENCH = "games/*", "games/*/board", "games/*/bench"
 GAME_COMMANDS = "games/*/commands"
 
@@ -44,9 +44,12 @@ ROOMS = {
 }
 # Those that run before anything is installed, what hears of signals before Qt is there, and the door.
 FIRST = {
-    **dict.fromkeys(("__init__.py", "children.py", "paths.py", "bootstrap.py", "stopping.py"), ()),
-    "__main__.py": ("cli", "table", "bootstrap"),
+    **dict.fromkeys(("__init__.py", "children.py", "paths.py", "stopping.py"), ()),
+    "__main__.py": ("cli", "table"),
 }
+PACKAGE = Path("desktop/takeback")
+# The set-up of a checkout lies beside the program, which knows nothing of it.
+SET_UP = {"__main__.py": ("desktop.bootstrap", "takeback.__main__", "takeback.children.leave_current_folder")}
 OUTSIDE = {
     "msgspec",
     "PySide6",
@@ -65,16 +68,30 @@ CHANCE_ONLY = {"random", "secrets"}  # a game has no randomness but what chance 
 def crossings(root: Path) -> list[str]:
     """Every import that goes against the walls, as `file:line: why`."""
     found = []
-    for file in sorted((root / "desktop").rglob("*.py")):
+    for file in sorted((root / PACKAGE).rglob("*.py")):
         for line, name in imported(file, root):
-            if why := objection(file.relative_to(root / "desktop"), name):
+            if why := objection(file.relative_to(root / PACKAGE), name):
+                found.append(f"{file.relative_to(root)}:{line}: imports {name}, but {why}")
+    for file in sorted((root / "desktop").glob("*.py")):
+        for line, name in imported(file, root):
+            if why := objection_to_set_up(file.name, name):
                 found.append(f"{file.relative_to(root)}:{line}: imports {name}, but {why}")
     return found
 
 
+def objection_to_set_up(file: str, name: str) -> str | None:
+    """Why this file beside the program may not import this name; None when it may."""
+    top = name.partition(".")[0]
+    if top in sys.stdlib_module_names or name in SET_UP.get(file, ()):
+        return None
+    return "the set-up uses the standard library only, and calls nothing but the start of the program"
+
+
 def imported(file: Path, root: Path) -> Iterator[tuple[int, str]]:
     """The full name of all that a file imports, wherever in the file it does so."""
-    yield from imported_in(file.read_text(encoding="utf-8"), file.relative_to(root).parent.parts)
+    parts = file.relative_to(root).parent.parts
+    package = parts[1:] if parts[:2] == ("desktop", "takeback") else parts
+    yield from imported_in(file.read_text(encoding="utf-8"), package)
 
 
 @cache  # several walls ask for the same files
@@ -106,9 +123,9 @@ def imported_by_name(node: ast.Call) -> str | None:
 
 
 def objection(file: Path, name: str) -> str | None:
-    """Why this file of desktop/ may not import this name; None when it may."""
+    """Why this file of the program may not import this name; None when it may."""
     top = name.partition(".")[0]
-    if top == "desktop":
+    if top == "takeback":
         return objection_to_room(file, name)
     if top in CHANCE_ONLY and file.parts[0] == "games":
         return "a game has no randomness but chance"
@@ -126,9 +143,9 @@ def objection(file: Path, name: str) -> str | None:
 
 
 def objection_to_room(file: Path, name: str) -> str | None:
-    if name in EVERY_ROOM or name.startswith(("desktop.paths.", "desktop.children.")):
+    if name in EVERY_ROOM or name.startswith(("takeback.paths.", "takeback.children.")):
         return None
-    own = f"desktop.games.{file.parts[1]}." if file.parts[0] == "games" and len(file.parts) > 2 else None
+    own = f"takeback.games.{file.parts[1]}." if file.parts[0] == "games" and len(file.parts) > 2 else None
     if own and f"{name}.".startswith(own):
         if room_name(file) == PLAIN_GAME and f"{name}.".startswith(f"{own}board"):
             return "only a board knows the board; the card names it by a string"

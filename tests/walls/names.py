@@ -54,7 +54,7 @@ def shared_names(root: Path, same_idea: Iterable[str] = SAME_IDEA) -> list[str]:
         place = str(file.relative_to(root))
         for node in ast.parse(file.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                found.setdefault(node.name, {})[place.split("/")[1]] = place
+                found.setdefault(node.name, {})[place.split("/")[2]] = place
     return [
         f"{name}: {', '.join(rooms.values())}"
         for name, rooms in sorted(found.items())
@@ -66,20 +66,20 @@ def words_of_games(root: Path) -> list[str]:
     """Where a room that all games share speaks of things that only one game has."""
     return [
         place
-        for place, line in lines(root, *(f"desktop/{room}" for room in LOWER_ROOMS))
+        for place, line in lines(root, *(f"desktop/takeback/{room}" for room in LOWER_ROOMS))
         if place.startswith("desktop/") and OF_A_GAME.search(line.replace(IN_FILES, ""))
     ]
 
 
 def sources(root: Path) -> list[Path]:
-    return sorted((root / "desktop").rglob("*.py"))
+    return sorted((root / "desktop" / "takeback").rglob("*.py"))
 
 
 def inverses(root: Path) -> list[str]:
     """Functions of games that take something back: a game only ever writes forward."""
     return [
         f"{file.relative_to(root)}:{node.lineno}: def {node.name}"
-        for file in sorted((root / "desktop" / "games").rglob("*.py"))
+        for file in sorted((root / "desktop" / "takeback" / "games").rglob("*.py"))
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and INVERSE.fullmatch(node.name)
     ]

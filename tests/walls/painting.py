@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 PAINTS_TEXT = {"drawText", "drawStaticText", "drawItemText", "addText"}
-ONLY_IN = Path("desktop/ui/painting.py")
+ONLY_IN = Path("desktop/takeback/ui/painting.py")
 
 
 def texts_painted_elsewhere(root: Path) -> list[str]:

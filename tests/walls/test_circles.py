@@ -13,23 +13,25 @@ def test_no_files_import_each_other_in_a_circle(checkout: Path) -> None:
 @pytest.mark.parametrize(
     "way",
     [
-        "from desktop.table.c import C",
-        "import desktop.table.c",
-        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from desktop.table.c import C",
-        "def late():\n    from desktop.table import c",
+        "from takeback.table.c import C",
+        "import takeback.table.c",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from takeback.table.c import C",
+        "def late():\n    from takeback.table import c",
     ],
 )
 def test_a_circle_is_found_whatever_closes_it(plant: Plant, way: str) -> None:
-    plant("desktop/table/a.py", "from desktop.table import b")
-    plant("desktop/table/c.py", "from desktop.table.a import A")
-    root = plant("desktop/table/b.py", way)
-    assert circles(root) == ["desktop/table/a.py <-> desktop/table/b.py <-> desktop/table/c.py"]
+    plant("desktop/takeback/table/a.py", "from takeback.table import b")
+    plant("desktop/takeback/table/c.py", "from takeback.table.a import A")
+    root = plant("desktop/takeback/table/b.py", way)
+    assert circles(root) == [
+        "desktop/takeback/table/a.py <-> desktop/takeback/table/b.py <-> desktop/takeback/table/c.py"
+    ]
 
 
 def test_a_chain_is_no_circle(plant: Plant) -> None:
-    plant("desktop/table/a.py", "from desktop.table import b, c")
-    plant("desktop/table/c.py", "C = 1")
-    assert circles(plant("desktop/table/b.py", "from desktop.table.c import C")) == []
+    plant("desktop/takeback/table/a.py", "from takeback.table import b, c")
+    plant("desktop/takeback/table/c.py", "C = 1")
+    assert circles(plant("desktop/takeback/table/b.py", "from takeback.table.c import C")) == []
 
 
 def test_nobody_but_the_start_knows_the_window(checkout: Path) -> None:
@@ -37,11 +39,11 @@ def test_nobody_but_the_start_knows_the_window(checkout: Path) -> None:
 
 
 def test_a_file_that_knows_the_window_is_found(plant: Plant) -> None:
-    source = "from desktop.shell.window.window import Window"
-    plant("desktop/shell/app.py", source)
-    plant("desktop/shell/window/part.py", source)
-    root = plant("desktop/shell/features/help/help.py", f"if TYPE_CHECKING:\n    {source}")
-    assert windows_outside(root) == ["desktop/shell/features/help/help.py:2: imports Window"]
+    source = "from takeback.shell.window.window import Window"
+    plant("desktop/takeback/shell/app.py", source)
+    plant("desktop/takeback/shell/window/part.py", source)
+    root = plant("desktop/takeback/shell/features/help/help.py", f"if TYPE_CHECKING:\n    {source}")
+    assert windows_outside(root) == ["desktop/takeback/shell/features/help/help.py:2: imports Window"]
 
 
 def test_features_do_not_know_each_other(checkout: Path) -> None:
@@ -49,10 +51,12 @@ def test_features_do_not_know_each_other(checkout: Path) -> None:
 
 
 def test_a_feature_that_knows_another_is_found(plant: Plant) -> None:
-    plant("desktop/shell/features/help/pages.py", "from desktop.shell.features.help import words")
-    root = plant("desktop/shell/features/help/help.py", "from desktop.shell.features.levels import menu")
+    plant("desktop/takeback/shell/features/help/pages.py", "from takeback.shell.features.help import words")
+    root = plant(
+        "desktop/takeback/shell/features/help/help.py", "from takeback.shell.features.levels import menu"
+    )
     assert features_in_features(root) == [
-        "desktop/shell/features/help/help.py:1: imports desktop.shell.features.levels.menu"
+        "desktop/takeback/shell/features/help/help.py:1: imports takeback.shell.features.levels.menu"
     ]
 
 
@@ -61,14 +65,14 @@ def test_nobody_reaches_for_what_is_private_to_another_file(checkout: Path) -> N
 
 
 @pytest.mark.parametrize(
-    "source", ["window.dock._width", "from desktop.table.table import _arrived", "self.table._draft.stack"]
+    "source", ["window.dock._width", "from takeback.table.table import _arrived", "self.table._draft.stack"]
 )
 def test_a_reach_for_what_is_private_is_found(plant: Plant, source: str) -> None:
-    assert len(private_reaches(plant("desktop/shell/app.py", source))) == 1
+    assert len(private_reaches(plant("desktop/takeback/shell/app.py", source))) == 1
 
 
 @pytest.mark.parametrize(
     "source", ["self._width", "super()._held()", "self._a = 1\nother._a", "line._replace(a=1)"]
 )
 def test_what_is_ones_own_is_fine(plant: Plant, source: str) -> None:
-    assert private_reaches(plant("desktop/shell/app.py", source)) == []
+    assert private_reaches(plant("desktop/takeback/shell/app.py", source)) == []

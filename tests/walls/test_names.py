@@ -28,8 +28,8 @@ def test_every_file_is_called_what_it_is(checkout: Path) -> None:
     "name", ["utils.py", "misc.py", "helper.py", "manager.py", "base.py", "common/text.py"]
 )
 def test_a_name_that_says_nothing_is_found(plant: Plant, name: str) -> None:
-    assert empty_names(plant(f"desktop/shell/{name}", "")) == [
-        f"desktop/shell/{name.removesuffix('/text.py')}"
+    assert empty_names(plant(f"desktop/takeback/shell/{name}", "")) == [
+        f"desktop/takeback/shell/{name.removesuffix('/text.py')}"
     ]
 
 
@@ -38,17 +38,17 @@ def test_two_rooms_share_the_name_of_a_class_only_for_the_same_idea(checkout: Pa
 
 
 def test_no_name_is_said_to_be_shared_that_is_not(checkout: Path) -> None:
-    games = {folder.name for folder in (checkout / "desktop" / "games").iterdir()}
+    games = {folder.name for folder in (checkout / "desktop" / "takeback" / "games").iterdir()}
     said = {name for name in SAME_IDEA if name not in GONE_WITH or GONE_WITH[name] in games}
     assert {found.partition(":")[0] for found in shared_names(checkout, ())} == said
 
 
 def test_a_class_of_the_same_name_in_another_room_is_found(plant: Plant) -> None:
-    plant("desktop/engine/play.py", "class Move: ...\nclass _Own: ...\n")
-    plant("desktop/games/duel/state.py", "class Blow: ...\n")
-    plant("desktop/games/fold/state.py", "class Blow: ...\n")
-    root = plant("desktop/table/draft.py", "class Move: ...\nclass _Own: ...\n")
-    assert shared_names(root) == ["Move: desktop/engine/play.py, desktop/table/draft.py"]
+    plant("desktop/takeback/engine/play.py", "class Move: ...\nclass _Own: ...\n")
+    plant("desktop/takeback/games/duel/state.py", "class Blow: ...\n")
+    plant("desktop/takeback/games/fold/state.py", "class Blow: ...\n")
+    root = plant("desktop/takeback/table/draft.py", "class Move: ...\nclass _Own: ...\n")
+    assert shared_names(root) == ["Move: desktop/takeback/engine/play.py, desktop/takeback/table/draft.py"]
 
 
 def test_rooms_that_all_games_share_have_no_word_for_what_one_game_has(checkout: Path) -> None:
@@ -59,9 +59,9 @@ def test_rooms_that_all_games_share_have_no_word_for_what_one_game_has(checkout:
     "word", ["chips", "in_blinds", "four colours", "four_colours", "counted_strokes", "Hold’em"]
 )
 def test_a_word_of_one_game_is_found_in_a_room_of_all_and_not_in_its_own(plant: Plant, word: str) -> None:
-    plant("desktop/games/duel/state.py", f"# {word}\n")
-    root = plant("desktop/shell/window/toolbar.py", f"x = 1\n# {word}\n")
-    assert words_of_games(root) == [f"desktop/shell/window/toolbar.py:2: # {word}"]
+    plant("desktop/takeback/games/duel/state.py", f"# {word}\n")
+    root = plant("desktop/takeback/shell/window/toolbar.py", f"x = 1\n# {word}\n")
+    assert words_of_games(root) == [f"desktop/takeback/shell/window/toolbar.py:2: # {word}"]
 
 
 def test_no_game_takes_anything_back(checkout: Path) -> None:
@@ -70,8 +70,8 @@ def test_no_game_takes_anything_back(checkout: Path) -> None:
 
 @pytest.mark.parametrize("name", ["undo", "redo", "_undo", "undo_bet"])
 def test_an_inverse_in_a_game_is_found(plant: Plant, name: str) -> None:
-    root = plant("desktop/games/duel/state.py", f"class Bet:\n    def {name}(self): ...\n")
-    assert inverses(root) == [f"desktop/games/duel/state.py:2: def {name}"]
+    root = plant("desktop/takeback/games/duel/state.py", f"class Bet:\n    def {name}(self): ...\n")
+    assert inverses(root) == [f"desktop/takeback/games/duel/state.py:2: def {name}"]
 
 
 def test_the_top_folder_holds_only_what_belongs_there(checkout: Path) -> None:
@@ -93,8 +93,8 @@ def test_nothing_is_left_for_later(checkout: Path) -> None:
 
 
 def test_work_left_for_later_is_found(plant: Plant) -> None:
-    root = plant("desktop/engine/play.py", f"x = 1\ny = 2  # {LATER}: three\n")
-    assert postponed(root) == [f"desktop/engine/play.py:2: y = 2  # {LATER}: three"]
+    root = plant("desktop/takeback/engine/play.py", f"x = 1\ny = 2  # {LATER}: three\n")
+    assert postponed(root) == [f"desktop/takeback/engine/play.py:2: y = 2  # {LATER}: three"]
 
 
 def test_no_merge_is_left_half_done(checkout: Path) -> None:
@@ -116,7 +116,7 @@ def test_no_path_of_one_machine_is_written_down(checkout: Path) -> None:
 
 @pytest.mark.parametrize("path", ["/tmp/takeback.db", "/home/ann/games", "/root/x", "C:\\\\Users\\\\ann"])
 def test_a_path_of_one_machine_is_found(plant: Plant, path: str) -> None:
-    assert len(machine_paths(plant("desktop/engine/journal.py", f"FILE = '{path}'\n"))) == 1
+    assert len(machine_paths(plant("desktop/takeback/engine/journal.py", f"FILE = '{path}'\n"))) == 1
 
 
 @pytest.mark.parametrize("text", ["/usr/lib/", "https://example.org/home/page", "a /tmp folder", "work/done"])

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop import __version__
-from desktop.cli.main import COMMANDS
+from takeback import __version__
+from takeback.cli.main import COMMANDS
 
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 PATH = re.compile(r"`([\w.-]+(?:/[\w.-]+)*/?)`")
@@ -47,7 +47,7 @@ def test_the_readme_names_every_room(checkout: Path) -> None:
     readme = (checkout / "README.md").read_text(encoding="utf-8")
     rooms = [
         folder.relative_to(checkout).as_posix()
-        for room in (checkout / "desktop", checkout / "desktop" / "shell")
+        for room in (checkout / "desktop" / "takeback", checkout / "desktop" / "takeback" / "shell")
         for folder in sorted(room.iterdir())
         if (folder / "__init__.py").is_file() and folder.name != "games"
     ]

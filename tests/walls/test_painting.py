@@ -13,7 +13,7 @@ def test_all_text_is_painted_in_one_place(checkout: Path) -> None:
 @pytest.mark.parametrize("name", sorted(PAINTS_TEXT))
 def test_text_that_is_painted_elsewhere_is_found(plant: Plant, name: str) -> None:
     source = f"def paint(painter):\n    painter.{name}(1)\n"
-    assert texts_painted_elsewhere(plant("desktop/ui/painting.py", source)) == []
-    found = texts_painted_elsewhere(plant("desktop/games/duel/board.py", source))
+    assert texts_painted_elsewhere(plant("desktop/takeback/ui/painting.py", source)) == []
+    found = texts_painted_elsewhere(plant("desktop/takeback/games/duel/board.py", source))
     assert len(found) == 1
-    assert found[0].startswith("desktop/games/duel/board.py:2: ")
+    assert found[0].startswith("desktop/takeback/games/duel/board.py:2: ")

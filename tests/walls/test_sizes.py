@@ -13,9 +13,9 @@ def test_files_have_at_most_800_lines(checkout: Path) -> None:
 
 
 def test_a_file_of_801_lines_is_found(plant: Plant) -> None:
-    plant("desktop/engine/just_right.py", "x = 1\n" * 800)
-    assert long_files(plant("desktop/engine/play.py", "x = 1\n" * 801)) == [
-        "desktop/engine/play.py: 801 lines; a file has at most 800"
+    plant("desktop/takeback/engine/just_right.py", "x = 1\n" * 800)
+    assert long_files(plant("desktop/takeback/engine/play.py", "x = 1\n" * 801)) == [
+        "desktop/takeback/engine/play.py: 801 lines; a file has at most 800"
     ]
 
 
@@ -24,8 +24,10 @@ def test_no_function_is_over_60_lines(checkout: Path) -> None:
 
 
 def test_a_function_of_61_lines_is_found(plant: Plant) -> None:
-    root = plant("desktop/table/table.py", function("fits", 60) + function("act", 61))
-    assert long_functions(root) == ["desktop/table/table.py:61 act: 61 lines; a function has at most 60"]
+    root = plant("desktop/takeback/table/table.py", function("fits", 60) + function("act", 61))
+    assert long_functions(root) == [
+        "desktop/takeback/table/table.py:61 act: 61 lines; a function has at most 60"
+    ]
 
 
 def test_nine_of_ten_functions_have_at_most_30_lines(checkout: Path) -> None:
@@ -34,11 +36,13 @@ def test_nine_of_ten_functions_have_at_most_30_lines(checkout: Path) -> None:
 
 def test_two_long_functions_of_ten_are_too_many(plant: Plant) -> None:
     short = "".join(function(f"f{number}", 30) for number in range(8))
-    plant("desktop/table/table.py", short + function("long", 31) + function("longer", 40))
-    root = plant("desktop/table/draft.py", "")
+    plant("desktop/takeback/table/table.py", short + function("long", 31) + function("longer", 40))
+    root = plant("desktop/takeback/table/draft.py", "")
     assert [place.split()[1] for place in too_many_long_functions(root)] == ["longer:", "long:"]
 
 
 def test_one_long_function_of_ten_may_be(plant: Plant) -> None:
     short = "".join(function(f"f{number}", 30) for number in range(9))
-    assert too_many_long_functions(plant("desktop/table/table.py", short + function("long", 60))) == []
+    assert (
+        too_many_long_functions(plant("desktop/takeback/table/table.py", short + function("long", 60))) == []
+    )

@@ -5,8 +5,8 @@ from collections.abc import Hashable
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from desktop.board.grid import Cell, GridBoard
-from desktop.ui import painting
+from takeback.board.grid import Cell, GridBoard
+from takeback.ui import painting
 
 from .state import COLUMNS, Heap, Take
 from .text import stone_name

@@ -1,8 +1,8 @@
 """The card of New Game: what Takeback knows of it."""
 
-from desktop.engine.game import Computers, Game
-from desktop.engine.later import later
-from desktop.engine.option import Option
+from takeback.engine.game import Computers, Game
+from takeback.engine.later import later
+from takeback.engine.option import Option
 
 rules, state, text, thinker = later(__package__, "rules", "state", "text", "thinker")
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Outcome, Rules
-from desktop.engine.option import Options
-from desktop.engine.state import Illegal
+from takeback.engine.chance import Chance
+from takeback.engine.game import Outcome, Rules
+from takeback.engine.option import Options
+from takeback.engine.state import Illegal
 
 from .state import COLUMNS, Heap, Take, Taken
 

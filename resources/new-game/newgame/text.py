@@ -1,7 +1,7 @@
 """What things are called: in the history, and by a screen reader."""
 
-from desktop.engine.game import Row
-from desktop.engine.play import Move
+from takeback.engine.game import Row
+from takeback.engine.play import Move
 
 from .state import Heap, Take
 

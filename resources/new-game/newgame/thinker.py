@@ -1,7 +1,7 @@
 """A computer player: easy takes any number, good leaves a multiple of four where it can."""
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
 
 from . import rules
 from .state import Heap, Take

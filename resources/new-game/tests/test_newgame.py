@@ -4,9 +4,9 @@ import pytest
 from newgame.game import GAME
 from newgame.state import Heap, Take
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import run
-from desktop.engine.state import Illegal
+from takeback.engine.chance import Chance
+from takeback.engine.play import run
+from takeback.engine.state import Illegal
 
 
 def after(*counts: int) -> Heap:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from PySide6.QtCore import QPointF
 
-from desktop.board.puzzle import blocks
+from takeback.board.puzzle import blocks
 
 SIDES = ((55.0, 5.0), (37.0, 3.0), (21.5, 2.5), (63.33, 5.33), (48.0, 4.0))
 

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table
 
 LEVELS = {"flow": "Brooks/1", "fold": "Napkins/3", "fill": "Boxes/1"}
 

@@ -10,12 +10,12 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from desktop.board.puzzle.items_panel import ItemsPanel
-from desktop.games.flow.game import GAME
-from desktop.games.flow.level import read_level
-from desktop.games.flow.state import board_of
-from desktop.games.flow.text import draw_board
-from desktop.puzzles.past_positions import past_positions
+from takeback.board.puzzle.items_panel import ItemsPanel
+from takeback.games.flow.game import GAME
+from takeback.games.flow.level import read_level
+from takeback.games.flow.state import board_of
+from takeback.games.flow.text import draw_board
+from takeback.puzzles.past_positions import past_positions
 from tests.board.at_play import AtPlay
 from tests.board.sitting import put_on_screen
 from tests.settling import settle
@@ -257,7 +257,7 @@ def test_only_the_panel_scrolls_and_what_is_possible_comes_first(sit: Sit) -> No
 
 
 def test_positions_that_have_been_come_in_pages(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desktop.board.puzzle.items_panel.PAGE", 2)
+    monkeypatch.setattr("takeback.board.puzzle.items_panel.PAGE", 2)
     sitting = sit(Q)
     for _ in range(5):
         sitting.drag((1, 3), (2, 3))

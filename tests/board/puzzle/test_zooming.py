@@ -11,14 +11,14 @@ from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.board.grid import fitted
-from desktop.board.puzzle import zooming
-from desktop.board.puzzle.zooming import STEP, WHOLE, Zoom
-from desktop.engine.game import Hint
-from desktop.games.flow.game import GAME
-from desktop.games.flow.level import read_level
-from desktop.games.flow.rules import tip_of
-from desktop.games.flow.state import board_of
+from takeback.board.grid import fitted
+from takeback.board.puzzle import zooming
+from takeback.board.puzzle.zooming import STEP, WHOLE, Zoom
+from takeback.engine.game import Hint
+from takeback.games.flow.game import GAME
+from takeback.games.flow.level import read_level
+from takeback.games.flow.rules import tip_of
+from takeback.games.flow.state import board_of
 from tests.board.at_play import AtPlay, Sit, seated
 
 Key = Qt.Key

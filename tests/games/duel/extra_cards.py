@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from importlib.metadata import EntryPoint
 
-from desktop.games.duel.cards.lasting import attached_unit, is_called, is_of, layer
-from desktop.games.duel.cards.ops import all_chosen, each_player, lose_life, wound
-from desktop.games.duel.cards.wording import A_UNIT, Always, Card, Use
-from desktop.games.duel.kernel.objects import Deed
-from desktop.games.duel.packages import CardSet, found, take
+from takeback.games.duel.cards.lasting import attached_unit, is_called, is_of, layer
+from takeback.games.duel.cards.ops import all_chosen, each_player, lose_life, wound
+from takeback.games.duel.cards.wording import A_UNIT, Always, Card, Use
+from takeback.games.duel.kernel.objects import Deed
+from takeback.games.duel.packages import CardSet, found, take
 
 A_CARD = Deed("draw_cards", amount=1)
 TEXTS = {

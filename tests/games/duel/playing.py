@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import digest
-from desktop.games.duel.bench import games
-from desktop.games.duel.bench.games import dealt, decide
-from desktop.games.duel.kernel.objects import Duel
-from desktop.games.duel.state import DuelAction
-from desktop.games.duel.variant import find
+from takeback.engine.chance import Chance
+from takeback.engine.state import digest
+from takeback.games.duel.bench import games
+from takeback.games.duel.bench.games import dealt, decide
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.state import DuelAction
+from takeback.games.duel.variant import find
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -28,17 +28,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal, decode, digest, encode
-from desktop.games.duel import cards, rules
-from desktop.games.duel.kernel.choices import UnfinishedMove
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.objects import Duel, Obj, of_seat, set_mark
-from desktop.games.duel.rules import charter
-from desktop.games.duel.rules.actions import act, actions
-from desktop.games.duel.rules.core.flow import POOL, read_cost
-from desktop.games.duel.state import Answer, Pass, Play, Use
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal, decode, digest, encode
+from takeback.games.duel import cards, rules
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.objects import Duel, Obj, of_seat, set_mark
+from takeback.games.duel.rules import charter
+from takeback.games.duel.rules.actions import act, actions
+from takeback.games.duel.rules.core.flow import POOL, read_cost
+from takeback.games.duel.state import Answer, Pass, Play, Use
 from tests.games.duel import extra_cards
 
 SEATS = {"A": 0, "B": 1}
@@ -55,7 +55,7 @@ def base(options: dict[str, str]) -> Duel:
     state = rules.empty(told, charter.rules_for({"with": "", "without": "", **options}))
     for seat in (0, 1):
         state = rules.add(state, [(FILLER, seat)] * 30, "deck")
-    from desktop.games.duel.kernel.objects import Frame
+    from takeback.games.duel.kernel.objects import Frame
 
     state = replace(state, natural=1, tp=0, frames=(Frame("setup"),))
     run = UnfinishedMove(state, Chance(1, "start"))
@@ -435,13 +435,13 @@ class Scene:
                 raise AssertionError(f"what is {other}?")
 
     def _may_play(self, seat: int, card: str) -> bool:
-        from desktop.games.duel.rules.core.chain import why_not_play
+        from takeback.games.duel.rules.core.chain import why_not_play
 
         self._fill_pool(seat, REGISTRY.definition(card).cost)
         return not why_not_play(look(self.state), seat, self.find(card, seat, "hand").oid)
 
     def _may_use(self, seat: int, card: str) -> bool:
-        from desktop.games.duel.rules.core.chain import why_not_use
+        from takeback.games.duel.rules.core.chain import why_not_use
 
         oid = self.find(card, seat, "field").oid
         abilities = [one for one in look(self.state).values(oid).abilities if "use" in one.flags]

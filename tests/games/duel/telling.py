@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Row
-from desktop.engine.play import Move, as_seen, run
-from desktop.games.duel import rules
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.objects import Duel
-from desktop.games.duel.state import Answer, DuelAction, Pass, Play
+from takeback.engine.chance import Chance
+from takeback.engine.game import Row
+from takeback.engine.play import Move, as_seen, run
+from takeback.games.duel import rules
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.state import Answer, DuelAction, Pass, Play
 from tests.games.duel.scene import Scene
 
 NAMES = ("Anna", "Bert")

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
-from desktop.games.duel.kernel.always import MOST, is_wish
-from desktop.games.duel.kernel.choices import UnfinishedMove
-from desktop.games.duel.kernel.objects import Duel, PassPlan
-from desktop.games.duel.rules import seen_by
-from desktop.games.duel.rules.actions import act
-from desktop.games.duel.state import Answer, Pass, Play
-from desktop.games.duel.validity import valid
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.games.duel.kernel.always import MOST, is_wish
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.objects import Duel, PassPlan
+from takeback.games.duel.rules import seen_by
+from takeback.games.duel.rules.actions import act
+from takeback.games.duel.state import Answer, Pass, Play
+from takeback.games.duel.validity import valid
 from tests.games.duel.scene import Scene
 
 A, B = 0, 1
@@ -117,7 +117,7 @@ def test_a_wish_may_stand_in_a_position_of_a_file() -> None:
 
 
 def test_nobody_wants_more_always_than_there_are_things() -> None:
-    from desktop.games.duel.decks import in_decks
+    from takeback.games.duel.decks import in_decks
 
     many = tuple(f"{kind}:{one.id}" for kind in ("yes", "pass") for one in in_decks())[: MOST + 1]
     with pytest.raises(Illegal, match=f"At most {MOST} things are done always"):

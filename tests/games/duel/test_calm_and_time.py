@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.rules import seen_by
-from desktop.games.duel.rules.core.chain import why_not_play
-from desktop.games.duel.state import Answer
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.rules import seen_by
+from takeback.games.duel.rules.core.chain import why_not_play
+from takeback.games.duel.state import Answer
 from tests.games.duel.scene import Scene, told_each_way
 
 A, B = 0, 1

@@ -10,12 +10,12 @@ from pkgutil import walk_packages
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.state import Illegal
-from desktop.engine.trial import is_sentence
-from desktop.games import duel
-from desktop.games.duel import variant
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.rules import charter
+from takeback.engine.state import Illegal
+from takeback.engine.trial import is_sentence
+from takeback.games import duel
+from takeback.games.duel import variant
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.rules import charter
 
 USUAL = charter.rules_for({})
 NEEDED = {needed: id for id in USUAL for needed in REGISTRY.rules[id].requires}
@@ -33,12 +33,12 @@ def test_the_rules_have_one_order_whatever_was_imported_first() -> None:
     """Else the same table would be dealt otherwise in another process. Each module is the first in a fork."""
     program = """
 import os, sys
-import desktop.engine.trial
+import takeback.engine.trial
 for name in sys.argv[1:]:
     if not os.fork():
         __import__(name)
-        from desktop.games.duel import game
-        from desktop.games.duel.rules import charter
+        from takeback.games.duel import game
+        from takeback.games.duel.rules import charter
         print(" ".join(charter.rules_for({})), flush=True)
         os._exit(0)
     os.wait()

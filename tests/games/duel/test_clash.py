@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.games.duel.rules.core.clash import IN_CLASH
+from takeback.games.duel.rules.core.clash import IN_CLASH
 from tests.games.duel.scene import Scene
 
 

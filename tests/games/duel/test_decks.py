@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine import savefile
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.engine.trial import is_sentence
-from desktop.games.duel.decks import (
+from takeback.engine import savefile
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.engine.trial import is_sentence
+from takeback.games.duel.decks import (
     DECKS,
     SIZE,
     TITLES,
@@ -20,10 +20,10 @@ from desktop.games.duel.decks import (
     read_deck,
     why_not_legal,
 )
-from desktop.games.duel.game import GAME
-from desktop.games.duel.variant import VARIANTS
-from desktop.table.opening import document, new_table, table_of
-from desktop.table.wording import options_text
+from takeback.games.duel.game import GAME
+from takeback.games.duel.variant import VARIANTS
+from takeback.table.opening import document, new_table, table_of
+from takeback.table.wording import options_text
 
 GOOD = "\n".join(
     [

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop.engine.state import Illegal
-from desktop.engine.trial import is_sentence
-from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Rule
-from desktop.games.duel.kernel.layers import forget_all
+from takeback.engine.state import Illegal
+from takeback.engine.trial import is_sentence
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Rule
+from takeback.games.duel.kernel.layers import forget_all
 from tests.games.duel.telling import Turns
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.layers import look
 from tests.games.duel.scene import Scene, told_each_way
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.objects import PLACES, Obj
-from desktop.games.duel.rules.actions import actions
-from desktop.games.duel.state import Use
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.objects import PLACES, Obj
+from takeback.games.duel.rules.actions import actions
+from takeback.games.duel.state import Use
 from tests.games.duel.scene import Scene, told_each_way
 
 A, B = 0, 1

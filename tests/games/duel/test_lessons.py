@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Lesson
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.choices import UnfinishedMove
-from desktop.games.duel.kernel.objects import Duel, of_seat
-from desktop.games.duel.lessons import BLUE, YOU, a_turn, lessons, the_chain, trigger_and_replacement
-from desktop.games.duel.rules.actions import act, actions
-from desktop.games.duel.state import Answer, Pass, Play
-from desktop.games.duel.validity import valid
+from takeback.engine.chance import Chance
+from takeback.engine.game import Lesson
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.objects import Duel, of_seat
+from takeback.games.duel.lessons import BLUE, YOU, a_turn, lessons, the_chain, trigger_and_replacement
+from takeback.games.duel.rules.actions import act, actions
+from takeback.games.duel.state import Answer, Pass, Play
+from takeback.games.duel.validity import valid
 
 
 def done(state: Duel, *acts: Any) -> Duel:

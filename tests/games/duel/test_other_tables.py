@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from desktop.games.duel import cards, rules
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.objects import Obj
-from desktop.games.duel.rules import charter
+from takeback.games.duel import cards, rules
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.objects import Obj
+from takeback.games.duel.rules import charter
 
 assert cards.BUILT_IN
 

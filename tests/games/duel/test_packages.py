@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.trial import is_sentence
+from takeback.engine.trial import is_sentence
 from tests.games.duel.with_packages import glimmer, in_process, install
 
 DEW = ("deck1=dew", "deck2=ash", "with=glimmer.second_card")

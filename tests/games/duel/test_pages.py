@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from desktop.games.duel import making
-from desktop.games.duel.kernel.hooks import KINDS, REGISTRY
-from desktop.games.duel.names import PHASES, STEPS
-from desktop.paths import resources
+from takeback.games.duel import making
+from takeback.games.duel.kernel.hooks import KINDS, REGISTRY
+from takeback.games.duel.names import PHASES, STEPS
+from takeback.paths import resources
 from tests.games.duel.with_packages import CHECKOUT, in_process, install, run
 
 BLOCK = re.compile(r"^```(?:python|toml) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.games.duel.kernel.events import StepAdded
+from takeback.games.duel.kernel.events import StepAdded
 from tests.games.duel.scene import Scene
 
 JAB = "put A field L02[exhausted=1]; put B field L01 emberseep; put B hand C02"

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.objects import Duel
-from desktop.games.duel.rules.actions import actions
-from desktop.games.duel.rules.core.chain import cost_of
-from desktop.games.duel.rules.core.flow import (
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.rules.actions import actions
+from takeback.games.duel.rules.core.chain import cost_of
+from takeback.games.duel.rules.core.flow import (
     A_UNIT,
     KINDS,
     Cost,
@@ -25,7 +25,7 @@ from desktop.games.duel.rules.core.flow import (
     pool_of,
     sources,
 )
-from desktop.games.duel.state import Play
+from takeback.games.duel.state import Play
 from tests.games.duel.scene import Scene
 
 SPRINGS = [one.id for one in REGISTRY.definitions.values() if one.kinds == ("spring",)]

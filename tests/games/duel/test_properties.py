@@ -19,20 +19,20 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import Move
-from desktop.engine.state import decode, digest, encode
-from desktop.games.duel.bench.games import dealt, decide, random_deck
-from desktop.games.duel.kernel import replacement
-from desktop.games.duel.kernel.events import Shown, StepEnded
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.layers import CHAIN, CHARTER, FIELD, Derived, forget_all, look
-from desktop.games.duel.kernel.masks import is_hidden
-from desktop.games.duel.kernel.objects import PLACE, Duel, Obj
-from desktop.games.duel.rules import closes, outcome
-from desktop.games.duel.rules.actions import actions, to_act
-from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
-from desktop.games.duel.state import Happening
+from takeback.engine.chance import Chance
+from takeback.engine.play import Move
+from takeback.engine.state import decode, digest, encode
+from takeback.games.duel.bench.games import dealt, decide, random_deck
+from takeback.games.duel.kernel import replacement
+from takeback.games.duel.kernel.events import Shown, StepEnded
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import CHAIN, CHARTER, FIELD, Derived, forget_all, look
+from takeback.games.duel.kernel.masks import is_hidden
+from takeback.games.duel.kernel.objects import PLACE, Duel, Obj
+from takeback.games.duel.rules import closes, outcome
+from takeback.games.duel.rules.actions import actions, to_act
+from takeback.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
+from takeback.games.duel.state import Happening
 from tests.games.duel.playing import Step, game, mixed, played
 from tests.games.duel.playing import game_of as random_game
 

@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, find_game
-from desktop.engine.state import Illegal, decode, encode
-from desktop.games.duel.kernel.objects import Duel
-from desktop.games.duel.players.thinker import choose
-from desktop.games.duel.puzzles import exact
-from desktop.games.duel.puzzles.reading import (
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, find_game
+from takeback.engine.state import Illegal, decode, encode
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.players.thinker import choose
+from takeback.games.duel.puzzles import exact
+from takeback.games.duel.puzzles.reading import (
     DuelPuzzle,
     PuzzleWay,
     read_puzzle,
     write_puzzle,
 )
-from desktop.games.duel.puzzles.setting import begun
-from desktop.games.duel.puzzles.shelf import SHELF, level_of
-from desktop.games.duel.puzzles.solver import (
+from takeback.games.duel.puzzles.setting import begun
+from takeback.games.duel.puzzles.shelf import SHELF, level_of
+from takeback.games.duel.puzzles.solver import (
     NOWHERE,
     Solver,
     is_won,
@@ -32,10 +32,10 @@ from desktop.games.duel.puzzles.solver import (
     told,
     tried,
 )
-from desktop.games.duel.state import Answer, DuelAction, Pass
-from desktop.games.duel.validity import valid
-from desktop.puzzles.levels import LevelError
-from desktop.puzzles.packs import read_pack
+from takeback.games.duel.state import Answer, DuelAction, Pass
+from takeback.games.duel.validity import valid
+from takeback.puzzles.levels import LevelError
+from takeback.puzzles.packs import read_pack
 
 GAME = find_game("duel")
 OPTIONS = GAME.read_options({})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
-from desktop.engine.trial import is_sentence
-from desktop.games.duel.kernel.choices import UnfinishedMove
-from desktop.games.duel.rules.actions import act
-from desktop.games.duel.state import Answer, DuelAction, Pass, Play, Use
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.engine.trial import is_sentence
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.rules.actions import act
+from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
 from tests.games.duel.scene import Scene
 
 GIVEN = "put A hand C02; put A field L05 emberseep; put B field L05"

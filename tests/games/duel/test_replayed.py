@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop.cli.main import run
-from desktop.engine.chance import Chance
-from desktop.engine.record import Seat
-from desktop.games.duel.game import GAME
-from desktop.games.duel.rules.actions import actions
-from desktop.table.opening import new_table, save
+from takeback.cli.main import run
+from takeback.engine.chance import Chance
+from takeback.engine.record import Seat
+from takeback.games.duel.game import GAME
+from takeback.games.duel.rules.actions import actions
+from takeback.table.opening import new_table, save
 from tests.games.duel.test_properties import VARIANTS
 
 DECISIONS = 60

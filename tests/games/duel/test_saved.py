@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from desktop.engine.state import decode, encode
-from desktop.games.duel.kernel import events, objects
-from desktop.games.duel.state import Happening
+from takeback.engine.state import decode, encode
+from takeback.games.duel.kernel import events, objects
+from takeback.games.duel.state import Happening
 from tests.games.duel.playing import game
 
 SMALL = range(-5, 257)  # of these numbers there is one object each

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.rules.core.delay import is_delayed
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.rules.core.delay import is_delayed
 from tests.games.duel.scene import Scene, told_each_way
 from tests.games.duel.test_scenarios_of_falling import tokens
 

@@ -6,11 +6,11 @@ from itertools import permutations
 
 import pytest
 
-from desktop.games.duel.cards.lasting import PUMPED
-from desktop.games.duel.cards.ops import begin, chosen
-from desktop.games.duel.cards.wording import A_UNIT, Card
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.layers import look, why
+from takeback.games.duel.cards.lasting import PUMPED
+from takeback.games.duel.cards.ops import begin, chosen
+from takeback.games.duel.cards.wording import A_UNIT, Card
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import look, why
 from tests.games.duel.scene import Scene, told_each_way
 
 if "XMIGHT" not in REGISTRY.definitions:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.games.duel.cards.lasting import all_units, layer, no_abilities
-from desktop.games.duel.cards.ops import draw, lose_life, you
-from desktop.games.duel.cards.shields import SHIELD
-from desktop.games.duel.cards.wording import Always, Card
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.masks import seen_by
-from desktop.games.duel.players import thinker
-from desktop.games.duel.state import Answer
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.games.duel.cards.lasting import all_units, layer, no_abilities
+from takeback.games.duel.cards.ops import draw, lose_life, you
+from takeback.games.duel.cards.shields import SHIELD
+from takeback.games.duel.cards.wording import Always, Card
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.masks import seen_by
+from takeback.games.duel.players import thinker
+from takeback.games.duel.state import Answer
 from tests.games.duel.scene import Scene, told_each_way
 
 A, B = 0, 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal, digest
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.objects import of_seat
-from desktop.games.duel.state import Answer, Pass, Play, Use
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal, digest
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.objects import of_seat
+from takeback.games.duel.state import Answer, Pass, Play, Use
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.games.duel.scene import Scene
 
 A, B = 0, 1

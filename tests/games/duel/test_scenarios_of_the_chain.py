@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.rules.actions import actions
-from desktop.games.duel.state import Pass, Use
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.rules.actions import actions
+from takeback.games.duel.state import Pass, Use
 from tests.games.duel.scene import Scene, told_each_way
 
 

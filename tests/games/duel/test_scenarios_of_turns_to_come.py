@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.rules.core.endless import canonical
-from desktop.games.duel.rules.core.priority import MOST_UNFORCED
-from desktop.games.duel.state import Answer
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.rules.core.endless import canonical
+from takeback.games.duel.rules.core.priority import MOST_UNFORCED
+from takeback.games.duel.state import Answer
 from tests.games.duel.scene import Scene, told_each_way
 
 A, B = 0, 1

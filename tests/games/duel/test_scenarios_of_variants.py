@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import decode, digest, encode
-from desktop.games.duel import kernel, rules
-from desktop.games.duel.bench.games import decide, played
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.layers import forget_all
-from desktop.games.duel.kernel.objects import Duel
+from takeback.engine.chance import Chance
+from takeback.engine.state import decode, digest, encode
+from takeback.games.duel import kernel, rules
+from takeback.games.duel.bench.games import decide, played
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.layers import forget_all
+from takeback.games.duel.kernel.objects import Duel
 
 WORDS = {*("unit", "life", "flow", "draw", "deck", "hand", "spring", "rite", "reply", "lane", "prize")}
 FILES = sorted(Path(kernel.__file__).parent.glob("*.py"))

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop.engine.history import Node
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal, digest
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.events import Passed, Rolled
-from desktop.games.duel.kernel.objects import Duel, of_seat
-from desktop.games.duel.rules import USUAL_STOPS
-from desktop.games.duel.state import Answer, Cancel, Pass, Play
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.history import Node
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal, digest
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.events import Passed, Rolled
+from takeback.games.duel.kernel.objects import Duel, of_seat
+from takeback.games.duel.rules import USUAL_STOPS
+from takeback.games.duel.state import Answer, Cancel, Pass, Play
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.games.duel.scene import Scene
 
 A, B = 0, 1

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import GameTurn
-from desktop.engine.state import Illegal
-from desktop.engine.trial import is_sentence
-from desktop.games.duel import names, rules, text
-from desktop.games.duel.board.words import queue_words
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.objects import Choice, Offer
-from desktop.games.duel.rules.core.chain import why_not_play, why_not_use
-from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
+from takeback.engine.chance import Chance
+from takeback.engine.game import GameTurn
+from takeback.engine.state import Illegal
+from takeback.engine.trial import is_sentence
+from takeback.games.duel import names, rules, text
+from takeback.games.duel.board.words import queue_words
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.objects import Choice, Offer
+from takeback.games.duel.rules.core.chain import why_not_play, why_not_use
+from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
 from tests.games.duel.scene import Scene
 from tests.games.duel.telling import NAMES, Turns
 

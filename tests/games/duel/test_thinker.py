@@ -8,23 +8,23 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from desktop.cli.match import match
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.state import Illegal
-from desktop.games.duel import rules
-from desktop.games.duel.decks import DECKS
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.choices import UnfinishedMove
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.masks import seen_by
-from desktop.games.duel.kernel.objects import PLACE, Duel
-from desktop.games.duel.players import declaring, search, standing, thinker, weights, worlds
-from desktop.games.duel.players.clashing import fight, outlook
-from desktop.games.duel.players.search import Search
-from desktop.games.duel.players.standing import Field
-from desktop.games.duel.rules.actions import act, actions, to_act
-from desktop.games.duel.state import Answer, DuelAction, Pass, Play
+from takeback.cli.match import match
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.state import Illegal
+from takeback.games.duel import rules
+from takeback.games.duel.decks import DECKS
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.masks import seen_by
+from takeback.games.duel.kernel.objects import PLACE, Duel
+from takeback.games.duel.players import declaring, search, standing, thinker, weights, worlds
+from takeback.games.duel.players.clashing import fight, outlook
+from takeback.games.duel.players.search import Search
+from takeback.games.duel.players.standing import Field
+from takeback.games.duel.rules.actions import act, actions, to_act
+from takeback.games.duel.state import Answer, DuelAction, Pass, Play
 from tests.games.duel.scene import Scene
 
 PAIRS = (("ash", "growth"), ("time", "lamps"))

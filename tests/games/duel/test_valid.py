@@ -8,14 +8,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.damage import damaged
-from desktop.engine.play import run
-from desktop.engine.state import decode, encode
-from desktop.engine.trial import is_sentence
-from desktop.engine.validity import why_invalid
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.objects import (
+from takeback.engine.chance import Chance
+from takeback.engine.damage import damaged
+from takeback.engine.play import run
+from takeback.engine.state import decode, encode
+from takeback.engine.trial import is_sentence
+from takeback.engine.validity import why_invalid
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.objects import (
     Choice,
     Duel,
     Frame,

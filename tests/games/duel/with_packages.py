@@ -22,19 +22,19 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop.engine import savefile
-from desktop.engine.history import Node
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal, digest
-from desktop.games.duel import packages
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.events import Recorded
-from desktop.games.duel.kernel.objects import Duel
-from desktop.games.duel.players.standing import worth
-from desktop.games.duel.state import Answer, Pass, Play
-from desktop.table.opening import new_table, open_table, save, table_of
-from desktop.table.table import Table
+from takeback.engine import savefile
+from takeback.engine.history import Node
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal, digest
+from takeback.games.duel import packages
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.events import Recorded
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.players.standing import worth
+from takeback.games.duel.state import Answer, Pass, Play
+from takeback.table.opening import new_table, open_table, save, table_of
+from takeback.table.table import Table
 
 CHECKOUT = Path(__file__).parents[3]
 GLIMMER = Path(__file__).with_name("glimmer")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from desktop.games.fill.game import GAME
-from desktop.games.fill.level import read_level
-from desktop.games.fill.rules import GROUND, corner
-from desktop.games.fill.state import Level, Place, Slide, box_of
-from desktop.games.fill.text import draw_box
+from takeback.games.fill.game import GAME
+from takeback.games.fill.level import read_level
+from takeback.games.fill.rules import GROUND, corner
+from takeback.games.fill.state import Level, Place, Slide, box_of
+from takeback.games.fill.text import draw_box
 from tests.puzzles.playing import AtLevel, AtRules
 
 THREE = "BOARD 2 4; BLOCK 1 1 1 2; BLOCK 1 1 2 1; BLOCK 1 1 1 2"

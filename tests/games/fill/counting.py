@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desktop.games.fill.rules import cells_at, fits
-from desktop.games.fill.state import Level
+from takeback.games.fill.rules import cells_at, fits
+from takeback.games.fill.state import Level
 
 Cells = frozenset[tuple[int, int]]
 Lying = frozenset[tuple[tuple[tuple[int, int], ...], Cells]]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from desktop.engine.chance import Chance
-from desktop.games.fill.generator import Wish, make
-from desktop.games.fill.rules import cells_of, corner, fits
-from desktop.games.fill.state import Box
+from takeback.engine.chance import Chance
+from takeback.games.fill.generator import Wish, make
+from takeback.games.fill.rules import cells_of, corner, fits
+from takeback.games.fill.state import Box
 from tests.games.fill.boxes import level
 
 LEVELS = [

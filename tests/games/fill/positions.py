@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import run
-from desktop.games.fill.game import GAME
-from desktop.games.fill.solver import Packing
-from desktop.games.fill.state import Box, Place
+from takeback.engine.chance import Chance
+from takeback.engine.play import run
+from takeback.games.fill.game import GAME
+from takeback.games.fill.solver import Packing
+from takeback.games.fill.state import Box, Place
 from tests.puzzles.positions import wandered
 
 NAMES = ("Boxes/3", "Boxes/12", "Boxes/20", "Trunks/4", "Trunks/20")

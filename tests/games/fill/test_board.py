@@ -10,11 +10,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.games.fill.game import GAME
-from desktop.games.fill.level import read_level
-from desktop.games.fill.rules import cells_of, corner
-from desktop.games.fill.state import Place, box_of
-from desktop.ui.theme import DARK
+from takeback.games.fill.game import GAME
+from takeback.games.fill.level import read_level
+from takeback.games.fill.rules import cells_of, corner
+from takeback.games.fill.state import Place, box_of
+from takeback.ui.theme import DARK
 from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
 
 Key = Qt.Key

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from desktop.engine.state import Action
-from desktop.games.fill.game import GAME
-from desktop.games.fill.level import read_level
-from desktop.games.fill.rules import cells_at
-from desktop.games.fill.state import Level
-from desktop.puzzles.block_editor import PaintBlock
-from desktop.puzzles.editor import ToggleEmpty
+from takeback.engine.state import Action
+from takeback.games.fill.game import GAME
+from takeback.games.fill.level import read_level
+from takeback.games.fill.rules import cells_at
+from takeback.games.fill.state import Level
+from takeback.puzzles.block_editor import PaintBlock
+from takeback.puzzles.editor import ToggleEmpty
 from tests.puzzles.making import AtDesk
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
-from desktop.games.fill.generator import Wish, make
-from desktop.games.fill.level import is_connected, read_level, write_level
-from desktop.games.fill.solver import Packing
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.games.fill.generator import Wish, make
+from takeback.games.fill.level import is_connected, read_level, write_level
+from takeback.games.fill.solver import Packing
 from tests.games.fill.counting import count
 
 
@@ -37,6 +37,6 @@ def test_a_level_is_what_was_asked_for(wish: Wish) -> None:
 def test_what_cannot_be_made_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Illegal, match="26 pieces do not fit on 25 cells"):
         make(Wish(5, 5, 26), Chance(1))
-    monkeypatch.setattr("desktop.games.fill.generator.ATTEMPTS", 1)
+    monkeypatch.setattr("takeback.games.fill.generator.ATTEMPTS", 1)
     with pytest.raises(Illegal, match=r"No such level was found\. Try fewer pieces"):
         make(Wish(8, 8, 26), Chance(1))

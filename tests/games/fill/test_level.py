@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop.games.fill.level import read_level
-from desktop.puzzles.levels import LevelError
+from takeback.games.fill.level import read_level
+from takeback.puzzles.levels import LevelError
 from tests.games.fill.mistakes import FULL
 
 

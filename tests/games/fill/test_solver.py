@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.play import run
-from desktop.games.fill import thinker
-from desktop.games.fill.game import GAME
-from desktop.games.fill.generator import Wish, make
-from desktop.games.fill.rules import actions, cells_of, corner
-from desktop.games.fill.shelf import SHELF, solve
-from desktop.games.fill.solver import Packing
-from desktop.games.fill.state import Box, Level, Lift, Place, box_of
-from desktop.puzzles.packs import find_level
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.play import run
+from takeback.games.fill import thinker
+from takeback.games.fill.game import GAME
+from takeback.games.fill.generator import Wish, make
+from takeback.games.fill.rules import actions, cells_of, corner
+from takeback.games.fill.shelf import SHELF, solve
+from takeback.games.fill.solver import Packing
+from takeback.games.fill.state import Box, Level, Lift, Place, box_of
+from takeback.puzzles.packs import find_level
 from tests.games.fill.boxes import A, B, Played
 from tests.games.fill.counting import count, is_solvable
 from tests.games.fill.positions import NAMES, right_position

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.games.fill.state import Lift, Place, Slide
-from desktop.games.fill.text import cell_name, covered, item_words, standing
-from desktop.games.fill.thinker import hint
-from desktop.puzzles.items import TakeBack
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.games.fill.state import Lift, Place, Slide
+from takeback.games.fill.text import cell_name, covered, item_words, standing
+from takeback.games.fill.thinker import hint
+from takeback.puzzles.items import TakeBack
 from tests.games.fill.boxes import THREE, A, B, C, Played
 from tests.puzzles.playing import AtTable
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.games.fill.level import read_level
-from desktop.games.fill.rules import outcome
-from desktop.games.fill.state import Lift, Place, Slide
-from desktop.puzzles.items import PlayAgain, TakeBack
+from takeback.games.fill.level import read_level
+from takeback.games.fill.rules import outcome
+from takeback.games.fill.state import Lift, Place, Slide
+from takeback.puzzles.items import PlayAgain, TakeBack
 from tests.games.fill.boxes import THREE, A, B, C, Played
 from tests.puzzles.playing import PLAYERS, AtRules, AtTable
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from desktop.games.flow.game import GAME
-from desktop.games.flow.level import read_level
-from desktop.games.flow.rules import GROUND
-from desktop.games.flow.state import Draw, Level, board_of
-from desktop.games.flow.text import draw_board
+from takeback.games.flow.game import GAME
+from takeback.games.flow.level import read_level
+from takeback.games.flow.rules import GROUND
+from takeback.games.flow.state import Draw, Level, board_of
+from takeback.games.flow.text import draw_board
 from tests.puzzles.playing import AtLevel, AtRules
 
 P = "BOARD 3 4; START 2 1 2 4; START 1 2 3 3; START 1 4 3 4"

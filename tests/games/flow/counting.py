@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desktop.games.flow.rules import open_cells
-from desktop.games.flow.state import Level
+from takeback.games.flow.rules import open_cells
+from takeback.games.flow.state import Level
 
 Edge = tuple[tuple[int, int], tuple[int, int]]
 Node = tuple[int, int, int]  # row, column, deck: 0 across (and all ordinary cells), 1 down on a bridge

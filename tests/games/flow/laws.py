@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from desktop.games.flow.rules import (
+from takeback.games.flow.rules import (
     axes_at,
     is_complete,
     line_of,
     may_pass,
     open_cells,
 )
-from desktop.games.flow.state import Board
+from takeback.games.flow.state import Board
 from tests.games.flow.boards import BRIDGES, JOINING, P, Q, S, level
 
 LEVELS = [

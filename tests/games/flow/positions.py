@@ -6,13 +6,13 @@ import itertools
 import random
 from functools import partial
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import run
-from desktop.games.flow.game import GAME
-from desktop.games.flow.rules import actions
-from desktop.games.flow.solver import Solver
-from desktop.games.flow.state import Board, Draw
-from desktop.games.flow.text import direction
+from takeback.engine.chance import Chance
+from takeback.engine.play import run
+from takeback.games.flow.game import GAME
+from takeback.games.flow.rules import actions
+from takeback.games.flow.solver import Solver
+from takeback.games.flow.state import Board, Draw
+from takeback.games.flow.text import direction
 from tests.puzzles.positions import wandered
 
 NAMES = ("Brooks/3", "Brooks/12", "Crossings/2", "Gardens/1", "Islands/4")

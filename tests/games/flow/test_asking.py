@@ -8,15 +8,15 @@ import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.record import Seat
-from desktop.games.flow.editor import PutClue
-from desktop.games.flow.game import GAME
-from desktop.games.flow.rules import actions
-from desktop.puzzles.answers import CheckedLevel, Standing, Wrong
-from desktop.puzzles.items import HINT
-from desktop.table.opening import new_table
-from desktop.table.thinker import Thinkers
-from desktop.table.thinking import Answer
+from takeback.engine.record import Seat
+from takeback.games.flow.editor import PutClue
+from takeback.games.flow.game import GAME
+from takeback.games.flow.rules import actions
+from takeback.puzzles.answers import CheckedLevel, Standing, Wrong
+from takeback.puzzles.items import HINT
+from takeback.table.opening import new_table
+from takeback.table.thinker import Thinkers
+from takeback.table.thinking import Answer
 
 pytest.importorskip("pysat")
 
@@ -30,10 +30,10 @@ def thinkers(qtbot: QtBot) -> Iterator[Thinkers]:
 
 def test_what_is_wrong_and_whether_it_can_be_solved_are_answered(qtbot: QtBot, thinkers: Thinkers) -> None:
     answers: list[Answer] = []
-    thinkers.call("desktop.games.flow.thinker:wrong", 0, answers.append)
+    thinkers.call("takeback.games.flow.thinker:wrong", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
     assert msgspec.json.decode(answers[0].value, type=Wrong).text == "Nothing that is drawn is wrong."
-    thinkers.call("desktop.games.flow.thinker:standing", 0, answers.append)
+    thinkers.call("takeback.games.flow.thinker:standing", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 2, timeout=20_000)
     assert msgspec.json.decode(answers[1].value, type=Standing).solvable is True
 
@@ -51,10 +51,10 @@ def test_a_hint_comes_as_actions_that_can_be_played(qtbot: QtBot, thinkers: Thin
 
 def test_an_answer_that_comes_late_is_dropped(qtbot: QtBot, thinkers: Thinkers) -> None:
     answers: list[Answer] = []
-    thinkers.call("desktop.games.flow.thinker:standing", 0, answers.append)
+    thinkers.call("takeback.games.flow.thinker:standing", 0, answers.append)
     thinkers.table.act(next(actions(thinkers.table.state, 0)), 0)
     thinkers.table.confirm(0)
-    thinkers.call("desktop.games.flow.thinker:wrong", 0, answers.append)
+    thinkers.call("takeback.games.flow.thinker:wrong", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
     assert msgspec.json.decode(answers[0].value, type=Wrong)
 
@@ -64,7 +64,7 @@ def test_a_level_that_is_made_is_checked(qtbot: QtBot) -> None:
     table.act(PutClue(0, 1, 1), 0)
     thinkers = Thinkers(table)
     answers: list[Answer] = []
-    thinkers.call("desktop.games.flow.editor:check", 0, answers.append)
+    thinkers.call("takeback.games.flow.editor:check", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
     assert msgspec.json.decode(answers[0].value, type=CheckedLevel).text == "Red has only one clue."
     thinkers.close()

@@ -13,14 +13,14 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.board.puzzle.track import BRANCH
-from desktop.games.flow.board_drag import corner
-from desktop.games.flow.editor import editing
-from desktop.games.flow.game import GAME
-from desktop.games.flow.rules import clue_of, step
-from desktop.games.flow.state import Draw, board_of
-from desktop.games.flow.text import draw_board
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, item_colour
+from takeback.board.puzzle.track import BRANCH
+from takeback.games.flow.board_drag import corner
+from takeback.games.flow.editor import editing
+from takeback.games.flow.game import GAME
+from takeback.games.flow.rules import clue_of, step
+from takeback.games.flow.state import Draw, board_of
+from takeback.games.flow.text import draw_board
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, item_colour
 from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
 from tests.games.flow.boards import A, B, C, P, Q, level
 

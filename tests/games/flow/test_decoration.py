@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF
 
-from desktop.games.flow import board_lines as drawn
-from desktop.games.flow.game import GAME
-from desktop.games.flow.rules import open_cells
-from desktop.games.flow.state import Level, board_of
+from takeback.games.flow import board_lines as drawn
+from takeback.games.flow.game import GAME
+from takeback.games.flow.rules import open_cells
+from takeback.games.flow.state import Level, board_of
 from tests.board.at_play import AtPlay
 from tests.games.flow.boards import level
 

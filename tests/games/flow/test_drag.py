@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.state import Illegal
-from desktop.games.flow.game import GAME
-from desktop.games.flow.state import Draw, board_of
-from desktop.games.flow.text import draw_board
-from desktop.puzzles.items import TakeBack
-from desktop.table.wording import numbered
+from takeback.engine.state import Illegal
+from takeback.games.flow.game import GAME
+from takeback.games.flow.state import Draw, board_of
+from takeback.games.flow.text import draw_board
+from takeback.puzzles.items import TakeBack
+from takeback.table.wording import numbered
 from tests.games.flow.boards import A, B, C, P, Q, level
 from tests.puzzles.playing import AtTable
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.state import Action
-from desktop.games.flow.editor import PutClue, ToggleBridge, ToggleWall
-from desktop.games.flow.game import GAME
-from desktop.games.flow.level import read_level
-from desktop.games.flow.state import Level
-from desktop.puzzles.answers import CheckedLevel
-from desktop.puzzles.editor import Resize, SetText, ToggleEmpty
+from takeback.engine.state import Action
+from takeback.games.flow.editor import PutClue, ToggleBridge, ToggleWall
+from takeback.games.flow.game import GAME
+from takeback.games.flow.level import read_level
+from takeback.games.flow.state import Level
+from takeback.puzzles.answers import CheckedLevel
+from takeback.puzzles.editor import Resize, SetText, ToggleEmpty
 from tests.puzzles.making import AtDesk
 
 pytest.importorskip("pysat")

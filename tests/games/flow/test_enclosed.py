@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.games.flow import network
-from desktop.games.flow.generator import make
-from desktop.games.flow.layout import Layout, Wish
-from desktop.games.flow.level import write_level
-from desktop.games.flow.network import Edge
-from desktop.games.flow.solver import Solver
-from desktop.games.flow.state import Level
+from takeback.engine.chance import Chance
+from takeback.games.flow import network
+from takeback.games.flow.generator import make
+from takeback.games.flow.layout import Layout, Wish
+from takeback.games.flow.level import write_level
+from takeback.games.flow.network import Edge
+from takeback.games.flow.solver import Solver
+from takeback.games.flow.state import Level
 from tests.games.flow.counting import Counter
 
 pytest.importorskip("pysat")

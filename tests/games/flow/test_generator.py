@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
-from desktop.games.flow.generator import make
-from desktop.games.flow.layout import Wish
-from desktop.games.flow.level import read_level, write_level
-from desktop.games.flow.rules import open_cells
-from desktop.games.flow.solver import Solver
-from desktop.games.flow.state import Level
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.games.flow.generator import make
+from takeback.games.flow.layout import Wish
+from takeback.games.flow.level import read_level, write_level
+from takeback.games.flow.rules import open_cells
+from takeback.games.flow.solver import Solver
+from takeback.games.flow.state import Level
 from tests.games.flow.counting import Counter
 
 pytest.importorskip("pysat")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop.games.flow.level import read_level
-from desktop.games.flow.rules import open_cells
-from desktop.puzzles.levels import LevelError
+from takeback.games.flow.level import read_level
+from takeback.games.flow.rules import open_cells
+from takeback.puzzles.levels import LevelError
 from tests.games.flow.mistakes import BOARD
 
 

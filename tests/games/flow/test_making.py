@@ -12,12 +12,12 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.board.puzzle.editor_panel import EditorPanel, panel
-from desktop.games.flow.editor import editing, playable
-from desktop.games.flow.game import GAME
-from desktop.games.flow.level import read_level
-from desktop.games.flow.modes import blank
-from desktop.games.flow.state import Level
+from takeback.board.puzzle.editor_panel import EditorPanel, panel
+from takeback.games.flow.editor import editing, playable
+from takeback.games.flow.game import GAME
+from takeback.games.flow.level import read_level
+from takeback.games.flow.modes import blank
+from takeback.games.flow.state import Level
 from tests.board.at_play import AtPlay, Cell, Sit, arrows, making, seated
 
 Key = Qt.Key

@@ -6,15 +6,15 @@ import re
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.games.flow.game import GAME
-from desktop.games.flow.packer import PACKER
-from desktop.games.flow.shelf import SHELF
-from desktop.games.flow.state import Level
-from desktop.puzzles.packs import find_level, folder, read_pack
-from desktop.table.opening import document, new_table, table_of
+from takeback.engine.chance import Chance
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.games.flow.game import GAME
+from takeback.games.flow.packer import PACKER
+from takeback.games.flow.shelf import SHELF
+from takeback.games.flow.state import Level
+from takeback.puzzles.packs import find_level, folder, read_pack
+from takeback.table.opening import document, new_table, table_of
 
 pytest.importorskip("pysat")
 
@@ -67,7 +67,7 @@ def test_a_damaged_pack_loses_only_the_levels_with_errors(tmp_path, monkeypatch)
     home.mkdir(parents=True)
     good = "LEVEL {}\nBOARD 2 2\nSTART 1 1 2 1\n"
     (home / "lakes.txt").write_text("PACK Lakes\n" + good.format(1) + "LEVEL 2\nBOARD 2\n" + good.format(3))
-    monkeypatch.setattr("desktop.paths.resources", lambda: tmp_path)
+    monkeypatch.setattr("takeback.paths.resources", lambda: tmp_path)
     pack = read_pack(SHELF, "lakes")
     assert pack.missing == ("2",)
     assert [listed.problem for listed in pack.levels] == [

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from desktop.games.flow.rules import GROUND
-from desktop.games.flow.state import Draw
-from desktop.games.flow.text import draw_board
-from desktop.puzzles.past_positions import PastPosition, bring, past_positions, pile
+from takeback.games.flow.rules import GROUND
+from takeback.games.flow.state import Draw
+from takeback.games.flow.text import draw_board
+from takeback.puzzles.past_positions import PastPosition, bring, past_positions, pile
 from tests.games.flow.boards import A2, A, B, C, P, Played, Q
 from tests.puzzles.playing import AtTable
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.game import Effort
-from desktop.games.flow.game import GAME
-from desktop.games.flow.level import read_level
-from desktop.games.flow.rules import open_cells
-from desktop.games.flow.shelf import solve
-from desktop.games.flow.solver import Solver
-from desktop.games.flow.state import Draw, Level, board_of
-from desktop.puzzles.answers import Stopped
+from takeback.engine.game import Effort
+from takeback.games.flow.game import GAME
+from takeback.games.flow.level import read_level
+from takeback.games.flow.rules import open_cells
+from takeback.games.flow.shelf import solve
+from takeback.games.flow.solver import Solver
+from takeback.games.flow.state import Draw, Level, board_of
+from takeback.puzzles.answers import Stopped
 from tests.puzzles.playing import AtTable
 
 pytest.importorskip("pysat")

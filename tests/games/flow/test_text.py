@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.state import Action
-from desktop.games.flow.state import Draw
-from desktop.games.flow.text import cell_name
-from desktop.games.flow.thinker import hint
-from desktop.puzzles.items import PlayAgain, TakeBack
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.state import Action
+from takeback.games.flow.state import Draw
+from takeback.games.flow.text import cell_name
+from takeback.games.flow.thinker import hint
+from takeback.puzzles.items import PlayAgain, TakeBack
 from tests.games.flow.boards import A2, BRIDGES, JOINING, A, B, C, P, Played, Q
 from tests.puzzles.playing import PLAYERS, AtRules, AtTable
 

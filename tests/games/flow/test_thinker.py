@@ -9,25 +9,25 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Hint
-from desktop.engine.play import run
-from desktop.engine.state import Illegal
-from desktop.games.flow import thinker
-from desktop.games.flow.editor import check, editing
-from desktop.games.flow.game import GAME
-from desktop.games.flow.generator import make
-from desktop.games.flow.layout import Wish
-from desktop.games.flow.level import write_level
-from desktop.games.flow.rules import actions, colour_name
-from desktop.games.flow.shelf import SHELF, generate, solve
-from desktop.games.flow.solver import Solver
-from desktop.games.flow.state import Board, Draw, Level, board_of
-from desktop.puzzles.answers import names_together
-from desktop.puzzles.block_cover import asked_at_most
-from desktop.puzzles.items import HINT, TakeBack
-from desktop.puzzles.packs import find_level, read_pack
-from desktop.table.wording import numbered
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Hint
+from takeback.engine.play import run
+from takeback.engine.state import Illegal
+from takeback.games.flow import thinker
+from takeback.games.flow.editor import check, editing
+from takeback.games.flow.game import GAME
+from takeback.games.flow.generator import make
+from takeback.games.flow.layout import Wish
+from takeback.games.flow.level import write_level
+from takeback.games.flow.rules import actions, colour_name
+from takeback.games.flow.shelf import SHELF, generate, solve
+from takeback.games.flow.solver import Solver
+from takeback.games.flow.state import Board, Draw, Level, board_of
+from takeback.puzzles.answers import names_together
+from takeback.puzzles.block_cover import asked_at_most
+from takeback.puzzles.items import HINT, TakeBack
+from takeback.puzzles.packs import find_level, read_pack
+from takeback.table.wording import numbered
 from tests.games.flow.boards import level as read
 from tests.games.flow.counting import Counter
 from tests.games.flow.positions import NAMES, random_position, right_position

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.games.flow.state import Draw
-from desktop.puzzles.items import PlayAgain
-from desktop.puzzles.ways import alternatives, choices, count_at
+from takeback.games.flow.state import Draw
+from takeback.puzzles.items import PlayAgain
+from takeback.puzzles.ways import alternatives, choices, count_at
 from tests.games.flow.boards import A2, BRIDGES, JOINING, A, B, C, D, P, Played, Q, S
 from tests.puzzles.playing import PLAYERS, AtRules
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import run
-from desktop.engine.state import Illegal
-from desktop.games.flow.board_drag import Drag, Hand
-from desktop.games.flow.game import GAME
-from desktop.games.flow.state import Board, Draw, board_of
-from desktop.games.flow.text import draw_board
-from desktop.games.flow.way import Route, lost_on, way_to, why_none
+from takeback.engine.chance import Chance
+from takeback.engine.play import run
+from takeback.engine.state import Illegal
+from takeback.games.flow.board_drag import Drag, Hand
+from takeback.games.flow.game import GAME
+from takeback.games.flow.state import Board, Draw, board_of
+from takeback.games.flow.text import draw_board
+from takeback.games.flow.way import Route, lost_on, way_to, why_none
 from tests.games.flow.boards import A, B, level
 
 OPEN = "BOARD 4 5; START 1 1 4 5; START 1 3 4 3"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from desktop.games.fold.rules import image
-from desktop.games.fold.state import DIRECTIONS, Level
+from takeback.games.fold.rules import image
+from takeback.games.fold.state import DIRECTIONS, Level
 
 Cells = frozenset[tuple[int, int]]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from desktop.engine.chance import Chance
-from desktop.games.fold.generator import Wish, make
-from desktop.games.fold.rules import image, shape
-from desktop.games.fold.state import Sheet
+from takeback.engine.chance import Chance
+from takeback.games.fold.generator import Wish, make
+from takeback.games.fold.rules import image, shape
+from takeback.games.fold.state import Sheet
 from tests.games.fold.sheets import level
 
 LEVELS = [

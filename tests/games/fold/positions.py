@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import run
-from desktop.games.fold.game import GAME
-from desktop.games.fold.rules import actions
-from desktop.games.fold.solver import Folding
-from desktop.games.fold.state import Fold, Sheet
+from takeback.engine.chance import Chance
+from takeback.engine.play import run
+from takeback.games.fold.game import GAME
+from takeback.games.fold.rules import actions
+from takeback.games.fold.solver import Folding
+from takeback.games.fold.state import Fold, Sheet
 from tests.puzzles.positions import wandered
 
 NAMES = ("Napkins/3", "Napkins/12", "Napkins/20", "Maps/4", "Maps/20")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from desktop.games.fold.game import GAME
-from desktop.games.fold.level import read_level
-from desktop.games.fold.rules import GROUND
-from desktop.games.fold.state import Fold, Level, sheet_of
-from desktop.games.fold.text import draw_sheet
+from takeback.games.fold.game import GAME
+from takeback.games.fold.level import read_level
+from takeback.games.fold.rules import GROUND
+from takeback.games.fold.state import Fold, Level, sheet_of
+from takeback.games.fold.text import draw_sheet
 from tests.puzzles.playing import AtLevel, AtRules
 
 A, B, C, D = range(4)

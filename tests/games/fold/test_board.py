@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 
-from desktop.games.fold.board import turned_over
-from desktop.games.fold.game import GAME
-from desktop.games.fold.level import read_level
-from desktop.games.fold.rules import shape
-from desktop.games.fold.state import sheet_of
-from desktop.ui.theme import DARK
+from takeback.games.fold.board import turned_over
+from takeback.games.fold.game import GAME
+from takeback.games.fold.level import read_level
+from takeback.games.fold.rules import shape
+from takeback.games.fold.state import sheet_of
+from takeback.ui.theme import DARK
 from tests.board.at_play import AtPlay, Sit, arrows, seated
 
 Key = Qt.Key

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.state import Action
-from desktop.games.fold.game import GAME
-from desktop.games.fold.level import read_level
-from desktop.games.fold.state import Level
-from desktop.puzzles.answers import CheckedLevel
-from desktop.puzzles.block_editor import ErasePiece, PaintBlock, ToggleMulti
-from desktop.puzzles.editor import Resize, ToggleEmpty
+from takeback.engine.state import Action
+from takeback.games.fold.game import GAME
+from takeback.games.fold.level import read_level
+from takeback.games.fold.state import Level
+from takeback.puzzles.answers import CheckedLevel
+from takeback.puzzles.block_editor import ErasePiece, PaintBlock, ToggleMulti
+from takeback.puzzles.editor import Resize, ToggleEmpty
 from tests.puzzles.making import AtDesk
 
 
@@ -51,5 +51,5 @@ def test_a_check_does_not_work_out_the_fewest_folds(monkeypatch: pytest.MonkeyPa
 
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PaintBlock(0, 1, 1))
-    monkeypatch.setattr("desktop.games.fold.shelf.fewest_folds", fewest_folds)
+    monkeypatch.setattr("takeback.games.fold.shelf.fewest_folds", fewest_folds)
     assert desk.checked().solutions == "one"

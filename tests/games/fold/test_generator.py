@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
-from desktop.games.fold.generator import Wish, make
-from desktop.games.fold.level import read_level, write_level
-from desktop.games.fold.solver import Folding, fewest_folds
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.games.fold.generator import Wish, make
+from takeback.games.fold.level import read_level, write_level
+from takeback.games.fold.solver import Folding, fewest_folds
 from tests.games.fold.counting import count
 
 
@@ -37,6 +37,6 @@ def test_a_level_is_what_was_asked_for(wish: Wish) -> None:
 def test_what_cannot_be_made_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Illegal, match="26 blocks do not fit on a board of 5x5"):
         make(Wish(5, 5, 26), Chance(1))
-    monkeypatch.setattr("desktop.games.fold.generator.ATTEMPTS", 1)
+    monkeypatch.setattr("takeback.games.fold.generator.ATTEMPTS", 1)
     with pytest.raises(Illegal, match=r"No such level was found\. Try (more|fewer) blocks"):
         make(Wish(16, 16, 20), Chance(1))

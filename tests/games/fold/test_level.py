@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop.games.fold.level import read_level
-from desktop.games.fold.shelf import read
-from desktop.puzzles.levels import LevelError
+from takeback.games.fold.level import read_level
+from takeback.games.fold.shelf import read
+from takeback.puzzles.levels import LevelError
 from tests.calls import counted
 from tests.games.fold.mistakes import BOARD
 

@@ -7,10 +7,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop.games.fold.paper import Paper
-from desktop.games.fold.rules import image
-from desktop.games.fold.state import DIRECTIONS
-from desktop.puzzles.block_cover import cells_in, mask_of
+from takeback.games.fold.paper import Paper
+from takeback.games.fold.rules import image
+from takeback.games.fold.state import DIRECTIONS
+from takeback.puzzles.block_cover import cells_in, mask_of
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.data())

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.play import run
-from desktop.engine.state import Illegal
-from desktop.games.fold import thinker
-from desktop.games.fold.game import GAME
-from desktop.games.fold.generator import Wish, make
-from desktop.games.fold.rules import shape
-from desktop.games.fold.shelf import SHELF, solve
-from desktop.games.fold.solver import Folding
-from desktop.games.fold.state import Fold, Level, Sheet, sheet_of
-from desktop.puzzles.block_cover import mask_of
-from desktop.puzzles.packs import find_level
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.play import run
+from takeback.engine.state import Illegal
+from takeback.games.fold import thinker
+from takeback.games.fold.game import GAME
+from takeback.games.fold.generator import Wish, make
+from takeback.games.fold.rules import shape
+from takeback.games.fold.shelf import SHELF, solve
+from takeback.games.fold.solver import Folding
+from takeback.games.fold.state import Fold, Level, Sheet, sheet_of
+from takeback.puzzles.block_cover import mask_of
+from takeback.puzzles.packs import find_level
 from tests.games.fold.counting import count
 from tests.games.fold.positions import NAMES, after_one_fold, random_position, right_position
 from tests.games.fold.sheets import A, B, Played, level

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.games.fold.state import Fold
-from desktop.games.fold.text import cell_name, covered, item_words, standing
-from desktop.games.fold.thinker import hint
-from desktop.puzzles.items import PlayAgain, TakeBack
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.games.fold.state import Fold
+from takeback.games.fold.text import cell_name, covered, item_words, standing
+from takeback.games.fold.thinker import hint
+from takeback.puzzles.items import PlayAgain, TakeBack
 from tests.games.fold.sheets import A, B, Played
 from tests.puzzles.playing import AtTable
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from desktop.games.fold.level import read_level
-from desktop.games.fold.rules import image, outcome
-from desktop.games.fold.shelf import read
-from desktop.games.fold.state import Fold
-from desktop.puzzles.items import PlayAgain, TakeBack
+from takeback.games.fold.level import read_level
+from takeback.games.fold.rules import image, outcome
+from takeback.games.fold.shelf import read
+from takeback.games.fold.state import Fold
+from takeback.puzzles.items import PlayAgain, TakeBack
 from tests.games.fold.sheets import A, B, Played
 from tests.puzzles.playing import PLAYERS, AtRules, AtTable
 

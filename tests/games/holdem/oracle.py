@@ -15,9 +15,9 @@ from pokerkit import (
     PotLimitOmahaHoldem,
 )
 
-from desktop.games.holdem import cards
-from desktop.games.holdem.rules import chips
-from desktop.games.holdem.rules.events import (
+from takeback.games.holdem import cards
+from takeback.games.holdem.rules import chips
+from takeback.games.holdem.rules.events import (
     BlindPosted,
     BoardDealt,
     HolesDealt,
@@ -27,7 +27,7 @@ from desktop.games.holdem.rules.events import (
     StreetClosed,
     pot_now,
 )
-from desktop.games.holdem.state import BETTING, Call, Check, Fold, Holdem, HoldemAction, Raise
+from takeback.games.holdem.state import BETTING, Call, Check, Fold, Holdem, HoldemAction, Raise
 from tests.games.holdem.playing import SALT, Hands, table
 
 ALL = (

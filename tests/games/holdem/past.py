@@ -6,13 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import Move, run
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.records import importer, phh
-from desktop.games.holdem.records.hands import Played, hands_of
-from desktop.games.holdem.records.replayer import HandReplay
-from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold
+from takeback.engine.chance import Chance
+from takeback.engine.play import Move, run
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.records import importer, phh
+from takeback.games.holdem.records.hands import Played, hands_of
+from takeback.games.holdem.records.replayer import HandReplay
+from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold
 
 LIMIT = 4_000  # acts, in which any number of hands asked for here is over
 

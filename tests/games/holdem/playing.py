@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import Move, run
-from desktop.engine.state import Action, Event
-from desktop.games.holdem import cards
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Seat
+from takeback.engine.chance import Chance
+from takeback.engine.play import Move, run
+from takeback.engine.state import Action, Event
+from takeback.games.holdem import cards
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Seat
 
 SALT = "00" * 16
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from desktop.games.holdem.state import Holdem
+from takeback.games.holdem.state import Holdem
 from tests.games.holdem.playing import SALT, deck_of, table
 
 VARIANTS = {"NT": "holdem", "PO": "omaha", "FT": "limit", "NS": "shortdeck"}

@@ -8,16 +8,16 @@ import pytest
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from desktop.engine.journal import Journal
-from desktop.games.holdem.bench import hands, odds, play
-from desktop.games.holdem.board.hands.library import TableHands
-from desktop.games.holdem.board.hands.page import HandsPage
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.odds.equity import equity, values_on
-from desktop.games.holdem.records.statistics import standings
-from desktop.games.holdem.rules import chips
-from desktop.games.holdem.state import Call, Check, Holdem, HoldemAction
-from desktop.table.archive import Archive
+from takeback.engine.journal import Journal
+from takeback.games.holdem.bench import hands, odds, play
+from takeback.games.holdem.board.hands.library import TableHands
+from takeback.games.holdem.board.hands.page import HandsPage
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.odds.equity import equity, values_on
+from takeback.games.holdem.records.statistics import standings
+from takeback.games.holdem.rules import chips
+from takeback.games.holdem.state import Call, Check, Holdem, HoldemAction
+from takeback.table.archive import Archive
 
 
 def test_both_play_hands_of_about_as_many_acts() -> None:
@@ -76,7 +76,7 @@ def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: p
         asked.append(state.street)
         return Check() if chips.to_call(state, state.turn) == 0 else Call()
 
-    monkeypatch.setattr("desktop.games.holdem.players.thinker.choose", choose)
+    monkeypatch.setattr("takeback.games.holdem.players.thinker.choose", choose)
     for seats in (6, 2):
         asked.clear()
         assert len(odds.decisions(10, seats)) == 10 == sum(street > 0 for street in asked)
@@ -90,6 +90,6 @@ def test_a_page_that_was_measured_is_gone_before_anything_else_is(qtbot: QtBot) 
 
 
 def test_the_program_whose_memory_is_measured_names_files_that_are_there() -> None:
-    named = re.findall(r"(?:from|^import) (desktop[.\w]+)", odds.MEMORY, re.MULTILINE)
+    named = re.findall(r"(?:from|^import) (takeback[.\w]+)", odds.MEMORY, re.MULTILINE)
     assert len(named) == 3
     assert all(map(find_spec, named))

@@ -13,15 +13,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import run
-from desktop.engine.record import Seat
-from desktop.games.holdem import rules
-from desktop.games.holdem.board.board import Board
-from desktop.games.holdem.board.buy_chips import BuyChips
-from desktop.games.holdem.commands import SEATS
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.state import (
+from takeback.engine.chance import Chance
+from takeback.engine.play import run
+from takeback.engine.record import Seat
+from takeback.games.holdem import rules
+from takeback.games.holdem.board.board import Board
+from takeback.games.holdem.board.buy_chips import BuyChips
+from takeback.games.holdem.commands import SEATS
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.state import (
     Break,
     Call,
     Check,
@@ -35,10 +35,10 @@ from desktop.games.holdem.state import (
     Show,
     SitOut,
 )
-from desktop.shell.commands.palette import all_of
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.shell.commands.palette import all_of
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.games.holdem.playing import Hands, table
 from tests.games.holdem.test_board import Seated, dealt
 from tests.settling import settle

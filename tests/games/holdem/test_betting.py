@@ -2,14 +2,14 @@
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import run
-from desktop.engine.state import Illegal
-from desktop.games.holdem import cards
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.rules import chips
-from desktop.games.holdem.rules.events import BetReturned, BoardDealt, PotWon, StreetClosed
-from desktop.games.holdem.state import Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Show
+from takeback.engine.chance import Chance
+from takeback.engine.play import run
+from takeback.engine.state import Illegal
+from takeback.games.holdem import cards
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.rules import chips
+from takeback.games.holdem.rules.events import BetReturned, BoardDealt, PotWon, StreetClosed
+from takeback.games.holdem.state import Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Show
 from tests.games.holdem.playing import Hands, table, with_cards
 
 

@@ -12,23 +12,23 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QFontMetricsF, QImage, QKeySequence, QMouseEvent, QPainter
 from pytestqt.qtbot import QtBot
 
-from desktop.board.scenes import UNTIL_INPUT, Scene
-from desktop.engine.play import as_seen
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.games.holdem import rules
-from desktop.games.holdem.board import scenes, table_view
-from desktop.games.holdem.board.board import Board
-from desktop.games.holdem.board.looks import CardLooks
-from desktop.games.holdem.board.places import Places
-from desktop.games.holdem.cards import UNKNOWN
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.rules.between import ShowedLater
-from desktop.games.holdem.rules.events import Mucked
-from desktop.games.holdem.state import OVER, Call, Check, Deal, Fold, Holdem, Raise
-from desktop.games.holdem.words import positions
-from desktop.ui import painting
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, READABLE, Theme, contrast
+from takeback.board.scenes import UNTIL_INPUT, Scene
+from takeback.engine.play import as_seen
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.games.holdem import rules
+from takeback.games.holdem.board import scenes, table_view
+from takeback.games.holdem.board.board import Board
+from takeback.games.holdem.board.looks import CardLooks
+from takeback.games.holdem.board.places import Places
+from takeback.games.holdem.cards import UNKNOWN
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.rules.between import ShowedLater
+from takeback.games.holdem.rules.events import Mucked
+from takeback.games.holdem.state import OVER, Call, Check, Deal, Fold, Holdem, Raise
+from takeback.games.holdem.words import positions
+from takeback.ui import painting
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, READABLE, Theme, contrast
 from tests.board.asking import asked
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.settling import settle

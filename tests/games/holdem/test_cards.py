@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from desktop.games.holdem import cards
-from desktop.games.holdem.cards import (
+from takeback.games.holdem import cards
+from takeback.games.holdem.cards import (
     UNKNOWN,
     commitment,
     full_deck,

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.games.holdem.odds.ranges import holdings, worth_on
-from desktop.games.holdem.players import thinker
-from desktop.games.holdem.players.defence import IN_A_CROWD, is_held, share_to_hold
-from desktop.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
-from desktop.games.holdem.state import Fold, Holdem
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.games.holdem.odds.ranges import holdings, worth_on
+from takeback.games.holdem.players import thinker
+from takeback.games.holdem.players.defence import IN_A_CROWD, is_held, share_to_hold
+from takeback.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
+from takeback.games.holdem.state import Fold, Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
 
 DEFENDERS = tuple(player for player in thinker.LEVELS if player.endswith(("hard", "medium")))

@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from desktop.games.holdem.odds.ranking import sets_of_ranks
+from takeback.games.holdem.odds.ranking import sets_of_ranks
 
 pytest.importorskip("phevaluator")
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
-from desktop.children import python, surroundings
-from desktop.games.holdem.odds import tables
-from desktop.games.holdem.odds.equity import equity, values_on
-from desktop.games.holdem.odds.ranking import Deck, ranker, unpack
-from desktop.games.holdem.odds.share import Stopped
-from desktop.paths import resources
+from takeback.children import python, surroundings
+from takeback.games.holdem.odds import tables
+from takeback.games.holdem.odds.equity import equity, values_on
+from takeback.games.holdem.odds.ranking import Deck, ranker, unpack
+from takeback.games.holdem.odds.share import Stopped
+from takeback.paths import resources
 
 
 def cards(text: str) -> list[int]:
@@ -211,6 +211,6 @@ def test_the_big_table_stays_within_its_memory(deck: Deck) -> None:
 
 def test_the_page_of_hands_opens_without_what_works_out_odds() -> None:
     """It takes as long to import as all the rest of the page."""
-    asks = "import sys, desktop.games.holdem.board.hands.page; print('numpy' in sys.modules)"
+    asks = "import sys, takeback.games.holdem.board.hands.page; print('numpy' in sys.modules)"
     done = subprocess.run(python("-c", asks), env=surroundings(), capture_output=True, text=True)
     assert done.stdout == "False\n"

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.records import exporter, importer, phh, plain
-from desktop.games.holdem.records.hands import Played, hands_of
-from desktop.games.holdem.rules import chips
-from desktop.games.holdem.rules.events import BlindPosted, PotWon
-from desktop.games.holdem.state import BETTING, Deal, Fold, Raise, SitIn, SitOut
+from takeback.engine.chance import Chance
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.records import exporter, importer, phh, plain
+from takeback.games.holdem.records.hands import Played, hands_of
+from takeback.games.holdem.rules import chips
+from takeback.games.holdem.rules.events import BlindPosted, PotWon
+from takeback.games.holdem.state import BETTING, Deal, Fold, Raise, SitIn, SitOut
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.games.holdem.scenarios import scenarios, table_of
 from tests.games.holdem.test_scenarios import deed_of

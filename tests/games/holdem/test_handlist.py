@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop.engine.state import encode
-from desktop.games.holdem.cards import UNKNOWN, read
-from desktop.games.holdem.records import ledger
-from desktop.games.holdem.records.handlist import (
+from takeback.engine.state import encode
+from takeback.games.holdem.cards import UNKNOWN, read
+from takeback.games.holdem.records import ledger
+from takeback.games.holdem.records.handlist import (
     EVEN,
     LOST,
     READER,

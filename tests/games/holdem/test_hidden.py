@@ -5,15 +5,15 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.play import Move, as_seen, follow, run
-from desktop.engine.state import Illegal
-from desktop.games.holdem import cards
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.players.thinker import choose
-from desktop.games.holdem.rules import seen_by, seen_event
-from desktop.games.holdem.state import BETTING, Holdem
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.play import Move, as_seen, follow, run
+from takeback.engine.state import Illegal
+from takeback.games.holdem import cards
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.players.thinker import choose
+from takeback.games.holdem.rules import seen_by, seen_event
+from takeback.games.holdem.state import BETTING, Holdem
 from tests.games.holdem.playing import table
 
 HANDS = 500

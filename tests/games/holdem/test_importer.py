@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.state import Illegal
-from desktop.games.holdem import rules
-from desktop.games.holdem.records import importer, phh
-from desktop.games.holdem.records.importer import Imported, import_hand
-from desktop.games.holdem.rules.events import PotWon, Raised
-from desktop.games.holdem.words import amount_text
+from takeback.engine.state import Illegal
+from takeback.games.holdem import rules
+from takeback.games.holdem.records import importer, phh
+from takeback.games.holdem.records.importer import Imported, import_hand
+from takeback.games.holdem.rules.events import PotWon, Raised
+from takeback.games.holdem.words import amount_text
 from tests.calls import counted
 
 NOT_IN_THE_FILE = {

@@ -5,10 +5,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.rules import chips
-from desktop.games.holdem.rules.events import PotWon, pot_now
-from desktop.games.holdem.state import BETTING, OVER, Holdem
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.rules import chips
+from takeback.games.holdem.rules.events import PotWon, pot_now
+from takeback.games.holdem.state import BETTING, OVER, Holdem
 from tests.games.holdem.playing import Hands, check_invariants, table
 
 OPTIONS = st.fixed_dictionaries(

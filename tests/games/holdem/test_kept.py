@@ -14,19 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Record
-from desktop.engine.history import Node, digest_of
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.play import RulesFault
-from desktop.engine.record import Seat
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.records import ledger
-from desktop.games.holdem.records.ledger import Transfer
-from desktop.games.holdem.rules.events import HandEnded, PotWon
-from desktop.games.holdem.state import BETTING, Deal, Fold, Holdem
-from desktop.table.opening import new_table, open_table
-from desktop.table.table import Table
+from takeback.engine.chance import Chance
+from takeback.engine.game import Record
+from takeback.engine.history import Node, digest_of
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.play import RulesFault
+from takeback.engine.record import Seat
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.records import ledger
+from takeback.games.holdem.records.ledger import Transfer
+from takeback.games.holdem.rules.events import HandEnded, PotWon
+from takeback.games.holdem.state import BETTING, Deal, Fold, Holdem
+from takeback.table.opening import new_table, open_table
+from takeback.table.table import Table
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 PROGRAM = """
@@ -79,7 +79,7 @@ def check_kept(journal: Journal, table: Table) -> int:
 
 def plain(rows: list[Record]) -> list[tuple[str, str, str]]:
     """As they are written: what was a tuple is a list in a file."""
-    from desktop.engine.state import encode
+    from takeback.engine.state import encode
 
     return [(row.kind, row.key, encode(row.fields).decode()) for row in rows]
 

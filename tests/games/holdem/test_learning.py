@@ -7,14 +7,14 @@ from dataclasses import astuple
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.games.holdem import rules
-from desktop.games.holdem.odds.ranges import holdings
-from desktop.games.holdem.players import manners, thinker
-from desktop.games.holdem.players.hand_reading import weights
-from desktop.games.holdem.players.manners import FOLDED, PLAYED, RAISED, USUAL
-from desktop.games.holdem.state import Call, Check, Holdem, HoldemAction, Raise, Tally
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.games.holdem import rules
+from takeback.games.holdem.odds.ranges import holdings
+from takeback.games.holdem.players import manners, thinker
+from takeback.games.holdem.players.hand_reading import weights
+from takeback.games.holdem.players.manners import FOLDED, PLAYED, RAISED, USUAL
+from takeback.games.holdem.state import Call, Check, Holdem, HoldemAction, Raise, Tally
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.games.holdem.test_players import decisions
 

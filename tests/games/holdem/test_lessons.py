@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Lesson
-from desktop.engine.play import Move, run
-from desktop.engine.state import Illegal
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.lessons import BOB, CID, DORA, YOU, lessons
-from desktop.games.holdem.rules.events import HandStarted, Mucked, PotWon, Shown
-from desktop.games.holdem.state import BETTING, Call, Deal, Fold, Raise
+from takeback.engine.chance import Chance
+from takeback.engine.game import Lesson
+from takeback.engine.play import Move, run
+from takeback.engine.state import Illegal
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.lessons import BOB, CID, DORA, YOU, lessons
+from takeback.games.holdem.rules.events import HandStarted, Mucked, PotWon, Shown
+from takeback.games.holdem.state import BETTING, Call, Deal, Fold, Raise
 from tests.games.holdem.playing import check_invariants
 
 ALL_IN, NO_RAISE, WHO_SHOWS, DEAD_BUTTON = lessons()

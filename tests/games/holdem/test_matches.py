@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from desktop.cli.match import match
-from desktop.games.holdem.game import GAME
+from takeback.cli.match import match
+from takeback.games.holdem.game import GAME
 
 FAIR = "BB/100 all-in adjusted"
 HARD = ["solid-hard", "rock-hard", "station-hard", "wild-hard"]

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.play import run
-from desktop.games.holdem import rules
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.odds import pushfold
-from desktop.games.holdem.odds.adjusted import adjusted_nets
-from desktop.games.holdem.odds.ranges import class_strength, holdings, place_of, worth_on
-from desktop.games.holdem.players import thinker
-from desktop.games.holdem.players.measuring import MEASURING
-from desktop.games.holdem.rules import chips
-from desktop.games.holdem.state import BETTING, Call, Fold, Holdem, HoldemAction, Raise
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.play import run
+from takeback.games.holdem import rules
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.odds import pushfold
+from takeback.games.holdem.odds.adjusted import adjusted_nets
+from takeback.games.holdem.odds.ranges import class_strength, holdings, place_of, worth_on
+from takeback.games.holdem.players import thinker
+from takeback.games.holdem.players.measuring import MEASURING
+from takeback.games.holdem.rules import chips
+from takeback.games.holdem.state import BETTING, Call, Fold, Holdem, HoldemAction, Raise
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.games.holdem.test_equity import cards
 

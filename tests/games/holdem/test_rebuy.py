@@ -7,13 +7,13 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, find_game
-from desktop.engine.play import run
-from desktop.games.holdem.players.thinker import EXPLOITERS, LEVELS, choose
-from desktop.games.holdem.rules.play import rebuy_range
-from desktop.games.holdem.rules.seating import start_stack
-from desktop.games.holdem.state import READY, Holdem, Rebuy
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, find_game
+from takeback.engine.play import run
+from takeback.games.holdem.players.thinker import EXPLOITERS, LEVELS, choose
+from takeback.games.holdem.rules.play import rebuy_range
+from takeback.games.holdem.rules.seating import start_stack
+from takeback.games.holdem.state import READY, Holdem, Rebuy
 
 GAME = find_game("holdem")
 VARIANTS = next(option.choices for option in GAME.options if option.name == "variant")

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import Move, RulesFault, run
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.records import importer, ledger, phh, tallies
-from desktop.games.holdem.rules.events import HandEnded
-from desktop.games.holdem.state import Holdem
+from takeback.engine.chance import Chance
+from takeback.engine.play import Move, RulesFault, run
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.records import importer, ledger, phh, tallies
+from takeback.games.holdem.rules.events import HandEnded
+from takeback.games.holdem.state import Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.holdem import rules
-from desktop.games.holdem.cards import UNKNOWN
-from desktop.games.holdem.odds.equity import equity
-from desktop.games.holdem.odds.ranking import deck_of
-from desktop.games.holdem.records.replayer import (
+from takeback.games.holdem import rules
+from takeback.games.holdem.cards import UNKNOWN
+from takeback.games.holdem.odds.equity import equity
+from takeback.games.holdem.odds.ranking import deck_of
+from takeback.games.holdem.records.replayer import (
     ALL,
     OWN,
     SHOWN,
@@ -22,8 +22,8 @@ from desktop.games.holdem.records.replayer import (
     question,
     seats_seen,
 )
-from desktop.games.holdem.rules.events import HandEnded, TurnTo, pot_now
-from desktop.games.holdem.state import Holdem
+from takeback.games.holdem.rules.events import HandEnded, TurnTo, pot_now
+from takeback.games.holdem.state import Holdem
 from tests.games.holdem.past import random_hands, replay_of
 
 QQ_KK_AA = "nolimit/pluribus-44b-159.phh"

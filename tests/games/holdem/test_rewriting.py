@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import chance_of
-from desktop.engine.history import History
-from desktop.engine.past_edits import Choices, NewTurn, Replace, TakeOut, planned
-from desktop.engine.play import run
-from desktop.engine.record import Seat, TableRecord
-from desktop.engine.rewrite import Rewriting
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.state import Deal, Raise
-from desktop.table.rewriting import rewriting, told
+from takeback.engine.chance import chance_of
+from takeback.engine.history import History
+from takeback.engine.past_edits import Choices, NewTurn, Replace, TakeOut, planned
+from takeback.engine.play import run
+from takeback.engine.record import Seat, TableRecord
+from takeback.engine.rewrite import Rewriting
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.state import Deal, Raise
+from takeback.table.rewriting import rewriting, told
 from tests.games.holdem.scenarios import scenarios, table_of
 from tests.games.holdem.test_scenarios import IDS, deed_of
 from tests.pictures.windows import hold_em

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from desktop.games.holdem.rules import actions, chips
-from desktop.games.holdem.rules.events import BetReturned, Mucked, PotWon, Shown, StreetClosed, pot_now
-from desktop.games.holdem.state import Call, Check, Fold, Holdem, Raise
+from takeback.games.holdem.rules import actions, chips
+from takeback.games.holdem.rules.events import BetReturned, Mucked, PotWon, Shown, StreetClosed, pot_now
+from takeback.games.holdem.state import Call, Check, Fold, Holdem, Raise
 from tests.games.holdem.playing import Hands, check_invariants
 from tests.games.holdem.scenarios import scenarios, seat_of, table_of
 

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import run
-from desktop.engine.state import Illegal
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.rules.between import BlindMissed, LevelRaised, Placed, SatIn, TableOver
-from desktop.games.holdem.rules.events import AntePosted, BlindPosted, HandStarted
-from desktop.games.holdem.rules.seating import next_places, placed
-from desktop.games.holdem.state import AWAY, IN, OUT, Deal, End, Holdem, Leave, Rebuy, SitIn, SitOut
+from takeback.engine.chance import Chance
+from takeback.engine.play import run
+from takeback.engine.state import Illegal
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.rules.between import BlindMissed, LevelRaised, Placed, SatIn, TableOver
+from takeback.games.holdem.rules.events import AntePosted, BlindPosted, HandStarted
+from takeback.games.holdem.rules.seating import next_places, placed
+from takeback.games.holdem.state import AWAY, IN, OUT, Deal, End, Holdem, Leave, Rebuy, SitIn, SitOut
 from tests.games.holdem.playing import Hands, check_invariants, table
 
 A, B, C, D, E = range(5)

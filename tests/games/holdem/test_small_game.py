@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from desktop.games.holdem.cards import read
-from desktop.games.holdem.odds import meetings
-from desktop.games.holdem.odds.meetings import EACH, STRENGTHS, meeting
-from desktop.games.holdem.odds.ranges import Weights, holdings
-from desktop.games.holdem.odds.small_game import (
+from takeback.games.holdem.cards import read
+from takeback.games.holdem.odds import meetings
+from takeback.games.holdem.odds.meetings import EACH, STRENGTHS, meeting
+from takeback.games.holdem.odds.ranges import Weights, holdings
+from takeback.games.holdem.odds.small_game import (
     CALL,
     FOLD,
     FREE,

@@ -6,21 +6,21 @@ import pytest
 from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
-from desktop.cli.choices import read_choices
-from desktop.cli.replay import played_again
-from desktop.engine import savefile
-from desktop.engine.chance import Chance
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.games.holdem import cards
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.records import importer
-from desktop.games.holdem.state import Call, Deal, Holdem, Raise
-from desktop.shell.settings import Settings
-from desktop.shell.start.new_game import NewGameDialog, put_into
-from desktop.table.opening import new_table, open_table, save, table_of
-from desktop.table.table import Table
-from desktop.table.wording import options_text
+from takeback.cli.choices import read_choices
+from takeback.cli.replay import played_again
+from takeback.engine import savefile
+from takeback.engine.chance import Chance
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.games.holdem import cards
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.records import importer
+from takeback.games.holdem.state import Call, Deal, Holdem, Raise
+from takeback.shell.settings import Settings
+from takeback.shell.start.new_game import NewGameDialog, put_into
+from takeback.table.opening import new_table, open_table, save, table_of
+from takeback.table.table import Table
+from takeback.table.wording import options_text
 from tests.games.holdem.playing import table, with_cards
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from desktop.games.holdem.board.hands.library import FileHands
-from desktop.games.holdem.records.handlist import Hand, HandRow
-from desktop.games.holdem.records.session import in_time, needs_luck_taken_out, points, without_luck
-from desktop.games.holdem.records.statistics import (
+from takeback.games.holdem.board.hands.library import FileHands
+from takeback.games.holdem.records.handlist import Hand, HandRow
+from takeback.games.holdem.records.session import in_time, needs_luck_taken_out, points, without_luck
+from takeback.games.holdem.records.statistics import (
     AGGRESSION,
     BIG_BLINDS,
     FIGURES,

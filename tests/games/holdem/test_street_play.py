@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.play import run
-from desktop.games.holdem import rules
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.odds import small_game
-from desktop.games.holdem.odds.share import Stop
-from desktop.games.holdem.odds.small_game import CALL, FOLD, RAISE, StreetMove
-from desktop.games.holdem.players import street_play, thinker
-from desktop.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
-from desktop.games.holdem.players.street_play import Mixed, is_solvable
-from desktop.games.holdem.state import Fold, Holdem, HoldemAction, Raise
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.play import run
+from takeback.games.holdem import rules
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.odds import small_game
+from takeback.games.holdem.odds.share import Stop
+from takeback.games.holdem.odds.small_game import CALL, FOLD, RAISE, StreetMove
+from takeback.games.holdem.players import street_play, thinker
+from takeback.games.holdem.players.personalities import CHARACTERS, SKILLS, Decision
+from takeback.games.holdem.players.street_play import Mixed, is_solvable
+from takeback.games.holdem.state import Fold, Holdem, HoldemAction, Raise
 from tests.games.holdem.playing import Hands, table, with_cards
 
 BOARD = "Kh8c5d3s2h"

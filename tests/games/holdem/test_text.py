@@ -3,14 +3,14 @@
 import re
 from typing import Any
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Row
-from desktop.engine.play import as_seen, run
-from desktop.games.holdem import text
-from desktop.games.holdem.cards import read
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.rules import seen_by
-from desktop.games.holdem.rules.between import (
+from takeback.engine.chance import Chance
+from takeback.engine.game import Row
+from takeback.engine.play import as_seen, run
+from takeback.games.holdem import text
+from takeback.games.holdem.cards import read
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.rules import seen_by
+from takeback.games.holdem.rules.between import (
     BlindMissed,
     Bought,
     BreakAsked,
@@ -19,8 +19,8 @@ from desktop.games.holdem.rules.between import (
     SatIn,
     SatOut,
 )
-from desktop.games.holdem.rules.events import BetReturned, Shuffled
-from desktop.games.holdem.state import End, Leave, SitOut
+from takeback.games.holdem.rules.events import BetReturned, Shuffled
+from takeback.games.holdem.state import End, Leave, SitOut
 from tests.games.holdem.playing import Hands, table, with_cards
 
 HOLES, BOARD = ("AsAd", "KhKc"), "2c7d9hJs3d"
@@ -104,7 +104,7 @@ def test_a_seat_is_told_what_it_holds() -> None:
 
 
 def test_parts_of_a_chip_are_written_as_such() -> None:
-    from desktop.games.holdem.words import amount_text
+    from takeback.games.holdem.words import amount_text
 
     assert [amount_text(250, unit) for unit in (1, 10, 100)] == ["250", "25", "2.50"]
     assert amount_text(-105, 10) == "-10.5"

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.journal import Journal
-from desktop.games.holdem.game import GAME
-from desktop.table.trial import TableTrial
-from desktop.table.trial_storage import check_file, check_journal, kept_of
+from takeback.engine.journal import Journal
+from takeback.games.holdem.game import GAME
+from takeback.table.trial import TableTrial
+from takeback.table.trial_storage import check_file, check_journal, kept_of
 
 VARIANTS = ("holdem", "omaha", "limit", "shortdeck")
 FORMATS, SEATS = ("cash", "sitgo"), (2, 3, 6, 9)

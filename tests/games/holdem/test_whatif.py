@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import run
-from desktop.engine.record import Seat
-from desktop.engine.state import digest
-from desktop.games.holdem.cards import UNKNOWN, full_deck
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.records.replayer import HandReplay
-from desktop.games.holdem.records.whatif import deed_of, fork
-from desktop.games.holdem.rules.events import HandEnded
-from desktop.games.holdem.state import BETTING, Holdem
-from desktop.table.opening import new_table
+from takeback.engine.chance import Chance
+from takeback.engine.play import run
+from takeback.engine.record import Seat
+from takeback.engine.state import digest
+from takeback.games.holdem.cards import UNKNOWN, full_deck
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.records.replayer import HandReplay
+from takeback.games.holdem.records.whatif import deed_of, fork
+from takeback.games.holdem.rules.events import HandEnded
+from takeback.games.holdem.state import BETTING, Holdem
+from takeback.table.opening import new_table
 from tests.games.holdem.past import deed_at, random_hands, replay_of
 from tests.games.holdem.playing import check_invariants
 

@@ -11,13 +11,13 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.record import Seat
-from desktop.games.holdem.cards import UNKNOWN, names, spoken
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.state import Call, Deal, Fold, Raise
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.record import Seat
+from takeback.games.holdem.cards import UNKNOWN, names, spoken
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.state import Call, Deal, Fold, Raise
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.conftest import make, window
 from tests.shell.history.panel import everything_shown, panel_of
 from tests.shell.showing import show_table

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from desktop.games.park.state import Reedmere
-from desktop.ui.theme import LIGHT, Theme
+from takeback.games.park.state import Reedmere
+from takeback.ui.theme import LIGHT, Theme
 from tests.games.park.looking import Show, Shown
 
 

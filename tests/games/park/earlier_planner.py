@@ -3,8 +3,8 @@ puts it where it has the most neighbours. What it can be measured against, and n
 
 from typing import NamedTuple
 
-from desktop.games.park.players.greedy import Spot, WholeTurn, forced, ranked, take_best
-from desktop.games.park.players.light_model import FULL_PLOTS, NONE, Light, N
+from takeback.games.park.players.greedy import Spot, WholeTurn, forced, ranked, take_best
+from takeback.games.park.players.light_model import FULL_PLOTS, NONE, Light, N
 
 WIDTH, TURNS, BRANCHES, LATER = 12, 3, 12, 0.8
 NEARLY_FULL, TURNS_TO_FILL = 12, 5

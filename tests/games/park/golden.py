@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from desktop.games.park.game import GAME
-from desktop.games.park.material import Cells
-from desktop.games.park.rules.opening import dealt
-from desktop.games.park.state import Reedmere
+from takeback.games.park.game import GAME
+from takeback.games.park.material import Cells
+from takeback.games.park.rules.opening import dealt
+from takeback.games.park.state import Reedmere
 
 GATES = (0, 1)
 PILES = ((15, 4, 14, 10, 7, 12), (9, 5, 8, 6, 13, 11))

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from desktop.engine.state import Event
-from desktop.games.park.material import GROUND, HOMES
-from desktop.games.park.rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, Took, Waived
-from desktop.games.park.rules.fit import symbols
-from desktop.games.park.state import Park, Reedmere, Tile
+from takeback.engine.state import Event
+from takeback.games.park.material import GROUND, HOMES
+from takeback.games.park.rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, Took, Waived
+from takeback.games.park.rules.fit import symbols
+from takeback.games.park.state import Park, Reedmere, Tile
 
 
 class Ledger:

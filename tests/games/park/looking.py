@@ -8,11 +8,11 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.record import Seat
-from desktop.games.park.board.board import Board
-from desktop.games.park.game import GAME
-from desktop.games.park.state import Reedmere
-from desktop.ui.theme import Theme
+from takeback.engine.record import Seat
+from takeback.games.park.board.board import Board
+from takeback.games.park.game import GAME
+from takeback.games.park.state import Reedmere
+from takeback.ui.theme import Theme
 from tests.board.asking import asked
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import before_turn, played, steps

@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game
-from desktop.engine.play import Move, run
-from desktop.engine.state import Action, Illegal
-from desktop.games.park.game import GAME
-from desktop.games.park.material import Cell, Cells
-from desktop.games.park.rules.opening import dealt
-from desktop.games.park.rules.questions import distinct
-from desktop.games.park.state import (
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game
+from takeback.engine.play import Move, run
+from takeback.engine.state import Action, Illegal
+from takeback.games.park.game import GAME
+from takeback.games.park.material import Cell, Cells
+from takeback.games.park.rules.opening import dealt
+from takeback.games.park.rules.questions import distinct
+from takeback.games.park.state import (
     AddPlot,
     Choose,
     EndTurn,

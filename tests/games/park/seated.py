@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 from typing import Any
 
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.engine.state import Action
-from desktop.games.park.game import GAME
-from desktop.games.park.rules.listing import instead_of
-from desktop.games.park.state import Reedmere, ReedmereAction, Rights
-from desktop.table.draft import Draft
-from desktop.table.opening import new_table
-from desktop.table.table import Table
-from desktop.table.wording import plan_headline
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.engine.state import Action
+from takeback.games.park.game import GAME
+from takeback.games.park.rules.listing import instead_of
+from takeback.games.park.state import Reedmere, ReedmereAction, Rights
+from takeback.table.draft import Draft
+from takeback.table.opening import new_table
+from takeback.table.table import Table
+from takeback.table.wording import plan_headline
 from tests.games.park import golden
 from tests.games.park.playing import END, before_turn, steps
 

@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.chance import Chance
-from desktop.engine.figure import WARM_UP
-from desktop.games.park.bench import playing, table
-from desktop.games.park.bench.games import dealt
-from desktop.games.park.board.board import Board
-from desktop.games.park.players.translation import light_of
-from desktop.games.park.state import EndTurn
+from takeback.engine.chance import Chance
+from takeback.engine.figure import WARM_UP
+from takeback.games.park.bench import playing, table
+from takeback.games.park.bench.games import dealt
+from takeback.games.park.board.board import Board
+from takeback.games.park.players.translation import light_of
+from takeback.games.park.state import EndTurn
 
 
 def test_integers_and_a_plain_loop_list_the_same_places_in_partly_filled_parks() -> None:

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from desktop.engine.game import Hint
-from desktop.games.park.game import GAME
-from desktop.games.park.material import KINDS, MOUND, orientations
-from desktop.games.park.rules.fit import room_in, symbols
-from desktop.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Tile
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme
+from takeback.engine.game import Hint
+from takeback.games.park.game import GAME
+from takeback.games.park.material import KINDS, MOUND, orientations
+from takeback.games.park.rules.fit import room_in, symbols
+from takeback.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Tile
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
 from tests.board.sitting import Sitting, as_seen
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, in_turn

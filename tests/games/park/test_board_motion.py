@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import QPointF
 
-from desktop.games.park.board.motion import motions
-from desktop.games.park.board.tiles import heart, outline
-from desktop.games.park.material import KINDS, orientations
+from takeback.games.park.board.motion import motions
+from takeback.games.park.board.tiles import heart, outline
+from takeback.games.park.material import KINDS, orientations
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, in_turn
 from tests.games.park.playing import END, act, before_turn, steps

@@ -8,12 +8,12 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import Hint
-from desktop.games.park.board.side_panel import what_is_below
-from desktop.games.park.game import GAME
-from desktop.games.park.rules.listing import instead_of
-from desktop.games.park.state import AddPlot, Place, Rights, Work
-from desktop.ui import painting
+from takeback.engine.game import Hint
+from takeback.games.park.board.side_panel import what_is_below
+from takeback.games.park.game import GAME
+from takeback.games.park.rules.listing import instead_of
+from takeback.games.park.state import AddPlot, Place, Rights, Work
+from takeback.ui import painting
 from tests.games.park.golden import TURNS
 from tests.games.park.looking import Show, Shown, in_turn
 from tests.games.park.playing import END, act, before_turn, block, cover, deal, plots_of, steps, tiles

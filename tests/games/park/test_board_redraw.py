@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from desktop.games.park.rules.fit import symbols
-from desktop.games.park.state import Choose
+from takeback.games.park.rules.fit import symbols
+from takeback.games.park.state import Choose
 from tests.games.park.looking import Show, Shown
 from tests.games.park.playing import act, before_turn
 

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from desktop.engine import savefile
-from desktop.engine.journal import Journal
-from desktop.engine.recheck import recheck
-from desktop.engine.savefile import SaveFile
-from desktop.engine.state import digest
-from desktop.games.park.game import GAME
-from desktop.games.park.material import KINDS, orientations, shifted, turned
-from desktop.games.park.state import AddPlot, Place, Take
-from desktop.games.park.upgrade import upgrade
-from desktop.table.opening import Opened, open_table, table_of
+from takeback.engine import savefile
+from takeback.engine.journal import Journal
+from takeback.engine.recheck import recheck
+from takeback.engine.savefile import SaveFile
+from takeback.engine.state import digest
+from takeback.games.park.game import GAME
+from takeback.games.park.material import KINDS, orientations, shifted, turned
+from takeback.games.park.state import AddPlot, Place, Take
+from takeback.games.park.upgrade import upgrade
+from takeback.table.opening import Opened, open_table, table_of
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import END, before_turn, steps
 from tests.games.park.seated import plan_of, report, standing

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.park import finish
-from desktop.games.park.game import GAME
-from desktop.games.park.material import HOMES
-from desktop.games.park.rules.events import (
+from takeback.games.park import finish
+from takeback.games.park.game import GAME
+from takeback.games.park.material import HOMES
+from takeback.games.park.rules.events import (
     AwardWon,
     GameOver,
     LastRound,
@@ -18,8 +18,8 @@ from desktop.games.park.rules.events import (
     TurnEnded,
     TurnOpened,
 )
-from desktop.games.park.rules.fit import symbols
-from desktop.games.park.state import AddPlot, Award, Choose, Laid, Lookout, Plot, Reedmere, Take, Work
+from takeback.games.park.rules.fit import symbols
+from takeback.games.park.state import AddPlot, Award, Choose, Laid, Lookout, Plot, Reedmere, Take, Work
 from tests.games.park.playing import (
     END,
     act,

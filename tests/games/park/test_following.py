@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.park.material import HOMES, TERMS, orientations, shifted
-from desktop.games.park.rules.awards import AWARDS, longest_chain, reached, tally
-from desktop.games.park.rules.events import AwardWon, LookoutBuilt
-from desktop.games.park.state import Award, AwardStack, Laid, Lookout, Park, Reedmere, Take
+from takeback.games.park.material import HOMES, TERMS, orientations, shifted
+from takeback.games.park.rules.awards import AWARDS, longest_chain, reached, tally
+from takeback.games.park.rules.events import AwardWon, LookoutBuilt
+from takeback.games.park.state import Award, AwardStack, Laid, Lookout, Park, Reedmere, Take
 from tests.games.park.playing import act, block, cells, cover, deal, plots_of, put, tiles, with_park
 
 FOUR = plots_of("0@0,0 5@1,0 9@0,1 13@1,1")

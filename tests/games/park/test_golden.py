@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.park.game import GAME
-from desktop.games.park.material import KINDS
-from desktop.games.park.rules.events import AwardWon, LastRound, LookoutBuilt
-from desktop.games.park.rules.fit import room_in
-from desktop.games.park.state import AddPlot, Choose, Lookout, Place, Plot, ReedmereAction, Rights, Take
+from takeback.games.park.game import GAME
+from takeback.games.park.material import KINDS
+from takeback.games.park.rules.events import AwardWon, LastRound, LookoutBuilt
+from takeback.games.park.rules.fit import room_in
+from takeback.games.park.state import AddPlot, Choose, Lookout, Place, Plot, ReedmereAction, Rights, Take
 from tests.games.park.golden import TURNS, Line
 from tests.games.park.playing import END, act, before_turn, played, refusal, steps
 

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.games.park.game import GAME
-from desktop.games.park.material import GROUND, KINDS, MOUND, Cell, Cells
-from desktop.games.park.players.greedy import best_placing, likely_spot, play_turn, ranked, tile_value
-from desktop.games.park.players.light_model import NONE, N
-from desktop.games.park.players.translation import light_of, tile_code
-from desktop.games.park.rules.fit import beside, covered_symbols, room_in, symbols
-from desktop.games.park.rules.questions import on_offer
-from desktop.games.park.state import Park, Reedmere, Tile
+from takeback.engine.chance import Chance
+from takeback.games.park.game import GAME
+from takeback.games.park.material import GROUND, KINDS, MOUND, Cell, Cells
+from takeback.games.park.players.greedy import best_placing, likely_spot, play_turn, ranked, tile_value
+from takeback.games.park.players.light_model import NONE, N
+from takeback.games.park.players.translation import light_of, tile_code
+from takeback.games.park.rules.fit import beside, covered_symbols, room_in, symbols
+from takeback.games.park.rules.questions import on_offer
+from takeback.games.park.state import Park, Reedmere, Tile
 from tests.games.park.playing import (
     before_turn,
     cells,

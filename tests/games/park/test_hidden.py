@@ -5,13 +5,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal, encode
-from desktop.games.park import text
-from desktop.games.park.board import spoken
-from desktop.games.park.game import GAME
-from desktop.games.park.state import NOT_SEEN, AddPlot, Reedmere
-from desktop.table.wording import turn_row
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal, encode
+from takeback.games.park import text
+from takeback.games.park.board import spoken
+from takeback.games.park.game import GAME
+from takeback.games.park.state import NOT_SEEN, AddPlot, Reedmere
+from takeback.table.wording import turn_row
 from tests.games.park.looking import Show
 from tests.games.park.playing import END, act, before_turn, deal, put
 from tests.games.park.seated import do, sit

@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import Action
-from desktop.games.park.game import GAME
-from desktop.games.park.players.greedy import play_turn
-from desktop.games.park.players.light_model import NONE
-from desktop.games.park.players.translation import light_of, place_action, plot_action, take_action
-from desktop.games.park.rules.questions import distinct
-from desktop.games.park.state import TAKE, Choose, EndTurn, Reedmere, ReedmereAction
+from takeback.engine.chance import Chance
+from takeback.engine.state import Action
+from takeback.games.park.game import GAME
+from takeback.games.park.players.greedy import play_turn
+from takeback.games.park.players.light_model import NONE
+from takeback.games.park.players.translation import light_of, place_action, plot_action, take_action
+from takeback.games.park.rules.questions import distinct
+from takeback.games.park.state import TAKE, Choose, EndTurn, Reedmere, ReedmereAction
 from tests.games.park.invariants import Ledger
 from tests.games.park.playing import act
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import find_game
-from desktop.engine.play import run
-from desktop.games.park.material import KINDS, ORDER
-from desktop.games.park.players.light_model import Light, LightPark, tile_of
-from desktop.games.park.players.masks import frame_for
-from desktop.games.park.players.translation import light_of, place_action, plot_action, take_action
-from desktop.games.park.rules.fit import room_in
-from desktop.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, Take
+from takeback.engine.chance import Chance
+from takeback.engine.game import find_game
+from takeback.engine.play import run
+from takeback.games.park.material import KINDS, ORDER
+from takeback.games.park.players.light_model import Light, LightPark, tile_of
+from takeback.games.park.players.masks import frame_for
+from takeback.games.park.players.translation import light_of, place_action, plot_action, take_action
+from takeback.games.park.rules.fit import room_in
+from takeback.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, Take
 from tests.games.park.test_invariants import sensibly
 
 GAME = find_game("park")

@@ -8,16 +8,16 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from desktop.engine.chance import Chance
-from desktop.engine.journal import Journal
-from desktop.engine.play import run
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal, encode
-from desktop.games.park.game import GAME
-from desktop.games.park.state import Reedmere
-from desktop.table.draft import Draft
-from desktop.table.opening import new_table, open_table
-from desktop.table.table import Table
+from takeback.engine.chance import Chance
+from takeback.engine.journal import Journal
+from takeback.engine.play import run
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal, encode
+from takeback.games.park.game import GAME
+from takeback.games.park.state import Reedmere
+from takeback.table.draft import Draft
+from takeback.table.opening import new_table, open_table
+from takeback.table.table import Table
 from tests.games.park.invariants import check_park
 from tests.games.park.test_invariants import TABLES
 

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.state import encode
-from desktop.games.park.game import GAME
-from desktop.games.park.material import (
+from takeback.engine.chance import Chance
+from takeback.engine.state import encode
+from takeback.games.park.game import GAME
+from takeback.games.park.material import (
     ANIMAL_OF,
     GATES,
     GROUND,
@@ -28,10 +28,10 @@ from desktop.games.park.material import (
     printed,
     shifted,
 )
-from desktop.games.park.rules.fit import Room, bits_of, room_in
-from desktop.games.park.rules.opening import dealt
-from desktop.games.park.rules.questions import plot_spots
-from desktop.games.park.state import Park, Plot, Reedmere, Tile
+from takeback.games.park.rules.fit import Room, bits_of, room_in
+from takeback.games.park.rules.opening import dealt
+from takeback.games.park.rules.questions import plot_spots
+from takeback.games.park.state import Park, Plot, Reedmere, Tile
 from tests.games.park.playing import deal, plots_of, with_park
 
 TABLE_ORDER = ("G1", "G2", "G3", "GL", *KINDS[4:20])  # of the columns of figures below

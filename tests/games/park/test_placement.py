@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.park.game import GAME
-from desktop.games.park.material import KINDS, Cell, orientations, printed, shifted
-from desktop.games.park.rules.events import LookoutBuilt, Placed
-from desktop.games.park.rules.fit import room_in, symbols, why_not
-from desktop.games.park.state import Lookout, Place, Reedmere, Rights
+from takeback.games.park.game import GAME
+from takeback.games.park.material import KINDS, Cell, orientations, printed, shifted
+from takeback.games.park.rules.events import LookoutBuilt, Placed
+from takeback.games.park.rules.fit import room_in, symbols, why_not
+from takeback.games.park.state import Lookout, Place, Reedmere, Rights
 from tests.games.park.playing import (
     act,
     before_turn,

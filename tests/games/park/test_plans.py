@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.engine.state import Action, Illegal
-from desktop.games.park.game import GAME
-from desktop.games.park.players.thinker import choose
-from desktop.games.park.state import (
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.engine.state import Action, Illegal
+from takeback.games.park.game import GAME
+from takeback.games.park.players.thinker import choose
+from takeback.games.park.state import (
     AddPlot,
     AwardStack,
     Choose,
@@ -25,7 +25,7 @@ from desktop.games.park.state import (
     Take,
     Tile,
 )
-from desktop.table.opening import document, open_table, table_of
+from takeback.table.opening import document, open_table, table_of
 from tests.games.park.playing import END, block, cover, deal, plots_of, put, tiles, with_park
 from tests.games.park.seated import (
     banner_of,

@@ -6,17 +6,17 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.games.park.game import GAME
-from desktop.games.park.players.greedy import WholeTurn, do, endings, forced, play_turn
-from desktop.games.park.players.light_model import NONE, Light, N
-from desktop.games.park.players.planner import best_lines
-from desktop.games.park.players.thinker import MASTER, at_first_sight, choose, notebook
-from desktop.games.park.players.translation import light_of
-from desktop.games.park.rules.fit import room_in
-from desktop.games.park.rules.questions import plot_spots
-from desktop.games.park.state import Plot, Reedmere
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.games.park.game import GAME
+from takeback.games.park.players.greedy import WholeTurn, do, endings, forced, play_turn
+from takeback.games.park.players.light_model import NONE, Light, N
+from takeback.games.park.players.planner import best_lines
+from takeback.games.park.players.thinker import MASTER, at_first_sight, choose, notebook
+from takeback.games.park.players.translation import light_of
+from takeback.games.park.rules.fit import room_in
+from takeback.games.park.rules.questions import plot_spots
+from takeback.games.park.state import Plot, Reedmere
 from tests.games.park.earlier_planner import earlier_turn
 from tests.games.park.playing import before_turn, block, cover, deal, plots_of, tiles
 from tests.games.park.test_greedy import worth

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from desktop.cli.main import run
-from desktop.engine import savefile
-from desktop.engine.chance import Chance
-from desktop.engine.past_edits import Choices, TakeOut
-from desktop.engine.play import run as by_rules
-from desktop.games.park.game import GAME
-from desktop.games.park.material import Cells
-from desktop.games.park.state import AddPlot, EndTurn, Place, Take
-from desktop.games.park.text import differs
-from desktop.table.opening import table_of
-from desktop.table.rewriting import rewriting, told
+from takeback.cli.main import run
+from takeback.engine import savefile
+from takeback.engine.chance import Chance
+from takeback.engine.past_edits import Choices, TakeOut
+from takeback.engine.play import run as by_rules
+from takeback.games.park.game import GAME
+from takeback.games.park.material import Cells
+from takeback.games.park.state import AddPlot, EndTurn, Place, Take
+from takeback.games.park.text import differs
+from takeback.table.opening import table_of
+from takeback.table.rewriting import rewriting, told
 
 ROOF, MAP, LEAF, GRASS = ((1, 2),), ((1, 1),), ((3, 1),), ((0, 0),)  # on the gate plot of the lessons
 GOLDEN = Path(__file__).with_name("golden.takeback")

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.park.game import GAME
-from desktop.games.park.rules.events import KioskEarned, Waived
-from desktop.games.park.state import (
+from takeback.games.park.game import GAME
+from takeback.games.park.rules.events import KioskEarned, Waived
+from takeback.games.park.state import (
     AddPlot,
     EndTurn,
     Plot,

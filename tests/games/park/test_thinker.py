@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.cli.match import match
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.state import Illegal
-from desktop.games.park.game import GAME
-from desktop.games.park.material import WILD
-from desktop.games.park.players import master, planner, thinker
-from desktop.games.park.players.greedy import WholeTurn, play_out
-from desktop.games.park.players.light_model import FIRST_KIOSK, NONE, Light
-from desktop.games.park.players.masks import spread
-from desktop.games.park.players.taste import TRIED
-from desktop.games.park.players.thinker import (
+from takeback.cli.match import match
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.state import Illegal
+from takeback.games.park.game import GAME
+from takeback.games.park.material import WILD
+from takeback.games.park.players import master, planner, thinker
+from takeback.games.park.players.greedy import WholeTurn, play_out
+from takeback.games.park.players.light_model import FIRST_KIOSK, NONE, Light
+from takeback.games.park.players.masks import spread
+from takeback.games.park.players.taste import TRIED
+from takeback.games.park.players.thinker import (
     GREEDY,
     LEVELS,
     MASTER,
@@ -28,8 +28,8 @@ from desktop.games.park.players.thinker import (
     hint,
     notebook,
 )
-from desktop.games.park.players.translation import light_of
-from desktop.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
+from takeback.games.park.players.translation import light_of
+from takeback.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
 from tests.games.park.playing import END, act, before_turn, block, cover, deal, played, plots_of, tiles
 from tests.games.park.test_ends import ALL, FOUR, nearly_full
 from tests.games.park.test_hidden import other_deal

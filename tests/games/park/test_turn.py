@@ -6,15 +6,15 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.engine.state import Action, Illegal, digest
-from desktop.games.park.game import GAME
-from desktop.games.park.state import EndTurn, Reedmere, Take
-from desktop.shell.session.automatic_end import had_no_choice
-from desktop.table.opening import new_table, open_table
-from desktop.table.table import Table
-from desktop.table.wording import numbered
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.engine.state import Action, Illegal, digest
+from takeback.games.park.game import GAME
+from takeback.games.park.state import EndTurn, Reedmere, Take
+from takeback.shell.session.automatic_end import had_no_choice
+from takeback.table.opening import new_table, open_table
+from takeback.table.table import Table
+from takeback.table.wording import numbered
 from tests.games.park.playing import END, act, deal, put, with_park
 from tests.games.park.seated import do, golden_table, plan_of, standing, turn
 from tests.games.park.test_invariants import TABLES, sensibly

@@ -11,11 +11,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.games.park.state import Place, Take
-from desktop.shell.app import application, make_window
-from desktop.shell.session.session import LATE, Session
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.games.park.state import Place, Take
+from takeback.shell.app import application, make_window
+from takeback.shell.session.session import LATE, Session
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import END, before_turn, steps
 from tests.games.park.seated import do, golden_table, plan_of, standing, turn
@@ -121,7 +121,7 @@ def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_
 
 def choose_keys(table: Table, seat: int, place: Any) -> list[Key]:
     """The figure of the tile in the supply, where there is a choice."""
-    from desktop.games.park.rules.questions import distinct
+    from takeback.games.park.rules.questions import distinct
 
     tiles = distinct(table.state.parks[seat])
     if len(tiles) < 2:
@@ -307,7 +307,7 @@ def test_going_back_to_a_turn_that_is_done_does_not_end_it(hotseat: Any, qtbot: 
 
 # looking ----------------------------------------------------------------------------------------------
 def test_looking_at_a_row_shows_all_parks_as_they_were(hotseat: Any) -> None:
-    from desktop.shell.session.view import Sight
+    from takeback.shell.session.view import Sight
 
     seated = hotseat(golden_table(30))
     seated.session.looking.pin(Sight(seated.table.line[12]))

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.play import Move
-from desktop.games.park import text
-from desktop.games.park.board import spoken
-from desktop.games.park.game import GAME
-from desktop.games.park.names import SEATS
-from desktop.games.park.rules.refusals import OVER
-from desktop.games.park.state import (
+from takeback.engine.play import Move
+from takeback.games.park import text
+from takeback.games.park.board import spoken
+from takeback.games.park.game import GAME
+from takeback.games.park.names import SEATS
+from takeback.games.park.rules.refusals import OVER
+from takeback.games.park.state import (
     AddPlot,
     Choose,
     EndTurn,

@@ -9,11 +9,11 @@ from PySide6.QtGui import QAccessible, QColor, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Hint
-from desktop.games.tictactoe.game import GAME
-from desktop.games.tictactoe.state import EndTurn, Place
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme
+from takeback.engine.chance import Chance
+from takeback.engine.game import Hint
+from takeback.games.tictactoe.game import GAME
+from takeback.games.tictactoe.state import EndTurn, Place
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
 from tests.board.sitting import Sitting, as_seen
 
 Sit = Callable[..., Sitting]

@@ -2,12 +2,12 @@ from collections.abc import Iterable
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.play import Move, run
-from desktop.engine.state import Illegal
-from desktop.games.tictactoe import rules, text
-from desktop.games.tictactoe.game import GAME
-from desktop.games.tictactoe.state import EMPTY, EndTurn, Grid, Place, Won
+from takeback.engine.chance import Chance
+from takeback.engine.play import Move, run
+from takeback.engine.state import Illegal
+from takeback.games.tictactoe import rules, text
+from takeback.games.tictactoe.game import GAME
+from takeback.games.tictactoe.state import EMPTY, EndTurn, Grid, Place, Won
 
 Cells = Iterable[tuple[int, int]]
 END = EndTurn()

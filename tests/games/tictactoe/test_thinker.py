@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.play import run
-from desktop.engine.state import Action, encode
-from desktop.games.tictactoe.game import GAME
-from desktop.games.tictactoe.scratch import Scratch
-from desktop.games.tictactoe.state import EMPTY, EndTurn, Grid, Place
-from desktop.games.tictactoe.thinker import choose, hint
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.play import run
+from takeback.engine.state import Action, encode
+from takeback.games.tictactoe.game import GAME
+from takeback.games.tictactoe.scratch import Scratch
+from takeback.games.tictactoe.state import EMPTY, EndTurn, Grid, Place
+from takeback.games.tictactoe.thinker import choose, hint
 
 VARIANTS: list[dict[str, Any]] = [
     {},

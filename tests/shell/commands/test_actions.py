@@ -13,16 +13,16 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
-from desktop.engine.history import Node
-from desktop.engine.savefile import read
-from desktop.shell.app import make_window
-from desktop.shell.commands.actions import key_list
-from desktop.shell.commands.menus import TITLES
-from desktop.shell.features.rewriting.part import Rewritings
-from desktop.shell.history.lists import LINES
-from desktop.shell.session.view import Sight
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.history import Node
+from takeback.engine.savefile import read
+from takeback.shell.app import make_window
+from takeback.shell.commands.actions import key_list
+from takeback.shell.commands.menus import TITLES
+from takeback.shell.features.rewriting.part import Rewritings
+from takeback.shell.history.lists import LINES
+from takeback.shell.session.view import Sight
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.showing import COMMANDS
@@ -399,7 +399,7 @@ def test_a_hint_is_shown_on_the_board_and_said(window: Window, sit: Seated, qtbo
 
 
 def test_report_a_problem_opens_the_report(window: Window, sit: Seated, profile: Path) -> None:
-    from desktop.shell.system.reporter import Reporter
+    from takeback.shell.system.reporter import Reporter
 
     sit(2)
     window.actions_["report"].trigger()
@@ -426,7 +426,7 @@ def test_a_game_is_saved_where_the_player_says_and_the_next_time_without_asking(
 
 
 def test_a_saved_game_opens_at_its_place(window: Window, sit: Seated, tmp_path: Path) -> None:
-    from desktop.table.opening import save
+    from takeback.table.opening import save
 
     table = sit(5)
     table.go(table.line[2])

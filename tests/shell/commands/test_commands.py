@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.game import find_game
-from desktop.shell.commands.menus import OTHERS, SECTIONS, in_order
-from desktop.shell.commands.register import (
+from takeback.engine.game import find_game
+from takeback.shell.commands.menus import OTHERS, SECTIONS, in_order
+from takeback.shell.commands.register import (
     A_GAME,
     A_TABLE,
     A_TURN,
@@ -20,7 +20,7 @@ from desktop.shell.commands.register import (
     command,
     switch,
 )
-from desktop.shell.session.session import Session
+from takeback.shell.session.session import Session
 from tests.shell.conftest import Seated
 from tests.shell.host import PlainHost, as_host
 from tests.shell.showing import COMMANDS

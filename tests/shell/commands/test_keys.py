@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from desktop.shell.commands.actions import key_list
-from desktop.shell.commands.key_map import holder_of, keys_given, portable, read_keys
-from desktop.shell.commands.keys_dialog import KeysDialog
-from desktop.shell.features.help.pages import keys_page
-from desktop.shell.window.window import Window
+from takeback.shell.commands.actions import key_list
+from takeback.shell.commands.key_map import holder_of, keys_given, portable, read_keys
+from takeback.shell.commands.keys_dialog import KeysDialog
+from takeback.shell.features.help.pages import keys_page
+from takeback.shell.window.window import Window
 from tests.shell.showing import COMMANDS
 
 BY_ID = {entry.id: entry for entry in COMMANDS}

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.game import Game, find_game, find_own_games
-from desktop.engine.later import Deferred
-from desktop.engine.record import Seat
-from desktop.games.tictactoe import rules, state, text
-from desktop.games.tictactoe.board import Board
-from desktop.shell.commands.actions import key_list
-from desktop.shell.commands.keys_dialog import KeysDialog
-from desktop.shell.commands.palette import all_of
-from desktop.shell.commands.register import (
+from takeback.engine.game import Game, find_game, find_own_games
+from takeback.engine.later import Deferred
+from takeback.engine.record import Seat
+from takeback.games.tictactoe import rules, state, text
+from takeback.games.tictactoe.board import Board
+from takeback.shell.commands.actions import key_list
+from takeback.shell.commands.keys_dialog import KeysDialog
+from takeback.shell.commands.palette import all_of
+from takeback.shell.commands.register import (
     A_TABLE,
     EDIT,
     GAME,
@@ -30,11 +30,11 @@ from desktop.shell.commands.register import (
     commands_of,
     switch,
 )
-from desktop.shell.host import Host
-from desktop.shell.session.session import Session
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.showing import show_table
 

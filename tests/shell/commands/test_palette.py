@@ -6,10 +6,10 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 
-from desktop.engine.game import find_own_games
-from desktop.engine.record import Seat
-from desktop.shell.commands.palette import Find, Palette, all_of, matching
-from desktop.table.opening import new_table
+from takeback.engine.game import find_own_games
+from takeback.engine.record import Seat
+from takeback.shell.commands.palette import Find, Palette, all_of, matching
+from takeback.table.opening import new_table
 from tests.shell.showing import COMMANDS
 
 

@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 
-from desktop.engine.journal import JournalError
-from desktop.engine.journal_trouble import AGAIN
-from desktop.engine.savefile import SaveFileError
-from desktop.engine.state import Illegal
-from desktop.shell.commands.register import Command, command
-from desktop.shell.system.reporter import Reporter
-from desktop.shell.window.window import Window
+from takeback.engine.journal import JournalError
+from takeback.engine.journal_trouble import AGAIN
+from takeback.engine.savefile import SaveFileError
+from takeback.engine.state import Illegal
+from takeback.shell.commands.register import Command, command
+from takeback.shell.system.reporter import Reporter
+from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated
 from tests.shell.showing import pass_events
 

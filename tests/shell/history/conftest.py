@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from desktop.shell.window.window import Window
+from takeback.shell.window.window import Window
 
 
 @pytest.fixture

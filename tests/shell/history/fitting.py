@@ -28,10 +28,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.widget import BoardWidget
-from desktop.shell.window.window import Window
-from desktop.ui.labels import Sentence
-from desktop.ui.theme import Theme
+from takeback.board.widget import BoardWidget
+from takeback.shell.window.window import Window
+from takeback.ui.labels import Sentence
+from takeback.ui.theme import Theme
 from tests.shell.trying import open_file
 
 SIZES = ((800, 600), (640, 900), (3840, 2160))
@@ -200,7 +200,7 @@ def widen() -> None:
 
 def main(folder: str, file: str, *how: str) -> None:
 
-    from desktop.shell.app import application, make_window
+    from takeback.shell.app import application, make_window
 
     app = application()
     if "wide" in how:

@@ -10,11 +10,11 @@ import time
 from pathlib import Path
 from typing import IO, Any
 
-from desktop.engine.history import Bookmark
-from desktop.engine.state import Illegal
-from desktop.shell.app import application, make_window, resume
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.history import Bookmark
+from takeback.engine.state import Illegal
+from takeback.shell.app import application, make_window, resume
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 
 Told = tuple[float, int, dict[str, str]]
 

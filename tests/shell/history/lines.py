@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, GameTurn, find_game
-from desktop.engine.history import Node
-from desktop.engine.journal import Journal
-from desktop.engine.play import follow
-from desktop.engine.record import Seat
-from desktop.shell.session.words import Words
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, GameTurn, find_game
+from takeback.engine.history import Node
+from takeback.engine.journal import Journal
+from takeback.engine.play import follow
+from takeback.engine.record import Seat
+from takeback.shell.session.words import Words
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.conftest import PERSONS
 
 

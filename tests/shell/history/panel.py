@@ -7,11 +7,11 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.engine.history import Node
-from desktop.shell.history.panel import Panel
-from desktop.shell.history.present_line import PresentLine
-from desktop.shell.window.window import Window
-from desktop.ui.playback import Playback
+from takeback.engine.history import Node
+from takeback.shell.history.panel import Panel
+from takeback.shell.history.present_line import PresentLine
+from takeback.shell.window.window import Window
+from takeback.ui.playback import Playback
 
 
 def panel_of(window: Window) -> Panel:

@@ -12,10 +12,10 @@ from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
-from desktop.engine import savefile
-from desktop.shell.window.window import Window
-from desktop.table.opening import table_of
-from desktop.table.table import Table
+from takeback.engine import savefile
+from takeback.shell.window.window import Window
+from takeback.table.opening import table_of
+from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.history.tour import PLACE
 
@@ -130,7 +130,7 @@ def test_rows_of_the_list_are_whole_sentences_after_twenty_undos_too(window: Win
 def heard(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is spoken, in order; each sentence as soon as it is due."""
     said: list[str] = []
-    monkeypatch.setattr("desktop.shell.window.statusbar.speak", lambda _, sentence: said.append(sentence))
+    monkeypatch.setattr("takeback.shell.window.statusbar.speak", lambda _, sentence: said.append(sentence))
     window.announcer._rest.setInterval(0)
     return said
 

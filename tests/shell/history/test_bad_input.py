@@ -12,14 +12,14 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine import savefile
-from desktop.engine.game import Game, Row, find_game
-from desktop.engine.history import Bookmark, digest_of
-from desktop.engine.play import Move
-from desktop.shell.features.saving.feature import save_to
-from desktop.shell.system.reporter import Reporter
-from desktop.shell.window.window import Window
-from desktop.table.opening import document, new_table
+from takeback.engine import savefile
+from takeback.engine.game import Game, Row, find_game
+from takeback.engine.history import Bookmark, digest_of
+from takeback.engine.play import Move
+from takeback.shell.features.saving.feature import save_to
+from takeback.shell.system.reporter import Reporter
+from takeback.shell.window.window import Window
+from takeback.table.opening import document, new_table
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.history.panel import middle_of, panel_of, search
@@ -111,7 +111,7 @@ def test_a_row_that_cannot_be_painted_is_reported_and_the_game_goes_on_where_it_
         raise KeyError("a colour")
 
     table = sit(4)
-    monkeypatch.setattr("desktop.shell.history.rows.TurnPainter.paint_start", fail)
+    monkeypatch.setattr("takeback.shell.history.rows.TurnPainter.paint_start", fail)
     window.actions_["back"].trigger()
     qtbot.waitUntil(lambda: reporter.dialog is not None)
     monkeypatch.undo()

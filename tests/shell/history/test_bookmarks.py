@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from desktop.engine.history import Bookmark
-from desktop.engine.savefile import read
-from desktop.shell.history.editor import BookmarkEditor, NoteEditor, SupposeEditor
-from desktop.shell.history.lists import BOOKMARKS as BOOKMARKS_TAB
-from desktop.shell.window.window import Window
-from desktop.table.opening import open_table, save, table_of
-from desktop.ui.icons import BOOKMARKS
+from takeback.engine.history import Bookmark
+from takeback.engine.savefile import read
+from takeback.shell.history.editor import BookmarkEditor, NoteEditor, SupposeEditor
+from takeback.shell.history.lists import BOOKMARKS as BOOKMARKS_TAB
+from takeback.shell.window.window import Window
+from takeback.table.opening import open_table, save, table_of
+from takeback.ui.icons import BOOKMARKS
 from tests.shell.conftest import Seated
 from tests.shell.showing import session_of
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, find_game, find_games
-from desktop.engine.history import Bookmark, Node
-from desktop.engine.record import Seat
-from desktop.games.flow.state import Draw
-from desktop.shell.history.lists import BOOKMARKS, DELETED, FOUND, Lists
-from desktop.shell.history.node_list import DOT, NodeList
-from desktop.shell.history.rows import look_of
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.ui.theme import Theme, item_colour, second_text
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.history import Bookmark, Node
+from takeback.engine.record import Seat
+from takeback.games.flow.state import Draw
+from takeback.shell.history.lists import BOOKMARKS, DELETED, FOUND, Lists
+from takeback.shell.history.node_list import DOT, NodeList
+from takeback.shell.history.rows import look_of
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.ui.theme import Theme, item_colour, second_text
 from tests.shell.history.panel import panel_of
 from tests.shell.showing import pass_events, session_of
 from tests.shell.window.test_layout import table_of

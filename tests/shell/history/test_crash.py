@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.shell.app import resume
-from desktop.shell.session.tables import JOURNAL
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.shell.app import resume
+from takeback.shell.session.tables import JOURNAL
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.killed import Told, facts, play
 
@@ -47,7 +47,7 @@ def run_and_kill(profile: Path, seed: int, seconds: float, most: int = 10_000) -
     The programs are forked from a process that has imported everything and done nothing: a start is cheap.
     """
     processes = get_context("forkserver")
-    processes.set_forkserver_preload([play.__module__, "desktop.games.tictactoe.board"])
+    processes.set_forkserver_preload([play.__module__, "takeback.games.tictactoe.board"])
     begun, told = processes.Event(), profile.parent / "told"
     program = processes.Process(target=play, args=(str(profile), str(told), seed, most, begun))
     program.start()

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from desktop.shell.window.window import Window
-from desktop.table.opening import open_table
-from desktop.table.table import Table
+from takeback.shell.window.window import Window
+from takeback.table.opening import open_table
+from takeback.table.table import Table
 from tests.shell.conftest import Seated
 
 
@@ -85,7 +85,7 @@ def test_playing_elsewhere_begins_another_one_and_both_stay(window: Window, sit:
 
 
 def test_looking_leaves_it_alone(window: Window, sit: Seated) -> None:
-    from desktop.shell.session.view import Sight
+    from takeback.shell.session.view import Sight
 
     table = drafted(sit)
     assert window.session is not None

@@ -13,11 +13,11 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.history import Bookmark, Node
-from desktop.shell.history.turn_menu import open_turn_menu
-from desktop.shell.session.view import Forks, Sight
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.history import Bookmark, Node
+from takeback.shell.history.turn_menu import open_turn_menu
+from takeback.shell.session.view import Forks, Sight
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.lines import long_line
 

@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.chance import chance_of
-from desktop.engine.game import find_games
-from desktop.engine.history import Node
-from desktop.engine.play import run
-from desktop.engine.record import start_state
-from desktop.engine.state import digest
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.chance import chance_of
+from takeback.engine.game import find_games
+from takeback.engine.history import Node
+from takeback.engine.play import run
+from takeback.engine.record import start_state
+from takeback.engine.state import digest
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.shell.history.lines import played
 from tests.shell.history.panel import click, panel_of
 from tests.shell.showing import fresh_board, shows_what_was_memorable

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.history import Bookmark, Node, digest_of
-from desktop.engine.record import Seat
-from desktop.shell.history.finding import Finding
-from desktop.shell.history.lists import FOUND
-from desktop.shell.history.search import (
+from takeback.engine.history import Bookmark, Node, digest_of
+from takeback.engine.record import Seat
+from takeback.shell.history.finding import Finding
+from takeback.shell.history.lists import FOUND
+from takeback.shell.history.search import (
     MOST_TERMS,
     Candidate,
     HistorySearch,
@@ -21,9 +21,9 @@ from desktop.shell.history.search import (
     parse,
     places,
 )
-from desktop.shell.session.words import Words
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.shell.session.words import Words
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.lines import long_line
 
@@ -287,7 +287,7 @@ def test_long_histories_are_searched_in_slices(qtbot: Any, monkeypatch: pytest.M
         now[0] += 0.001
         return now[0]
 
-    monkeypatch.setattr("desktop.ui.slices.perf_counter", clock)
+    monkeypatch.setattr("takeback.ui.slices.perf_counter", clock)
     one = HistorySearch(table, words, table)
     slices: list[int] = []
     one.found.connect(lambda nodes: slices.append(len(nodes)))

@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.record import Seat
-from desktop.shell.history.lists import BOOKMARKS, DELETED, LINES, Lists
-from desktop.shell.window.window import Window
-from desktop.table.opening import open_table
+from takeback.engine.record import Seat
+from takeback.shell.history.lists import BOOKMARKS, DELETED, LINES, Lists
+from takeback.shell.window.window import Window
+from takeback.table.opening import open_table
 from tests.shell.conftest import Seated, play_on
 
 LATE = ("turn", "finding", "pictures")

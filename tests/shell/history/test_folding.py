@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.shell.history.present_line import Chapters, PresentLine
-from desktop.shell.session.words import Words
-from desktop.shell.window.window import Window
+from takeback.shell.history.present_line import Chapters, PresentLine
+from takeback.shell.session.words import Words
+from takeback.shell.window.window import Window
 from tests.shell.conftest import play_on
 from tests.shell.history.lines import in_rounds_of, long_line
 from tests.shell.history.panel import panel_of

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.games.holdem.state import Call, Check, Deal, Fold
-from desktop.shell.history.present_line import PresentLine
-from desktop.shell.history.tree_view import AllLines
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.games.holdem.state import Call, Check, Deal, Fold
+from takeback.shell.history.present_line import PresentLine
+from takeback.shell.history.tree_view import AllLines
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.history.panel import panel_of
 from tests.shell.showing import session_of
 

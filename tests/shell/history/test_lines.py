@@ -10,16 +10,16 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.history import Node, digest_of
-from desktop.engine.state import Illegal
-from desktop.shell.commands.menus import ABOUT_A_TURN
-from desktop.shell.history.commands import put_back
-from desktop.shell.history.go_to import GoTo, place
-from desktop.shell.history.lists import DELETED
-from desktop.shell.history.turn_menu import open_turn_menu
-from desktop.shell.window.window import Window
-from desktop.table.opening import document, open_table, save, table_of
-from desktop.table.table import Table
+from takeback.engine.history import Node, digest_of
+from takeback.engine.state import Illegal
+from takeback.shell.commands.menus import ABOUT_A_TURN
+from takeback.shell.history.commands import put_back
+from takeback.shell.history.go_to import GoTo, place
+from takeback.shell.history.lists import DELETED
+from takeback.shell.history.turn_menu import open_turn_menu
+from takeback.shell.window.window import Window
+from takeback.table.opening import document, open_table, save, table_of
+from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.trying import open_file
 
@@ -299,7 +299,7 @@ def test_time_order_walks_all_lines(window: Window, sit: Seated) -> None:
     ("text", "row"), [("3", 3), ("start", 0), ("END", 6), ("+2", 6), ("-3", 1), (" 0 ", 0), ("key move", 5)]
 )
 def test_going_to_what_is_typed(window: Window, sit: Seated, text: str, row: int) -> None:
-    from desktop.engine.history import Bookmark
+    from takeback.engine.history import Bookmark
 
     table = sit(6)
     table.tidy(table.line[5], "bookmark", Bookmark("Key move"), "x")

@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from desktop.engine.game import find_game
-from desktop.shell.history.commands import put_note
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.shell.history.commands import put_note
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS, play_on
 
 

@@ -11,13 +11,13 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView
 
-from desktop.engine.game import Row
-from desktop.engine.history import Bookmark
-from desktop.engine.play import Move
-from desktop.engine.record import Seat
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import Row
+from takeback.engine.history import Bookmark
+from takeback.engine.play import Move
+from takeback.engine.record import Seat
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell import workbench
 from tests.shell.conftest import Seated
 from tests.shell.history.panel import everything_shown, panel_of, search
@@ -124,7 +124,7 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
 
 
 def test_a_preview_of_the_past_shows_what_the_viewer_knows(window: Window, qtbot: Any) -> None:
-    from desktop.shell.session.view import Sight
+    from takeback.shell.session.view import Sight
 
     table = with_secret(window)
     look(window, 1)

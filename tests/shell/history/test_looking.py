@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.board.motion import FLASH
-from desktop.engine.history import digest_of
-from desktop.shell.session.view import Looking, Sight
-from desktop.shell.window.window import Window
+from takeback.board.motion import FLASH
+from takeback.engine.history import digest_of
+from takeback.shell.session.view import Looking, Sight
+from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.panel import panel_of, search
 from tests.shell.showing import session_of

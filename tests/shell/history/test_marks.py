@@ -9,9 +9,9 @@ import numpy
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
-from desktop.shell.history.rows import Look
-from desktop.ui.icons import bookmark, icon
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour, second_text
+from takeback.shell.history.rows import Look
+from takeback.ui.icons import bookmark, icon
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour, second_text
 from tests.board.test_patterns import EYES
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -7,15 +7,15 @@ from random import Random
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.game import find_game
-from desktop.engine.history import Bookmark
-from desktop.games.holdem.state import Call, Check, Deal
-from desktop.shell.history.commands import new_bookmark
-from desktop.shell.history.present_line import Chapters, OpenForks, other_lines
-from desktop.shell.session.words import Words
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.history import Bookmark
+from takeback.games.holdem.state import Call, Check, Deal
+from takeback.shell.history.commands import new_bookmark
+from takeback.shell.history.present_line import Chapters, OpenForks, other_lines
+from takeback.shell.session.words import Words
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.history.lines import played
 from tests.shell.history.panel import click, middle_of, panel_of

@@ -12,10 +12,10 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.shell.history.rows import TurnPainter
-from desktop.shell.history.tree_view import LinePainter
-from desktop.shell.window.window import Window
-from desktop.ui.rows import RowPainter
+from takeback.shell.history.rows import TurnPainter
+from takeback.shell.history.tree_view import LinePainter
+from takeback.shell.window.window import Window
+from takeback.ui.rows import RowPainter
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.panel import panel_of
 

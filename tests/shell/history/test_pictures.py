@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtWidgets import QStyleOptionViewItem, QToolTip
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.shell.history import pictures
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.shell.history import pictures
+from takeback.table.opening import new_table
 from tests.settling import settle
 
 

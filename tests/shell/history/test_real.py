@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Game, Hint, find_game
-from desktop.engine.play import run
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.shell.features.recent.dialog import RecentGames
-from desktop.shell.start.entries import TableEntry
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Game, Hint, find_game
+from takeback.engine.play import run
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.shell.features.recent.dialog import RecentGames
+from takeback.shell.start.entries import TableEntry
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.conftest import DATA
 from tests.rooms import part
 from tests.shell.history.panel import Clock, click, panel_of, search

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit
 
-from desktop.engine.history import Bookmark, digest_of
-from desktop.engine.past_edits import NewTurn, Replace
-from desktop.games.tictactoe.state import Place
-from desktop.shell.commands.register import EDIT, HISTORY, Needs
-from desktop.shell.features.rewriting.part import Rewritings
-from desktop.shell.history.commands import put_back
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.history import Bookmark, digest_of
+from takeback.engine.past_edits import NewTurn, Replace
+from takeback.games.tictactoe.state import Place
+from takeback.shell.commands.register import EDIT, HISTORY, Needs
+from takeback.shell.features.rewriting.part import Rewritings
+from takeback.shell.history.commands import put_back
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.test_taking_back import told

@@ -11,19 +11,19 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 
-from desktop.engine.game import find_game, find_own_games
-from desktop.engine.history import Bookmark
-from desktop.engine.record import Seat
-from desktop.shell.features.saving import feature as saves
-from desktop.shell.features.saving.feature import save_to
-from desktop.shell.history.present_line import PresentLine
-from desktop.shell.session.session import Session
-from desktop.shell.session.tables import continue_table
-from desktop.shell.session.words import Words
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
+from takeback.engine.game import find_game, find_own_games
+from takeback.engine.history import Bookmark
+from takeback.engine.record import Seat
+from takeback.shell.features.saving import feature as saves
+from takeback.shell.features.saving.feature import save_to
+from takeback.shell.history.present_line import PresentLine
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import continue_table
+from takeback.shell.session.words import Words
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import played

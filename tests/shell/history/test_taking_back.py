@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.history import digest_of
-from desktop.engine.state import digest
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.history import digest_of
+from takeback.engine.state import digest
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.trying import open_file
 
@@ -27,8 +27,8 @@ def ways() -> dict[str, Act]:
         window.show_table(sit_elsewhere(window))
 
     def load(window: Window, table: Table, folder: Path) -> None:
-        from desktop.engine import savefile
-        from desktop.table.opening import document
+        from takeback.engine import savefile
+        from takeback.table.opening import document
 
         other = sit_elsewhere(window)
         play_on(other)
@@ -68,8 +68,8 @@ def ways() -> dict[str, Act]:
 
 
 def sit_elsewhere(window: Window) -> Table:
-    from desktop.engine.game import find_game
-    from desktop.table.opening import new_table
+    from takeback.engine.game import find_game
+    from takeback.table.opening import new_table
     from tests.shell.conftest import PERSONS
 
     return new_table(find_game("tictactoe"), {}, PERSONS, 99, "free", window.journal)

@@ -7,11 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.history import Node
-from desktop.shell.history.lists import Lists
-from desktop.shell.window.window import Window
-from desktop.table.opening import document, save, table_of
-from desktop.table.table import Table
+from takeback.engine.history import Node
+from takeback.shell.history.lists import Lists
+from takeback.shell.window.window import Window
+from takeback.table.opening import document, save, table_of
+from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.trying import open_file
 

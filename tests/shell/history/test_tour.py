@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from desktop.cli.main import run
-from desktop.engine import savefile
-from desktop.engine.history import digest_of
-from desktop.table.opening import document, save, table_of
-from desktop.table.table import Table
-from desktop.ui.icons import bookmark
+from takeback.cli.main import run
+from takeback.engine import savefile
+from takeback.engine.history import digest_of
+from takeback.table.opening import document, save, table_of
+from takeback.table.table import Table
+from takeback.ui.icons import bookmark
 from tests.conftest import CHECKOUT
 from tests.shell.history.tour import HERE, PLACE, played
 
 AGAIN = """
 import sys
 from pathlib import Path
-from desktop.engine import savefile
-from desktop.table.opening import save, table_of
+from takeback.engine import savefile
+from takeback.table.opening import save, table_of
 table = table_of(savefile.read(Path(sys.argv[1]))).table
 save(table, Path(sys.argv[2]))
 table.close()

@@ -12,16 +12,16 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from desktop.engine.game import GameTurn
-from desktop.engine.history import Node
-from desktop.engine.play import follow
-from desktop.shell.history.lists import Lists
-from desktop.shell.history.tree_model import LinesModel, when
-from desktop.shell.history.tree_rows import TreeRow
-from desktop.shell.history.tree_view import AllLines
-from desktop.shell.session.words import Words
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.game import GameTurn
+from takeback.engine.history import Node
+from takeback.engine.play import follow
+from takeback.shell.history.lists import Lists
+from takeback.shell.history.tree_model import LinesModel, when
+from takeback.shell.history.tree_rows import TreeRow
+from takeback.shell.history.tree_view import AllLines
+from takeback.shell.session.words import Words
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.lines import in_rounds_of, long_line
 
@@ -123,8 +123,8 @@ def test_a_turn_that_the_game_leaves_out_stands_under_a_head_of_numbers(
 
 
 def test_many_named_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desktop.shell.history.tree_rows.MOST_CHAPTERS", 20)
-    monkeypatch.setattr("desktop.shell.history.tree_rows.CHAPTER", 10)
+    monkeypatch.setattr("takeback.shell.history.tree_rows.MOST_CHAPTERS", 20)
+    monkeypatch.setattr("takeback.shell.history.tree_rows.CHAPTER", 10)
     table = long_line(3)
     in_rounds_of(monkeypatch, 3)
     tree = AllLines(table, Words(table))
@@ -163,9 +163,9 @@ def test_the_slider_shows_where_chapters_end(window: Window, sit: Seated) -> Non
 def test_above_a_hundred_thousand_turns_chapters_are_grouped(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.shell.history.tree_rows.MOST_CHAPTERS", 10)
+    monkeypatch.setattr("takeback.shell.history.tree_rows.MOST_CHAPTERS", 10)
     table = long_line(1_250)
-    monkeypatch.setattr("desktop.shell.history.tree_rows.GROUP", 1_000)
+    monkeypatch.setattr("takeback.shell.history.tree_rows.GROUP", 1_000)
     model = LinesModel(table, Words(table))
     assert texts(model)[1:] == ["Turns 1 to 1000", "Turns 1001 to 1250"]
     for row in (0, 1, 100, 101, 1000, 1001, 1250):

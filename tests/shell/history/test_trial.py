@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.game import Game, find_games
-from desktop.shell.window.window import Window
-from desktop.table.trial import TableTrial
+from takeback.engine.game import Game, find_games
+from takeback.shell.window.window import Window
+from takeback.table.trial import TableTrial
 from tests.shell.history.panel import nodes_of, panel_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]

@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 
 CTRL = Qt.KeyboardModifier.ControlModifier

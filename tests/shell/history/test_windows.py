@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.shell.window.window import Window
+from takeback.shell.window.window import Window
 from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.fitting import SIZES, board_share, unreadable

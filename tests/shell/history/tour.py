@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from desktop.engine.game import find_game
-from desktop.engine.history import Bookmark, Node
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table, save
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.history import Bookmark, Node
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table, save
+from takeback.table.table import Table
 
 PLACE = Path(__file__).with_name("tour.takeback")
 BEGAN = 1_760_000_400.0  # when the game was played: a file made again is the same file

@@ -9,17 +9,17 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.engine.state import Action
-from desktop.games.fill.state import Place
-from desktop.games.flow.state import Draw
-from desktop.games.fold.state import Fold
-from desktop.puzzles.answers import Standing, Wrong
-from desktop.shell.session.advice import LOOKING
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.engine.state import Action
+from takeback.games.fill.state import Place
+from takeback.games.flow.state import Draw
+from takeback.games.fold.state import Fold
+from takeback.puzzles.answers import Standing, Wrong
+from takeback.shell.session.advice import LOOKING
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 
 pytest.importorskip("pysat")
 PLAYER = (Seat(name="Ann", colour=0),)
@@ -64,9 +64,9 @@ def board(window: Window) -> Any:
 
 def first_wrong(game: str) -> tuple[Action, ...]:
     """A move that is in no solution of this game's level, found by asking the game itself."""
-    from desktop.engine.chance import Chance
-    from desktop.engine.game import Effort
-    from desktop.engine.play import run
+    from takeback.engine.chance import Chance
+    from takeback.engine.game import Effort
+    from takeback.engine.play import run
 
     card = find_game(game)
     start = new_table(card, {"level": LEVELS[game]}, PLAYER, 7).state
@@ -161,7 +161,7 @@ def test_escape_ends_what_is_asked_and_nothing_comes_of_it(
 def test_who_waits_long_is_told_how_to_end_it(
     window: Window, show: Show, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.shell.session.advice.SLOW", 0)
+    monkeypatch.setattr("takeback.shell.session.advice.SLOW", 0)
     show("flow")
     assert window.session is not None
     with qtbot.waitSignal(window.session.said, timeout=30_000) as heard:

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, find_games
-from desktop.engine.record import Seat
-from desktop.shell.session.session import Session
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_games
+from takeback.engine.record import Seat
+from takeback.shell.session.session import Session
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.workbench import GAME as WORKSHOP
 from tests.shell.workbench import workshop_table
 from tests.table.workshop import Make, Pass

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop.engine.game import Levels
-from desktop.puzzles.answers import Standing
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
-from desktop.table.thinking import Answer
+from takeback.engine.game import Levels
+from takeback.puzzles.answers import Standing
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
+from takeback.table.thinking import Answer
 from tests.shell.conftest import Seated
 
 

@@ -10,11 +10,11 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.history import digest_of
-from desktop.shell.history.panel import Transport
-from desktop.shell.session.replay import Replay
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.history import digest_of
+from takeback.shell.history.panel import Transport
+from takeback.shell.session.replay import Replay
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import long_line
 from tests.shell.history.panel import Clock
@@ -317,7 +317,7 @@ def test_no_preview_comes_between_and_pinning_one_stops_it(window: Window, sit: 
     assert window.session is not None
     replay, _ = replay_of(window)
     replay.start()
-    from desktop.shell.session.view import Sight
+    from takeback.shell.session.view import Sight
 
     window.dock.hovered.emit(Sight(table.line[3]))
     assert not window.session.looking._rest.isActive()

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.games.holdem.state import Deal, Fold
-from desktop.shell.window.players_dialog import PlayersDialog
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table, open_table
-from desktop.table.seat_changes import changes, reseat
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.games.holdem.state import Deal, Fold
+from takeback.shell.window.players_dialog import PlayersDialog
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table, open_table
+from takeback.table.seat_changes import changes, reseat
+from takeback.table.table import Table
 
 PARK = find_game("park")
 

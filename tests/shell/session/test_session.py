@@ -13,15 +13,15 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import Game, Hint, find_games
-from desktop.engine.journal import Journal, JournalError
-from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
-from desktop.engine.record import Seat
-from desktop.shell.app import application, make_window
-from desktop.shell.session.session import Session
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import Game, Hint, find_games
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
+from takeback.engine.record import Seat
+from takeback.shell.app import application, make_window
+from takeback.shell.session.session import Session
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.showing import fresh_board, session_of

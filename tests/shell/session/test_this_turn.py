@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.showing import session_of, show_table

@@ -12,15 +12,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine import savefile
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.shell.session import tryout
-from desktop.table.opening import document as document_of
-from desktop.table.opening import new_table, table_of
-from desktop.table.wording import everything
+from takeback.cli.screenshot import play_turn
+from takeback.engine import savefile
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.shell.session import tryout
+from takeback.table.opening import document as document_of
+from takeback.table.opening import new_table, table_of
+from takeback.table.wording import everything
 from tests.fuzz.changed import _seal
 from tests.fuzz.valid import GAMES, valid_files
 

@@ -10,21 +10,21 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
-from desktop.engine.game import Instead, Outcome
-from desktop.engine.history import Bookmark
-from desktop.engine.trial import LONGEST_STEP
-from desktop.shell.features.supposing.strip import Strip
-from desktop.shell.history.this_turn import ThisTurn
-from desktop.shell.session.view import ANYONE, Cover, Led, Sight
-from desktop.shell.window.board_part import BoardPart
-from desktop.shell.window.curtain import Curtain
-from desktop.shell.window.notice import Toast
-from desktop.shell.window.plan_report import PlanReport
-from desktop.shell.window.statusbar import LEAST_MESSAGE, StatusBar
-from desktop.shell.window.toolbar import Toolbar
-from desktop.shell.window.window import Window
-from desktop.table.draft import Verdict
-from desktop.table.table import Change
+from takeback.engine.game import Instead, Outcome
+from takeback.engine.history import Bookmark
+from takeback.engine.trial import LONGEST_STEP
+from takeback.shell.features.supposing.strip import Strip
+from takeback.shell.history.this_turn import ThisTurn
+from takeback.shell.session.view import ANYONE, Cover, Led, Sight
+from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.curtain import Curtain
+from takeback.shell.window.notice import Toast
+from takeback.shell.window.plan_report import PlanReport
+from takeback.shell.window.statusbar import LEAST_MESSAGE, StatusBar
+from takeback.shell.window.toolbar import Toolbar
+from takeback.shell.window.window import Window
+from takeback.table.draft import Verdict
+from takeback.table.table import Change
 from tests.shell.views import but, turn_of, view_at
 from tests.table.workshop import Make
 

@@ -8,20 +8,20 @@ from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.game import Found, Game, find_game, find_games
-from desktop.engine.journal import Journal, JournalError, TableInfo
-from desktop.engine.later import later
-from desktop.engine.record import Seat
-from desktop.shell.start import gallery as room
-from desktop.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid
-from desktop.shell.start.new_game_seats import first_seats
-from desktop.shell.start.preview import picture, position
-from desktop.shell.start.tile import INSET, TITLE, WORDS, picture_height
-from desktop.shell.window.keyboard import Keyboard
-from desktop.shell.window.style import dress
-from desktop.table.opening import new_table, open_table
-from desktop.ui.fields import theme_of
-from desktop.ui.theme import BETWEEN, DARK, LIGHT
+from takeback.engine.game import Found, Game, find_game, find_games
+from takeback.engine.journal import Journal, JournalError, TableInfo
+from takeback.engine.later import later
+from takeback.engine.record import Seat
+from takeback.shell.start import gallery as room
+from takeback.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid
+from takeback.shell.start.new_game_seats import first_seats
+from takeback.shell.start.preview import picture, position
+from takeback.shell.start.tile import INSET, TITLE, WORDS, picture_height
+from takeback.shell.window.keyboard import Keyboard
+from takeback.shell.window.style import dress
+from takeback.table.opening import new_table, open_table
+from takeback.ui.fields import theme_of
+from takeback.ui.theme import BETWEEN, DARK, LIGHT
 from tests.toys import counting, tiles
 
 TICTACTOE = find_game("tictactoe")

@@ -8,14 +8,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game, find_game, find_games
-from desktop.engine.option import Option
-from desktop.engine.state import Illegal
-from desktop.shell.features.levels.new_level import NewLevelDialog
-from desktop.shell.settings import Settings
-from desktop.shell.start.new_game import Choice, NewGameDialog, value_of
-from desktop.ui.fields import Number, Pick, Segmented, Switch
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.option import Option
+from takeback.engine.state import Illegal
+from takeback.shell.features.levels.new_level import NewLevelDialog
+from takeback.shell.settings import Settings
+from takeback.shell.start.new_game import Choice, NewGameDialog, value_of
+from takeback.ui.fields import Number, Pick, Segmented, Switch
 from tests.shell.features.preferences.test_settings_dialog import unnamed, words
 from tests.toys import counting
 

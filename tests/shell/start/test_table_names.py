@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.shell.session.tables import DAYS, begin
-from desktop.shell.window.window import Window
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.shell.session.tables import DAYS, begin
+from takeback.shell.window.window import Window
 from tests.shell.conftest import make, window
 
 __all__ = ["make", "window"]

@@ -11,10 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desktop.stopping import Stopping
+from takeback.stopping import Stopping
 
 if TYPE_CHECKING:
-    from desktop.shell.window.window import Window
+    from takeback.shell.window.window import Window
 
 LONGEST = 30.0  # seconds that nothing here takes
 SEATS = {"thinking": "computer", "playing": "person"}
@@ -36,9 +36,9 @@ def tell(stage: str) -> None:
 
 
 def begin(window: Window, kind: str = "person") -> None:
-    from desktop.engine.game import find_game
-    from desktop.engine.record import Seat
-    from desktop.table.opening import new_table
+    from takeback.engine.game import find_game
+    from takeback.engine.record import Seat
+    from takeback.table.opening import new_table
 
     level = "perfect" if kind == "computer" else ""
     seats = (Seat(kind, "Cross", level, 0), Seat(kind, "Nought", level, 1))
@@ -91,7 +91,7 @@ def main(stage: str, profile: str) -> int:
     stopping.heed()
     if stage == "starting":
         tell(stage)
-    from desktop.shell import app
+    from takeback.shell import app
 
     go_on = app.after_start
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from desktop.shell import app
-from desktop.shell.system import watch
-from desktop.stopping import Stopping
+from takeback.shell import app
+from takeback.shell.system import watch
+from takeback.stopping import Stopping
 
 HANG, EXIT = signal.SIGUSR1, signal.SIGUSR2
 SOON = 0.2  # seconds until a hang is noted, where it is known that one comes

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop.paths import PACKAGE
-from desktop.shell.system import menu_entry as room
-from desktop.shell.system.menu_entry import EntryError, install_desktop_entry, quoted, remove_desktop_entry
+from takeback.paths import PACKAGE
+from takeback.shell.system import menu_entry as room
+from takeback.shell.system.menu_entry import EntryError, install_desktop_entry, quoted, remove_desktop_entry
 
 FILES = {
     "applications/takeback.desktop",
@@ -28,7 +28,7 @@ printf "[MIME Cache]\\napplication/x-takeback=takeback.desktop;\\n" > "$1/mimein
 """
 OPENS = "application/x-takeback=takeback.desktop;\n"
 SECTION = "[Added Associations]\n"
-PROGRAM = str(PACKAGE / "__main__.py")
+PROGRAM = str(PACKAGE.parent / "__main__.py")
 GIO = shutil.which("gio") or ""
 LISTS = {  # what a user's list of associations says, and what it says with the menu entry
     "no list": ("", SECTION + OPENS),

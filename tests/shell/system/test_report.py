@@ -13,18 +13,18 @@ from PySide6.QtGui import QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.engine import savefile
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.games.holdem.state import Deal, Fold
-from desktop.games.tictactoe.state import Place
-from desktop.paths import PACKAGE
-from desktop.shell.system import reporter as room
-from desktop.shell.system.report import LONGEST, Report, short_path, told
-from desktop.shell.system.report_dialog import ReportDialog
-from desktop.shell.system.reporter import Reporter
-from desktop.table.opening import document, new_table, table_of
-from desktop.table.table import Table
+from takeback.engine import savefile
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.games.holdem.state import Deal, Fold
+from takeback.games.tictactoe.state import Place
+from takeback.paths import PACKAGE
+from takeback.shell.system import reporter as room
+from takeback.shell.system.report import LONGEST, Report, short_path, told
+from takeback.shell.system.report_dialog import ReportDialog
+from takeback.shell.system.reporter import Reporter
+from takeback.table.opening import document, new_table, table_of
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.features.preferences.test_settings_dialog import unnamed
 
@@ -226,7 +226,7 @@ def test_faults_behind_a_fault_lose_their_folders_too() -> None:
 
 
 def test_a_file_is_called_what_everybody_calls_it() -> None:
-    assert short_path(str(PACKAGE / "table" / "table.py")) == "desktop/table/table.py"
+    assert short_path(str(PACKAGE / "table" / "table.py")) == "takeback/table/table.py"
     assert short_path("/x/lib/site-packages/msgspec/a.py") == "site-packages/msgspec/a.py"
     assert short_path("/usr/lib/python3/random.py") == "random.py"
     assert short_path("<string>") == "<string>"
@@ -417,7 +417,7 @@ def test_after_the_end_all_cards_are_in_a_report_only_if_that_is_chosen(
 
 
 def test_the_last_fifty_lines_of_the_log_are_in_a_report(qtbot: QtBot, reporter: Reporter) -> None:
-    log = logging.getLogger("desktop.somewhere")
+    log = logging.getLogger("takeback.somewhere")
     for number in range(room.LINES + 10):
         log.warning("This is line %d of %s/x.", number, Path.home())
     text = reporter.report_problem().report.text()

@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
-from desktop.shell.system import single as room
-from desktop.shell.system.single import Single, door_name, read_message
+from takeback.shell.system import single as room
+from takeback.shell.system.single import Single, door_name, read_message
 
 SECOND = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop.shell.system.single import Single
+from takeback.shell.system.single import Single
 app = QCoreApplication([])
 print(Single(Path(sys.argv[1])).hand_over(sys.argv[2] if len(sys.argv) > 2 else None))
 """
@@ -24,7 +24,7 @@ KILLED = """
 import sys, time
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop.shell.system.single import Single
+from takeback.shell.system.single import Single
 app = QCoreApplication([])
 single = Single(Path(sys.argv[1]))
 print(single.listen(), flush=True)
@@ -160,5 +160,5 @@ def sent(first: Single, data: bytes) -> QLocalSocket:
 
 
 def test_the_network_is_not_imported_before_it_is_needed() -> None:
-    code = "import sys, desktop.shell.system.single; sys.exit('PySide6.QtNetwork' in sys.modules)"
+    code = "import sys, takeback.shell.system.single; sys.exit('PySide6.QtNetwork' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from desktop.shell.session.tables import JOURNAL
+from takeback.shell.session.tables import JOURNAL
 from tests.shell.system.asked_to_end import LONGEST
 
 STAGES = ("starting", "playing", "thinking", "in a dialog", "closing")

@@ -15,12 +15,12 @@ from random import Random
 
 import pytest
 
-from desktop.shell.app import resume
-from desktop.shell.session.tables import continue_table
-from desktop.shell.system import watch as watch_module
-from desktop.shell.system.reporter import Reporter
-from desktop.shell.system.watch import FILE, HUNG, LastEnd, Watch
-from desktop.shell.window.window import Window
+from takeback.shell.app import resume
+from takeback.shell.session.tables import continue_table
+from takeback.shell.system import watch as watch_module
+from takeback.shell.system.reporter import Reporter
+from takeback.shell.system.watch import FILE, HUNG, LastEnd, Watch
+from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated
 
 Make = Callable[[], Window]
@@ -33,7 +33,7 @@ needs_signals = pytest.mark.skipif(
 STUCK = """
 import ctypes, sys
 from pathlib import Path
-from desktop.shell.system import watch
+from takeback.shell.system import watch
 
 watch.HANG = watch.LOOK = 0.1
 watching = watch.Watch(Path(sys.argv[1]))
@@ -55,7 +55,7 @@ def end(profile: Path, way: str, chance: Random) -> None:
     from tests.shell.system import ended
 
     processes = get_context("forkserver")
-    processes.set_forkserver_preload([ended.__name__, "desktop.games.tictactoe.board"])
+    processes.set_forkserver_preload([ended.__name__, "takeback.games.tictactoe.board"])
     begun = processes.Event()
     program = processes.Process(
         target=ended.run, args=(str(profile), chance.randrange(2), begun), daemon=True

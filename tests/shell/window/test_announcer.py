@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject
 
-from desktop.shell.session.words import sentence_for
-from desktop.shell.window import statusbar as room
-from desktop.shell.window.statusbar import Announcer
-from desktop.table.opening import new_table
-from desktop.table.table import Change, Table
+from takeback.shell.session.words import sentence_for
+from takeback.shell.window import statusbar as room
+from takeback.shell.window.statusbar import Announcer
+from takeback.table.opening import new_table
+from takeback.table.table import Change, Table
 from tests.settling import settle
 from tests.toys.counting import GAME, Count
 
@@ -20,7 +20,7 @@ PERSONS = 2
 
 @pytest.fixture
 def table(qapp: Any) -> Table:
-    from desktop.engine.record import Seat
+    from takeback.engine.record import Seat
 
     made = new_table(GAME, {}, (Seat(),) * PERSONS, 1)
     for number in range(4):

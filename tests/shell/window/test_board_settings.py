@@ -11,11 +11,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.shell.commands.of_games import learn_all
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.shell.commands.of_games import learn_all
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
 
 
 def show(window: Window, game: str) -> Any:

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from desktop.engine.record import Seat
-from desktop.shell.window.window import Window
-from desktop.table.seat_changes import SeatChange
-from desktop.table.table import Table
+from takeback.engine.record import Seat
+from takeback.shell.window.window import Window
+from takeback.table.seat_changes import SeatChange
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.history.panel import Clock, everything_shown
 from tests.shell.showing import session_of, show_table
@@ -235,11 +235,11 @@ def test_a_key_that_is_still_held_lifts_nothing(window: Window, at_bench: Any) -
 
 
 def test_of_several_planners_one_is_chosen_from_a_menu(window: Window, sit: Any) -> None:
-    from desktop.engine.record import Seat
+    from takeback.engine.record import Seat
 
     seats = tuple(Seat(name=name, colour=at) for at, name in enumerate(("Ann", "Ben", "Cid")))
-    from desktop.engine.game import find_game
-    from desktop.table.opening import new_table
+    from takeback.engine.game import find_game
+    from takeback.table.opening import new_table
 
     window.show_table(new_table(find_game("park"), {}, seats, 7))
     window.show()

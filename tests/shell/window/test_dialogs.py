@@ -26,19 +26,19 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-import desktop
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, find_games
-from desktop.engine.record import Seat
-from desktop.games.holdem.board.buy_chips import BuyChips
-from desktop.shell.features.saving.save_choices import SaveChoices
-from desktop.shell.window.close_unsaved import CloseUnsaved
-from desktop.shell.window.window import Window
-from desktop.shell.zoom import LEAST, TITLE_BAR
-from desktop.table.opening import new_table
-from desktop.table.table import Table
-from desktop.ui.dialog import TITLE, Dialog, YesOrNo
-from desktop.ui.labels import FittingArea
+import takeback
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_games
+from takeback.engine.record import Seat
+from takeback.games.holdem.board.buy_chips import BuyChips
+from takeback.shell.features.saving.save_choices import SaveChoices
+from takeback.shell.window.close_unsaved import CloseUnsaved
+from takeback.shell.window.window import Window
+from takeback.shell.zoom import LEAST, TITLE_BAR
+from takeback.table.opening import new_table
+from takeback.table.table import Table
+from takeback.ui.dialog import TITLE, Dialog, YesOrNo
+from takeback.ui.labels import FittingArea
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.fitting import cut_off, misplaced
 from tests.shell.showing import pass_events, session_of
@@ -54,7 +54,7 @@ NAMES = re.compile(r"\b(QLineEdit|QPlainTextEdit|QTextEdit|QSpinBox|QDateEdit|Nu
 
 def dialogs_shown() -> list[QDialog]:
     shown = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
-    return [one for one in shown if type(one).__module__.startswith("desktop")]
+    return [one for one in shown if type(one).__module__.startswith("takeback")]
 
 
 def fields_of(dialog: QDialog) -> list[QWidget]:
@@ -64,10 +64,10 @@ def fields_of(dialog: QDialog) -> list[QWidget]:
 
 def kinds_with_fields() -> set[type]:
     """The kinds of dialogs in the whole program whose file has to do with fields, wherever they stand."""
-    for found in pkgutil.walk_packages(desktop.__path__, "desktop."):
+    for found in pkgutil.walk_packages(takeback.__path__, "takeback."):
         if not found.name.endswith("__main__"):
             importlib.import_module(found.name)
-    kinds = [one for one in subclasses(QDialog) if one.__module__.startswith("desktop.")]
+    kinds = [one for one in subclasses(QDialog) if one.__module__.startswith("takeback.")]
     whole = [one for one in kinds if not one.__subclasses__()]
     return {one for one in whole if writes(Path(inspect.getfile(one)).read_text(encoding="utf-8"))}
 
@@ -149,7 +149,7 @@ def test_every_dialog_has_room_on_the_smallest_screens(window: Window, qtbot: An
         wanted = [id for id in wanted if id in opened]  # what opens none at the first, does not at the others
     assert not wrong, "\n".join(wrong)
     kinds = {one for one in subclasses(Dialog) if not one.__subclasses__()}
-    assert {one for one in kinds if one.__module__.startswith("desktop.shell")} - UNASKED - met == set()
+    assert {one for one in kinds if one.__module__.startswith("takeback.shell")} - UNASKED - met == set()
 
 
 def ids_of(window: Window) -> list[str]:

@@ -9,11 +9,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.shell.app import resume
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.shell.app import resume
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
 from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.showing import drag, session_of

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
-from desktop.engine.game import Game, Outcome, find_games
-from desktop.shell.window.end_card import BELOW, EndCard
-from desktop.shell.window.window import Window
-from desktop.table.deciding import deciding_turn, sheet_of
-from desktop.table.table import Table
+from takeback.engine.game import Game, Outcome, find_games
+from takeback.shell.window.end_card import BELOW, EndCard
+from takeback.shell.window.window import Window
+from takeback.table.deciding import deciding_turn, sheet_of
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.endings import played_out

@@ -19,10 +19,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMenu, QPushButton, QWidget
 from shiboken6 import isValid
 
-from desktop.board.spots import Spot
-from desktop.engine.game import Game, find_games
-from desktop.shell.window.window import Window
-from desktop.ui.focus import CHOICES, WRITTEN_IN
+from takeback.board.spots import Spot
+from takeback.engine.game import Game, find_games
+from takeback.shell.window.window import Window
+from takeback.ui.focus import CHOICES, WRITTEN_IN
 from tests.shell.places import places
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -99,7 +99,9 @@ def leak_in(said: str) -> str:
 @cache
 def class_names() -> frozenset[str]:
     """Of Qt's widgets and of all that the program has imported by now, those that are no usual words."""
-    modules = [module for name, module in sys.modules.items() if name.startswith(("desktop.", "PySide6.QtW"))]
+    modules = [
+        module for name, module in sys.modules.items() if name.startswith(("takeback.", "PySide6.QtW"))
+    ]
     names = (name for module in modules for name, one in vars(module).items() if isinstance(one, type))
     return frozenset(name for name in names if not name[1:].islower())
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from desktop.board.widget import BoardWidget
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, find_games
-from desktop.shell.session.view import View
-from desktop.shell.window.window import Window
+from takeback.board.widget import BoardWidget
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_games
+from takeback.shell.session.view import View
+from takeback.shell.window.window import Window
 from tests.shell.history.lines import played
 
 GAMES = [found.game for found in find_games() if found.game is not None]

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from desktop.engine.game import find_game
-from desktop.shell.features.levels.feature import LevelsOfWindow
-from desktop.shell.features.sharing.from_text import FromText
-from desktop.shell.window.window import Window
+from takeback.engine.game import find_game
+from takeback.shell.features.levels.feature import LevelsOfWindow
+from takeback.shell.features.sharing.from_text import FromText
+from takeback.shell.window.window import Window
 from tests import hostile
 from tests.shell.conftest import Seated
 from tests.shell.trying import dropping, entering, in_hand, wait_for_tryouts, wait_until_read

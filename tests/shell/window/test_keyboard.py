@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from shiboken6 import isValid
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.showing import pass_events, show_table
 

@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.game import Game, find_games
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.shell.window.window import Window
-from desktop.shell.zoom import LEAST
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import Game, find_games
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.shell.window.window import Window
+from takeback.shell.zoom import LEAST
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.history.fitting import misplaced, unreadable
 from tests.shell.showing import pass_events, session_of

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QBoxLayout
 
-from desktop.engine.game import Game, find_games
-from desktop.shell.session.tables import continue_table
-from desktop.shell.window.window import Window
+from takeback.engine.game import Game, find_games
+from takeback.shell.session.tables import continue_table
+from takeback.shell.window.window import Window
 from tests.settling import settle
 from tests.shell.endings import played_out
 from tests.shell.showing import session_of

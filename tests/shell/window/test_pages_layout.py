@@ -13,13 +13,13 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QRadioButton, QTableView, QWidget
 
-from desktop.board.page import GamePage
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, find_games
-from desktop.paths import PACKAGE
-from desktop.shell.commands.register import Command, Needs
-from desktop.shell.window.strip import TaskStrip
-from desktop.shell.window.window import Window
+from takeback.board.page import GamePage
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_games
+from takeback.paths import PACKAGE
+from takeback.shell.commands.register import Command, Needs
+from takeback.shell.window.strip import TaskStrip
+from takeback.shell.window.window import Window
 from tests.settling import settle
 from tests.shell.history.fitting import cut_off, misplaced
 from tests.shell.showing import COMMANDS, pass_events

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from desktop.board.panel import GamePanel
-from desktop.engine.game import find_game
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.board.panel import GamePanel
+from takeback.engine.game import find_game
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.conftest import PERSONS, Seated
 
 Make = Callable[[], Window]

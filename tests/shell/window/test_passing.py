@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, find_game, find_games
-from desktop.engine.record import Seat
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.record import Seat
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.showing import pass_events, session_of
 
 TURNS = 70  # by then nothing fits somebody at Reedmere

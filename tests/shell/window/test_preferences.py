@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QClipboard, QGuiApplication
 
-from desktop.engine.record import Seat
-from desktop.shell.history.lists import LINES
-from desktop.shell.session.view import Sight
-from desktop.shell.window.window import Window
+from takeback.engine.record import Seat
+from takeback.shell.history.lists import LINES
+from takeback.shell.session.view import Sight
+from takeback.shell.window.window import Window
 from tests.settling import settle
 from tests.shell.conftest import play_on
 

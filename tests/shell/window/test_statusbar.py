@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QMainWindow
 
-from desktop.shell.app import application
-from desktop.shell.session.view import LinePlace, View
-from desktop.shell.window.statusbar import StatusBar
-from desktop.shell.window.style import dress
-from desktop.ui.labels import retell
-from desktop.ui.theme import LIGHT
+from takeback.shell.app import application
+from takeback.shell.session.view import LinePlace, View
+from takeback.shell.window.statusbar import StatusBar
+from takeback.shell.window.style import dress
+from takeback.ui.labels import retell
+from takeback.ui.theme import LIGHT
 from tests.settling import settle
 from tests.shell.views import but, view_at
 

@@ -12,17 +12,17 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from desktop.engine import savefile, share
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.engine.savefile import GAME_FOLLOWS
-from desktop.shell.features.recent.feature import Pictures
-from desktop.shell.features.sharing.from_text import FromText
-from desktop.shell.session import tables
-from desktop.shell.session.tables import JOURNAL
-from desktop.shell.window.window import Window
-from desktop.table.opening import document, new_table, save
-from desktop.table.table import Table
+from takeback.engine import savefile, share
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.engine.savefile import GAME_FOLLOWS
+from takeback.shell.features.recent.feature import Pictures
+from takeback.shell.features.sharing.from_text import FromText
+from takeback.shell.session import tables
+from takeback.shell.session.tables import JOURNAL
+from takeback.shell.window.window import Window
+from takeback.table.opening import document, new_table, save
+from takeback.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.trying import (
     dropping,

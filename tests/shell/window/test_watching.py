@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.games.holdem.state import Call, Deal, Fold, Raise
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.games.holdem.state import Call, Deal, Fold, Raise
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated
 from tests.shell.history.panel import everything_shown
 from tests.shell.showing import session_of, show_table

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.shell.features.about_table.about_table import AboutTable, facts
-from desktop.shell.history.go_to import GoTo
-from desktop.shell.window.statusbar import clock_text
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.shell.features.about_table.about_table import AboutTable, facts
+from takeback.shell.history.go_to import GoTo
+from takeback.shell.window.statusbar import clock_text
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, play_on
 from tests.shell.showing import pass_events
@@ -87,7 +87,7 @@ def test_a_clock_that_counts_pushes_nothing_about(window: Any, sit: Any, qtbot: 
 
 
 def test_a_fair_table_in_play_does_not_tell_its_seed(qapp: Any) -> None:
-    from desktop.engine.record import Seat
+    from takeback.engine.record import Seat
 
     seats = [Seat(), Seat("person", "Bea")]
     names = [name for name, _ in facts(new_table(dice.GAME, {}, seats, 77, "fair"), None)]
@@ -105,7 +105,7 @@ def test_a_fair_table_in_play_does_not_tell_its_seed(qapp: Any) -> None:
 def test_a_fair_table_shows_its_seal_from_the_start_and_what_was_sealed_at_the_end(qapp: Any) -> None:
     from hashlib import sha256
 
-    from desktop.engine.record import Seat
+    from takeback.engine.record import Seat
 
     table = new_table(dice.GAME, {"goal": 1}, [Seat(), Seat()], 77, "fair")
     seal = dict(facts(table, None))["Seal"].split()[0]

@@ -11,13 +11,13 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from desktop.engine.game import find_game
-from desktop.shell.app import resume
-from desktop.shell.session.tables import JOURNAL, tell_trouble
-from desktop.shell.window.picture import Shot, picture
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.ui.labels import ICON
+from takeback.engine.game import find_game
+from takeback.shell.app import resume
+from takeback.shell.session.tables import JOURNAL, tell_trouble
+from takeback.shell.window.picture import Shot, picture
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.ui.labels import ICON
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.showing import drag
@@ -185,6 +185,6 @@ def test_icons_are_drawn_again_when_the_pixels_are_others(
     sit(2)
     button = window.toolbar.restart
     assert [size.width() for size in button.icon().availableSizes()] == [ICON]
-    monkeypatch.setattr("desktop.ui.icons.ratios", lambda: (2.0,))
+    monkeypatch.setattr("takeback.ui.icons.ratios", lambda: (2.0,))
     QApplication.sendEvent(window, QEvent(QEvent.Type.DevicePixelRatioChange))
     assert [size.width() for size in button.icon().availableSizes()] == [2 * ICON]

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import find_game
-from desktop.engine.journal import JournalError
-from desktop.engine.record import Seat
-from desktop.listeners.statistics import FiguresFile, Statistics
-from desktop.shell.app import attend, close_if_asked, resume
-from desktop.shell.session.tables import Exchange
-from desktop.shell.window.another_window import ONE_WINDOW
-from desktop.shell.window.window import Window
-from desktop.shell.window.windows import Windows
-from desktop.stopping import Stopping
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.journal import JournalError
+from takeback.engine.record import Seat
+from takeback.listeners.statistics import FiguresFile, Statistics
+from takeback.shell.app import attend, close_if_asked, resume
+from takeback.shell.session.tables import Exchange
+from takeback.shell.window.another_window import ONE_WINDOW
+from takeback.shell.window.window import Window
+from takeback.shell.window.windows import Windows
+from takeback.stopping import Stopping
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.conftest import PERSONS, Seated, close_soon, journal_of, play_on
 from tests.shell.showing import pass_events, session_of
 from tests.shell.workbench import GAME as WORKSHOP

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from desktop.engine.game import Game, find_games
-from desktop.shell.window.window import Window
-from desktop.ui import painting
-from desktop.ui.theme import Theme
+from takeback.engine.game import Game, find_games
+from takeback.shell.window.window import Window
+from takeback.ui import painting
+from takeback.ui.theme import Theme
 from tests.shell.showing import pass_events, session_of
 from tests.shell.window.test_layout import lay_out, table_of
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop.shell.settings import FILE, Settings, zoom_in
+from takeback.shell.settings import FILE, Settings, zoom_in
 
 ASK = """
 import sys
 from pathlib import Path
-from desktop.shell.app import application
-from desktop.shell.zoom import take_zoom
+from takeback.shell.app import application
+from takeback.shell.zoom import take_zoom
 take_zoom(Path(sys.argv[1]))
 print(application().primaryScreen().devicePixelRatio())
 """
@@ -24,10 +24,10 @@ print(application().primaryScreen().devicePixelRatio())
 CHOOSE = """
 import sys
 from pathlib import Path
-from desktop.shell import app
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.table.opening import new_table
+from takeback.shell import app
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.table.opening import new_table
 profile, wanted = Path(sys.argv[1]), float(sys.argv[2])
 
 def begun(window, profile):

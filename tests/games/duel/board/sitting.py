@@ -8,16 +8,16 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.chance import Chance
-from desktop.engine.record import Seat
-from desktop.games.duel import rules
-from desktop.games.duel.board.board import Board
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.choices import UnfinishedMove
-from desktop.games.duel.kernel.objects import Duel
-from desktop.games.duel.rules.actions import act, actions
-from desktop.games.duel.state import Pass
-from desktop.ui.theme import LIGHT, Theme
+from takeback.engine.chance import Chance
+from takeback.engine.record import Seat
+from takeback.games.duel import rules
+from takeback.games.duel.board.board import Board
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.rules.actions import act, actions
+from takeback.games.duel.state import Pass
+from takeback.ui.theme import LIGHT, Theme
 
 SEATS = (Seat(name="Anna", colour=0), Seat(name="Bert", colour=1))
 SHOWN: list[Board] = []  # until the test is over

@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.games.duel import decks
-from desktop.games.duel.board.deck_editor import DeckEditor, as_option, cost_of, curve, told
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.variant import ONLY_IN, VARIANTS, find
-from desktop.shell.settings import Settings
-from desktop.shell.start.new_game import NewGameDialog
+from takeback.games.duel import decks
+from takeback.games.duel.board.deck_editor import DeckEditor, as_option, cost_of, curve, told
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.variant import ONLY_IN, VARIANTS, find
+from takeback.shell.settings import Settings
+from takeback.shell.start.new_game import NewGameDialog
 
 NAMES = tuple(decks.DECKS)
 

@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.game import Package
-from desktop.games.duel import packages
-from desktop.games.duel.board.drawer import OUT, RulesChooser, RulesDrawer, cards_of
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.rules import charter
-from desktop.shell.settings import Settings
-from desktop.shell.start.new_game import NewGameDialog
+from takeback.engine.game import Package
+from takeback.games.duel import packages
+from takeback.games.duel.board.drawer import OUT, RulesChooser, RulesDrawer, cards_of
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.rules import charter
+from takeback.shell.settings import Settings
+from takeback.shell.start.new_game import NewGameDialog
 from tests.games.duel.scene import Scene
 
 USUAL = GAME.read_options({})

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
-from desktop.engine.record import Seat
-from desktop.games.duel import commands
-from desktop.games.duel.game import GAME
-from desktop.games.duel.state import Answer
-from desktop.shell.session.session import Session
-from desktop.table.opening import new_table
+from takeback.engine.record import Seat
+from takeback.games.duel import commands
+from takeback.games.duel.game import GAME
+from takeback.games.duel.state import Answer
+from takeback.shell.session.session import Session
+from takeback.table.opening import new_table
 from tests.games.duel.board.sitting import Looker
 from tests.games.duel.scene import Scene
 
@@ -61,7 +61,7 @@ def test_a_take_back_leads_into_the_middle_of_a_resolution_and_another_answer_ma
 
 
 def test_every_command_of_the_duel_has_a_name_and_says_what_it_does() -> None:
-    from desktop.shell.commands.register import commands_of
+    from takeback.shell.commands.register import commands_of
 
     found = {one.id: one for one in commands_of(commands)}
     assert set(found) == {"rules", "always", "log", "decks"}

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.record import Seat
-from desktop.games.duel.board.log import LogDialog, LogEntry, card_words, cards_in, entries
-from desktop.games.duel.game import GAME
-from desktop.games.duel.state import Pass
-from desktop.shell.session.session import Session
-from desktop.shell.session.view import Sight
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.chance import Chance
+from takeback.engine.record import Seat
+from takeback.games.duel.board.log import LogDialog, LogEntry, card_words, cards_in, entries
+from takeback.games.duel.game import GAME
+from takeback.games.duel.state import Pass
+from takeback.shell.session.session import Session
+from takeback.shell.session.view import Sight
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 
 PEOPLE = (Seat("person", "Anna"), Seat("person", "Bert"))
 DECISIONS = 160
@@ -108,7 +108,7 @@ def test_who_stays_there_goes_on_looking(qtbot: Any, played: Table) -> None:
 def test_earlier_turns_are_listed_when_they_are_asked_for(
     qtbot: Any, played: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.games.duel.board.log.AT_A_TIME", 10)
+    monkeypatch.setattr("takeback.games.duel.board.log.AT_A_TIME", 10)
     dialog = LogDialog(GAME, played.here.line(), 0, lambda entry: None)
     qtbot.addWidget(dialog)
     few = list(dialog.entries)

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
-from desktop.board.motion import motions_in
-from desktop.engine.play import Move
-from desktop.games.duel.board import words
-from desktop.games.duel.board.laid import Laid
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.objects import Duel, Fact
-from desktop.games.duel.rules import to_act
-from desktop.games.duel.state import Answer, Pass
+from takeback.board.motion import motions_in
+from takeback.engine.play import Move
+from takeback.games.duel.board import words
+from takeback.games.duel.board.laid import Laid
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.objects import Duel, Fact
+from takeback.games.duel.rules import to_act
+from takeback.games.duel.state import Answer, Pass
 from tests.games.duel.board.sitting import Looker
 from tests.games.duel.scene import Scene
 

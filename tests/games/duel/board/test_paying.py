@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from desktop.games.duel.game import GAME
-from desktop.games.duel.state import Answer, Pass, Play
+from takeback.games.duel.game import GAME
+from takeback.games.duel.state import Answer, Pass, Play
 from tests.board.sitting import Sitting
 
 DECKS: dict[str, object] = {"deck1": "ash", "deck2": "growth", "first": "1"}

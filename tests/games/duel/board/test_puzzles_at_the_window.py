@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import find_game
-from desktop.games.duel.puzzles.solver import meant
-from desktop.games.duel.state import Answer, Pass
-from desktop.shell.start.new_game import NewGameDialog
-from desktop.shell.window.strip import TaskStrip
+from takeback.engine.game import find_game
+from takeback.games.duel.puzzles.solver import meant
+from takeback.games.duel.state import Answer, Pass
+from takeback.shell.start.new_game import NewGameDialog
+from takeback.shell.window.strip import TaskStrip
 from tests.shell.conftest import make, window
 from tests.shell.features.levels.conftest import Sat
 

@@ -10,20 +10,20 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRectF, QSizeF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 
-from desktop.engine.record import Seat
-from desktop.games.duel import text
-from desktop.games.duel.board import side, table, words
-from desktop.games.duel.board.faces import Face, FacePictures
-from desktop.games.duel.board.laid import Laid
-from desktop.games.duel.board.log import card_words
-from desktop.games.duel.board.places import TWO_LINES
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.objects import Duel
-from desktop.games.duel.rules.actions import actions, to_act
-from desktop.games.duel.state import Answer, Pass, Play, Use
-from desktop.shell.session.session import Session
-from desktop.table.opening import new_table
-from desktop.ui.theme import LIGHT
+from takeback.engine.record import Seat
+from takeback.games.duel import text
+from takeback.games.duel.board import side, table, words
+from takeback.games.duel.board.faces import Face, FacePictures
+from takeback.games.duel.board.laid import Laid
+from takeback.games.duel.board.log import card_words
+from takeback.games.duel.board.places import TWO_LINES
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.rules.actions import actions, to_act
+from takeback.games.duel.state import Answer, Pass, Play, Use
+from takeback.shell.session.session import Session
+from takeback.table.opening import new_table
+from takeback.ui.theme import LIGHT
 from tests.games.duel.board.sitting import Looker, random_game
 from tests.games.duel.scene import Scene
 

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.chance import Chance
-from desktop.games.duel.game import GAME
-from desktop.games.duel.state import Answer, Pass, Play, Use
+from takeback.engine.chance import Chance
+from takeback.games.duel.game import GAME
+from takeback.games.duel.state import Answer, Pass, Play, Use
 from tests.board.sitting import Sitting, as_seen
 
 DECKS: dict[str, object] = {"deck1": "ash", "deck2": "growth", "life": 10}

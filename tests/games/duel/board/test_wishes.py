@@ -9,9 +9,9 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.games.duel.board.wishes import NOTHING, WishesDialog, wishes_at, with_wish
-from desktop.games.duel.kernel.always import key_of
-from desktop.games.duel.state import Answer, Pass
+from takeback.games.duel.board.wishes import NOTHING, WishesDialog, wishes_at, with_wish
+from takeback.games.duel.kernel.always import key_of
+from takeback.games.duel.state import Answer, Pass
 from tests.games.duel.board.sitting import Looker
 from tests.games.duel.scene import Scene
 

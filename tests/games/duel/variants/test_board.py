@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from desktop.games.duel import text
-from desktop.games.duel.board import words
-from desktop.games.duel.board.laid import GONE
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.state import Answer, Pass
+from takeback.games.duel import text
+from takeback.games.duel.board import words
+from takeback.games.duel.board.laid import GONE
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.state import Answer, Pass
 from tests.games.duel.board.sitting import Looker, random_game
 from tests.games.duel.variants.test_three_roads import road
 

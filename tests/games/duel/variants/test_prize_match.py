@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort
-from desktop.engine.state import Illegal
-from desktop.games.duel import rules
-from desktop.games.duel.board.laid import Laid
-from desktop.games.duel.board.words import log_lines
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.kernel.objects import Duel
-from desktop.games.duel.players import thinker
-from desktop.games.duel.rules.core.seeing import seen_by
-from desktop.games.duel.state import Answer, DuelAction, Pass, Play, Use
-from desktop.games.duel.variants.prizes import DECKS, LEGAL, cards, why_not_legal
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.state import Illegal
+from takeback.games.duel import rules
+from takeback.games.duel.board.laid import Laid
+from takeback.games.duel.board.words import log_lines
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.players import thinker
+from takeback.games.duel.rules.core.seeing import seen_by
+from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
+from takeback.games.duel.variants.prizes import DECKS, LEGAL, cards, why_not_legal
 from tests.games.duel import scene as scenes
 from tests.games.duel.scene import Scene, told_each_way
 

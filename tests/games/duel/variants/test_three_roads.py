@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import GameTurn
-from desktop.engine.play import Move
-from desktop.engine.state import Illegal
-from desktop.games.duel import rules
-from desktop.games.duel.board.words import queue_words, turn_words
-from desktop.games.duel.decks import cards_of
-from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.events import Answered, Moved
-from desktop.games.duel.kernel.layers import look
-from desktop.games.duel.rules.core.seeing import seen_by, seen_event
-from desktop.games.duel.state import Answer, Pass, Play, Use
-from desktop.games.duel.variants.lanes import roads
+from takeback.engine.chance import Chance
+from takeback.engine.game import GameTurn
+from takeback.engine.play import Move
+from takeback.engine.state import Illegal
+from takeback.games.duel import rules
+from takeback.games.duel.board.words import queue_words, turn_words
+from takeback.games.duel.decks import cards_of
+from takeback.games.duel.game import GAME
+from takeback.games.duel.kernel.events import Answered, Moved
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.rules.core.seeing import seen_by, seen_event
+from takeback.games.duel.state import Answer, Pass, Play, Use
+from takeback.games.duel.variants.lanes import roads
 from tests.games.duel.scene import Scene, told_each_way
 
 
@@ -130,7 +130,7 @@ def test_a_plan_is_one_turn_of_several_steps_that_passing_ends() -> None:
 def test_a_card_that_has_no_place_yet_goes_back_to_the_hand() -> None:
     scene = road("put A hand Y01; A play Y01")
     assert rules.may_confirm(scene.state, 0).startswith("This is only half announced")
-    from desktop.games.duel.state import Cancel
+    from takeback.games.duel.state import Cancel
 
     scene._act(0, Cancel())
     scene.run("expect Y01 in hand")
@@ -216,9 +216,9 @@ def test_twin_blow_strikes_with_the_first_and_with_the_others() -> None:
     scene = road("put A field Y12[place=1]; put B field Y04[place=1]")
     twin = look(scene.state).values(scene.find("Y12").oid)
     assert not twin.has("twin_blow")
-    from desktop.games.duel.cards.lasting import granted
-    from desktop.games.duel.kernel.events import EffectBegan
-    from desktop.games.duel.kernel.objects import Effect
+    from takeback.games.duel.cards.lasting import granted
+    from takeback.games.duel.kernel.events import EffectBegan
+    from takeback.games.duel.kernel.objects import Effect
 
     gift = Effect(1, granted("twin_blow"), twin.oid, 0, scene.state.stamp + 1, "", objs=(twin.oid,))
     scene.state = EffectBegan(gift).apply(scene.state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.games.duel.variants.lanes import ALSO, DECKS, LEGAL, cards, why_not_legal
+from takeback.games.duel.variants.lanes import ALSO, DECKS, LEGAL, cards, why_not_legal
 from tests.games.duel.scene import told_each_way
 from tests.games.duel.variants.test_three_roads import road
 

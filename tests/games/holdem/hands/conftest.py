@@ -11,15 +11,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.chance import Chance
-from desktop.engine.record import Seat
-from desktop.games.holdem.board.hands.page import HandsPage
-from desktop.games.holdem.board.hands.replay_view import ReplayView
-from desktop.games.holdem.game import GAME
-from desktop.shell.features.records.feature import RecordsOfWindow
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.chance import Chance
+from takeback.engine.record import Seat
+from takeback.games.holdem.board.hands.page import HandsPage
+from takeback.games.holdem.board.hands.replay_view import ReplayView
+from takeback.games.holdem.game import GAME
+from takeback.shell.features.records.feature import RecordsOfWindow
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.games.holdem.past import deed_at
 from tests.shell.conftest import make, window
 from tests.shell.trying import open_file

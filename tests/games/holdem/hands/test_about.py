@@ -8,10 +8,10 @@ from pathlib import Path
 from msgspec.structs import replace
 from PySide6.QtWidgets import QLabel, QLineEdit
 
-from desktop.games.holdem.board.hands.about_hand import HIDDEN, AboutHand
-from desktop.games.holdem.records.about import deal_of, facts_about
-from desktop.games.holdem.records.hands import Played
-from desktop.games.holdem.rules.events import Shuffled
+from takeback.games.holdem.board.hands.about_hand import HIDDEN, AboutHand
+from takeback.games.holdem.records.about import deal_of, facts_about
+from takeback.games.holdem.records.hands import Played
+from takeback.games.holdem.rules.events import Shuffled
 from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
 

@@ -12,22 +12,22 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
-from desktop.engine.chance import Chance
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
-from desktop.games.holdem.board.hands.export import LISTED, PHH, PLAIN, HandsExportDialog, hand_text
-from desktop.games.holdem.board.hands.library import BEGUN_BEFORE, FileHands, Library, TableHands
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.lessons import lessons
-from desktop.games.holdem.records.exporter import ALL
-from desktop.games.holdem.records.handlist import OF_LEVEL, Hand, HandRow
-from desktop.games.holdem.records.hands import Played, beginning_of, hands_of
-from desktop.games.holdem.records.replayer import HandReplay
-from desktop.games.holdem.records.whatif import fork
-from desktop.games.holdem.rules.events import HandEnded
-from desktop.games.holdem.state import BETTING, Holdem
-from desktop.table.archive import Archive
-from desktop.table.opening import new_table
+from takeback.engine.chance import Chance
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat
+from takeback.games.holdem.board.hands.export import LISTED, PHH, PLAIN, HandsExportDialog, hand_text
+from takeback.games.holdem.board.hands.library import BEGUN_BEFORE, FileHands, Library, TableHands
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.lessons import lessons
+from takeback.games.holdem.records.exporter import ALL
+from takeback.games.holdem.records.handlist import OF_LEVEL, Hand, HandRow
+from takeback.games.holdem.records.hands import Played, beginning_of, hands_of
+from takeback.games.holdem.records.replayer import HandReplay
+from takeback.games.holdem.records.whatif import fork
+from takeback.games.holdem.rules.events import HandEnded
+from takeback.games.holdem.state import BETTING, Holdem
+from takeback.table.archive import Archive
+from takeback.table.opening import new_table
 from tests.games.holdem.past import deed_at, random_moves
 
 VARIANTS = next(option.choices for option in GAME.options if option.name == "variant")
@@ -226,7 +226,7 @@ def test_an_export_names_what_it_leaves_out_and_writes_the_rest(
     for seed in range(3):
         play_hand_out(journal, None, {"stack": 40}, 3, seed)
     play_hand_out(journal, lessons()[0].start, {"practice": True}, 3, 1)
-    monkeypatch.setattr("desktop.games.holdem.records.hands.beginning_of", lambda position: None)
+    monkeypatch.setattr("takeback.games.holdem.records.hands.beginning_of", lambda position: None)
     library = TableHands(Archive(GAME, journal))
     parent = QWidget()
     dialog = HandsExportDialog(library, library.hands[:1], library.hands, "", lambda hand: "", parent)

@@ -8,14 +8,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.record import Seat
-from desktop.games.holdem.board.hands.page import SESSION, STATISTICS
-from desktop.games.holdem.board.hands.session_view import SessionView, scale
-from desktop.games.holdem.board.hands.statistics_view import LISTED
-from desktop.games.holdem.records.statistics import standings
-from desktop.shell.app import application
-from desktop.shell.window.style import dress
-from desktop.ui.theme import DARK, LIGHT
+from takeback.engine.record import Seat
+from takeback.games.holdem.board.hands.page import SESSION, STATISTICS
+from takeback.games.holdem.board.hands.session_view import SessionView, scale
+from takeback.games.holdem.board.hands.statistics_view import LISTED
+from takeback.games.holdem.records.statistics import standings
+from takeback.shell.app import application
+from takeback.shell.window.style import dress
+from takeback.ui.theme import DARK, LIGHT
 from tests.games.holdem.hands.conftest import ROCK, SEATS, WILD, Hands, Play
 
 SMALLEST = 640, 298  # what a window of 640x480 leaves of itself

@@ -11,18 +11,18 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.games.holdem import rules
-from desktop.games.holdem.board.hands import library
-from desktop.games.holdem.board.hands.class_grid import ClassGrid
-from desktop.games.holdem.board.hands.filter_bar import SPAN, midnight
-from desktop.games.holdem.board.hands.hand_table import CARDS, FLAGS, NUMBER
-from desktop.games.holdem.cards import UNKNOWN
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.records.handlist import Hand
-from desktop.games.holdem.state import Call, Check, Fold
-from desktop.shell.features.records.feature import RecordsOfWindow
-from desktop.table.archive import Archive, Note
-from desktop.table.table import Table
+from takeback.games.holdem import rules
+from takeback.games.holdem.board.hands import library
+from takeback.games.holdem.board.hands.class_grid import ClassGrid
+from takeback.games.holdem.board.hands.filter_bar import SPAN, midnight
+from takeback.games.holdem.board.hands.hand_table import CARDS, FLAGS, NUMBER
+from takeback.games.holdem.cards import UNKNOWN
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.records.handlist import Hand
+from takeback.games.holdem.state import Call, Check, Fold
+from takeback.shell.features.records.feature import RecordsOfWindow
+from takeback.table.archive import Archive, Note
+from takeback.table.table import Table
 from tests.games.holdem.hands.conftest import ROCK, WILD, Hands, Play
 from tests.shell.trying import open_file
 
@@ -44,7 +44,7 @@ def test_every_hand_that_is_over_is_listed_the_newest_first(hands: Hands, played
 
 
 def _nets(table: Table) -> list[tuple[tuple[int, int], ...]]:
-    from desktop.games.holdem.rules.events import HandEnded
+    from takeback.games.holdem.rules.events import HandEnded
 
     moves = [move for node in table.line for move in node.moves]
     return [event.net for move in moves for event in move.events if isinstance(event, HandEnded)]
@@ -104,7 +104,7 @@ def test_a_long_list_is_sifted_bit_by_bit_and_shows_what_was_listed_until_it_is_
     played(12)
     page = hands.show()
     monkeypatch.setattr(page.list._sifting, "seconds", 0.0)
-    monkeypatch.setattr("desktop.games.holdem.board.hands.hand_list.A_PIECE", 1)
+    monkeypatch.setattr("takeback.games.holdem.board.hands.hand_list.A_PIECE", 1)
     filters = page.list.filters
     filters.picks["result"].put("won")
     assert page.is_busy

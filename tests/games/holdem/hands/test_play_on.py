@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.history import digest_of
-from desktop.games.holdem.board.hands.export import LISTED, PLAIN, HandsExportDialog
-from desktop.games.holdem.board.hands.library import FileHands
-from desktop.games.holdem.board.hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
-from desktop.games.holdem.cards import UNKNOWN
-from desktop.games.holdem.records.exporter import ALL, SHOWN
-from desktop.games.holdem.records.handlist import OF_LEVEL
-from desktop.games.holdem.records.replayer import HandReplay
-from desktop.games.holdem.rules.events import HandEnded
-from desktop.games.holdem.state import BETTING, Fold
-from desktop.table.archive import Note
+from takeback.engine.history import digest_of
+from takeback.games.holdem.board.hands.export import LISTED, PLAIN, HandsExportDialog
+from takeback.games.holdem.board.hands.library import FileHands
+from takeback.games.holdem.board.hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
+from takeback.games.holdem.cards import UNKNOWN
+from takeback.games.holdem.records.exporter import ALL, SHOWN
+from takeback.games.holdem.records.handlist import OF_LEVEL
+from takeback.games.holdem.records.replayer import HandReplay
+from takeback.games.holdem.rules.events import HandEnded
+from takeback.games.holdem.state import BETTING, Fold
+from takeback.table.archive import Note
 from tests.games.holdem.hands.conftest import Hands, Play
 
 
@@ -229,7 +229,7 @@ def test_an_export_of_a_fair_table_holds_no_hidden_card(hands: Hands, played: Pl
         for hand in page.list.listed:
             for seat in hand.row.seats if hand.row else ():
                 if seat.seat and not seat.shown:
-                    from desktop.games.holdem.cards import names
+                    from takeback.games.holdem.cards import names
 
                     assert f"p{seat.seat} {names(seat.cards)}" not in text
                     assert f"dh p1 {names(seat.cards)}" not in text

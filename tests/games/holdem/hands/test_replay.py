@@ -12,15 +12,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.games.holdem.board.hands.library import OpenedHand
-from desktop.games.holdem.board.hands.replay_board import ReplayBoard, share_text
-from desktop.games.holdem.board.hands.replay_view import BLINDS, PLACES
-from desktop.games.holdem.cards import UNKNOWN
-from desktop.games.holdem.game import GAME
-from desktop.games.holdem.records.handlist import Hand
-from desktop.games.holdem.records.replayer import ALL, OWN, SHOWN, masked
-from desktop.games.holdem.rules.events import HandEnded
-from desktop.shell.features.records.feature import RecordsOfWindow
+from takeback.games.holdem.board.hands.library import OpenedHand
+from takeback.games.holdem.board.hands.replay_board import ReplayBoard, share_text
+from takeback.games.holdem.board.hands.replay_view import BLINDS, PLACES
+from takeback.games.holdem.cards import UNKNOWN
+from takeback.games.holdem.game import GAME
+from takeback.games.holdem.records.handlist import Hand
+from takeback.games.holdem.records.replayer import ALL, OWN, SHOWN, masked
+from takeback.games.holdem.rules.events import HandEnded
+from takeback.shell.features.records.feature import RecordsOfWindow
 from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
 from tests.games.holdem.playing import Hands as Moves
@@ -323,7 +323,7 @@ def test_a_hand_of_a_long_table_is_opened_a_slice_at_a_time(
     hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(6)
-    monkeypatch.setattr("desktop.table.archive.A_FEW", 1)
+    monkeypatch.setattr("takeback.table.archive.A_FEW", 1)
     page = hands.show()
     looks: list[int] = []
     whole = page.library.prepare

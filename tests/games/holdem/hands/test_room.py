@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop.games.holdem.board.hands.hand_list import Total
-from desktop.shell.window.window import Window
+from takeback.games.holdem.board.hands.hand_list import Total
+from takeback.shell.window.window import Window
 from tests.games.holdem.hands.conftest import Hands, Play
 from tests.shell.history.fitting import cut_off, misplaced
 from tests.shell.showing import pass_events

@@ -12,18 +12,18 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
-from desktop.cli.main import run
-from desktop.engine.game import find_game
-from desktop.engine.receipt import Receipt, read_receipt, written
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.engine.verify import HOLDS, NOTED_NOWHERE, OTHER_SEAL, WRONG
-from desktop.shell.features.about_table.receipts import COULD_TELL, NO_GAME, NOTHING_YET, receipt_of
-from desktop.shell.features.about_table.verify_game import CHECKING, VerifyGame
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table, save, table_of
-from desktop.table.seen import document_for
-from desktop.table.table import Table
+from takeback.cli.main import run
+from takeback.engine.game import find_game
+from takeback.engine.receipt import Receipt, read_receipt, written
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.engine.verify import HOLDS, NOTED_NOWHERE, OTHER_SEAL, WRONG
+from takeback.shell.features.about_table.receipts import COULD_TELL, NO_GAME, NOTHING_YET, receipt_of
+from takeback.shell.features.about_table.verify_game import CHECKING, VerifyGame
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table, save, table_of
+from takeback.table.seen import document_for
+from takeback.table.table import Table
 from tests.shell.conftest import make, play_on, window
 from tests.shell.features.about_table.test_verify_game import holdem, tictactoe
 
@@ -114,7 +114,7 @@ def test_command_writes_seal_and_latest_link(window: Window, tmp_path: Path, mon
     table = begun(window, 3)
     asked: list[str] = []
     monkeypatch.setattr(
-        "desktop.shell.file_dialog.write_where_asked",
+        "takeback.shell.file_dialog.write_where_asked",
         lambda host, title, name, kinds, text: asked.append(text),
     )
     window.do("save_receipt")

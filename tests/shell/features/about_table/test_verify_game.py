@@ -15,18 +15,18 @@ from msgspec.structs import replace
 from PySide6.QtCore import QProcess
 from pytestqt.qtbot import QtBot
 
-from desktop.engine import savefile
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.engine.savefile import SaveFile
-from desktop.engine.state import encode
-from desktop.engine.verify import NOT_PROVED, NOTHING_COMPARED, ONLY_SEEN, Examined, verify
-from desktop.shell.features.about_table.verify_game import CHECKING, FAILED, NOT_TOLD, VerifyGame
-from desktop.table.opening import document, new_table, table_of
-from desktop.table.seen import document_for
-from desktop.table.table import Table
-from desktop.table.thinking import Answer, Ask
-from desktop.table.thinking_process import ThinkingProcess
+from takeback.engine import savefile
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.engine.savefile import SaveFile
+from takeback.engine.state import encode
+from takeback.engine.verify import NOT_PROVED, NOTHING_COMPARED, ONLY_SEEN, Examined, verify
+from takeback.shell.features.about_table.verify_game import CHECKING, FAILED, NOT_TOLD, VerifyGame
+from takeback.table.opening import document, new_table, table_of
+from takeback.table.seen import document_for
+from takeback.table.table import Table
+from takeback.table.thinking import Answer, Ask
+from takeback.table.thinking_process import ThinkingProcess
 from tests.engine.test_verify import change_a_card_of_the_deck, plain_of, repaired
 from tests.shell.conftest import play_on
 

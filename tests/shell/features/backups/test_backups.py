@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from desktop.engine.journal import Journal
-from desktop.shell.features.backups.dialog import Backups
-from desktop.shell.window.window import Window
+from takeback.engine.journal import Journal
+from takeback.shell.features.backups.dialog import Backups
+from takeback.shell.window.window import Window
 from tests.shell.conftest import Seated
 
 

@@ -11,18 +11,18 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
-from desktop.board.widget import BoardWidget
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, find_game, find_games
-from desktop.engine.history import Node, digest_of
-from desktop.engine.record import Seat
-from desktop.shell.app import application
-from desktop.shell.features.compare.differences import NOTHING, THE_SAME, Difference, apart, between, parted
-from desktop.shell.features.compare.window import LOWEST, SMALLEST, Compare
-from desktop.shell.session.words import Words
-from desktop.shell.zoom import LEAST, TITLE_BAR
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.board.widget import BoardWidget
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.history import Node, digest_of
+from takeback.engine.record import Seat
+from takeback.shell.app import application
+from takeback.shell.features.compare.differences import NOTHING, THE_SAME, Difference, apart, between, parted
+from takeback.shell.features.compare.window import LOWEST, SMALLEST, Compare
+from takeback.shell.session.words import Words
+from takeback.shell.zoom import LEAST, TITLE_BAR
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import play_on
 
@@ -43,7 +43,7 @@ def table_of(game: Game, turns: int = 14, seed: int = 5) -> Table:
 def compared(table: Table, left: Node, right: Node, viewer: int | None = 0) -> Compare:
     words = Words(table)
     words.set_viewer(viewer)
-    from desktop.ui.theme import LIGHT
+    from takeback.ui.theme import LIGHT
 
     return Compare(table, words, left, right, LIGHT)
 

@@ -14,18 +14,18 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Hidden, Row, find_game
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.shell.app import application
-from desktop.shell.features.export import dialog as dialog_room
-from desktop.shell.features.export import files, wish
-from desktop.shell.features.export.dialog import ExportDialog, estimate, eyes_of
-from desktop.shell.features.export.job import Job
-from desktop.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, ExportWish
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Hidden, Row, find_game
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.shell.app import application
+from takeback.shell.features.export import dialog as dialog_room
+from takeback.shell.features.export import files, wish
+from takeback.shell.features.export.dialog import ExportDialog, estimate, eyes_of
+from takeback.shell.features.export.job import Job
+from takeback.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, ExportWish
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell import workbench
 from tests.shell.conftest import play_on
@@ -184,7 +184,7 @@ def test_every_game_can_be_exported_as_a_film_and_as_pages(export: Make, qapp: A
     application()
     from random import Random
 
-    from desktop.engine.game import find_games
+    from takeback.engine.game import find_games
 
     for found in find_games():
         game = found.game

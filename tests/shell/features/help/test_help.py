@@ -10,17 +10,17 @@ from PySide6.QtGui import QDesktopServices, QKeySequence, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.cli.main import COMMANDS as COMMAND_LINES
-from desktop.cli.main import _front
-from desktop.paths import resources
-from desktop.shell.commands.actions import key_list
-from desktop.shell.features.help.about import NAMES, AboutDialog
-from desktop.shell.features.help.feature import Helping
-from desktop.shell.features.help.help import COLUMN, HelpWindow, pictures
-from desktop.shell.features.help.pages import all_pages, game_page, keys_page, options_part, plain
-from desktop.shell.window.style import dress
-from desktop.shell.window.window import Window
-from desktop.ui.theme import DARK
+from takeback.cli.main import COMMANDS as COMMAND_LINES
+from takeback.cli.main import _front
+from takeback.paths import resources
+from takeback.shell.commands.actions import key_list
+from takeback.shell.features.help.about import NAMES, AboutDialog
+from takeback.shell.features.help.feature import Helping
+from takeback.shell.features.help.help import COLUMN, HelpWindow, pictures
+from takeback.shell.features.help.pages import all_pages, game_page, keys_page, options_part, plain
+from takeback.shell.window.style import dress
+from takeback.shell.window.window import Window
+from takeback.ui.theme import DARK
 from tests.shell.conftest import Seated
 from tests.shell.features.preferences.test_settings_dialog import unnamed
 from tests.shell.showing import COMMANDS

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.engine.game import Game, Lesson, find_game
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
+from takeback.engine.game import Game, Lesson, find_game
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS, play_on
 
 

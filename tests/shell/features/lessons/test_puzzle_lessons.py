@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.board.puzzle.items_panel import ROLE, ItemsPanel
-from desktop.engine.game import Hint, find_game
-from desktop.games.flow.rules import step, tip_of
-from desktop.games.fold.rules import shape
-from desktop.puzzles.dots import pending
-from desktop.shell.features.lessons.feature import LessonsOfWindow
-from desktop.shell.features.levels.feature import LevelsOfWindow
-from desktop.shell.window.window import Window
+from takeback.board.puzzle.items_panel import ROLE, ItemsPanel
+from takeback.engine.game import Hint, find_game
+from takeback.games.flow.rules import step, tip_of
+from takeback.games.fold.rules import shape
+from takeback.puzzles.dots import pending
+from takeback.shell.features.lessons.feature import LessonsOfWindow
+from takeback.shell.features.levels.feature import LevelsOfWindow
+from takeback.shell.window.window import Window
 from tests.board.at_play import LEFT, AtPlay, Cell, arrows
 from tests.puzzles.lesson_acts import TOLD
 from tests.rooms import part

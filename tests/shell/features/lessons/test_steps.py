@@ -11,20 +11,20 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, LessonStep, find_game, find_games
-from desktop.engine.past_edits import Replace, TakeOut
-from desktop.engine.record import Seat
-from desktop.engine.state import Action
-from desktop.games.park.state import AddPlot, EndTurn, Place, Take
-from desktop.games.tictactoe.state import Place as Mark
-from desktop.shell.features.lessons.course import Course, change_past
-from desktop.shell.features.lessons.feature import AWAY, OLDER, LessonsOfWindow
-from desktop.shell.history.turn_menu import open_turn_menu
-from desktop.shell.session.tables import begin, continue_table
-from desktop.shell.window.window import Window
-from desktop.table.new_line import IN_A_LESSON
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import Game, LessonStep, find_game, find_games
+from takeback.engine.past_edits import Replace, TakeOut
+from takeback.engine.record import Seat
+from takeback.engine.state import Action
+from takeback.games.park.state import AddPlot, EndTurn, Place, Take
+from takeback.games.tictactoe.state import Place as Mark
+from takeback.shell.features.lessons.course import Course, change_past
+from takeback.shell.features.lessons.feature import AWAY, OLDER, LessonsOfWindow
+from takeback.shell.history.turn_menu import open_turn_menu
+from takeback.shell.session.tables import begin, continue_table
+from takeback.shell.window.window import Window
+from takeback.table.new_line import IN_A_LESSON
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.features.rewriting.acting import review_in, type_key
 from tests.shell.showing import session_of

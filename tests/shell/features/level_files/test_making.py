@@ -11,13 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.puzzles.editor import EditedLevel, Resize
-from desktop.shell.session.tables import continue_table
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.puzzles.editor import EditedLevel, Resize
+from takeback.shell.session.tables import continue_table
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 
 GAMES = ("flow", "fold", "fill")
 PLAYER = (Seat(name="Ann", colour=0),)

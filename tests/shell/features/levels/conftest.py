@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from desktop import paths
-from desktop.engine.game import Game, find_game
-from desktop.shell.features.levels.feature import LevelsOfWindow
-from desktop.shell.features.levels.page import LevelsPage
-from desktop.shell.window.window import Window
+from takeback import paths
+from takeback.engine.game import Game, find_game
+from takeback.shell.features.levels.feature import LevelsOfWindow
+from takeback.shell.features.levels.page import LevelsPage
+from takeback.shell.window.window import Window
 from tests.shell.conftest import make, window
 
 __all__ = ["make", "window"]

@@ -11,16 +11,16 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
-from desktop.engine.game import Hint
-from desktop.games.flow.state import Draw
-from desktop.listeners.results import LevelResult
-from desktop.listeners.stopwatch import IDLE
-from desktop.puzzles.catalogue import sections
-from desktop.shell.app import resume
-from desktop.shell.features.levels.feature import LevelsOfWindow
-from desktop.shell.features.levels.words import clock, spoken_clock
-from desktop.shell.session.tables import continue_table
-from desktop.shell.window.window import Window
+from takeback.engine.game import Hint
+from takeback.games.flow.state import Draw
+from takeback.listeners.results import LevelResult
+from takeback.listeners.stopwatch import IDLE
+from takeback.puzzles.catalogue import sections
+from takeback.shell.app import resume
+from takeback.shell.features.levels.feature import LevelsOfWindow
+from takeback.shell.features.levels.words import clock, spoken_clock
+from takeback.shell.session.tables import continue_table
+from takeback.shell.window.window import Window
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -408,8 +408,8 @@ def test_the_day_after_today_is_still_to_come(sat: Sat) -> None:
 
 
 def test_a_game_without_levels_says_so(sat: Sat) -> None:
-    from desktop.engine.game import find_game
-    from desktop.table.opening import new_table
+    from takeback.engine.game import find_game
+    from takeback.table.opening import new_table
     from tests.shell.conftest import PERSONS
 
     sat.window.do("gallery")

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Hint, find_game
-from desktop.engine.record import Seat
-from desktop.shell.features.levels.hint_card import HintCard
-from desktop.shell.window.strip import TaskStrip
-from desktop.table.opening import new_table
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Hint, find_game
+from takeback.engine.record import Seat
+from takeback.shell.features.levels.hint_card import HintCard
+from takeback.shell.window.strip import TaskStrip
+from takeback.table.opening import new_table
 from tests.shell.features.levels.conftest import FLOW, Sat
 
 Draw = next(one for one in FLOW.action.__args__ if one.__name__ == "Draw")

@@ -11,13 +11,13 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from desktop.engine.game import find_game
-from desktop.engine.play import Move
-from desktop.puzzles.own_packs import USUAL
-from desktop.shell.features.levels.page import EVERY, FOLDERS, MORE
-from desktop.shell.features.levels.tile import LevelTile
-from desktop.shell.start.gallery import Gallery
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.play import Move
+from takeback.puzzles.own_packs import USUAL
+from takeback.shell.features.levels.page import EVERY, FOLDERS, MORE
+from takeback.shell.features.levels.tile import LevelTile
+from takeback.shell.start.gallery import Gallery
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
 from tests.shell.trying import wait_for_tryouts
@@ -479,7 +479,7 @@ def test_days_to_come_are_shown_and_refused(sat: Sat) -> None:
 
 def test_the_calendar_shows_days_solved_in_time_and_the_days_in_a_row(sat: Sat) -> None:
     results = sat.levels.results
-    from desktop.listeners.results import LevelResult
+    from takeback.listeners.results import LevelResult
 
     def won(day: str, on: str) -> None:
         results._put("flow", f"daily:{day}", LevelResult(5, 30.0, 2, (on,), 0))

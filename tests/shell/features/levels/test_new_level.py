@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game, find_game
-from desktop.shell.features.levels.new_level import NewLevelDialog
-from desktop.shell.window.notice import Notice
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, find_game
+from takeback.shell.features.levels.new_level import NewLevelDialog
+from takeback.shell.window.notice import Notice
 from tests.shell.features.levels.conftest import FLOW, Sat
 
 SMALL = {"level": "random:4x4", "grade": 1}

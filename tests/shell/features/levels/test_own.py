@@ -10,14 +10,14 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.puzzles.editor import EditedLevel
-from desktop.puzzles.own_packs import USUAL, OwnLevels
-from desktop.shell.features.levels.page import FOLDERS, LevelsPage
-from desktop.shell.features.levels.tile import LevelTile
-from desktop.shell.history.editor import NameEditor
-from desktop.table.opening import new_table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.puzzles.editor import EditedLevel
+from takeback.puzzles.own_packs import USUAL, OwnLevels
+from takeback.shell.features.levels.page import FOLDERS, LevelsPage
+from takeback.shell.features.levels.tile import LevelTile
+from takeback.shell.history.editor import NameEditor
+from takeback.table.opening import new_table
 from tests.shell.features.levels.conftest import FLOW, Sat, level
 from tests.shell.history.fitting import cut_off, misplaced
 from tests.shell.showing import pass_events

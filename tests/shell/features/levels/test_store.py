@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from desktop.engine.chance import Chance
-from desktop.shell.features.levels.store import FILE, MadeLevels, is_kind
+from takeback.engine.chance import Chance
+from takeback.shell.features.levels.store import FILE, MadeLevels, is_kind
 from tests.shell.features.levels.conftest import FLOW, Sat
 
 SMALL = FLOW.read_options({"level": "random:4x4", "grade": 1})

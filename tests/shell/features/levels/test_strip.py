@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.shell.features.help.help import HelpWindow
-from desktop.shell.features.levels.feature import LevelsOfWindow
-from desktop.shell.session.tables import continue_table
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.shell.features.help.help import HelpWindow
+from takeback.shell.features.levels.feature import LevelsOfWindow
+from takeback.shell.session.tables import continue_table
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.features.levels.conftest import FLOW, Sat
 
 TUTORIAL = (

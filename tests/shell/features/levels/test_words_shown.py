@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.engine.chance import Chance
-from desktop.engine.game import find_game
-from desktop.puzzles.packs import level_option
-from desktop.shell.features.levels.feature import LevelsOfWindow
-from desktop.shell.window.window import Window
+from takeback.engine.chance import Chance
+from takeback.engine.game import find_game
+from takeback.puzzles.packs import level_option
+from takeback.shell.features.levels.feature import LevelsOfWindow
+from takeback.shell.window.window import Window
 from tests.shell.showing import pass_events, session_of
 
 RAW = re.compile(r"\w=\w|random:|daily:|own:|new:\d|\bPACK/|\bRxC\b|\b(Rivers|Maps|Trunks)/")
@@ -90,7 +90,7 @@ def test_nowhere_does_a_level_show_how_its_options_are_written(id: str, window: 
 
 
 def recent_tables(window: Window) -> list[Any]:
-    from desktop.shell.start.entries import Cards, TableEntry, recent
+    from takeback.shell.start.entries import Cards, TableEntry, recent
 
     return [one for one in recent(window.journal, Cards()) if isinstance(one, TableEntry)]
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.game import find_game
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal, encode
-from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold
-from desktop.listeners.statistics import Statistics
-from desktop.table.opening import document, new_table, table_of
-from desktop.table.practice import FREE_ALREADY, SOMETHING_HIDDEN, practice_copy, why_no_practice
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal, encode
+from takeback.games.holdem.state import BETTING, Call, Check, Deal, Fold
+from takeback.listeners.statistics import Statistics
+from takeback.table.opening import document, new_table, table_of
+from takeback.table.practice import FREE_ALREADY, SOMETHING_HIDDEN, practice_copy, why_no_practice
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import play_on
 from tests.toys import dice, find_toy

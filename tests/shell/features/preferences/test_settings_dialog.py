@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QSlider, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.shell.features.preferences.dialog import SettingsDialog
-from desktop.shell.settings import SETTINGS, Settings
-from desktop.shell.window.style import dress
-from desktop.ui.fields import Number, Pick, Segmented, Switch, theme_of
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme
+from takeback.shell.features.preferences.dialog import SettingsDialog
+from takeback.shell.settings import SETTINGS, Settings
+from takeback.shell.window.style import dress
+from takeback.ui.fields import Number, Pick, Segmented, Switch, theme_of
+from takeback.ui.theme import CONTRAST, DARK, LIGHT, Theme
 
 
 @pytest.fixture

@@ -10,16 +10,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPixmap
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine.game import find_game, find_games
-from desktop.engine.history import digest_of
-from desktop.engine.journal import JournalError
-from desktop.engine.record import Seat
-from desktop.shell.features.recent.dialog import ALL, RecentGames
-from desktop.shell.features.recent.feature import Pictures
-from desktop.shell.start.entries import Month, TableEntry, day_of
-from desktop.table.opening import new_table
-from desktop.ui.rows import PicturePlace
+from takeback.cli.screenshot import play_turn
+from takeback.engine.game import find_game, find_games
+from takeback.engine.history import digest_of
+from takeback.engine.journal import JournalError
+from takeback.engine.record import Seat
+from takeback.shell.features.recent.dialog import ALL, RecentGames
+from takeback.shell.features.recent.feature import Pictures
+from takeback.shell.start.entries import Month, TableEntry, day_of
+from takeback.table.opening import new_table
+from takeback.ui.rows import PicturePlace
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 

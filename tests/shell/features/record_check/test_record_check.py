@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.history import digest_of
-from desktop.engine.journal import RESTORED
-from desktop.engine.journal_checks import renew_checksums
-from desktop.engine.journal_schema import SERIALS
-from desktop.shell.features.record_check.feature import RecordCheck
+from takeback.engine.history import digest_of
+from takeback.engine.journal import RESTORED
+from takeback.engine.journal_checks import renew_checksums
+from takeback.engine.journal_schema import SERIALS
+from takeback.shell.features.record_check.feature import RecordCheck
 
 TURNS = 4
 

@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication
 
-from desktop.board.page import GamePage, PlayOn
-from desktop.engine.game import Found, Game, Records, find_game
-from desktop.engine.state import Illegal
-from desktop.shell.features.records.feature import RecordsOfWindow
-from desktop.shell.window.window import Window
-from desktop.table.archive import Note
-from desktop.table.opening import new_table
+from takeback.board.page import GamePage, PlayOn
+from takeback.engine.game import Found, Game, Records, find_game
+from takeback.engine.state import Illegal
+from takeback.shell.features.records.feature import RecordsOfWindow
+from takeback.shell.window.window import Window
+from takeback.table.archive import Note
+from takeback.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.trying import dropping, entering, in_hand, open_file, wait_for_tryouts
 
@@ -43,7 +43,7 @@ class Plain(GamePage):
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Tic-tac-toe, with a page of records that also reads files."""
     made = replace(find_game("tictactoe"), records=Records(page=Plain, files=(".ttt",)))
-    monkeypatch.setattr("desktop.shell.features.records.feature.find_games", lambda: (Found(made.id, made),))
+    monkeypatch.setattr("takeback.shell.features.records.feature.find_games", lambda: (Found(made.id, made),))
     return made
 
 

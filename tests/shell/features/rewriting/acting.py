@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.engine.state import Action
-from desktop.games.tictactoe.state import Place
-from desktop.shell.features.rewriting.open_edit import OpenEdit
-from desktop.shell.features.rewriting.part import Rewritings
-from desktop.shell.features.rewriting.review import Review
-from desktop.shell.history.rows import SPINE
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.state import Action
+from takeback.games.tictactoe.state import Place
+from takeback.shell.features.rewriting.open_edit import OpenEdit
+from takeback.shell.features.rewriting.part import Rewritings
+from takeback.shell.features.rewriting.review import Review
+from takeback.shell.history.rows import SPINE
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.history.panel import middle_of, panel_of
 from tests.shell.showing import session_of

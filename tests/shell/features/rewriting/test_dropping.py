@@ -9,14 +9,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop.engine.history import Node
-from desktop.engine.past_edits import INSIDE_ITSELF, THERE_ALREADY
-from desktop.games.tictactoe.state import Place
-from desktop.shell.history.lists import LINES
-from desktop.shell.history.rows import ASIDE
-from desktop.shell.history.tree_view import DOT, AllLines
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.history import Node
+from takeback.engine.past_edits import INSIDE_ITSELF, THERE_ALREADY
+from takeback.games.tictactoe.state import Place
+from takeback.shell.history.lists import LINES
+from takeback.shell.history.rows import ASIDE
+from takeback.shell.history.tree_view import DOT, AllLines
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.features.rewriting.acting import LEFT, act, dot_of, open_in, part_of, play_marks, type_key

@@ -9,16 +9,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import find_game
-from desktop.engine.past_edits import ASK, Choices, NewTurn, Replace
-from desktop.engine.record import Seat
-from desktop.engine.rewrite import ADDED, FELL, KEPT
-from desktop.games.holdem.state import Call, Check, Deal, Fold, Raise
-from desktop.shell.features.rewriting.open_edit import Wanted
-from desktop.shell.features.rewriting.part import PLAY_HERE, PLAYED
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table
-from desktop.table.table import Table
+from takeback.engine.game import find_game
+from takeback.engine.past_edits import ASK, Choices, NewTurn, Replace
+from takeback.engine.record import Seat
+from takeback.engine.rewrite import ADDED, FELL, KEPT
+from takeback.games.holdem.state import Call, Check, Deal, Fold, Raise
+from takeback.shell.features.rewriting.open_edit import Wanted
+from takeback.shell.features.rewriting.part import PLAY_HERE, PLAYED
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table
+from takeback.table.table import Table
 from tests.shell.features.rewriting.acting import open_in, part_of, review_in
 from tests.shell.history.panel import everything_shown
 from tests.shell.showing import pass_events, session_of, show_table

@@ -12,23 +12,23 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.engine import savefile
-from desktop.engine.game import find_game
-from desktop.engine.journal import JournalError
-from desktop.engine.past_edits import ASK, Choices
-from desktop.engine.record import Seat
-from desktop.engine.rewrite import ADDED, ANEW, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED
-from desktop.games.tictactoe.state import Place
-from desktop.shell.features.rewriting.feature import ONLY_TURN
-from desktop.shell.features.rewriting.part import NOT_YET, Rewritings
-from desktop.shell.features.rewriting.playing import ONLY_ITS_OWN
-from desktop.shell.features.rewriting.review import NOTHING_TO_REDO, NOTHING_TO_UNDO
-from desktop.shell.features.rewriting.wording import SIGNS, WORDS
-from desktop.shell.history.rows import ASIDE, SPINE
-from desktop.shell.window.window import Window
-from desktop.table.opening import new_table, open_table, table_of
-from desktop.table.rewriting import IN_PLAY
-from desktop.table.table import Table
+from takeback.engine import savefile
+from takeback.engine.game import find_game
+from takeback.engine.journal import JournalError
+from takeback.engine.past_edits import ASK, Choices
+from takeback.engine.record import Seat
+from takeback.engine.rewrite import ADDED, ANEW, CHANGED, FELL, KEPT, TAKEN_OUT, TURNED
+from takeback.games.tictactoe.state import Place
+from takeback.shell.features.rewriting.feature import ONLY_TURN
+from takeback.shell.features.rewriting.part import NOT_YET, Rewritings
+from takeback.shell.features.rewriting.playing import ONLY_ITS_OWN
+from takeback.shell.features.rewriting.review import NOTHING_TO_REDO, NOTHING_TO_UNDO
+from takeback.shell.features.rewriting.wording import SIGNS, WORDS
+from takeback.shell.history.rows import ASIDE, SPINE
+from takeback.shell.window.window import Window
+from takeback.table.opening import new_table, open_table, table_of
+from takeback.table.rewriting import IN_PLAY
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.features.rewriting.acting import (

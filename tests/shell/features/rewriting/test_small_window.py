@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint
 
-from desktop.engine.past_edits import ASK, Choices
-from desktop.games.tictactoe.state import Place
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.past_edits import ASK, Choices
+from takeback.games.tictactoe.state import Place
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.features.rewriting.acting import act, kinds, play_marks, review_in

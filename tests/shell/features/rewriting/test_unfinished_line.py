@@ -10,14 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from desktop.engine.history import NOT_IN_GAME, Node
-from desktop.engine.past_edits import Insert, NewTurn, Replace
-from desktop.engine.rewrite import ADDED, FELL, KEPT
-from desktop.games.tictactoe.state import Place
-from desktop.shell.commands.register import HISTORY, Command, Needs
-from desktop.shell.features.rewriting.open_edit import Wanted
-from desktop.shell.window.window import Window
-from desktop.table.table import Table
+from takeback.engine.history import NOT_IN_GAME, Node
+from takeback.engine.past_edits import Insert, NewTurn, Replace
+from takeback.engine.rewrite import ADDED, FELL, KEPT
+from takeback.games.tictactoe.state import Place
+from takeback.shell.commands.register import HISTORY, Command, Needs
+from takeback.shell.features.rewriting.open_edit import Wanted
+from takeback.shell.window.window import Window
+from takeback.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import Seated
 from tests.shell.features.rewriting.acting import part_of, play_marks, review_in

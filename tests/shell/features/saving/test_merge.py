@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine import merge, savefile
-from desktop.engine.game import find_game, find_games
-from desktop.engine.history import Bookmark, digest_of
-from desktop.engine.record import Seat
-from desktop.shell.features.saving.feature import save_to
-from desktop.shell.features.saving.save_choices import IS_ENCRYPTED, SaveChoices
-from desktop.shell.session.tables import continue_table
-from desktop.table.opening import document, merge_into, new_table, save, table_of
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine import merge, savefile
+from takeback.engine.game import find_game, find_games
+from takeback.engine.history import Bookmark, digest_of
+from takeback.engine.record import Seat
+from takeback.shell.features.saving.feature import save_to
+from takeback.shell.features.saving.save_choices import IS_ENCRYPTED, SaveChoices
+from takeback.shell.session.tables import continue_table
+from takeback.table.opening import document, merge_into, new_table, save, table_of
+from takeback.table.table import Table
 from tests.shell.conftest import play_on
 from tests.shell.trying import open_file
 

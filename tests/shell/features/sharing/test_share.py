@@ -13,20 +13,20 @@ import pytest
 from msgspec import structs
 from PySide6.QtGui import QGuiApplication
 
-from desktop.cli.screenshot import play_turn
-from desktop.engine import share
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game, Older, find_game, find_games
-from desktop.engine.history import digest_of
-from desktop.engine.option import Option
-from desktop.engine.play import follow
-from desktop.engine.record import NO_START, Seat, TableRecord
-from desktop.engine.state import Action, Event, Illegal, encode
-from desktop.shell.features.sharing.feature import ONLY_SEEN
-from desktop.shell.features.sharing.from_text import FromText
-from desktop.table.opening import new_table, table_of
-from desktop.table.seen import document_for
-from desktop.table.table import Table
+from takeback.cli.screenshot import play_turn
+from takeback.engine import share
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, Older, find_game, find_games
+from takeback.engine.history import digest_of
+from takeback.engine.option import Option
+from takeback.engine.play import follow
+from takeback.engine.record import NO_START, Seat, TableRecord
+from takeback.engine.state import Action, Event, Illegal, encode
+from takeback.shell.features.sharing.feature import ONLY_SEEN
+from takeback.shell.features.sharing.from_text import FromText
+from takeback.table.opening import new_table, table_of
+from takeback.table.seen import document_for
+from takeback.table.table import Table
 from tests.shell.trying import open_text, wait_for_tryouts, wait_until_read
 from tests.toys import counting, dice, find_toy
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from desktop.listeners.statistics import FinishedGame, Statistics, Summary
-from desktop.shell.features.statistics.dialog import NOTHING, StatisticsDialog
-from desktop.shell.features.statistics.plot import DAY, curves
+from takeback.listeners.statistics import FinishedGame, Statistics, Summary
+from takeback.shell.features.statistics.dialog import NOTHING, StatisticsDialog
+from takeback.shell.features.statistics.plot import DAY, curves
 
 FIGURES = {"played": 5, "won": 3, "lost": 2, "won against easy": 3, "lost against easy": 2, "taken back": 4}
 AT = 1_700_000_000

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from desktop.engine.history import Bookmark, Node
-from desktop.engine.savefile import read
-from desktop.shell.features.supposing.feature import Checkpoints
-from desktop.shell.features.supposing.strip import Strip
-from desktop.shell.history.editor import SupposeEditor
-from desktop.shell.session.supposing import NEXT_TURN
-from desktop.shell.window.window import Window
-from desktop.table.opening import open_table, save, table_of
-from desktop.table.table import Table
+from takeback.engine.history import Bookmark, Node
+from takeback.engine.savefile import read
+from takeback.shell.features.supposing.feature import Checkpoints
+from takeback.shell.features.supposing.strip import Strip
+from takeback.shell.history.editor import SupposeEditor
+from takeback.shell.session.supposing import NEXT_TURN
+from takeback.shell.window.window import Window
+from takeback.table.opening import open_table, save, table_of
+from takeback.table.table import Table
 from tests.shell.conftest import Seated, play_on
 
 

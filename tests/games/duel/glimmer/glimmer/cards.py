@@ -1,6 +1,6 @@
 """Two cards, and a deck of them."""
 
-from desktop.games.duel.making import Card, CardSet, Deck, draw, gain_life, word, you
+from takeback.games.duel.making import Card, CardSet, Deck, draw, gain_life, word, you
 
 CARDS = CardSet(
     "glow",

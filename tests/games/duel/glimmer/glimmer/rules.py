@@ -1,6 +1,6 @@
 """A keyword, a rule that changes the draw, and what those who think are told of moths."""
 
-from desktop.games.duel.making import Deed, Derived, Fact, Hook, Me, Rule, gain_life, keyword, more, you
+from takeback.games.duel.making import Deed, Derived, Fact, Hook, Me, Rule, gain_life, keyword, more, you
 
 
 def _enters(derived: Derived, fact: Fact, me: Me) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from desktop.games.duel.making import Variant, usual
+from takeback.games.duel.making import Variant, usual
 
 
 def why_not_legal(cards: Sequence[str]) -> str:

@@ -1,5 +1,0 @@
-"""Other games of the same parts. Each is a charter of its own, with its cards and decks."""
-
-from desktop.games.duel.walking import walked
-
-BUILT_IN = walked(__name__)

@@ -1,0 +1,242 @@
+"""Boards of rows and columns: where the cells lie, which one is under the mouse, what a drag crosses."""
+
+from collections.abc import Hashable, Sequence
+from math import floor
+
+import msgspec
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from takeback.board.widget import BoardWidget
+from takeback.ui import painting
+from takeback.ui.theme import RADIUS_CARD
+
+Cell = tuple[int, int]
+DIGIT = 0.7  # of the height of a letter: the width of a figure, with a gap
+
+
+class Lattice(msgspec.Struct, frozen=True):
+    """Where the cells of a grid lie, in whole pixels of the screen."""
+
+    rows: int
+    columns: int
+    left: float
+    top: float
+    pitch: float  # from one cell to the next
+    gap: float
+    card: QRectF
+    scale: float = 1.0  # how much larger a usual size in points is on a huge board
+
+    @property
+    def side(self) -> float:
+        return self.pitch - self.gap
+
+    @property
+    def radius(self) -> float:
+        return min(14.0 * self.scale, self.side * 0.15)
+
+    def rect(self, row: int, column: int) -> QRectF:
+        side = self.pitch - self.gap
+        return QRectF(self.left + column * self.pitch, self.top + row * self.pitch, side, side)
+
+    def field(self) -> QRectF:
+        """All cells together."""
+        width, height = self.columns * self.pitch - self.gap, self.rows * self.pitch - self.gap
+        return QRectF(self.left, self.top, width, height)
+
+    def at(self, point: QPointF) -> Cell | None:
+        """The cell here; half of each gap belongs to either side, so that no press falls between."""
+        column = floor((point.x() - self.left + self.gap / 2) / self.pitch)
+        row = floor((point.y() - self.top + self.gap / 2) / self.pitch)
+        return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
+
+    def crossed(self, start: QPointF, end: QPointF) -> list[Cell]:
+        """The cells a straight drag enters, each a neighbour of the one before, however fast the mouse is."""
+        first, last = self._loose(start), self._loose(end)
+        cells = [first]
+        while cells[-1] != last and len(cells) <= 4 * (self.rows + self.columns):
+            cells.append(self._next(cells[-1], last, start, end))
+        return [
+            (row, column) for row, column in cells[1:] if 0 <= row < self.rows and 0 <= column < self.columns
+        ]
+
+    def _loose(self, point: QPointF) -> Cell:
+        """As `at`, but no further outside than the first ring of cells that are not there."""
+        column = floor((point.x() - self.left + self.gap / 2) / self.pitch)
+        row = floor((point.y() - self.top + self.gap / 2) / self.pitch)
+        return max(-1, min(self.rows, row)), max(-1, min(self.columns, column))
+
+    def _next(self, cell: Cell, last: Cell, start: QPointF, end: QPointF) -> Cell:
+        """One step to the side or one up or down: over the border that the drag meets first."""
+        row, column = cell
+        down, right = _sign(last[0] - row), _sign(last[1] - column)
+        if not down or not right:
+            return row + down, column + right
+        x = self.left - self.gap / 2 + (column + (right > 0)) * self.pitch
+        y = self.top - self.gap / 2 + (row + (down > 0)) * self.pitch
+        across = (x - start.x()) / (end.x() - start.x()) if end.x() != start.x() else 2.0
+        along = (y - start.y()) / (end.y() - start.y()) if end.y() != start.y() else 2.0
+        return (row, column + right) if across <= along else (row + down, column)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def fitted(rows: int, columns: int, room: QRectF, ratio: float, numbered: bool) -> Lattice:
+    """The largest square cells that fit, centred, on whole pixels."""
+    extent = min(room.width(), room.height())
+    scale = max(1.0, extent / 700)
+    margin = (12.0 if extent < 560 else 24.0) * scale
+    pad = max(10.0, min(22.0 * scale, extent / 32))
+    labels = max(14.0, min(24.0 * scale, extent / 34)) if numbered else 0.0
+    across = room.width() - 2 * (margin + pad) - labels
+    down = room.height() - 2 * (margin + pad) - labels
+    pitch = max(6.0, painting.snapped_down(min(across / columns, down / rows), ratio))
+    gap = painting.snapped(max(1.0, min(8.0 * scale, pitch * 0.085)), ratio)
+    width, height = columns * pitch - gap + 2 * pad + labels, rows * pitch - gap + 2 * pad + labels
+    left = painting.snapped(room.center().x() - width / 2, ratio)
+    top = painting.snapped(room.center().y() - height / 2, ratio)
+    card = QRectF(left, top, width, height)
+    return Lattice(
+        rows,
+        columns,
+        painting.snapped(left + pad + labels, ratio),
+        painting.snapped(top + pad + labels, ratio),
+        pitch,
+        gap,
+        card,
+        scale,
+    )
+
+
+def numbered(columns: int, pitch: float, size: float) -> list[int]:
+    """The columns whose numbers have room beside each other: all of them, else the first and each fifth."""
+    widest = len(str(columns)) * size * DIGIT
+    return [at for at in range(columns) if pitch > widest or at == 0 or (at + 1) % 5 == 0]
+
+
+class GridBoard(BoardWidget):
+    """A board of rows and columns. Its spots are the cells, as (row, column) from 0."""
+
+    numbered_from = 9  # rows or columns; smaller boards need no numbers at their edges
+    always_numbered = False  # small boards, too
+    _kept: tuple[object, Lattice] | None = None
+
+    def set_numbered(self, always: bool) -> None:
+        """Numbers of rows and columns: on every board, or on large ones only."""
+        if always != self.always_numbered:
+            self.always_numbered, self._laid_out_for = always, None
+            self.forget_ground()
+            if self.state is not None:
+                self.place_spots()
+            self.update()
+
+    @property
+    def is_numbered(self) -> bool:
+        return self.always_numbered or max(self.size_of_grid()) >= self.numbered_from
+
+    # What a grid answers
+    def size_of_grid(self) -> tuple[int, int]:
+        """Rows and columns of the state shown."""
+        raise NotImplementedError
+
+    def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
+        """What lies in a cell; its ground is painted already."""
+
+    def fill_of(self, cell: Cell) -> str:
+        """The colour of a cell's ground, where it is not the usual one."""
+        return ""
+
+    def crossed(self, cell: Cell) -> None:
+        """The drag entered this cell."""
+
+    def room(self) -> QRectF:
+        """Where the card may lie."""
+        return QRectF(self.rect())
+
+    # What it answers for the board
+    def lattice(self) -> Lattice:
+        wanted = (*self.size_of_grid(), self.room(), self.devicePixelRatioF(), self.always_numbered)
+        if self._kept is None or self._kept[0] != wanted:
+            rows, columns, room, ratio, _ = wanted
+            self._kept = (wanted, fitted(rows, columns, room, ratio, self.is_numbered))
+        return self._kept[1]
+
+    def keys(self) -> Sequence[Hashable]:
+        rows, columns = self.size_of_grid()
+        return [(row, column) for row in range(rows) for column in range(columns)]
+
+    def place_of(self, key: Hashable) -> QRectF:
+        return self.lattice().rect(*key) if isinstance(key, tuple) else QRectF()
+
+    def radius_of(self, key: Hashable) -> float:
+        return self.lattice().radius
+
+    def layout_of(self) -> object:
+        return self.size_of_grid() if self.state is not None else None
+
+    def card_rect(self) -> QRectF:
+        return self.lattice().card
+
+    def card_radius(self) -> float:
+        return RADIUS_CARD * self.lattice().scale
+
+    def spot_at(self, point: QPointF) -> Hashable | None:
+        return self.lattice().at(point) if self.state is not None else None
+
+    def first_key(self) -> Hashable | None:
+        rows, columns = self.size_of_grid()
+        return (rows - 1) // 2, (columns - 1) // 2
+
+    def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
+        assert isinstance(key, tuple)
+        target = (key[0] + down, key[1] + right)
+        return target if target in self.spots else None
+
+    def dragged(self, start: QPointF, end: QPointF) -> None:
+        for cell in self.lattice().crossed(start, end):
+            self.crossed(cell)
+
+    # Painting
+    def paint_ground(self, painter: QPainter) -> None:
+        lattice = self.lattice()
+        painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        for row in range(lattice.rows):
+            for column in range(lattice.columns):
+                painting.cell(painter, lattice.rect(row, column), lattice.radius, self.theme)
+        if self.is_numbered:
+            self.paint_numbers(painter, lattice)
+
+    def paint_numbers(self, painter: QPainter, lattice: Lattice) -> None:
+        """Rows at the left and columns at the top, as they are spoken."""
+        room = lattice.left - lattice.card.left()
+        size = max(8.0, min(13.0 * lattice.scale, lattice.pitch * 0.4))
+        for row in range(lattice.rows):
+            rect = lattice.rect(row, 0)
+            box = QRectF(lattice.card.left(), rect.top(), room, rect.height())
+            painting.text(painter, box, str(row + 1), self.theme, size, self.theme.dim)
+        for column in numbered(lattice.columns, lattice.pitch, size):
+            rect = lattice.rect(0, column)
+            box = QRectF(rect.left(), lattice.card.top(), rect.width(), room)
+            painting.text(painter, box, str(column + 1), self.theme, size, self.theme.dim)
+
+    def paint(self, painter: QPainter) -> None:
+        lattice = self.lattice()
+        painter.save()
+        painter.translate(self.shift_of(None), 0)
+        is_still = not self.stage.is_playing
+        for key in self.spots:
+            assert isinstance(key, tuple)
+            self._paint_one(painter, key, lattice, 0.0 if is_still else self.shift_of(key))
+        painter.restore()
+
+    def _paint_one(self, painter: QPainter, cell: Cell, lattice: Lattice, shift: float) -> None:
+        rect = lattice.rect(*cell)
+        fill = self.fill_of(cell)
+        if shift:
+            painting.rounded(painter, rect.adjusted(-1, -1, 1, 1), 0, self.theme.board)
+            rect.translate(shift, 0)
+        if fill or shift:
+            painting.cell(painter, rect, lattice.radius, self.theme, fill)
+        self.paint_cell(painter, cell, rect)

@@ -1,0 +1,106 @@
+"""Making levels of blocks: the tools with which blocks are painted cell by cell."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPainter
+
+from takeback.board.puzzle import blocks, marks
+from takeback.board.puzzle.editor import Hit, Tool, Toolbox
+from takeback.board.puzzle.items_board import ItemsBoard
+from takeback.engine.state import Action
+from takeback.puzzles.block_editor import EditedBlocks, ErasePiece, PaintBlock, ToggleMulti, most
+from takeback.puzzles.editor import ToggleEmpty, is_inside
+from takeback.puzzles.items import Cell, letter
+from takeback.ui import painting
+from takeback.ui.theme import item_colour
+
+STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+
+
+class BlockToolbox(Toolbox):
+    """`what`: what this game calls a block."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.brush = what.capitalize()
+        self.arrows = f"Shift and an arrow paint the {what} on"
+        self.tools = (
+            Tool("paint", self.brush, f"Paint the cells of a {what}; painted again they are bare.", True),
+            Tool("shared", "Shared", f"A cell that several {what}s may cover."),
+            Tool("close", "Closed", "A cell that is not part of the board."),
+            Tool("erase", "Erase", "What lies in a cell goes."),
+        )
+
+    def brushes(self, state: EditedBlocks) -> int:
+        return most(state)
+
+    def is_new(self, state: EditedBlocks, number: int) -> bool:
+        return number >= len(state.blocks)
+
+    def brush_at(self, state: EditedBlocks, cell: Cell) -> int:
+        return next(iter(state.owners(cell)), -1)
+
+    def is_on(self, state: EditedBlocks, tool: Tool, brush: int, hit: Hit) -> bool:
+        match tool.id:
+            case "paint":
+                return brush in state.owners(hit.cell)
+            case "shared":
+                return hit.cell in state.multi
+            case "close":
+                return hit.cell in state.empty
+        return False
+
+    def edits(self, state: EditedBlocks, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
+        if tool.id == "erase":
+            return self.cleared(state, hit.cell)
+        if self.is_on(state, tool, brush, hit) == on:
+            return ()
+        match tool.id:
+            case "paint":
+                return (PaintBlock(brush, *hit.cell),)
+            case "shared":
+                return (ToggleMulti(*hit.cell),)
+        return (ToggleEmpty(*hit.cell),)
+
+    def cleared(self, state: EditedBlocks, cell: Cell) -> tuple[Action, ...]:
+        if owners := state.owners(cell):
+            return tuple(PaintBlock(owner, *cell) for owner in owners)
+        if cell in state.multi:
+            return (ToggleMulti(*cell),)
+        return (ToggleEmpty(*cell),) if cell in state.empty else ()
+
+    def erased(self, state: EditedBlocks, brush: int) -> tuple[Action, ...]:
+        return (ErasePiece(brush),) if brush < len(state.blocks) else ()
+
+    def pushed(
+        self, state: EditedBlocks, brush: int, cell: Cell, way: str
+    ) -> tuple[tuple[Action, ...], Cell]:
+        to = (cell[0] + STEPS[way][0], cell[1] + STEPS[way][1])
+        if not is_inside(state, to):
+            return (), cell
+        return () if brush in state.owners(to) else (PaintBlock(brush, *to),), to
+
+    def cell_name(self, state: EditedBlocks, cell: Cell) -> str:
+        here = [f"{self.what} {letter(item)}" for item in state.owners(cell)]
+        words = ["closed"] if cell in state.empty else here or ["bare"]
+        shared = [f"for several {self.what}s"] if cell in state.multi else []
+        return ", ".join([f"row {cell[0]}, column {cell[1]}", *words, *shared])
+
+    def paint_offer(
+        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
+    ) -> None:
+        rect, radius, theme = board.rect_of(hit.cell), board.lattice().radius, board.theme
+        if self.is_on(board.state, tool, brush, hit) or tool.id == "erase":
+            if self.cleared(board.state, hit.cell):
+                marks.cross(painter, rect, theme)
+            return
+        match tool.id:
+            case "paint":
+                ink = item_colour(theme, brush)
+                painting.rounded(painter, rect, radius, ink, 0.4)
+                painting.ring(painter, rect, radius, ink, max(2.0, rect.width() * 0.05))
+            case "shared":
+                painting.ring(painter, rect, radius, theme.accent, 2.0)
+                blocks.shared_mark(painter, rect, theme)
+            case "close":
+                marks.closed(painter, rect, radius, theme, theme.accent)

@@ -1,0 +1,196 @@
+"""A grid with a row of dots above it: what is gone, and returns when an item is taken back."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from takeback.board.puzzle.near_board import NearBoard
+from takeback.puzzles.dots import Dot, pending
+from takeback.puzzles.items import Ground, Puzzle
+from takeback.ui import painting
+from takeback.ui.theme import Theme, colour, item_colour
+
+STRIP = 38.0  # points above the card that are kept free for it
+CAPTION = "Gone, can return"
+CAPTION_WIDTH = 118.0
+PITCH, RADIUS = 26.0, 9.0
+
+
+def places(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
+    """Where each dot lies: in a row from the left edge of the card, closer when there are many."""
+    room = share_of(card) - CAPTION_WIDTH - 2 * RADIUS
+    pitch = min(PITCH, room / max(1, len(dots)))
+    left = card.left() + CAPTION_WIDTH + 4
+    top = card.top() - STRIP / 2 - RADIUS - 2
+    return [QRectF(left + number * pitch, top, 2 * RADIUS, 2 * RADIUS) for number in range(len(dots))]
+
+
+def share_of(card: QRectF) -> float:
+    """What they may take of the row: beside them lies the track of the selected item."""
+    return card.width() * (0.6 if card.width() >= 320 else 1.0)
+
+
+def width_of(dots: Sequence[Dot]) -> float:
+    """How much of the row they take, with their caption."""
+    return CAPTION_WIDTH + 4 + PITCH * len(dots) if dots else 0.0
+
+
+def paint_caption(painter: QPainter, card: QRectF, theme: Theme) -> None:
+    box = QRectF(card.left() + 4, card.top() - STRIP / 2 - 14, CAPTION_WIDTH, 24)
+    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    painting.text(painter, box, CAPTION, theme, 13, theme.dim, 500, left)
+
+
+def paint_dot(
+    painter: QPainter, rect: QRectF, mover: int, victims: Sequence[int], is_full: bool, theme: Theme
+) -> None:
+    """A disc in the mover's colour with the victims' in it; hollow when not all of it would come back."""
+    centre, radius = rect.center(), rect.width() / 2
+    own = colour(item_colour(theme, mover))
+    if is_full:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(own)
+        painter.drawEllipse(centre, radius, radius)
+        _pie(painter, centre, radius * 0.52, victims, theme)
+        return
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(own, 2.0))
+    painter.drawEllipse(centre, radius - 1, radius - 1)
+    painter.setPen(QPen(colour(item_colour(theme, victims[0])), 2.0))
+    painter.drawEllipse(centre, radius * 0.36, radius * 0.36)
+
+
+def _pie(painter: QPainter, centre: QPointF, radius: float, victims: Sequence[int], theme: Theme) -> None:
+    """One slice for each victim, on a rim that tells them from the mover."""
+    painter.setBrush(colour(theme.board))
+    painter.drawEllipse(centre, radius + 1.5, radius + 1.5)
+    box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    slice_ = 360 * 16 // len(victims)
+    for number, victim in enumerate(victims):
+        painter.setBrush(colour(item_colour(theme, victim)))
+        if len(victims) == 1:
+            painter.drawEllipse(box)
+        else:
+            painter.drawPie(box, 90 * 16 - number * slice_, -slice_)
+
+
+class Aids(msgspec.Struct, frozen=True):
+    """What helps to tell items apart: the preferences of a puzzle's card."""
+
+    cell_letters: bool = False
+    patterns: bool = False
+
+
+class DottedBoard(NearBoard):
+    """Its spots are the cells, and ("dot", serial) for every entry that owes something."""
+
+    ground: Ground
+    aids = Aids()
+    _dots: tuple[Any, tuple[Dot, ...]] = (None, ())
+
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        aids = Aids(**preferences)
+        if aids != self.aids:
+            self.aids = aids
+            self.update()
+
+    @property
+    def is_play(self) -> bool:
+        """Is a level being played here, not made?"""
+        return isinstance(self.state, Puzzle)
+
+    def number_of(self, item: int) -> int:
+        """Which of the 26 letters and colours is this item's?"""
+        return self.ground.mover(item)
+
+    def dots(self) -> tuple[Dot, ...]:
+        if self._dots[0] is not self.state:
+            self._dots = (self.state, pending(self.ground, self.state) if self.is_play else ())
+        return self._dots[1]
+
+    def dot_at(self, key: Hashable) -> Dot | None:
+        if isinstance(key, tuple) and key[0] == "dot":
+            return next((dot for dot in self.dots() if dot.entry.serial == key[1]), None)
+        return None
+
+    def dot_name(self, dot: Dot) -> str:
+        """What is spoken of a dot, and what hovering says."""
+        mover = self.ground.name(self.state, dot.item)
+        owed = " and ".join(
+            f"{len(debt.serials)} of {self.ground.name(self.state, debt.item)}" for debt in dot.entry.cut
+        )
+        if dot.hollow:
+            return f"pending: {mover} took {owed}; not given back now: {dot.hollow}"
+        return f"pending: taking {mover} back gives {owed} back"
+
+    def beside_dots(self) -> QRectF:
+        """What they leave of their row; the other half of it, where they are many."""
+        card = self.lattice().card
+        taken = min(width_of(self.dots()), share_of(card))
+        return QRectF(card.left() + taken + 8, card.top() - STRIP + 3, card.width() - taken - 16, STRIP - 10)
+
+    # What it answers for the grid
+    def room(self) -> QRectF:
+        """Below the row of dots."""
+        return QRectF(self.rect()).adjusted(0, STRIP - 10, 0, 0)
+
+    def keys(self) -> Sequence[Hashable]:
+        row = [("dot", dot.entry.serial) for dot in self.dots()]
+        return [*row, *super().keys()]
+
+    def place_of(self, key: Hashable) -> QRectF:
+        if not (isinstance(key, tuple) and key[0] == "dot"):
+            return super().place_of(key)
+        rects = places(self.dots(), self.lattice().card)
+        serials = [dot.entry.serial for dot in self.dots()]
+        return rects[serials.index(key[1])] if key[1] in serials else QRectF()
+
+    def radius_of(self, key: Hashable) -> float:
+        return RADIUS if self.dot_at(key) is not None else super().radius_of(key)
+
+    def layout_of(self) -> object:
+        if self.state is None:
+            return None
+        return getattr(self.state, "level", self.state), len(self.dots()), self.zoom
+
+    def spot_at(self, point: QPointF) -> Hashable | None:
+        if self.state is None:
+            return None
+        for dot in self.dots():
+            key = ("dot", dot.entry.serial)
+            if self.place_of(key).adjusted(-3, -3, 3, 3).contains(point):
+                return key
+        return super().spot_at(point)
+
+    def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
+        """Up from the first row lie the dots."""
+        row: list[Hashable] = [("dot", dot.entry.serial) for dot in self.dots()]
+        if key in row:
+            if down > 0:
+                return (0, 0)
+            place = row.index(key) + right
+            return row[place] if right and 0 <= place < len(row) else None
+        assert isinstance(key, tuple)
+        if key[0] == 0 and down < 0 and row:
+            return row[0]
+        return super().neighbour(key, right, down)
+
+    def tip_of(self, key: Hashable) -> str:
+        dot = self.dot_at(key)
+        if dot is None:
+            return ""
+        name = self.dot_name(dot).removeprefix("pending: ")
+        return name[:1].upper() + name[1:] + "."
+
+    def paint_row(self, painter: QPainter) -> None:
+        """The dots, where there are any."""
+        if not self.dots():
+            return
+        card = self.lattice().card
+        paint_caption(painter, card, self.theme)
+        for dot, rect in zip(self.dots(), places(self.dots(), card), strict=True):
+            victims = list(dict.fromkeys(self.number_of(debt.item) for debt in dot.entry.cut))
+            paint_dot(painter, rect, self.number_of(dot.item), victims, not dot.hollow, self.theme)

@@ -1,0 +1,372 @@
+"""The panel beside a level being made: what is known of it, tools, colours, size and words."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.board.panel import GamePanel, Scrolled
+from takeback.board.puzzle.editor import LevelEditor, Tool
+from takeback.board.puzzle.items_panel import ItemsPanel
+from takeback.board.puzzle.puzzle_board import PuzzleBoard
+from takeback.engine.state import Action
+from takeback.puzzles.answers import CheckedLevel
+from takeback.puzzles.editor import SIZES, WORDS, EditedLevel, Resize, SetText
+from takeback.puzzles.items import letter
+from takeback.puzzles.levels import MOST_WORDS
+from takeback.ui import painting
+from takeback.ui.icons import icon
+from takeback.ui.theme import Theme, colour, item_colour, mixed
+
+SWATCH, PER_ROW, TOOL = 28, 6, 34
+LEAST = 58  # points: the height of the verdict
+LATER = 0  # milliseconds: once for all that one edit changes
+CHECKING = "Looking at the level…"
+ACTS = (("play_it", "Play it"), ("keep_level", "Keep…"), ("export_level", "Export…"), ("save", "Save draft"))
+
+
+def panel(table: Any, board: Any) -> GamePanel:
+    """The panel of the selected item; of a level being made, its workshop."""
+    return EditorPanel(table, board) if isinstance(table.state, EditedLevel) else ItemsPanel(table, board)
+
+
+class EditorPanel(GamePanel):
+    """Every action is one turn of the table, as on the board."""
+
+    title = "Level"
+    is_wanted = True
+    board: PuzzleBoard
+
+    def __init__(self, table: Any, board: Any) -> None:
+        super().__init__(table, board)
+        self.setAccessibleName("Level being made")
+        self.verdict = VerdictBox(self)
+        self.tools: list[QToolButton] = []
+        self.tip = QLabel(self)
+        self.swatches: list[Swatch] = []
+        self.words: dict[str, QLineEdit] = {}
+        self.buttons: dict[str, QPushButton] = {}
+        self.rows, self.columns = Stepper("rows", self._resize), Stepper("columns", self._resize)
+        self._later = QTimer(self, singleShot=True, interval=LATER)
+        self._later.timeout.connect(self.follow)
+        self._lay_out()
+        self.setFocusProxy(self.tools[0])
+        board.item_chosen.connect(self._follow_soon)
+        self._follow_soon()
+
+    @property
+    def editor(self) -> LevelEditor:
+        assert self.board.editor is not None
+        return self.board.editor
+
+    # made ---------------------------------------------------------------------------------------------
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(24, 0, 20, 8)
+        column.setSpacing(8)
+        column.addWidget(self.verdict)
+        column.addSpacing(6)
+        column.addLayout(self._tools())
+        self.tip.setObjectName("second")
+        self.tip.setWordWrap(True)
+        self.tip.setFixedHeight(50)
+        self.tip.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.tip)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
+        self._grid.setColumnStretch(PER_ROW, 1)
+        column.addLayout(self._grid)
+        column.addSpacing(6)
+        for stepper in (self.rows, self.columns):
+            column.addWidget(stepper)
+        column.addSpacing(6)
+        for word in WORDS:
+            column.addWidget(self._word(word))
+        column.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 16)
+        whole.addWidget(Scrolled(inside, self), 1)
+        whole.addLayout(self._acts())
+
+    def _tools(self) -> QHBoxLayout:
+        row, group = QHBoxLayout(), QButtonGroup(self)
+        row.setSpacing(4)
+        for number, tool in enumerate(self.board.toolbox.tools, 1):
+            button = QToolButton(self)
+            button.setCheckable(True)
+            button.setFixedSize(TOOL, TOOL)
+            button.setIconSize(QSize(24, 24))
+            button.setToolTip(f"{tool.name}: {tool.tip} ({number})")
+            button.setAccessibleName(f"Tool: {tool.name}")
+            button.setAccessibleDescription(tool.tip)
+            button.clicked.connect(partial(self._choose_tool, tool))
+            group.addButton(button)
+            row.addWidget(button)
+            self.tools.append(button)
+        row.addStretch(1)
+        return row
+
+    def _word(self, word: str) -> QLineEdit:
+        line = self.words[word] = QLineEdit(self)
+        line.setPlaceholderText(word.capitalize())
+        line.setAccessibleName(word.capitalize())
+        line.setMaxLength(MOST_WORDS)
+        line.editingFinished.connect(partial(self._set_word, word))
+        return line
+
+    def _acts(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setContentsMargins(24, 0, 20, 0)
+        grid.setSpacing(8)
+        for at, (id, text) in enumerate(ACTS):
+            button = self.buttons[id] = QPushButton(text, self)
+            button.clicked.connect(partial(self._ask, id))
+            grid.addWidget(button, *divmod(at, 2))
+        self.buttons["play_it"].setProperty("main", True)
+        return grid
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        for button, tool in zip(self.tools, self.board.toolbox.tools, strict=True):
+            button.setIcon(icon(f"tool-{tool.id}", theme.ink, 24))
+        for stepper in (self.rows, self.columns):
+            stepper.set_theme(theme)
+        self._follow_soon()
+
+    def let_go(self) -> None:
+        self._later.stop()
+        self.board.item_chosen.disconnect(self._follow_soon)
+
+    # doing --------------------------------------------------------------------------------------------
+    def _choose_tool(self, tool: Tool, _checked: bool = False) -> None:
+        self.editor.choose_tool(tool)
+
+    def _ask(self, id: str, _checked: bool = False) -> None:
+        self._take_words()
+        self.asked.emit(id)
+
+    def _resize(self, side: str, size: int) -> None:
+        self._do(Resize(side, size))
+
+    def _set_word(self, word: str) -> None:
+        text = " ".join(self.words[word].text().split())
+        state = self.board.state
+        if isinstance(state, EditedLevel) and state.word(word) != text:
+            self._do(SetText(word, text))
+
+    def _take_words(self) -> None:
+        for word in WORDS:
+            self._set_word(word)
+
+    def _do(self, action: Action) -> None:
+        if self.editor.is_live:
+            self.editor.do((action,))
+        else:
+            self._follow_soon()
+
+    # shown --------------------------------------------------------------------------------------------
+    def _follow_soon(self, _item: int = 0) -> None:
+        self._later.start()
+
+    def follow(self) -> None:
+        """Bring everything to what the board shows."""
+        state, editor = self.board.state, self.board.editor
+        if editor is None or not isinstance(state, EditedLevel):
+            return
+        self.verdict.show_verdict(editor.checked, self.theme)
+        for button, tool in zip(self.tools, self.board.toolbox.tools, strict=True):
+            button.setChecked(tool is editor.tool)
+        self.tip.setText(f"<b>{editor.tool.name}.</b> {editor.tool.tip}")
+        self._fill_swatches(editor)
+        rows, columns = state.size()
+        self.rows.put(rows)
+        self.columns.put(columns)
+        for word, line in self.words.items():
+            if line.text() != state.word(word) and not (line.hasFocus() and line.isModified()):
+                line.setText(state.word(word))
+
+    def _fill_swatches(self, editor: LevelEditor) -> None:
+        count = editor.toolbox.brushes(editor.state)
+        while len(self.swatches) < count:
+            number = len(self.swatches)
+            swatch = Swatch(number, self)
+            swatch.clicked.connect(partial(self._choose_brush, number))
+            self._grid.addWidget(swatch, number // PER_ROW, number % PER_ROW)
+            self.swatches.append(swatch)
+        for number, swatch in enumerate(self.swatches):
+            swatch.setVisible(number < count)
+            is_chosen = number == editor.brush and editor.tool.has_brush
+            is_new = number == count - 1 and editor.toolbox.is_new(editor.state, number)
+            swatch.show_it(editor.toolbox.brush_name(number), is_chosen, is_new, self.theme)
+
+    def _choose_brush(self, number: int, _checked: bool = False) -> None:
+        self.editor.choose_brush(number)
+
+
+class VerdictBox(QFrame):
+    """How many solutions the level has, as a sign and a sentence."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.sign, self.words = Sign(self), QLabel(CHECKING, self)
+        self.words.setWordWrap(True)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 10, 12, 10)
+        row.setSpacing(10)
+        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.words, 1)
+        self.setFixedHeight(LEAST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as its sentence needs: a layout that scrolls would not find that out."""
+        width = max(40, self.width() - 24 - 22 - 10)
+        self.setFixedHeight(max(LEAST, self.words.heightForWidth(width) + 22))
+
+    def show_verdict(self, checked: CheckedLevel | None, theme: Theme) -> None:
+        text = checked.text if checked is not None else CHECKING
+        solutions = checked.solutions if checked is not None else "unknown"
+        ink = {"one": theme.accent, "unknown": theme.dim}.get(solutions, theme.alarm)
+        self.words.setText(text)
+        self.setAccessibleName(text)
+        self.sign.show_sign(solutions, ink, theme)
+        self._fit()
+        self.setStyleSheet(
+            f"Verdict {{ background: {mixed(ink, theme.panel, 0.1)}; border: 1px solid "
+            f"{mixed(ink, theme.panel, 0.45)}; border-radius: 10px; }}"
+            f"QLabel {{ background: transparent; font-size: 13px; color: {theme.ink}; }}"
+        )
+
+
+class Sign(QWidget):
+    """A tick, a cross, two rings, or three dots."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedSize(22, 22)
+        self._solutions, self._ink, self._on = "unknown", "#000000", "#FFFFFF"
+
+    def show_sign(self, solutions: str, ink: str, theme: Theme) -> None:
+        self._solutions, self._ink, self._on = solutions, ink, theme.on(ink)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painting.painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour(self._ink))
+            painter.drawEllipse(QPointF(11, 11), 10, 10)
+            pen = QPen(colour(self._on), 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            match self._solutions:
+                case "one":
+                    painter.drawPolyline([QPointF(6.8, 11.4), QPointF(9.8, 14.4), QPointF(15.4, 8.2)])
+                case "more":
+                    for x in (8.8, 13.2):
+                        painter.drawEllipse(QPointF(x, 11), 3.1, 3.1)
+                case "none":
+                    painter.drawLine(QPointF(7.8, 7.8), QPointF(14.2, 14.2))
+                    painter.drawLine(QPointF(14.2, 7.8), QPointF(7.8, 14.2))
+                case _:
+                    for x in (6.8, 11.0, 15.2):
+                        painter.drawPoint(QPointF(x, 11))
+
+
+class Swatch(QAbstractButton):
+    """One colour or block to paint with; the last is a new one."""
+
+    def __init__(self, number: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.number = number
+        self.is_new = False
+        self._theme: Theme | None = None
+        self.setFixedSize(SWATCH, SWATCH)
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def show_it(self, name: str, is_chosen: bool, is_new: bool, theme: Theme) -> None:
+        self._theme, self.is_new = theme, is_new
+        self.setChecked(is_chosen)
+        self.setAccessibleName(f"{name}, new" if is_new else name)
+        self.setToolTip(f"{self.accessibleName()} ({letter(self.number)})")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        if theme is None:
+            return
+        ink, box = item_colour(theme, self.number), QRectF(self.rect())
+        with painting.painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.isChecked() or self.hasFocus():
+                edge = theme.ink if self.hasFocus() else theme.accent
+                painting.ring(painter, box.adjusted(0.5, 0.5, -0.5, -0.5), 9, edge, 2.0)
+            if self.is_new:
+                pen = QPen(colour(ink), 2.0)
+                pen.setDashPattern([1.8, 1.8])
+                painter.setPen(pen)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawEllipse(box.center(), 10, 10)
+                painting.text(painter, box, letter(self.number), theme, 11, theme.ink, 600)
+            else:
+                painting.disc(painter, box.center(), 11, ink, theme, letter(self.number))
+
+
+class Stepper(QWidget):
+    """A number of rows or columns, one more or one less at a time."""
+
+    def __init__(self, side: str, do: Callable[[str, int], None]) -> None:
+        super().__init__()
+        self.side, self._do, self.size_now = side, do, 0
+        self.less, self.more = QToolButton(self), QToolButton(self)
+        self.number = QLabel(self)
+        self.number.setFixedWidth(34)
+        self.number.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(QLabel(side.capitalize(), self))
+        row.addStretch(1)
+        for widget in (self.less, self.number, self.more):
+            row.addWidget(widget)
+        for button, by in ((self.less, -1), (self.more, 1)):
+            button.setFixedSize(32, 32)
+            button.setToolTip(f"{'Fewer' if by < 0 else 'More'} {side}")
+            button.setAutoRepeat(True)
+            button.clicked.connect(partial(self._step, by))
+
+    def _step(self, by: int, _checked: bool = False) -> None:
+        self._do(self.side, self.size_now + by)
+
+    def put(self, size: int) -> None:
+        self.size_now = size
+        self.number.setText(str(size))
+        self.less.setAccessibleName(f"Fewer {self.side}, now {size}")
+        self.more.setAccessibleName(f"More {self.side}, now {size}")
+        self.less.setEnabled(size > SIZES[0])
+        self.more.setEnabled(size < SIZES[-1])
+
+    def set_theme(self, theme: Theme) -> None:
+        self.less.setIcon(icon("less", theme.ink, 20, theme.faint))
+        self.more.setIcon(icon("more-of", theme.ink, 20, theme.faint))

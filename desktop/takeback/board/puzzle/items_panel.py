@@ -1,0 +1,519 @@
+"""The panel of the selected item: its path, what else was tried there, and positions that have been."""
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QIcon,
+    QImage,
+    QPainter,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.board.panel import GamePanel, Scrolled
+from takeback.board.puzzle import blocks
+from takeback.board.puzzle.puzzle_board import PuzzleBoard
+from takeback.engine.state import Illegal
+from takeback.puzzles.items import Entry, Item
+from takeback.puzzles.past_positions import PastPosition, bring, past_positions, pile
+from takeback.puzzles.ways import Tried, Trier, actions, choices, count, count_at, places
+from takeback.ui import painting
+from takeback.ui.icons import load_face
+from takeback.ui.pictures import KeptPictures, PictureKey
+from takeback.ui.theme import Theme, colour, item_colour, mixed
+
+LEAST_HEIGHT = 34  # of a list without rows
+LATER = 60  # milliseconds after which the panel follows the board, so that no drag waits for it
+THUMB = QSize(108, 108)
+PAGE = 40  # positions that have been, at a time
+WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+MARKS = {"as it was": "●", "possible": "○", "not now": "–"}
+ROLE = Qt.ItemDataRole.UserRole
+
+
+class ItemsPanel(GamePanel):
+    """Selecting another item only changes what is shown; every action is one turn of the table."""
+
+    title = "Selected item"
+    board: PuzzleBoard
+
+    def __init__(self, table: Any, board: Any) -> None:
+        super().__init__(table, board)
+        self.setAccessibleName("Item")
+        self.head = Head(self)
+        self.path_title, self.path = _heading(self), ItemRows("Path of the item", self)
+        self.path_title.setText("Path")
+        self.ways_title, self.ways = _heading(self), ItemRows("Other ways", self)
+        self.go_on = QCheckBox("and go on as now", self)
+        self.positions_title, self.positions = _heading(self), ItemRows("Past positions", self)
+        self.of_all = QCheckBox("of all items", self)
+        self.back, self.again, self.all_back = (
+            QPushButton(text, self) for text in ("Take back", "Play again", "All the way back")
+        )
+        self.earlier = QPushButton("Earlier ones", self)
+        self.there, self.bring = QPushButton("Go there", self), QPushButton("Go, bring what came since", self)
+        self._pages = 1
+        self._ways_pages = 1
+        self._place: int | None = None  # of the path whose other ways are shown; None: where there are some
+        self._trier: Trier | None = None
+        self._camera: PuzzleBoard | None = None
+        self._pictures: KeptPictures[QIcon] = KeptPictures()
+        self._later = QTimer(self, singleShot=True, interval=LATER)
+        self.setFocusProxy(self.path)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        inside, whole = QWidget(), QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        area = Scrolled(inside, self)  # in a short window not all of it has room
+        whole.addWidget(area)
+        for rows in (self.ways, self.path, self.positions):
+            rows.scroll_in(area)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(24, 0, 20, 16)
+        column.setSpacing(8)
+        column.addWidget(self.head)
+        buttons = QGridLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.back, 0, 0)
+        buttons.addWidget(self.again, 0, 1)
+        buttons.addWidget(self.all_back, 1, 0, 1, 2)
+        column.addLayout(buttons)
+        column.addWidget(self.ways_title)
+        column.addWidget(self.go_on)
+        column.addWidget(self.ways)
+        column.addWidget(self.path_title)
+        column.addWidget(self.path)
+        column.addWidget(self.positions_title)
+        column.addWidget(self.of_all)
+        column.addWidget(self.positions)
+        column.addWidget(self.earlier)
+        column.addWidget(self.there)
+        column.addWidget(self.bring)
+        column.addStretch(1)
+        self.positions.setViewMode(QListView.ViewMode.IconMode)
+        self.positions.setIconSize(THUMB)
+        self.positions.setResizeMode(QListView.ResizeMode.Adjust)
+        self.positions.setMovement(QListView.Movement.Static)
+        self.positions.setSpacing(4)
+        self.go_on.setChecked(True)
+
+    def _connect(self) -> None:
+        self._later.timeout.connect(self.follow)
+        self.board.item_chosen.connect(self._chosen)
+        self.path.itemActivated.connect(self._go_along)
+        self.path.itemClicked.connect(self._go_along)
+        self.path.currentRowChanged.connect(self._stand_on)
+        self.ways.currentItemChanged.connect(lambda one, _: self._show_way(one))
+        self.ways.itemEntered.connect(self._show_way)
+        self.ways.itemActivated.connect(self._play_way)
+        self.ways.left.connect(self._leave_ways)
+        if isinstance(application := QApplication.instance(), QApplication):
+            application.focusChanged.connect(self._focus_moved)
+        self.positions.itemActivated.connect(lambda _: self._go_there())
+        self.go_on.toggled.connect(lambda _: self._fill_ways())
+        self.of_all.toggled.connect(lambda _: self._fill_been())
+        self.back.clicked.connect(lambda: self.board.take_back(self.item))
+        self.again.clicked.connect(lambda: self.board.play_again(self.item))
+        self.all_back.clicked.connect(lambda: self.board.all_back(self.item))
+        self.earlier.clicked.connect(self._show_earlier)
+        self.there.clicked.connect(self._go_there)
+        self.bring.clicked.connect(self._bring)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        for rows in (self.path, self.ways, self.positions):
+            rows.setStyleSheet(
+                "QListWidget::item { padding: 4px 8px; border-radius: 6px; }"
+                f"QListWidget::item:hover {{ background: {mixed(theme.accent, theme.panel, 0.1)}; }}"
+                f"QListWidget::item:selected {{ background: {theme.accent_soft}; color: {theme.ink}; }}"
+                f"QListWidget::item:focus {{ border: 1px solid {theme.accent}; }}"
+            )
+        self._later.start()
+
+    def let_go(self) -> None:
+        self._later.stop()
+        if isinstance(application := QApplication.instance(), QApplication):
+            application.focusChanged.disconnect(self._focus_moved)
+        self.board.item_chosen.disconnect(self._chosen)
+        if self._camera is not None:
+            self._camera.deleteLater()
+            self._camera = None
+
+    # What is shown
+    @property
+    def item(self) -> int:
+        return self.board.selected
+
+    @property
+    def past(self) -> Item:
+        past: Item = self.board.state.items[self.item]
+        return past
+
+    def _chosen(self, _item: int) -> None:
+        self._place, self._pages, self._ways_pages = None, 1, 1
+        self._later.start()
+
+    def showEvent(self, event: Any) -> None:
+        super().showEvent(event)
+        self.follow()
+
+    def follow(self) -> None:
+        """Bring everything to what the board shows; not while a drag is on."""
+        if not self.isVisible():
+            return
+        is_play = self.board.is_play
+        self.setEnabled(is_play)
+        if not is_play or self.board.drag is not None:
+            return
+        self.head.show_item(self.board, self.item, self.theme)
+        self.back.setEnabled(self.board.is_live and bool(self.past.done))
+        self.again.setEnabled(self.board.is_live and bool(self.past.undone))
+        self.all_back.setEnabled(self.board.is_live and bool(self.past.done))
+        self._fill_path()
+        self._fill_ways()
+        self._fill_been()
+
+    def _fill_path(self) -> None:
+        """Start, the moves that stand, then those taken back."""
+        self.path.blockSignals(True)
+        self.path.clear()
+        done, undone = self.past.done, self.past.undone
+        _add(self.path, "Start", "Start of the path")
+        for number, entry in enumerate(done, 1):
+            owed = self._owed(entry)
+            _add(
+                self.path, f"{number}  {move_seen(entry)}{owed}", f"Move {number}, {move_words(entry)}{owed}"
+            )
+        for number, entry in enumerate(undone, len(done) + 1):
+            words = f"taken back: move {number}, {move_words(entry)}"
+            row = _add(self.path, f"{number}  {move_seen(entry)}", words)
+            row.setForeground(QColor(self.theme.dim))
+            load_face("Italic")
+            font = row.font()
+            font.setItalic(True)
+            row.setFont(font)
+        self.path.setCurrentRow(len(done))
+        self.path.blockSignals(False)
+        self.path.fit()
+
+    def _owed(self, entry: Entry) -> str:
+        name = self.board.ground.name
+        owed = ", ".join(f"{name(self.board.state, debt.item)} {len(debt.serials)}" for debt in entry.cut)
+        return f"   ● owes {owed}" if owed else ""
+
+    # The path
+    def _go_along(self, row: QListWidgetItem) -> None:
+        """Back or on to this place of the path, as one turn."""
+        steps = self.path.row(row) - len(self.past.done)
+        if steps < 0:
+            self.board.take_back(self.item, -steps)
+        elif steps > 0:
+            self.board.play_again(self.item, steps)
+
+    def _stand_on(self, row: int) -> None:
+        """By the keyboard: whose other ways are shown."""
+        if 0 <= row <= len(self.past.done):
+            self._place = self.past.done[row - 1].serial if row else 0
+            self._ways_pages = 1
+            self._fill_ways()
+
+    # Other ways
+    def place(self) -> int:
+        """The place of the path whose choices are shown: the one chosen, else the last that has some."""
+        there = places(self.past)
+        if self._place is not None and (self._place in there or not there):
+            return self._place
+        return there[-1] if there else self.past.last
+
+    def _fill_ways(self) -> None:
+        self.ways.clear()
+        self.ways_title.setText(f"Other ways ({count(self.past):,})")
+        on = self.place()
+        is_earlier = on != self.past.last
+        self.go_on.setVisible(is_earlier)
+        self._trier = None
+        if choices(self.past, on) and self.board.is_live:
+            go_on = is_earlier and self.go_on.isChecked()
+            self._trier = Trier(self.board.ground, self.board.state, self.item, on, go_on=go_on)
+            for number in range(self._ways_pages):
+                self._add_ways(number)
+        self.ways.setVisible(self.ways.count() > 0)
+        self.ways.fit()
+
+    def _add_ways(self, number: int) -> None:
+        assert self._trier is not None
+        for tried in sorted(self._trier.page(number), key=lambda one: one.mark == "not now"):
+            moves = " ".join(move_word(move) for move, _ in tried.alternative.moves)
+            why = f" – {tried.sentence}" if tried.sentence else ""
+            row = _add(self.ways, f"{MARKS[tried.mark]}  {moves}", f"{moves}, {tried.mark}{why}")
+            row.setData(ROLE, tried)
+            row.setToolTip(f"{tried.mark.capitalize()}{why or '.'}")
+            if tried.mark == "not now":
+                row.setForeground(QColor(self.theme.dim))
+        if count_at(self.past, self.place()) > self.ways.count():
+            _add(self.ways, "More…", "More ways")
+
+    def _show_way(self, row: QListWidgetItem | None) -> None:
+        tried: Tried | None = row.data(ROLE) if row is not None else None
+        self.board.show_way(tried.cells if tried is not None else ())
+
+    def _leave_ways(self) -> None:
+        """Nothing of it is pointed at any more, but by a keyboard that is still there."""
+        self._show_way(self.ways.currentItem() if self.ways.hasFocus() else None)
+
+    def _focus_moved(self, old: QWidget | None, _: QWidget | None) -> None:
+        if old is self.ways:
+            self._leave_ways()
+
+    def _play_way(self, row: QListWidgetItem) -> None:
+        tried: Tried | None = row.data(ROLE)
+        if tried is None:
+            self._ways_pages += 1
+            self._fill_ways()
+        elif tried.mark == "not now":
+            self.board.refuse(tried.sentence)
+        else:
+            self.board.turn(actions(self.board.ground, self.board.state, self.item, tried))
+
+    # Positions that have been
+    def _fill_been(self) -> None:
+        found = past_positions(self.table.here, -1 if self.of_all.isChecked() else self.item)
+        self.positions.clear()
+        self.positions_title.setText(f"Past positions ({len(found):,})")
+        for was in found[: self._pages * PAGE]:
+            row = _add(self.positions, "", self._was_words(was))
+            row.setIcon(self._picture(was))
+            row.setSizeHint(THUMB + QSize(14, 14))
+            row.setToolTip(self._was_words(was))
+            row.setData(ROLE, was)
+        for widget in (self.positions, self.there, self.bring):
+            widget.setVisible(bool(found))
+        shown = self.positions.count()
+        self.earlier.setVisible(shown < len(found))
+        self.earlier.setAccessibleName(f"Earlier positions, {len(found) - shown:,} more")
+        if found:
+            self.positions.setCurrentRow(0)
+        self.positions.fit()
+
+    def _show_earlier(self) -> None:
+        """The next page is added below."""
+        first = self.positions.count()
+        self._pages += 1
+        self._fill_been()
+        self.positions.setCurrentRow(first)
+        self.positions.show_current()
+
+    def _was_words(self, was: PastPosition) -> str:
+        """What is spoken of a thumbnail."""
+        crowded = len(pile(self.board.ground, was).collisions)
+        clash = {0: "", 1: ", 1 collision"}.get(crowded, f", {crowded} collisions")
+        came = {0: "nothing since", 1: "1 move since"}.get(len(was.since), f"{len(was.since)} moves since")
+        who = self.board.ground.name(was.node.state, was.item) if was.item >= 0 else ""
+        what = f"before {who} was taken back" if who else "the end of another line"
+        return f"Turn {was.node.depth}, {what}, {came}{clash}"
+
+    def _picture(self, was: PastPosition) -> QIcon:
+        key = PictureKey((was.node.serial, was.item, len(was.since)), theme=self.theme.name)
+        return self._pictures.made(key, lambda: self._icon(was))
+
+    def _icon(self, was: PastPosition) -> QIcon:
+        picture, icon = QPixmap.fromImage(self._photograph(was)), QIcon()
+        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # Qt would tint the chosen one
+            icon.addPixmap(picture, mode)
+        return icon
+
+    def _photograph(self, was: PastPosition) -> QImage:
+        """The position with all later moves laid over it; cells that hold too many are hatched."""
+        if self._camera is None:
+            kind = type(self.board)
+            self._camera = kind(self.board.game, self.board.seats)
+            self._camera.resize(THUMB * 3)
+        camera = self._camera
+        camera.set_theme(self.theme)
+        camera.show_state(was.node.state, None)
+        image = camera.still()
+        with painting.painter_on(image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_pile(painter, camera, was)
+        frame = camera.card_rect().toAlignedRect()
+        smooth = Qt.TransformationMode.SmoothTransformation
+        return image.copy(frame).scaled(THUMB * 2, Qt.AspectRatioMode.KeepAspectRatio, smooth)
+
+    def _paint_pile(self, painter: QPainter, camera: PuzzleBoard, was: PastPosition) -> None:
+        piled = pile(camera.ground, was)
+        state = was.node.state
+        here = {
+            cell: camera.ground.mover(item)
+            for item in range(len(state.items))
+            for cell in camera.ground.cells(state, item)
+        }
+        for cell, owners in piled.owners.items():
+            new = [owner for owner in owners if here.get(cell) != owner]
+            for owner in new:
+                rect = camera.rect_of(cell).adjusted(3, 3, -3, -3)
+                painting.ring(painter, rect, 6, item_colour(self.theme, owner), 4.0)
+        for cell in piled.collisions:
+            path = blocks.shape({cell: camera.rect_of(cell)}, 6)
+            blocks.hatch(painter, path, self.theme.alarm, camera.lattice().side * 0.28)
+
+    def _chosen_was(self) -> PastPosition | None:
+        row = self.positions.currentItem()
+        was: PastPosition | None = row.data(ROLE) if row is not None else None
+        return was
+
+    def _go_there(self) -> None:
+        if (was := self._chosen_was()) is not None:
+            self.wanted.emit(was.node)
+
+    def _bring(self) -> None:
+        """The later actions as a draft on the old position: the player confirms or abandons it."""
+        if (was := self._chosen_was()) is None:
+            return
+        self.wanted.emit(was.node)
+        fallen = bring(self._act, was)
+        kept = len(was.since) - len(fallen)
+        reasons = " ".join(dict.fromkeys(why for _, why in fallen))
+        words = {1: "1 move was brought along"}.get(kept, f"{kept} moves were brought along")
+        lost = f"; {len(fallen)} fell away: {reasons}" if fallen else "."
+        self.board.said.emit(words + lost)
+
+    def _act(self, action: Any) -> None:
+        seat = self.board.seat
+        if seat is None:
+            raise Illegal("You are watching this game; nobody is to move here.")
+        self.table.act(action, seat)
+
+
+class Head(QWidget):
+    """Colour, letter, what it is called and how it stands."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.sign, self.words = QLabel(self), QLabel(self)
+        self.words.setWordWrap(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 4)
+        row.setSpacing(12)
+        row.addWidget(self.sign)
+        row.addWidget(self.words, 1)
+
+    def show_item(self, board: PuzzleBoard, item: int, theme: Theme) -> None:
+        pixmap = QPixmap(QSize(72, 72))
+        pixmap.setDevicePixelRatio(2.0)
+        pixmap.fill(colour(theme.panel, 0.0))
+        with painting.painter_on(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middle = pixmap.deviceIndependentSize() / 2
+            centre = QPointF(middle.width(), middle.height())
+            painting.disc(painter, centre, 17, board.colour_of(item), theme, board.letter_of(item))
+        self.sign.setPixmap(pixmap)
+        title, _, rest = board.words_of(item).partition(", ")
+        second = mixed(theme.ink, theme.panel, 0.72)
+        self.words.setText(
+            f"<span style='font-weight:600'>{title}</span><br><span style='color:{second}'>{rest}</span>"
+        )
+        self.setAccessibleName(board.words_of(item))
+
+
+def move_word(move: Any) -> str:
+    """ "left", "to 2, 1", "slides left", "lifted"."""
+    match move:
+        case ("place", row, column):
+            return f"to row {row}, column {column}"
+        case ("slide", way):
+            return f"slides {WORDS[str(way)]}"
+        case ("lift",):
+            return "to the tray"
+    return WORDS.get(str(move[0]), str(move[0]))
+
+
+def move_seen(entry: Entry) -> str:
+    """As short as a row wants it."""
+    word = move_word(entry.move)
+    is_step = len(entry.move) == 1 and len(entry.where) == 1
+    return f"{word} to {entry.where[0][0]}, {entry.where[0][1]}" if is_step else word
+
+
+def move_words(entry: Entry) -> str:
+    word = move_word(entry.move)
+    if len(entry.move) == 1 and len(entry.where) == 1:
+        return f"{word}, to row {entry.where[0][0]}, column {entry.where[0][1]}"
+    return word
+
+
+class ItemRows(QListWidget):
+    """As tall as all of its rows: what scrolls is the panel, and nothing in it."""
+
+    left = Signal()  # by the pointer
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area: QScrollArea | None = None
+
+    def scroll_in(self, area: QScrollArea) -> None:
+        """This moves when the keyboard comes to a row that is not to be seen."""
+        self._area = area
+        self.currentRowChanged.connect(self.show_current)
+
+    def fit(self) -> None:
+        self.doItemsLayout()
+        last = self.visualItemRect(self.item(self.count() - 1)) if self.count() else QRect()
+        height = last.bottom() + 1 + self.verticalOffset() + 2 * self.frameWidth() + self.spacing()
+        self.setFixedHeight(max(LEAST_HEIGHT, height))
+
+    def show_current(self) -> None:
+        inside = self._area.widget() if self._area is not None else None
+        if inside is None or self._area is None or self.currentItem() is None or not self.hasFocus():
+            return
+        rect = self.visualItemRect(self.currentItem())
+        for corner in (rect.bottomLeft(), rect.topLeft()):
+            at = self.viewport().mapTo(inside, corner)
+            self._area.ensureVisible(0, at.y(), 0, 8)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.fit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # the panel's
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.left.emit()
+
+
+def _add(to: QListWidget, text: str, spoken: str) -> QListWidgetItem:
+    row = QListWidgetItem(text)
+    row.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
+    to.addItem(row)
+    return row
+
+
+def _heading(parent: QWidget) -> QLabel:
+    made = QLabel(parent)
+    made.setObjectName("heading")
+    return made

@@ -1,0 +1,79 @@
+"""Marks on a puzzle's board: what is wrong gets a cross, what cannot stay together a dashed edge."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from takeback.board.puzzle import blocks
+from takeback.ui import painting
+from takeback.ui.theme import Theme, colour
+
+
+def cross(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """On whatever colour: a plate with two lines, told by its shape alone."""
+    centre, radius = rect.center(), min(rect.width(), rect.height()) * 0.27
+    painter.setPen(QPen(colour(theme.alarm), max(1.5, radius * 0.2)))
+    painter.setBrush(colour(theme.board))
+    painter.drawEllipse(centre, radius, radius)
+    arm = radius * 0.42
+    pen = QPen(colour(theme.alarm), max(2.0, radius * 0.26), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawLine(centre - QPointF(arm, arm), centre + QPointF(arm, arm))
+    painter.drawLine(centre - QPointF(arm, -arm), centre + QPointF(arm, -arm))
+
+
+def together(painter: QPainter, rects: blocks.Rects, theme: Theme) -> None:
+    """One of several items that are in each other's way: a dashed edge around all of its cells."""
+    if not rects:
+        return
+    side = next(iter(rects.values())).width()
+    path = blocks.shape({cell: rect.adjusted(-1, -1, 1, 1) for cell, rect in rects.items()}, side * 0.18)
+    blocks.edge(painter, path, theme.board, max(4.0, side * 0.09))
+    blocks.edge(painter, path, theme.alarm, max(2.5, side * 0.055), is_dashed=True)
+
+
+def looked_at(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """A cell from which something follows: its four corners, for a whole frame is the cursor."""
+    inner = rect.adjusted(2, 2, -2, -2)
+    side, path = max(4.0, inner.width() * 0.3), QPainterPath()
+    for right, down in ((0, 0), (1, 0), (1, 1), (0, 1)):
+        corner = QPointF(inner.left() + right * inner.width(), inner.top() + down * inner.height())
+        path.moveTo(corner + QPointF(side * (1 - 2 * right), 0))
+        path.lineTo(corner)
+        path.lineTo(corner + QPointF(0, side * (1 - 2 * down)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    width = max(2.5, rect.width() * 0.07)
+    for ink, wide in ((theme.board, width + 2.5), (theme.accent, width)):
+        pen = QPen(colour(ink), wide, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawPath(path)
+
+
+def parted(painter: QPainter, rects: Iterable[QRectF], radius: float, theme: Theme) -> None:
+    """Cells in which two solutions differ: hatched, with an edge."""
+    for rect in rects:
+        path = blocks.shape({(1, 1): rect}, radius)
+        blocks.hatch(painter, path, theme.alarm, max(5.0, rect.width() * 0.17))
+        painting.ring(painter, rect, radius, theme.alarm, 1.5, 0.8)
+
+
+HOLE = "#060708"  # of a dark board: half as dark again as its cells are
+
+
+def hole(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
+    """A cell that is no part of a level in play. On a light board nothing is there; on a dark one the card is
+    nearly as dark as the cells, and where these have an outline it tells them apart."""
+    if theme.is_dark and not theme.outline:
+        painting.rounded(painter, rect, radius, HOLE)
+
+
+def closed(painter: QPainter, rect: QRectF, radius: float, theme: Theme, ink: str = "") -> None:
+    """A cell that is no part of the board, where a level is made: only a dashed outline."""
+    pen = QPen(colour(ink or theme.faint, 1.0 if ink else 0.7), max(1.2, rect.width() * 0.025))
+    pen.setDashPattern([3.0, 3.0])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inset = rect.adjusted(2, 2, -2, -2)
+    painter.drawRoundedRect(inset, radius, radius)

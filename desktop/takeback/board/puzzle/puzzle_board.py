@@ -1,0 +1,534 @@
+"""What the boards of the three puzzles share: items that are selected, taken back and played again alone."""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QMenu, QWidget
+
+from takeback.board.motion import paced
+from takeback.board.puzzle import marks
+from takeback.board.puzzle.editor import LevelEditor, Toolbox
+from takeback.board.puzzle.items_board import ItemsBoard
+from takeback.board.puzzle.near_board import is_cell
+from takeback.board.puzzle.near_board import keys as zoom_keys
+from takeback.board.puzzle.track import ItemTrack, TrackHand, paint_track, track_of
+from takeback.board.puzzle.zooming import WHOLE
+from takeback.board.spots import ARROWS
+from takeback.engine.game import Game, Hint
+from takeback.engine.play import Move
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.puzzles.answers import CheckedLevel, Standing, Wrong
+from takeback.puzzles.editor import EditedLevel
+from takeback.puzzles.items import Cell, Puzzle, letter
+from takeback.puzzles.ways import Tried, Trier, actions
+from takeback.ui import painting
+from takeback.ui.labels import add_line
+
+Key = Qt.Key
+SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+WAYS = {(-1, 0): "L", (1, 0): "R", (0, -1): "U", (0, 1): "D"}  # as `ARROWS` has them: right, down
+
+
+class PuzzleBoard(ItemsBoard):
+    """The cells of a puzzle, and above them the row of dots. Spots: (row, column) from 0, ("dot", serial)."""
+
+    drag: Any = None  # what the hand holds: its `steps`, `start` and whether it `was_moved`
+    toolbox: Toolbox  # how its levels are made
+    editor: LevelEditor | None = None  # while one is made
+    answer: Wrong | Standing | None = None  # to what was asked about the state shown
+    scrub: TrackHand | None = None  # the handle of the selected item's track, while the hand holds it
+
+    def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
+        super().__init__(game, seats, parent)
+        self._names: dict[Cell, str] = {}
+        self._is_way_pointed = False  # at its branch on the track
+        self._moves: Callable[[QPointF], None] | None = None  # what of the view the hand moves
+        self._pulled = QPointF()  # where the board was taken hold of
+
+    # What a puzzle answers
+    def making_words(self) -> str:
+        """What the status bar says while a level is made."""
+        checked = self.editor.checked if self.editor is not None else None
+        return checked.text if checked is not None else "Make a level: every change can be taken back."
+
+    def push(self, way: str) -> None:
+        """Shift and an arrow: U, D, L or R."""
+
+    def pushed(self) -> None:
+        """Shift was let go."""
+
+    def cell_name(self, cell: Cell) -> str:
+        raise NotImplementedError
+
+    def between(self, before: Any, after: Any) -> QAbstractAnimation | None:
+        """What moves from one position to another, all of it at once."""
+        return None
+
+    # What a puzzle does with the hand while a level is played
+    def hold(self, key: Hashable | None) -> None:
+        """The button went down here."""
+
+    def pull(self, start: QPointF, end: QPointF) -> None:
+        """The mouse moved while the button is down."""
+        super().dragged(start, end)
+
+    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        """The button came up."""
+        super().released(pressed, key)
+
+    def choose(self, key: Hashable) -> None:
+        """Enter on a cell."""
+
+    def paint_held(self, painter: QPainter) -> None:
+        """What the hand holds."""
+
+    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+        """What a press here would do."""
+
+    # The hand, in play and in making
+    def grabbed(self, key: Hashable | None) -> None:
+        if self.editor is not None:
+            self.editor.press(self.last_point)
+        elif self.map_at(self.last_point):
+            self._moves = self.look_at_map
+            self.look_at_map(self.last_point)
+        elif self.is_live and self._grab_track(self.last_point):
+            pass
+        elif self.is_live and self.dot_at(key) is None:
+            self.let_go()  # of what the keyboard holds: that is a turn of its own
+            self.take_hold()
+            self.hold(key)
+        if self.editor is None and self.drag is None and self.scrub is None and self._moves is None:
+            self._pulled = self.last_point
+            self._moves = self._pull_board if self.zoom.is_near and self.dot_at(key) is None else None
+        self.update()
+
+    def _pull_board(self, to: QPointF) -> None:
+        self.pan(to - self._pulled)
+        self._pulled = to
+
+    def dragged(self, start: QPointF, end: QPointF) -> None:
+        if self._moves is not None:
+            self._moves(end)
+        elif self.scrub is not None:
+            self._scrub_to(end)
+        elif self.editor is None:
+            self.pull(start, end)
+
+    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        if self.editor is not None:
+            self.editor.release()
+        elif self._moves is not None:
+            self._moves = None
+            self.settle_map()
+        elif self.scrub is not None:
+            self.let_go()
+        else:
+            self.drop(pressed, key)
+
+    def act_on(self, key: Hashable) -> None:
+        if self.editor is not None:
+            self.editor.use_at(key)
+        elif (dot := self.dot_at(key)) is not None:
+            self.go_through(dot)
+        elif self.is_live:
+            self.choose(key)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        if self.editor is not None:
+            self.editor.paint_hand(painter)
+        elif self.is_live:
+            painter.save()
+            self.clip(painter)
+            self.paint_way(painter)
+            painter.restore()
+            self.paint_held(painter)
+            if (track := self.track()) is not None:
+                ink, name = self.colour_of(self.selected), self.letter_of(self.selected)
+                paint_track(painter, track, ink, name, self.theme)
+        self.paint_map(painter)
+
+    def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+        if self.editor is not None:
+            self.editor.paint_offer(painter, key)
+        elif self.is_live and self.drag is None and self.dot_at(key) is None:
+            painter.save()
+            self.clip(painter)
+            self.paint_offer(painter, key)
+            painter.restore()
+
+    # Answers
+    def show_answer(self, answer: Any) -> None:
+        """Marked until the next state, or Escape."""
+        if self.editor is not None and isinstance(answer, CheckedLevel):
+            self.editor.checked = answer
+            self.item_chosen.emit(self.editor.brush)
+            self.update()
+        elif isinstance(answer, Wrong | Standing):
+            self.answer = answer
+            self.show_hint(Hint((), answer.text))
+
+    def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        if hint.point:  # told on a card of its own, so that no bubble covers what it is about
+            self.paint_reason(painter, hint)
+            return
+        if self.answer is None or hint.text != self.answer.text:
+            super().paint_hint(painter, hint)
+            return
+        key: Hashable | None = None
+        if isinstance(self.answer, Wrong):
+            for _, cell in self.answer.items:
+                marks.cross(painter, self.rect_of(cell), self.theme)
+                key = key or (cell[0] - 1, cell[1] - 1)
+        else:
+            for item in self.answer.together:
+                cells = self.ground.cells(self.state, item)
+                marks.together(painter, {cell: self.rect_of(cell) for cell in cells}, self.theme)
+                key = key or self.spot_of(item)
+        edge = self.theme.accent if key is None else self.theme.alarm
+        self.paint_bubble(painter, key, hint.text, edge)
+
+    def show_hint(self, hint: Hint | None) -> None:
+        """What a hint in steps is about comes into sight."""
+        super().show_hint(hint)
+        if hint is not None and hint.point:
+            cells = [key for key in self._hinted_keys(hint) if is_cell(key)]
+            self.show_cells([*cells, *((row - 1, column - 1) for row, column in hint.cells)])
+
+    def hinted_at(self, hint: Hint) -> list[QRectF]:
+        return [*map(self.rect_of, hint.cells), *map(self.place_of, self._hinted_keys(hint))]
+
+    def _hinted_keys(self, hint: Hint) -> list[Any]:
+        """The items it is about, and where its next act goes; those after that begin elsewhere."""
+        keys = [*map(self.spot_of, hint.items), *map(self.where, hint.actions[:1])]
+        return [key for key in keys if key in self.spots]
+
+    def paint_reason(self, painter: QPainter, hint: Hint) -> None:
+        """The cells and the items that a hint is about, and what it would do."""
+        for cell in hint.cells:
+            with self._in_sight(painter, cell):
+                marks.looked_at(painter, self.rect_of(cell), self.theme)
+        for item in hint.items:
+            if (spot := self.spot_of(item)) in self.spots:
+                with self._in_sight(painter, spot):
+                    self.outline(painter, spot, 2.0)
+        for action in hint.actions[:1]:
+            if (key := self.where(action)) in self.spots:
+                with self._in_sight(painter, key):
+                    painting.rounded(
+                        painter, self.place_of(key), self.radius_of(key), self.theme.accent, 0.25
+                    )
+                    self.outline(painter, key, 3.0)
+
+    @contextmanager
+    def _in_sight(self, painter: QPainter, key: Hashable) -> Iterator[None]:
+        """A cell that is out of sight is not drawn beside the others."""
+        painter.save()
+        if is_cell(key):
+            self.clip(painter)
+        yield
+        painter.restore()
+
+    # The track of the selected item
+    def track(self) -> ItemTrack | None:
+        """Beside the row of dots; None where there is nothing to be seen of it."""
+        if not self.is_live or not (self.is_chosen or self.state.items[self.selected].undone):
+            return None
+        return track_of(self.state.items[self.selected], self.beside_dots())
+
+    def _grab_track(self, at: QPointF) -> bool:
+        """Take hold of the handle, or take the way whose branch was pressed; was there anything?"""
+        track = self.track()
+        if track is None:
+            return False
+        if (moment := track.way_at(at)) is not None:
+            tried = self._way_at(moment)
+            if tried.mark == "not now":
+                self.refuse(tried.sentence)
+            else:
+                self.turn(actions(self.ground, self.state, self.selected, tried))
+            return True
+        if (moment := track.moment_at(at)) is None:
+            return False
+        self.let_go()
+        self.take_hold()
+        self.scrub = TrackHand(lambda: self.state, self.did, self.step_back, self.selected)
+        self._scrub_to(at)
+        return True
+
+    def _scrub_to(self, at: QPointF) -> None:
+        if self.scrub is not None and (track := self.track()) is not None:
+            with self.own_hand():
+                self.scrub.go_to(track.nearest(at))
+            self.update()
+
+    def _way_at(self, moment: int) -> Tried:
+        """The way that was left last at this moment of the selected item's path."""
+        done = self.state.items[self.selected].done
+        trier = Trier(self.ground, self.state, self.selected, done[moment - 1].serial if moment else 0, False)
+        last = max(number for number, way in enumerate(trier.choices) if way in trier.rested)
+        return trier.page()[last]
+
+    def _point_at_track(self, at: QPointF) -> None:
+        """The branch under the pointer is shown as a ghost, and told."""
+        track = self.track()
+        moment = track.way_at(at) if track is not None else None
+        if moment is None:
+            if self._is_way_pointed:
+                self._is_way_pointed = False
+                self.show_way(())
+                self.setToolTip("")
+            return
+        tried = self._way_at(moment)
+        self._is_way_pointed = True
+        self.show_way(tried.cells)
+        why = f" {tried.sentence}" if tried.sentence else ""
+        self.setToolTip(f"Another way, {tried.mark}.{why}")
+
+    # A drag
+    def step_back(self) -> None:
+        if self.seat is not None:
+            self.undo_step_wanted.emit(self.seat)
+
+    def let_go(self) -> None:
+        """The button came up: one turn, or nothing where nothing is left of it."""
+        drag, self.drag, self.scrub = self.drag or self.scrub, None, None
+        if drag is not None and self.seat is not None and not self.state.solved:
+            refusal = self.refusal
+            if drag.steps:
+                self.confirm_wanted.emit(self.seat)
+            elif drag.was_moved and self.state is drag.start:
+                self.retract_wanted.emit(self.seat)
+            self.refusal = refusal
+            self.update()
+        self.release_hold()
+
+    def abandon(self) -> bool:
+        """Put back what the hand holds, or throw an open draft away; was there anything?"""
+        drag, self.drag, self.scrub = self.drag or self.scrub, None, None
+        if self.seat is None or (drag is None and self.revision < 0):
+            return False
+        if drag is None or drag.was_moved:
+            self.retract_wanted.emit(self.seat)
+        self.release_hold()
+        self.update()
+        return True
+
+    def escape(self) -> bool:
+        if self.editor is not None and self.editor.abandon():
+            return True
+        return (self.is_play and self.preview is None and self.abandon()) or super().escape()
+
+    def name_of(self, key: Hashable) -> str:
+        dot = self.dot_at(key)
+        if dot is not None:
+            return self.dot_name(dot)
+        assert isinstance(key, tuple)
+        cell = (key[0] + 1, key[1] + 1)
+        if cell not in self._names:
+            is_made = self.editor is not None
+            self._names[cell] = self.toolbox.cell_name(self.state, cell) if is_made else self.cell_name(cell)
+        return self._names[cell]
+
+    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        return self.between(before, move.after)
+
+    def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
+        """A turn of many steps moves at once, so that it takes no longer than one step."""
+        moves = tuple(moves)
+        self.finish()
+        if not moves or not self.pace or not self.isVisible() or not self.is_play:
+            return
+        if (whole := self.between(moves[0].before, moves[-1].after)) is not None:
+            self.stage.play(paced(whole, self.pace), backwards)
+
+    def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        if not self.is_own:
+            self.drag = self.scrub = None
+            self.release_hold()
+        self.way_shown, self.answer = (), None
+        self._forget_names(state)
+        if isinstance(state, EditedLevel) and self.editor is None:
+            self.editor = LevelEditor(self, self.toolbox)
+        super().show_state(state, seat, to_act)
+        if self.editor is not None:
+            self.editor.shown(self.is_own)
+        if self.is_play and self.selected >= len(state.items):
+            self.selected = 0
+        self.item_chosen.emit(self.selected)
+
+    def come_back(self) -> None:
+        """What moved last is selected."""
+        if self.is_play:
+            self.selected = moved_last(self.state)
+            self.item_chosen.emit(self.selected)
+            self.update()
+
+    def _forget_names(self, state: Any) -> None:
+        """On a large board only the cells whose item has changed are named again."""
+        old = self.state
+        if not isinstance(state, Puzzle) or not isinstance(old, Puzzle) or old.level is not state.level:  # type: ignore[attr-defined]
+            self._names = {}
+            return
+        movers = {self.ground.mover(n) for n, item in enumerate(state.items) if item is not old.items[n]}
+        for item in range(len(state.items)):
+            if self.ground.mover(item) in movers:
+                for one in (old, state):
+                    for cell in self.ground.cells(one, item):
+                        self._names.pop(cell, None)
+
+    # Painting
+    def paint_shaken(self, painter: QPainter) -> None:
+        """The cell that was refused, beside its place."""
+        for motion in self.stage:
+            if isinstance(motion.what, tuple) and motion.what[0] == "shake" and motion.what[1] in self.spots:
+                key = motion.what[1]
+                rect = self.place_of(key)
+                rect.translate(self.shift_of(key), 0)
+                painting.ring(painter, rect, self.radius_of(key), self.theme.alarm, 2.5)
+
+    # Input
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if (self.is_live or self.editor is not None) and self._puzzle_key(event):
+            self.by_keyboard = True
+            event.accept()
+            self.update()
+        else:
+            super().keyPressEvent(event)
+
+    def _puzzle_key(self, event: QKeyEvent) -> bool:
+        key, held = Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if self.editor is None:
+            do = self.bound_to(key, held)
+        else:
+            do = self.editor.bound_to(key, held) if self.editor.is_live else None
+        if do is None:
+            return False
+        self.wake()
+        if self.is_laying and not self.is_held and not held & SHIFT:
+            self.let_go()  # nobody told that Shift was let go
+        do()
+        return True
+
+    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+        """What a key does here."""
+        if held == SHIFT and key in ARROWS:
+            return lambda: self._push(WAYS[ARROWS[key]])
+        actions: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
+            (Key.Key_Backspace, NONE): lambda: self.take_back(self.selected),
+            (Key.Key_Backspace, SHIFT): lambda: self.play_again(self.selected),
+            (Key.Key_Delete, NONE): lambda: self.all_back(self.selected),
+            (Key.Key_Delete, SHIFT): lambda: self.all_again(self.selected),
+            (Key.Key_Comma, NONE): lambda: self.step_selection(-1),
+            (Key.Key_Period, NONE): lambda: self.step_selection(1),
+        }
+        if (by := zoom_keys().get(key)) is not None and not held & ~SHIFT:
+            return lambda: self.zoom_by(by) if by else self.set_zoom(WHOLE)
+        if (found := actions.get((key, held))) is not None:
+            return found
+        if not held & ~SHIFT and Key.Key_A <= key <= Key.Key_Z:
+            return lambda: self._letter(key - Key.Key_A)
+        return None
+
+    def _push(self, way: str) -> None:
+        if self.drag is None:
+            self.take_hold()
+        self.push(way)
+
+    def _letter(self, number: int) -> None:
+        item = self.of_letter(number)
+        if item is None:
+            self.refuse(f"There is no {letter(number)} here.")
+        else:
+            self.select(item)
+
+    def step_selection(self, by: int) -> None:
+        self.select((self.selected + by) % len(self.state.items))
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Key.Key_Shift and not event.isAutoRepeat() and self.is_play:
+            self.pushed()
+        else:
+            super().keyReleaseEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if self.editor is not None:
+            self.editor.move(event.position())
+        elif not self.is_held:
+            self._point_at_track(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        was_held = self.is_held
+        super().mouseReleaseEvent(event)
+        if was_held:
+            self.release_hold()
+            self.update()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.editor is not None:
+            self._pick_brush(event)
+        if not self.is_live:
+            event.ignore()
+            return
+        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        key = self.spot_at(QPointF(event.pos())) if is_mouse else self.spots.here
+        item = self._item_of(key)
+        if item is None and is_mouse:
+            event.ignore()
+            return
+        if item is not None and item != self.selected:
+            self.select(item, is_moving=False)
+        self.menu = self.menu_of(self.selected)
+        self.menu.popup(
+            event.globalPos() if is_mouse else self.mapToGlobal(self.place_of(key).center().toPoint())
+        )
+
+    def _pick_brush(self, event: QContextMenuEvent) -> None:
+        """A right click takes up the colour or the block that lies here."""
+        key = self.spot_at(QPointF(event.pos()))
+        found = self.toolbox.brush_at(self.state, (key[0] + 1, key[1] + 1)) if isinstance(key, tuple) else -1
+        if self.editor is not None and found >= 0:
+            self.editor.choose_brush(found)
+
+    def _item_of(self, key: Hashable) -> int | None:
+        if (dot := self.dot_at(key)) is not None:
+            return dot.item
+        return self.item_at((key[0] + 1, key[1] + 1)) if isinstance(key, tuple) else None
+
+    def menu_of(self, item: int) -> QMenu:
+        """All that can be done with an item."""
+        menu = QMenu(self)
+        past = self.state.items[item]
+        menu.addSection(self.title_of(item))
+        rows: tuple[tuple[str, str, bool, Callable[[], object]], ...] = (
+            ("Take back", "Backspace", bool(past.done), lambda: self.take_back(item)),
+            ("Play again", "Shift+Backspace", bool(past.undone), lambda: self.play_again(item)),
+            ("All the way back", "Delete", bool(past.done), lambda: self.all_back(item)),
+            ("All again", "Shift+Delete", bool(past.undone), lambda: self.all_again(item)),
+        )
+        for text, key, is_open, do in rows:
+            action = add_line(menu, text, key)
+            action.setEnabled(is_open)
+            action.triggered.connect(lambda _=False, do=do: do())
+        return menu
+
+
+def moved_last(state: Puzzle) -> int:
+    """The item whose past is the youngest; the first one where nothing has moved."""
+    return max(
+        range(len(state.items)), key=lambda item: max((e.serial for e in state.items[item].done), default=-1)
+    )
+
+
+def refusal_of(look: Callable[[], object]) -> str:
+    """Why a move may not be made; empty when it may."""
+    try:
+        look()
+    except Illegal as why:
+        return str(why)
+    return ""

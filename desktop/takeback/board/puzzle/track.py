@@ -1,0 +1,128 @@
+"""The selected item's own past above the board: its moments as a slider, its other ways as faint branches.
+
+Each moment is one of the item's moves; the hand goes along them with draft steps, so that coming back leaves
+no trace, and letting go makes one turn.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from takeback.engine.state import Action
+from takeback.puzzles.items import Item, PlayAgain, TakeBack
+from takeback.ui import painting
+from takeback.ui.theme import Theme, colour
+
+SIGN = 9.0  # radius of the disc with the item's letter
+HANDLE, TICK = 6.5, 2.0
+LONGEST = 26.0  # points from one moment to the next, where there is room
+LEAST = 5.0  # below which no ticks are drawn
+BRANCH = QPointF(11, -9)
+REACH = 12.0  # how far from the line a press still takes hold of it
+
+
+class ItemTrack(Struct, frozen=True):
+    """Where it lies. `here` of its `moments` moves stand; after those in `ways` others were tried."""
+
+    left: QPointF
+    pitch: float
+    moments: int
+    here: int
+    ways: tuple[int, ...] = ()
+
+    def point(self, moment: float) -> QPointF:
+        return self.left + QPointF(moment * self.pitch, 0)
+
+    def moment_at(self, at: QPointF) -> int | None:
+        """The moment that a press here means; None beside the track."""
+        box = QRectF(self.point(0), self.point(self.moments)).adjusted(-REACH, -REACH, REACH, REACH)
+        return self.nearest(at) if box.contains(at) else None
+
+    def nearest(self, at: QPointF) -> int:
+        return max(0, min(self.moments, round((at.x() - self.left.x()) / self.pitch)))
+
+    def way_at(self, at: QPointF) -> int | None:
+        """The moment whose branch is here."""
+        for moment in self.ways:
+            away = at - (self.point(moment) + BRANCH)
+            if away.manhattanLength() <= TICK + 5:
+                return moment
+        return None
+
+
+def track_of(item: Item, room: QRectF) -> ItemTrack | None:
+    """None for an item that has no past."""
+    moments = len(item.done) + len(item.undone)
+    serials = [0, *(entry.serial for entry in item.done)]
+    tried = {way.on for way in item.ways}
+    ways = tuple(moment for moment, serial in enumerate(serials) if serial in tried)
+    width = room.width() - 2 * SIGN - 10 - HANDLE - BRANCH.x()
+    if not (moments or ways) or width < LEAST:
+        return None
+    pitch = min(LONGEST, width / max(1, moments))
+    return ItemTrack(
+        QPointF(room.left() + 2 * SIGN + 10, room.center().y()), pitch, moments, len(item.done), ways
+    )
+
+
+def paint_track(painter: QPainter, track: ItemTrack, ink: str, letter: str, theme: Theme) -> None:
+    first, here, last = track.point(0), track.point(track.here), track.point(track.moments)
+    painting.disc(painter, first - QPointF(SIGN + 10, 0), SIGN, ink, theme, letter)
+    cap = Qt.PenCapStyle.RoundCap
+    painter.setPen(QPen(colour(theme.faint, 0.8), 2.0, Qt.PenStyle.DotLine, cap))
+    painter.drawLine(here, last)
+    for moment in track.ways:
+        _branch(painter, track.point(moment), colour(ink, 0.5))
+    painter.setPen(QPen(colour(ink), 4.0, Qt.PenStyle.SolidLine, cap))
+    painter.drawLine(first, here)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for moment in range(track.moments + 1) if track.pitch >= LEAST else ():
+        painter.setBrush(colour(theme.board if moment < track.here else theme.faint))
+        painter.drawEllipse(track.point(moment), TICK, TICK)
+    painter.setBrush(colour(theme.board))
+    painter.setPen(QPen(colour(ink), 3.0))
+    painter.drawEllipse(here, HANDLE, HANDLE)
+
+
+def _branch(painter: QPainter, at: QPointF, ink: Any) -> None:
+    path = QPainterPath(at)
+    path.quadTo(at + QPointF(BRANCH.x() * 0.2, BRANCH.y()), at + BRANCH)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(ink, 2.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawPath(path)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    painter.drawEllipse(at + BRANCH, TICK + 0.5, TICK + 0.5)
+
+
+@dataclass
+class TrackHand:
+    """The handle in the hand."""
+
+    state: Callable[[], Any]
+    did: Callable[[Action], bool]
+    back: Callable[[], None]  # one draft step back
+    item: int
+    steps: list[Action] = field(default_factory=list)
+    was_moved: bool = False
+
+    def __post_init__(self) -> None:
+        self.start = self.state()
+
+    def go_to(self, moment: int) -> None:
+        """Back or on to there, up to the first step that is refused."""
+        while not self.state().solved and (away := moment - len(self.state().items[self.item].done)):
+            self.was_moved = True
+            before = self.state()
+            wanted, other = (TakeBack, PlayAgain) if away < 0 else (PlayAgain, TakeBack)
+            if self.steps and isinstance(self.steps[-1], other):
+                self.steps.pop()
+                self.back()
+            elif self.did(wanted(self.item)):
+                self.steps.append(wanted(self.item))
+            if self.state() is before:
+                return

@@ -1,0 +1,143 @@
+"""A large board seen nearer: how far it is zoomed, what of it is seen, and a small map of the whole."""
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from takeback.board.grid import Cell, Lattice
+from takeback.ui import painting
+from takeback.ui.theme import Theme, colour
+
+NEAREST = 64.0  # points from one cell to the next
+STEP = 1.25  # of one notch of the wheel, or one press of a key
+MAP = 0.26  # of the card's shorter side
+NOTCH = 120  # of the wheel, in eighths of a degree
+
+
+class Zoom(Struct, frozen=True):
+    """So many times as large as fits, with this place in the middle, counted in cells."""
+
+    factor: float = 1.0
+    column: float = 0.0
+    row: float = 0.0
+
+    @property
+    def is_near(self) -> bool:
+        return self.factor > 1.0
+
+
+WHOLE = Zoom()
+
+
+def window_of(fitted: Lattice) -> QRectF:
+    """Where the cells are seen, however near they are."""
+    return fitted.field()
+
+
+def zoomed(fitted: Lattice, zoom: Zoom) -> Lattice:
+    """The same card with larger cells, most of which may lie beside it."""
+    if not zoom.is_near:
+        return fitted
+    window = window_of(fitted)
+    pitch = max(fitted.pitch, round(fitted.pitch * zoom.factor))
+    gap = max(1.0, min(8.0 * fitted.scale, round(pitch * 0.085)))
+    left = round(window.center().x() - zoom.column * pitch)
+    top = round(window.center().y() - zoom.row * pitch)
+    return Lattice(fitted.rows, fitted.columns, left, top, pitch, gap, fitted.card, fitted.scale)
+
+
+def within(fitted: Lattice, zoom: Zoom) -> Zoom:
+    """No nearer than cells are useful, no further than the whole, and nothing beyond the edges."""
+    factor = max(1.0, min(max(1.0, NEAREST / fitted.pitch), zoom.factor))
+    if factor < 1.02:
+        return WHOLE
+    across, down = fitted.columns / factor / 2, fitted.rows / factor / 2
+    return Zoom(
+        factor,
+        max(across, min(fitted.columns - across, zoom.column)),
+        max(down, min(fitted.rows - down, zoom.row)),
+    )
+
+
+def nearer(fitted: Lattice, zoom: Zoom, by: float, at: QPointF) -> Zoom:
+    """What is under the pointer stays there."""
+    now = zoomed(fitted, zoom)
+    column, row = (at.x() - now.left) / now.pitch, (at.y() - now.top) / now.pitch
+    middle = window_of(fitted).center()
+    pitch = fitted.pitch * max(1.0, min(max(1.0, NEAREST / fitted.pitch), zoom.factor * by))
+    away = (middle - at) / pitch
+    return within(fitted, Zoom(zoom.factor * by, column + away.x(), row + away.y()))
+
+
+def moved(fitted: Lattice, zoom: Zoom, by: QPointF) -> Zoom:
+    """The cells go along with the hand."""
+    pitch = zoomed(fitted, zoom).pitch
+    return within(fitted, Zoom(zoom.factor, zoom.column - by.x() / pitch, zoom.row - by.y() / pitch))
+
+
+def showing(fitted: Lattice, zoom: Zoom, cell: Cell) -> Zoom:
+    """Moved no further than needed for this cell and the one beyond it to be seen."""
+    across, down = fitted.columns / zoom.factor / 2, fitted.rows / zoom.factor / 2
+    row = max(cell[0] + 2 - down, min(cell[0] - 1 + down, zoom.row))
+    column = max(cell[1] + 2 - across, min(cell[1] - 1 + across, zoom.column))
+    return within(fitted, Zoom(zoom.factor, column, row))
+
+
+def showing_all(fitted: Lattice, zoom: Zoom, cells: Collection[Cell]) -> Zoom:
+    """As it is where all of these are seen; else with them in the middle, from no nearer than they need."""
+    rows, columns = [row for row, _ in cells], [column for _, column in cells]
+    top, bottom, left, right = min(rows), max(rows) + 1, min(columns), max(columns) + 1
+    across, down = fitted.columns / zoom.factor / 2, fitted.rows / zoom.factor / 2
+    is_seen = zoom.column - across <= left and right <= zoom.column + across
+    if is_seen and zoom.row - down <= top and bottom <= zoom.row + down:
+        return zoom
+    factor = min(zoom.factor, fitted.columns / (right - left), fitted.rows / (bottom - top))
+    return within(fitted, Zoom(factor, (left + right) / 2, (top + bottom) / 2))
+
+
+def is_right(fitted: Lattice, zoom: Zoom) -> bool:
+    """Is more of the right half seen than of the left? Then the map stands at the left: in the corner of the
+    board itself there are cells that can be moved to no other place."""
+    return zoom.column > fitted.columns / 2
+
+
+def map_of(fitted: Lattice, is_left: bool) -> QRectF:
+    """In a lower corner of the card."""
+    window = window_of(fitted).adjusted(8, 8, -8, -8)
+    pitch = min(window.width(), window.height()) * MAP / max(fitted.rows, fitted.columns)
+    wide, high = fitted.columns * pitch, fitted.rows * pitch
+    return QRectF(window.left() if is_left else window.right() - wide, window.bottom() - high, wide, high)
+
+
+def at_map(fitted: Lattice, zoom: Zoom, box: QRectF, at: QPointF) -> Zoom:
+    """What was pressed on the map comes to the middle."""
+    column = (at.x() - box.left()) / box.width() * fitted.columns
+    row = (at.y() - box.top()) / box.height() * fitted.rows
+    return within(fitted, Zoom(zoom.factor, column, row))
+
+
+def paint_map(
+    painter: QPainter, box: QRectF, fitted: Lattice, zoom: Zoom, inks: Mapping[Cell, str], theme: Theme
+) -> None:
+    """All that is covered, each cell in its colour, and a frame around what is seen."""
+    pitch = box.width() / fitted.columns
+    painting.rounded(painter, box.adjusted(-4, -4, 4, 4), 5, theme.board, 0.94)
+    painting.ring(painter, box.adjusted(-4, -4, 4, 4), 5, theme.line, 1.0)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for (row, column), ink in inks.items():
+        place = box.topLeft() + QPointF(column * pitch, row * pitch)
+        painter.fillRect(QRectF(place.x(), place.y(), pitch + 0.5, pitch + 0.5), colour(ink))
+    painter.restore()
+    across, down = fitted.columns / zoom.factor, fitted.rows / zoom.factor
+    seen = QRectF(
+        box.left() + (zoom.column - across / 2) * pitch,
+        box.top() + (zoom.row - down / 2) * pitch,
+        across * pitch,
+        down * pitch,
+    )
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour(theme.accent), 2.0))
+    painter.drawRect(seen)

@@ -1,0 +1,203 @@
+"""What each command takes. Wrong arguments are refused with one sentence."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from takeback.engine.chance import SEED_BITS
+from takeback.engine.state import Illegal
+
+Arguments = argparse.Namespace
+Raw = argparse.RawDescriptionHelpFormatter
+REST, SILENT = argparse.REMAINDER, argparse.SUPPRESS
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Illegal(sentence(message))
+
+
+def sentence(message: str) -> str:
+    """What argparse says, as a sentence: "argument --games: 5 apples" says who complains and why."""
+    text = " ".join(message.split())
+    if text.startswith("argument ") and ": " in text:
+        name, why = text.removeprefix("argument ").split(": ", 1)
+        if why.endswith("."):
+            return f"{name.split('/')[-1]}: {why}"
+        text = f"{name.split('/')[-1]} {why}"
+    return f"{text[0].upper()}{text[1:].rstrip('.')}."
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = low - 1
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"Write a whole number from {low} to {high}, not “{text[:40]}”.")
+        return number
+
+    return read
+
+
+def option(text: str) -> tuple[str, str]:
+    name, is_there, value = text.partition("=")
+    if not is_there or not name.strip():
+        raise argparse.ArgumentTypeError(f"Write an option as NAME=VALUE, not “{text[:40]}”.")
+    return name.strip(), value
+
+
+def size(text: str) -> tuple[int, int]:
+    """Of a picture in pixels: "1100x720"."""
+    width, _, height = text.lower().partition("x")
+    if not (width.isdecimal() and height.isdecimal() and len(text) < 12):
+        raise argparse.ArgumentTypeError(f"Write a size as WIDTHxHEIGHT, not “{text[:40]}”.")
+    if not (320 <= int(width) <= 8192 and 240 <= int(height) <= 8192):
+        raise argparse.ArgumentTypeError("A picture can be 320x240 to 8192x8192.")
+    return int(width), int(height)
+
+
+SEED = whole_number(-(2**63), 2**SEED_BITS - 1)
+MANY = whole_number(1, 1_000_000)
+
+
+def takes_json(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
+
+
+def takes_options(parser: Parser) -> None:
+    parser.add_argument(
+        "--option",
+        action="append",
+        type=option,
+        default=[],
+        metavar="K=V",
+        help="an option of the game; seats=N for how many play; may be repeated",
+    )
+
+
+def games(parser: Parser) -> None:
+    takes_json(parser)
+
+
+def random(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--games", type=MANY, default=20, metavar="N", help="how many games (20)")
+    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of the first game (1)")
+    parser.add_argument(
+        "--closely",
+        type=MANY,
+        default=20,
+        metavar="N",
+        help="how many first turns of a game are looked at closely (20); of later ones it is every fourth",
+    )
+    takes_options(parser)
+    takes_json(parser)
+
+
+def replay(parser: Parser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--to", type=whole_number(0, 10_000_000), metavar="N", help="stop after turn N")
+    parser.add_argument("--check", action="store_true", help="ask the rules again for every turn")
+    takes_json(parser)
+
+
+def rewrite(parser: Parser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--at", type=MANY, metavar="N", help="the turn where the past is changed")
+    parser.add_argument("--take-out", type=MANY, metavar="K", help="take out K turns from there on")
+    parser.add_argument("--luck", choices=("same", "new"), default="same", help="whose luck later turns have")
+    parser.add_argument(
+        "--fallen", choices=("skip", "stop"), default="skip", help="leave out what falls, or stop there"
+    )
+    parser.add_argument("--offers", action="store_true", help="play what the game offers in place of it")
+    parser.add_argument("--seed", type=SEED, metavar="S", help="play all of it again with another seed")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where the new line goes")
+    takes_options(parser)
+    takes_json(parser)
+
+
+def verify(parser: Parser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument(
+        "receipt", nargs="*", type=Path, metavar="RECEIPT", help="a receipt that was saved during the game"
+    )
+    parser.add_argument(
+        "--seal", default="", metavar="SEAL", help="the seal, as it was noted before the game"
+    )
+    parser.add_argument(
+        "--link",
+        action="append",
+        default=[],
+        metavar="LINK",
+        help="a link that was noted during the game; may be given several times",
+    )
+    takes_json(parser)
+
+
+def solve(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("level", metavar="LEVEL", help="a level file, or a level as text")
+    parser.add_argument(
+        "--seconds", type=whole_number(1, 86_400), default=60, metavar="N", help="at most (60)"
+    )
+    takes_json(parser)
+
+
+def generate(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--count", type=MANY, default=1, metavar="N", help="how many levels (1)")
+    parser.add_argument("--size", default="", metavar="RxC")
+    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of these levels (1)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="where the level files go")
+    takes_options(parser)
+    takes_json(parser)
+
+
+def match(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--players", required=True, metavar="A,B,…", help="levels of computer players")
+    parser.add_argument("--games", type=MANY, default=20, metavar="N", help="how many games (20)")
+    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of the first game (1)")
+    takes_options(parser)
+    takes_json(parser)
+
+
+def screenshot(parser: Parser) -> None:
+    parser.add_argument("subject", metavar="GAME or FILE")
+    parser.add_argument("--out", type=Path, required=True, metavar="PNG")
+    parser.add_argument(
+        "--turns",
+        type=whole_number(0, 10_000),
+        metavar="N",
+        help="played at random; of a file, the turn of its line to stand on",
+    )
+    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of these turns (1)")
+    parser.add_argument("--size", type=size, default=(1100, 720), metavar="WxH", help="in pixels (1100x720)")
+    parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
+    parser.add_argument("--panel", action="store_true", help="with the game’s own panel, where it has one")
+    parser.add_argument(
+        "--show",
+        choices=("table", "curtain", "records", "step"),
+        default="table",
+        help="the table, the curtain before it, the page of what was played, or one step of the last of it",
+    )
+    parser.add_argument(
+        "--step", type=whole_number(0, 100_000), metavar="N", help="which step; else the last"
+    )
+    takes_options(parser)
+
+
+def new(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="its name, a word of small letters")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder to make")
+    takes_json(parser)
+
+
+def bench(parser: Parser) -> None:
+    parser.add_argument("names", nargs="*", metavar="NAME", help="which figures; all, unless some are named")
+    takes_json(parser)

@@ -1,0 +1,122 @@
+"""`desktop bench`: every figure beside its budget, and its baseline measured in the same run.
+
+Groups of figures live in `figures/`. A game adds its own by a module or package `bench` in its folder with
+a function `figures()`; nothing else needs to be told of it.
+"""
+
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from msgspec.structs import replace
+
+from takeback.cli.arguments import Arguments
+from takeback.cli.printing import print_json, print_table
+from takeback.engine.figure import Figure
+from takeback.engine.game import Game, find_games
+from takeback.engine.state import Illegal
+
+GROUPS = ("engine", "journal", "window", "history", "rewrite", "review")
+
+
+@dataclass(frozen=True)
+class Group:
+    """Figures that belong together; with a name each where they can be measured one by one."""
+
+    name: str
+    figures: dict[str, Callable[[], Figure]]
+    all: Callable[[], Iterable[Figure]]
+
+    def chosen(self, names: list[str]) -> Iterator[Figure]:
+        if not names or self.name in names:
+            yield from self.all()
+            return
+        for name, measure in self.figures.items():
+            if f"{self.name}.{name}" in names:
+                yield measure()
+
+
+def run(given: Arguments) -> int:
+    return measure(given.names, given.json)
+
+
+def measure(names: list[str], as_json: bool) -> int:
+    """Measure what is named, or everything. 0 only when all of it is within its budget."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    groups = [*map(_own_group, GROUPS), *_game_groups()]
+    _refuse_unknown(names, groups)
+    figures = []
+    for group in groups:
+        for figure in group.chosen(names):
+            figures.append(figure)
+            if not as_json:
+                print(_line(figure), file=sys.stderr, flush=True)
+    if as_json:
+        print_json({"figures": figures})
+    else:
+        print_table([HEADING, *map(_row, figures)])
+    return 0 if all(figure.within for figure in figures) else 1
+
+
+def _own_group(name: str) -> Group:
+    module = importlib.import_module(f"takeback.cli.figures.{name}")
+    figures: dict[str, Callable[[], Figure]] = module.FIGURES
+    return Group(name, figures, lambda: (measure() for measure in figures.values()))
+
+
+def _game_groups() -> Iterator[Group]:
+    for found in find_games():
+        package = found.game.package if found.game is not None else ""
+        if package and importlib.util.find_spec(f"{package}.bench") is not None:
+            assert found.game is not None
+            yield _game_group(found.game, f"{package}.bench")
+
+
+def _game_group(game: Game, module: str) -> Group:
+    def measured() -> Iterator[Figure]:
+        for figure in chain(importlib.import_module(module).figures(), _made_ahead(game)):
+            has_prefix = figure.name.startswith(f"{game.id}.")
+            yield figure if has_prefix else replace(figure, name=f"{game.id}.{figure.name}")
+
+    return Group(game.id, {}, measured)
+
+
+def _made_ahead(game: Game) -> Iterator[Figure]:
+    """Of a game that makes levels, what the program does with them."""
+    if game.levels is not None and game.levels.has("shelf") and game.shelf.makes:
+        yield importlib.import_module("takeback.cli.figures.levels").from_store(game)
+
+
+def _refuse_unknown(names: list[str], groups: list[Group]) -> None:
+    """Says what there is: the groups, or the figures of the group that was meant."""
+    figures = {group.name: [f"{group.name}.{name}" for name in group.figures] for group in groups}
+    for name in names:
+        group = name.partition(".")[0]
+        if name not in figures and name not in figures.get(group, ()):
+            listed = ", ".join(figures.get(group) or figures)
+            raise Illegal(f"There are no figures named “{name[:40]}”. There are: {listed}.")
+
+
+HEADING = ("figure", "value", "baseline", "ratio", "budget", "", "what")
+
+
+def _row(figure: Figure) -> tuple[str, ...]:
+    unit = figure.unit if figure.limits == "value" else "×"
+    sign = "≥" if figure.limits == "rate" else "≤"
+    return (
+        figure.name,
+        f"{figure.value:.4g} {figure.unit}",
+        "" if figure.baseline is None else f"{figure.baseline:.4g} {figure.unit}",
+        "" if figure.ratio is None else f"{figure.ratio:.2f}",
+        f"{sign} {figure.budget:g} {unit}",
+        "within" if figure.within else "OVER",
+        figure.what,
+    )
+
+
+def _line(figure: Figure) -> str:
+    return f"{figure.name}: {figure.value:.4g} {figure.unit}"

@@ -1,0 +1,41 @@
+"""What `--option` means to a game."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from takeback.cli.own_process import within
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game
+from takeback.engine.level import level_file
+from takeback.engine.state import Illegal
+from takeback.table.confined import limits_for
+
+
+def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, Any], int]:
+    """The options with their values, and how many sit down; raises Illegal for what does not fit."""
+    given: dict[str, str] = {}
+    for name, value in pairs:
+        if name in given:
+            raise Illegal(f"The option “{name[:40]}” is there twice.")
+        given[name] = value
+    own = {option.name for option in game.options}
+    counts = [given.pop(word) for word in ("seats", "players") if word in given and word not in own]
+    if len(counts) > 1:
+        raise Illegal("How many sit down is said twice, by seats and by players.")
+    seats = game.read_seats(counts[0] if counts else None)
+    options = game.read_options(given)
+    _try_level(game, options, seats)
+    return options, seats
+
+
+def _try_level(game: Game, options: dict[str, Any], seats: int) -> None:
+    """A level that somebody may have made is read in a process of its own first. Raises Illegal."""
+    file = level_file(options, game.shelf.option) if game.shelf else None
+    if file is None:
+        return
+
+    def begun() -> int:
+        game.start(options, seats, Chance(0, "start"))
+        return 0
+
+    within(limits_for(file.stat().st_size), begun)

@@ -1,0 +1,88 @@
+"""Run as a program: does one act and prints what was measured."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter, process_time
+
+from takeback.cli.figures.window_acts import resident
+
+
+def turns() -> float:
+    from takeback.cli.figures.counter import GAME, RECORD, ROWS
+    from takeback.cli.figures.engine import counted
+    from takeback.table.table import Table
+
+    table = Table(GAME, RECORD)
+    counted(table, 100)
+    before = resident()
+    counted(table, ROWS)
+    return resident() - before
+
+
+def states() -> float:
+    from takeback.cli.figures.counter import ROWS, Counter
+
+    before = resident()
+    kept = [Counter(number + 1_000_000) for number in range(ROWS)]
+    return resident() - before + 0 * len(kept)
+
+
+def open_(path: str) -> float:
+    return _opened(path, perf_counter)
+
+
+def open_busy(path: str) -> float:
+    """Seconds of the processor."""
+    return _opened(path, process_time)
+
+
+def _opened(path: str, clock: Callable[[], float]) -> float:
+    from takeback.cli.figures.counter import GAME
+    from takeback.engine.journal import Journal
+    from takeback.table.opening import open_table
+
+    journal = Journal.open(Path(path))
+    began = clock()
+    opened = open_table(journal, 1, lambda _: GAME)
+    took = clock() - began
+    assert not opened.problems
+    return took
+
+
+def push() -> float:
+    from takeback.cli.figures.counter import ROWS
+    from takeback.cli.figures.plain_stack import full_stack
+
+    began = perf_counter()
+    full_stack(ROWS)
+    return perf_counter() - began
+
+
+ACTS: dict[str, Callable[..., object]] = {
+    "turns": turns,
+    "states": states,
+    "open": open_,
+    "open_busy": open_busy,
+    "push": push,
+}
+MORE = ("window_acts", "history_acts", "long_history", "review_acts")
+
+
+def act(name: str) -> Callable[..., object]:
+    """Imports nothing it does not need: how long the program takes to start is measured here too."""
+    for room in MORE if name not in ACTS else ():
+        ACTS.update(import_module(f"takeback.cli.figures.{room}").ACTS)
+        if name in ACTS:
+            break
+    return ACTS[name]
+
+
+if __name__ == "__main__":
+    told = act(sys.argv[1])(*sys.argv[2:])
+    print(json.dumps(told, separators=(",", ":")))
+    sys.stdout.flush()
+    os._exit(0)  # tearing down 100,000 rows is not what was asked

@@ -1,0 +1,69 @@
+"""The smallest game there can be, one event a turn without end: all but the game is measured."""
+
+from collections.abc import Iterator
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, Outcome, Row, Rules
+from takeback.engine.option import Options
+from takeback.engine.play import Move
+from takeback.engine.record import Seat, TableRecord
+from takeback.engine.state import Action, Event, State
+
+ROWS = 100_000
+
+
+class Counter(State, frozen=True):
+    number: int = 0
+
+
+class Count(Action, frozen=True):
+    by: int
+
+
+class Counted(Event, frozen=True):
+    by: int
+
+    def apply(self, state: Counter) -> Counter:
+        return Counter(state.number + self.by)
+
+
+def start(options: Options, seats: int, chance: Chance) -> Counter:
+    return Counter()
+
+
+def to_act(state: Counter) -> tuple[int, ...]:
+    return (0,)
+
+
+def actions(state: Counter, seat: int) -> Iterator[Count]:
+    yield Count(1)
+
+
+def play(state: Counter, seat: int, action: Count, chance: Chance) -> Rules:
+    yield Counted(action.by)
+
+
+def outcome(state: Counter) -> Outcome | None:
+    return None
+
+
+def describe(move: Move, before: Counter, seat: int | None) -> Row:
+    return Row(f"counts to {move.after.number}")
+
+
+GAME = Game(
+    package=__name__,
+    title="Counter",
+    tagline="Count.",
+    seats=(1,),
+    state=Counter,
+    action=Count,
+    event=Counted,
+    start=start,
+    to_act=to_act,
+    actions=actions,
+    play=play,
+    outcome=outcome,
+    describe=describe,
+)
+RECORD = TableRecord("counter", 1, {}, (Seat(name="Ann"),), 1)

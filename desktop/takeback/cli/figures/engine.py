@@ -1,0 +1,123 @@
+"""Playing, taking back and jumping, beside the same on commands that do nothing; and what a turn weighs."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from takeback.cli.figures.child import told_by
+from takeback.cli.figures.counter import GAME, RECORD, ROWS, Count
+from takeback.cli.figures.plain_stack import full_stack, push
+from takeback.engine.figure import WARM_UP, Figure, at_most, in_turns, times_as_long
+from takeback.engine.journal import Journal
+from takeback.table.table import Table
+
+CHUNK, MANY = 400, 5_000
+MICRO = 1e6
+
+
+def counted(table: Table, turns: int) -> None:
+    action = Count(1)
+    for _ in range(turns):
+        table.act(action, 0)
+
+
+def act() -> Figure:
+    journal = Journal.open()
+    table = Table(GAME, RECORD, journal, id=journal.new_table(RECORD))
+    stack = QUndoStack()
+    value, baseline = in_turns(lambda: counted(table, CHUNK), lambda: push(stack, CHUNK), 31)
+    what = "act and confirm, journal in memory, beside pushing an empty command"
+    return times_as_long("engine.act", what, value / CHUNK * MICRO, baseline / CHUNK * MICRO, "µs", 20)
+
+
+def fair() -> Figure:
+    free, fair = Table(GAME, RECORD), Table(GAME, replace(RECORD, rule="fair"))
+    value, baseline = in_turns(
+        lambda: counted(fair, MANY), lambda: counted(free, MANY), ROWS // MANY - WARM_UP
+    )
+    what = f"a turn on a fair table for one, up to the {ROWS:,}th, beside the same on a free table"
+    return times_as_long("engine.fair", what, value / MANY * MICRO, baseline / MANY * MICRO, "µs", 1.5)
+
+
+def undo() -> Figure:
+    table = Table(GAME, RECORD)
+    counted(table, CHUNK)
+    table.stack.indexChanged.disconnect()
+    what = "a row taken back or played again on the stack, beside an empty command"
+    return _to_and_fro("engine.undo", what, table.stack, full_stack(CHUNK))
+
+
+def news() -> Figure:
+    table = Table(GAME, RECORD)
+    counted(table, CHUNK)
+    what = "undo or redo at the table, which tells of it, beside an empty command on a stack that tells on"
+    return _to_and_fro("engine.news", what, table, Teller(full_stack(CHUNK)))
+
+
+class Undoable(Protocol):
+    def undo(self) -> None: ...
+    def redo(self) -> None: ...
+
+
+class Teller(QObject):
+    """A stack whose signals are passed on, as every table does."""
+
+    changed = Signal(object)
+
+    def __init__(self, stack: QUndoStack) -> None:
+        super().__init__()
+        stack.setParent(self)  # so that its end is not told to what is half gone
+        self.undo, self.redo = stack.undo, stack.redo
+        stack.indexChanged.connect(self._arrived)
+
+    def _arrived(self, row: int) -> None:
+        self.changed.emit(row)
+
+
+def _to_and_fro(name: str, what: str, one: Undoable, other: Undoable) -> Figure:
+    """Median time of a step back or forth of each."""
+
+    def walk(walker: Undoable) -> None:
+        for _ in range(CHUNK):
+            walker.undo()
+        for _ in range(CHUNK):
+            walker.redo()
+
+    value, baseline = in_turns(lambda: walk(one), lambda: walk(other), 41)
+    each = MICRO / (2 * CHUNK)
+    return times_as_long(name, what, value * each, baseline * each, "µs", 4)
+
+
+def jump() -> Figure:
+    table = Table(GAME, RECORD)
+    counted(table, ROWS)
+    plain = full_stack(ROWS)
+
+    def to_and_fro(stack: QUndoStack) -> None:
+        stack.setIndex(0)
+        stack.setIndex(ROWS)
+
+    value, baseline = in_turns(lambda: to_and_fro(table.stack), lambda: to_and_fro(plain), 9)
+    what = f"a jump across {ROWS:,} turns, beside the same over empty commands"
+    return times_as_long("engine.jump", what, value / 2 * 1000, baseline / 2 * 1000, "ms", 3)
+
+
+def memory() -> Figure:
+    """Fresh processes, so that nothing is there before."""
+    value, states = told_by("turns"), told_by("states")
+    what = "memory of a turn beyond its state, in a line of 100,000"
+    beyond = (value - states) / ROWS / 1024
+    return at_most("engine.memory", what, beyond, "KB", 1.5, states / ROWS / 1024)
+
+
+FIGURES: dict[str, Callable[[], Figure]] = {
+    "act": act,
+    "fair": fair,
+    "undo": undo,
+    "news": news,
+    "jump": jump,
+    "memory": memory,
+}

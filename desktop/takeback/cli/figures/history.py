@@ -1,0 +1,139 @@
+"""The history at 100,000 turns with both views open, and the list of games; baselines in the same process.
+
+All that needs the long game is measured in one process, which takes its time to open; each figure then
+tells its part of it.
+"""
+
+from collections.abc import Callable
+from functools import cache, partial
+
+from takeback.cli.figures.child import all_told_by
+from takeback.cli.figures.counter import ROWS
+from takeback.cli.figures.window import hand_over, long_game, profile, resumed
+from takeback.engine.figure import Figure, at_most, times_as_long
+from takeback.engine.history import Node
+from takeback.engine.journal import Journal
+from takeback.engine.play import run
+from takeback.engine.record import turn_record
+from takeback.table.table import Table
+
+GAMES = 100
+WHERE_SET = 0.024  # seconds for a jump over as many empty commands, on the machine of the budgets
+FORK, FAR, NEAR = ROWS // 2, ROWS // 2, 100  # where other lines begin, and how many turns they have
+
+
+@cache
+def told() -> dict[str, list[float]]:
+    """Seconds of each thing, and of its baseline where it has one."""
+    with profile(lines) as folder:
+        return all_told_by("history", folder)
+
+
+def lines(journal: Journal) -> Table:
+    """The long game, with a long line and a short one beside it."""
+    table = long_game(journal)
+    handed_over = table.line[-1].moves[-1]
+    for row, turns, number in ((FORK, FAR, 3), (ROWS - 2 * NEAR, NEAR, 4)):
+        node = _another(table, table.line[row], number)
+        made = [node]
+        for _ in range(turns - 1):
+            made.append(hand_over(table, made[-1], handed_over))
+        journal.fill(table.id, [turn_record(table.game, one) for one in made])
+    return table
+
+
+def _another(table: Table, fork: Node, number: int) -> Node:
+    """A mark instead of handing over."""
+    seat = next(iter(table.game.to_act(fork.state)))
+    action = list(table.game.actions(fork.state, seat))[number]
+    move = run(table.game, fork.state, seat, action, table.chance_at(fork, seat, 0))
+    return table.history.add(fork, (move,))
+
+
+def _lasting(name: str, what: str, budget: float) -> Figure:
+    """Milliseconds; the baseline, if there is one, shows how fast this machine is."""
+    value, *baseline = told()[name]
+    beside = baseline[0] * 1000 if baseline else None
+    return at_most(f"history.{name}", what, value * 1000, "ms", budget, beside)
+
+
+def _growing(name: str, what: str, budget: float) -> Figure:
+    """Qt itself walks all rows here, so that the budget grows with what that takes on this machine."""
+    said = f"{what}; {budget} ms are for a machine that is not {slowness():.2f} times as slow"
+    return _lasting(name, said, budget * slowness())
+
+
+def slowness() -> float:
+    """How many times longer empty commands take than where these budgets were set; never less than 1."""
+    return max(1.0, told()["jump"][1] / WHERE_SET)
+
+
+def _beside(name: str, of: str, what: str, budget: float) -> Figure:
+    value, baseline = told()[of]
+    return times_as_long(f"history.{name}", what, value * 1000, baseline * 1000, "ms", budget)
+
+
+def memory() -> Figure:
+    value, baseline = all_told_by("history_memory")["memory"]
+    what = f"memory of panel and tree above table and stack of {ROWS:,} turns, which the baseline is"
+    mega = 1024 * 1024
+    return at_most("history.memory", what, value / mega, "MB", 40, baseline / mega)
+
+
+def thumbnail() -> Figure:
+    what = "a small picture of a past position; beside it, the board in the window painted again"
+    with profile(long_game) as folder:
+        value, baseline = all_told_by("thumbnail", folder)["thumbnail"]
+    return at_most("history.thumbnail", what, value * 1000, "ms", 4, baseline * 1000)
+
+
+def recent() -> Figure:
+    with profile(hundred) as folder:
+        value, baseline = all_told_by("recent", folder)["recent"]
+    what = f"the list of {GAMES} games, drawn for the first time; beside it, a plain list of {GAMES} words"
+    return at_most("history.recent", what, value * 1000, "ms", 200, baseline * 1000)
+
+
+def hundred(journal: Journal) -> Table:
+    for _ in range(GAMES - 1):
+        resumed(journal).close()
+    return resumed(journal)
+
+
+BARE = "a bare QUndoView of uniform rows"
+EMPTY = "as many empty commands without a view"
+AT = f"at {ROWS:,} turns, drawn"
+GROWING = {  # what it is, and the most milliseconds it may take where the budgets were set
+    "undo": (f"undo or redo {AT}; beside it, {BARE}", 8),
+    "turn": (f"a new turn {AT} and kept on disk; beside it, {BARE}", 25),
+    "open": (f"opening the panel {AT}; beside it, a window with {BARE}", 60),
+    "far_line": (f"going to a line of {FAR:,} turns; beside it, {EMPTY}", 500),
+    "near_line": (f"going to a line of {NEAR} turns; beside it, {EMPTY}", 30),
+}
+LASTING = {  # the same on any machine
+    "keys": (f"twenty Undo keys at once, the last one done; beside it, {BARE}", 400),
+    "preview": (
+        "a random row shown on the board; beside it, the board painted as it stands (95th percentile)",
+        30,
+    ),
+    "search_first": (f"searching {AT}: until the first hits", 50),
+    "search_all": (
+        f"searching all lines to their end, for every {ROWS:,} turns; beside it, their words alone",
+        1500,
+    ),
+    "search_slice": ("the slice of a search that waiting is felt for (99th percentile)", 8),
+    "scroll": (f"scrolling both views anywhere; beside it, {BARE} (99th percentile)", 16),
+}
+BESIDE = {  # of which measurement, what it is, and how many times the baseline it may take
+    "undo_ratio": ("undo", f"undo or redo {AT}, beside {BARE}", 2.5),
+    "turn_ratio": ("turn", f"a new turn {AT} and kept on disk, beside {BARE}", 4),
+    "jump": ("jump", f"from end to end {AT}, beside empty commands without a view", 4),
+}
+FIGURES: dict[str, Callable[[], Figure]] = {
+    **{name: partial(_growing, name, what, budget) for name, (what, budget) in GROWING.items()},
+    **{name: partial(_lasting, name, what, budget) for name, (what, budget) in LASTING.items()},
+    **{name: partial(_beside, name, of, what, budget) for name, (of, what, budget) in BESIDE.items()},
+    "memory": memory,
+    "thumbnail": thumbnail,
+    "recent": recent,
+}

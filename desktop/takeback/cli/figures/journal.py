@@ -1,0 +1,94 @@
+"""What keeping a turn on the disk adds, and how long it takes to open a long game again."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from takeback.cli.figures.child import told_by
+from takeback.cli.figures.counter import GAME, RECORD, ROWS
+from takeback.cli.figures.engine import counted
+from takeback.engine.figure import Figure, at_most, in_turns, seconds, times_as_long
+from takeback.engine.journal import Journal
+from takeback.engine.record import TableRecord, turn_record
+from takeback.table.table import Table
+
+CHUNK = 50
+ROUNDS = 21
+MICRO = 1e6
+
+
+def turn() -> Figure:
+    with TemporaryDirectory() as folder, on_disk(Path(folder) / "journal.sqlite") as journal:
+        table = Table(GAME, RECORD, journal, id=journal.new_table(RECORD))
+        light = Table(GAME, RECORD)
+        counted(table, 1)
+        size = len(bytes(turn_record(GAME, table.here).moves)) + 60
+        with bare(Path(folder) / "bare.sqlite") as write:
+            row = b"x" * size
+            alone = median(seconds(lambda: counted(light, CHUNK)) for _ in range(ROUNDS))
+            value, baseline = in_turns(
+                lambda: counted(table, CHUNK), lambda: [write(row) for _ in range(CHUNK)], ROUNDS
+            )
+    what = f"what the journal on disk adds to a turn, beside a bare transaction of {size} bytes"
+    each = MICRO / CHUNK
+    return times_as_long("journal.turn", what, (value - alone) * each, baseline * each, "µs", 3)
+
+
+@contextmanager
+def on_disk(path: Path) -> Iterator[Journal]:
+    journal = Journal.open(path)
+    try:
+        yield journal
+    finally:
+        journal.close()
+
+
+@contextmanager
+def bare(path: Path) -> Iterator[Callable[[bytes], object]]:
+    """One row, one transaction, as safe as the journal's own: in the log and flushed."""
+    sql = sqlite3.connect(path, isolation_level=None)
+    try:
+        sql.execute("PRAGMA journal_mode = WAL")
+        sql.execute("PRAGMA synchronous = FULL")
+        sql.execute("CREATE TABLE rows (id INTEGER PRIMARY KEY, data BLOB)")
+        yield lambda row: sql.execute("INSERT INTO rows (data) VALUES (?)", (row,))
+    finally:
+        sql.close()
+
+
+def open_() -> Figure:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite"
+        long_journal(path)
+        pairs = [(told_by("open", path), told_by("push")) for _ in range(3)]
+    value, baseline = (median(column) for column in zip(*pairs, strict=True))
+    what = f"opening a journalled game of {ROWS:,} turns; beside it, pushing as many empty commands"
+    return at_most("journal.open", what, value, "s", 1.5, baseline)
+
+
+def fair() -> Figure:
+    with TemporaryDirectory() as folder:
+        one, other = Path(folder) / "fair.sqlite", Path(folder) / "free.sqlite"
+        long_journal(one, replace(RECORD, rule="fair"))
+        long_journal(other)
+        pairs = [(told_by("open_busy", one), told_by("open_busy", other)) for _ in range(3)]
+    value, baseline = (median(column) for column in zip(*pairs, strict=True))
+    what = f"opening a journalled game of {ROWS:,} turns for one on a fair table, beside a free one"
+    return times_as_long("journal.fair", what, value, baseline, "s", 1.5)
+
+
+def long_journal(path: Path, record: TableRecord = RECORD) -> None:
+    """A game of many turns, written at once."""
+    table = Table(GAME, record)
+    counted(table, ROWS)
+    with on_disk(path) as journal:
+        id = journal.new_table(record)
+        journal.fill(id, [turn_record(GAME, node) for node in table.line[1:]])
+
+
+FIGURES: dict[str, Callable[[], Figure]] = {"turn": turn, "open": open_, "fair": fair}

@@ -1,0 +1,39 @@
+"""Levels made ahead: how soon one of a wanted difficulty is there, from the file of a profile."""
+
+from functools import partial
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from takeback.engine.chance import Chance
+from takeback.engine.figure import Figure, at_most, seconds
+from takeback.engine.game import Game
+
+TIMES = 11
+BUDGET = 50  # milliseconds
+GRADE, OTHERS = 5, 60  # as many kinds as are kept, so that the file is as long as it gets
+
+
+def from_store(game: Game) -> Figure:
+    """The file is read, and the level in it decoded and checked, as at a start of the program."""
+    from takeback.shell.features.levels.store import MadeLevels
+
+    low, high = game.shelf.sizes
+    start = game.start(game.read_options({game.shelf.option: f"random:{high}x{high}:1"}), 1, Chance(1))
+    kinds = [
+        game.read_options({game.shelf.option: f"random:{side}x{other}", "grade": GRADE})
+        for side in range(low, high + 1)
+        for other in range(low, high + 1)
+    ][-OTHERS:]
+    with TemporaryDirectory() as folder:
+        full = MadeLevels(Path(folder))
+        for kind in kinds:
+            full.put(game, kind, 7, start)
+        full.save()
+
+        def taken() -> None:
+            assert MadeLevels(Path(folder)).take(game, kinds[-1]) is not None
+
+        times = [seconds(partial(taken)) * 1000 for _ in range(TIMES)]
+    what = f"a level of difficulty {GRADE} from the file of {len(kinds)} that were made ahead, {high}x{high}"
+    return at_most("from-store", what, median(times), "ms", BUDGET)

@@ -1,0 +1,28 @@
+"""The review of a change of the past on the screen, of 100,000 turns; measured in one process."""
+
+from collections.abc import Callable
+from functools import cache, partial
+
+from takeback.cli.figures.child import all_told_by
+from takeback.engine.figure import Figure, at_most
+
+
+@cache
+def told() -> dict[str, list[float]]:
+    """Seconds of each thing."""
+    return all_told_by("review")
+
+
+def _lasting(name: str, what: str, budget: float) -> Figure:
+    return at_most(f"review.{name}", what, told()[name][0] * 1000, "ms", budget)
+
+
+FIGURES: dict[str, Callable[[], Figure]] = {
+    name: partial(_lasting, name, what, budget)
+    for name, what, budget in (
+        ("first", "from the wish to the review with its first verdicts, on a line of 100,000 turns", 50.0),
+        ("slice", "the longest time for which the window waits while it is worked out", 8.0),
+        ("open", "to open a review of 100,000 verdicts", 60.0),
+        ("scroll", "the slowest of 60 scrolls in it", 16.0),
+    )
+}

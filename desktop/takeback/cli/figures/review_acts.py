@@ -1,0 +1,83 @@
+"""What is measured of the review of a change of the past, over 100,000 turns, in a new process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import process_time
+
+JUMPS, SETTLING = 60, 5
+WIDE, HIGH = 460, 700  # pixels, as in an ordinary window
+
+
+def review() -> dict[str, list[float]]:
+    """Seconds that the processor was busy: to the first verdicts, in the longest slice, and so on."""
+    from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+    from takeback.cli.figures.counter import GAME, Count
+    from takeback.cli.figures.rewrite import long_line
+    from takeback.cli.figures.window_acts import app
+    from takeback.engine.figure import busy
+    from takeback.engine.past_edits import NewTurn, Replace
+    from takeback.shell.features.rewriting.open_edit import OpenEdit, Wanted
+    from takeback.shell.features.rewriting.review import Review
+    from takeback.shell.session.words import Words
+    from takeback.table.table import Table
+    from takeback.ui.rows import ListRow, RowList, RowShape
+    from takeback.ui.slices import Slices
+
+    slices: list[float] = []
+    go_on = Slices.go_on
+    Slices.go_on = lambda self: slices.append(busy(lambda: go_on(self)))  # type: ignore[method-assign]
+    program = app()
+    record, history, line = long_line()
+    table = Table(GAME, record, None, history, 0, line[-1])
+    over = QWidget()
+    over.resize(WIDE, HIGH)
+    column = QVBoxLayout(over)
+    turns = RowList("Turns", RowShape(height=40), over)  # a list was there before, as the history is
+    turns.fill([ListRow(f"turn {number}") for number in range(20)])
+    column.addWidget(turns)
+    over.show()
+    program.processEvents()
+    turns.hide()
+    edit = OpenEdit(table, line[-1], over)
+
+    def show() -> Review:
+        shown = Review(edit, Words(table), "Make this line", over)
+        column.addWidget(shown)
+        program.processEvents()
+        return shown
+
+    def begin() -> None:
+        edit.ask(Wanted((Replace(1, (NewTurn(0, (Count(2),)),)),)))
+        show().hide()
+
+    first = busy(begin)
+    while edit.is_running:
+        program.processEvents()
+    opened = busy(show)
+    shown = show()
+    for _ in range(SETTLING):
+        program.processEvents()
+    return {
+        "first": [first],
+        "slice": [max(slices)],
+        "open": [opened],
+        "scroll": [_slowest_scroll(shown.list, program.processEvents)],
+    }
+
+
+def _slowest_scroll(rows: object, settle: Callable[[], object]) -> float:
+    from PySide6.QtWidgets import QListView
+
+    assert isinstance(rows, QListView)
+    bar, slowest = rows.verticalScrollBar(), 0.0
+    for number in range(JUMPS):
+        began = process_time()
+        bar.setValue(bar.maximum() * number // JUMPS + number)
+        settle()
+        slowest = max(slowest, process_time() - began)
+    return slowest
+
+
+ACTS = {"review": review}

@@ -1,0 +1,201 @@
+"""The past of a line played again, beside the same actions played plainly; and the new line written down."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+
+from takeback.cli.figures.counter import GAME, RECORD, ROWS, Count, Counter
+from takeback.cli.figures.journal import on_disk
+from takeback.cli.screenshot import play_turn
+from takeback.engine.chance import chance_of
+from takeback.engine.figure import WARM_UP, Figure, at_most, busy, in_turns, times_as_long
+from takeback.engine.game import Game, find_game
+from takeback.engine.history import History, Node
+from takeback.engine.journal import Journal
+from takeback.engine.past_edits import NewTurn, Plan, Replace, TakeOut, planned
+from takeback.engine.play import run
+from takeback.engine.record import Seat, TableRecord
+from takeback.engine.rewrite import Rewriting
+from takeback.table.new_line import NewLine, carried
+from takeback.table.opening import new_table
+from takeback.table.table import Table
+
+TURNS = 1_000
+ROUNDS = 5
+SLICE = 0.004  # seconds that are asked for
+JOINED = 20_000  # turns of the line that is written down
+OFTEN = 100  # first verdicts
+
+Line = tuple[TableRecord, History, list[Node]]
+
+
+# lines to be changed --------------------------------------------------------------------------------------
+def played(game: Game, options: dict[str, object], turns: int) -> list[Line]:
+    """Lines of random turns, as many games as it takes."""
+    lines: list[Line] = []
+    seats = game.read_seats()
+    while turns > 0:
+        seed = len(lines) + 1
+        table = new_table(game, options, [Seat()] * seats, seed)
+        random = Random(f"rewrite/{seed}")
+        while len(table.line) <= turns and play_turn(table, random, goes_on=True):
+            pass
+        turns -= len(table.line) - 1
+        lines.append((table.record, table.history, list(table.line)))
+        table.close()
+    return lines
+
+
+def long_line() -> Line:
+    """One of 100,000 turns of one event each."""
+    history = History(Counter())
+    node = history.root
+    for _ in range(ROWS):
+        node = history.add(node, (run(GAME, node.state, 0, Count(1), chance_of(1, node, 0, 0)),))
+    return RECORD, history, node.line()
+
+
+def plainly(game: Game, lines: Sequence[Line]) -> None:
+    for record, _, line in lines:
+        state = line[0].state
+        for node in line[1:]:
+            assert node.parent is not None
+            for number, move in enumerate(node.moves):
+                chance = chance_of(record.seed, node.parent, node.seat, number)
+                state = run(game, state, node.seat, move.action, chance).after
+
+
+def again(game: Game, lines: Sequence[Line]) -> None:
+    """Every turn is asked of the rules, those too whose position is the old one."""
+    for record, history, line in lines:
+        plan = Plan(line[0], tuple(line[1:]))
+        Rewriting(game, record, history, plan, asks_always=True).go_on()
+
+
+# figures --------------------------------------------------------------------------------------------------
+def _beside_plain(name: str, game: Game, lines: Sequence[Line], what: str) -> Figure:
+    value, baseline = in_turns(lambda: again(game, lines), lambda: plainly(game, lines), ROUNDS, busy)
+    count = sum(len(line) - 1 for _, _, line in lines)
+    each = 1e6 / count
+    told = f"a turn of {what}, {count:,} of them played again, beside the same actions played plainly"
+    return times_as_long(f"rewrite.{name}", told, value * each, baseline * each, "µs", 1.5)
+
+
+def _of_game(name: str, id: str, what: str, **options: object) -> Callable[[], Figure]:
+    def measure() -> Figure:
+        game = find_game(id)
+        return _beside_plain(name, game, played(game, dict(options), TURNS), what)
+
+    return measure
+
+
+def long_() -> Figure:
+    """Every position of the new line is another one."""
+    record, history, line = long_line()
+    edit = Replace(1, (NewTurn(0, (Count(2),)),))
+
+    def other() -> None:
+        Rewriting(GAME, record, history, planned(line, [edit])).go_on()
+
+    value, baseline = in_turns(other, lambda: plainly(GAME, [(record, history, line)]), ROUNDS, busy)
+    what = f"a turn of {ROWS:,} after a change of the first, beside the same actions played plainly"
+    return times_as_long("rewrite.long", what, value / ROWS * 1e6, baseline / ROWS * 1e6, "µs", 3)
+
+
+def first() -> Figure:
+    record, history, line = long_line()
+    times: list[float] = []
+    for number in range(OFTEN):
+        edit = TakeOut(1 + number, 1 + number)
+        began = process_time()
+        grown = Rewriting(GAME, record, history, planned(line, [edit]))
+        grown.go_on(0)  # the turn that is taken out
+        grown.go_on(0)
+        times.append(process_time() - began)
+    value = sorted(times)[OFTEN * 99 // 100] * 1000
+    what = f"from the edit to the first verdict, on a line of {ROWS:,} turns"
+    return at_most("rewrite.first", what, value, "ms", 50)
+
+
+def slice_() -> Figure:
+    game = find_game("park")
+    longest = 0.0
+    for record, history, line in played(game, {}, TURNS):
+        grown = Rewriting(game, record, history, Plan(line[0], tuple(line[1:])), asks_always=True)
+        while not grown.is_done:
+            longest = max(longest, busy(lambda grown=grown: grown.go_on(SLICE)))  # type: ignore[misc]
+    return at_most(
+        "rewrite.slice", "the longest of the slices that a rewriting is asked for", longest * 1000, "ms", 8
+    )
+
+
+def join() -> Figure:
+    """The transaction alone: what goes into it is worked out before, in slices."""
+    table = Table(GAME, RECORD)
+    for _ in range(JOINED):
+        table.act(Count(1), 0)
+    lines = [_grown(table, number) for number in range(2, ROUNDS + WARM_UP + 2)]
+    rows = [
+        (0, 0, bytes(one.moves), one.digest, one.at, 0.0, 1, one.chain, b"") for one in lines[0].records()
+    ]
+    with TemporaryDirectory() as folder, on_disk(Path(folder) / "journal.sqlite") as journal:
+        id = journal.new_table(RECORD)
+        with bare_turns(Path(folder) / "bare.sqlite") as write:
+            value, baseline = in_turns(lambda: _fill(journal, id, lines), lambda: write(rows), ROUNDS)
+    what = f"a new line of {JOINED:,} turns written in one transaction, beside as many ready rows of as much"
+    return times_as_long("rewrite.join", what, value * 1000, baseline * 1000, "ms", 2)
+
+
+@contextmanager
+def bare_turns(path: Path) -> Iterator[Callable[[Sequence[tuple[Any, ...]]], None]]:
+    """Rows of the same columns, one after the other in one transaction, as safe as the journal's own."""
+    sql = sqlite3.connect(path, isolation_level=None)
+
+    def write(rows: Sequence[tuple[Any, ...]]) -> None:
+        sql.execute("BEGIN IMMEDIATE")
+        for row in rows:
+            sql.execute("INSERT INTO rows VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        sql.execute("COMMIT")
+
+    try:
+        sql.execute("PRAGMA journal_mode = WAL")
+        sql.execute("PRAGMA synchronous = FULL")
+        sql.execute("CREATE TABLE rows (id INTEGER PRIMARY KEY, a, b, c, d, e, f, g, h, i)")
+        yield write
+    finally:
+        sql.close()
+
+
+def _grown(table: Table, by: int) -> NewLine:
+    """A line whose first turn is another one, ready to be written."""
+    edit = Replace(1, (NewTurn(0, (Count(by),)),))
+    grown = Rewriting(GAME, RECORD, table.history, planned(table.line, [edit]))
+    grown.go_on()
+    line = NewLine(GAME, grown.plan.base, grown.line(), carried(grown.verdicts), "another past")
+    line.place(table)
+    for _ in line.prepare():
+        pass
+    return line
+
+
+def _fill(journal: Journal, id: int, lines: list[NewLine]) -> None:
+    line = lines.pop()
+    for serial, node in enumerate(line.new, JOINED * (len(lines) + 2)):
+        node.serial = serial
+    journal.fill(id, line.records(), line.kept_rows(), (), line.mark_records())
+
+
+FIGURES: dict[str, Callable[[], Figure]] = {
+    "reedmere": _of_game("reedmere", "park", "Reedmere"),
+    "cards": _of_game("cards", "holdem", "Hold’em"),
+    "five": _of_game("five", "tictactoe", "five in a row", size="19x19", run=5),
+    "long": long_,
+    "first": first,
+    "slice": slice_,
+    "join": join,
+}

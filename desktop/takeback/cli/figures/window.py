@@ -1,0 +1,171 @@
+"""The window: how soon it is there, how big it is, and how long it keeps a player waiting."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from takeback.cli.figures.child import told_by
+from takeback.cli.figures.counter import ROWS
+from takeback.engine.figure import WARM_UP, Figure, at_most, seconds, times_as_long
+from takeback.engine.game import find_game
+from takeback.engine.history import Node
+from takeback.engine.journal import Journal
+from takeback.engine.play import Move, follow
+from takeback.engine.record import Seat, turn_record
+from takeback.table.opening import new_table, save
+from takeback.table.table import Table
+
+STARTS = 11
+OPENINGS, TURNS_OF_A_FILE = 5, 1_000
+PERSONS = (Seat(), Seat())
+MEGA = 1024 * 1024
+
+
+def start() -> Figure:
+    with profile() as folder:
+        return _cold("window.start", "the first window ever, with the gallery", folder)
+
+
+def resume() -> Figure:
+    with profile(resumed) as folder:
+        return _cold("window.resume", "the window that resumes a game, with its board", folder)
+
+
+def _cold(name: str, what: str, folder: Path) -> Figure:
+    """Whole processes, alternately, from their beginning to the first picture."""
+    pairs = [
+        (seconds(lambda: told_by("window", folder)), seconds(lambda: told_by("bare_window")))
+        for _ in range(STARTS + WARM_UP)
+    ][WARM_UP:]
+    value, baseline = (median(column) for column in zip(*pairs, strict=True))
+    return times_as_long(name, f"{what}, beside a bare window with a QUndoView", value, baseline, "s", 2.0)
+
+
+def memory() -> Figure:
+    with profile(resumed) as folder:
+        value, baseline = told_by("memory", folder), told_by("bare_memory")
+    what = "resident memory with a board open; beside it, that of the bare window"
+    return at_most("window.memory", what, value / MEGA, "MB", 120, baseline / MEGA)
+
+
+def undo() -> Figure:
+    with profile(long_game) as folder:
+        value, baseline = told_by("window_undo", folder), told_by("bare_window_undo")
+    what = f"Undo with the history open at {ROWS:,} rows, drawn; beside it, a bare QUndoView"
+    return at_most("window.undo", what, value * 1000, "ms", 8, baseline * 1000)
+
+
+def foreign() -> Figure:
+    """Medians, each in a new process, as a stranger's file comes: once."""
+    with profile() as folder:
+        file = folder / "foreign.takeback"
+        _write_long(file)
+        value, baseline = (
+            median(_opened(act, file) for _ in range(OPENINGS)) for act in ("foreign", "trusted")
+        )
+    what = f"a file of {TURNS_OF_A_FILE:,} turns, tried and drawn; beside it, opened without being tried"
+    return at_most("window.foreign", what, value * 1000, "ms", 1_000, baseline * 1000)
+
+
+def _opened(act: str, file: Path) -> float:
+    """By a player who has never seen it."""
+    with profile(resumed) as folder:
+        return told_by(act, folder, file)
+
+
+def _write_long(file: Path) -> None:
+    """A game of hold'em between two who do the first thing they may, hand after hand."""
+    journal = Journal.open(None)
+    table = new_table(find_game("holdem"), {}, PERSONS, 1, journal=journal)
+    while table.here.depth < TURNS_OF_A_FILE:
+        seat = table.to_act()[0]
+        table.act(next(iter(table.game.actions(table.state, seat))), seat)
+    save(table, file)
+    journal.close()
+
+
+def preview() -> Figure:
+    with profile(long_game) as folder:
+        value = told_by("preview", folder)
+    what = f"showing any past position of {ROWS:,}, drawn (95th percentile)"
+    return at_most("window.preview", what, value * 1000, "ms", 30)
+
+
+def slots() -> Figure:
+    with profile(against_a_computer) as one, profile(resumed) as other:
+        value, baseline = told_by("slots", one), told_by("slots", other)
+    what = "anything a player does while a computer thinks (99th percentile); beside it, among persons"
+    return at_most("window.slots", what, value * 1000, "ms", 16, baseline * 1000)
+
+
+# profiles to start from -------------------------------------------------------------------------------------
+@contextmanager
+def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
+    """A folder like a player's, whose last table is the one that `fill` makes."""
+    from takeback.shell.last_table import LastTable
+    from takeback.shell.session.tables import JOURNAL
+
+    with TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        if fill is not None:
+            journal = Journal.open(folder / JOURNAL)
+            table = fill(journal)
+            table.close()
+            journal.close()
+            last = LastTable(folder)
+            last.opening(table.id)
+            last.seen()
+        yield folder
+
+
+def resumed(journal: Journal) -> Table:
+    return _opening(journal, {"size": "9x9", "run": 5}, PERSONS)
+
+
+def against_a_computer(journal: Journal) -> Table:
+    computer = Seat("computer", level="perfect")
+    return _opening(journal, {"size": "9x9", "run": 5}, (Seat(), computer))
+
+
+def _opening(journal: Journal, options: dict[str, Any], seats: tuple[Seat, ...]) -> Table:
+    """A few turns into a game."""
+    table = new_table(find_game("tictactoe"), options, seats, 1, journal=journal)
+    for _ in range(4):
+        seat = table.to_act()[0]
+        table.act(list(table.game.actions(table.state, seat))[11], seat)
+    return table
+
+
+def long_game(journal: Journal, turns: int = ROWS) -> Table:
+    """A mark, and then more turns than any game of tic-tac-toe has: handed over and over."""
+    game = find_game("tictactoe")
+    table = new_table(game, {"size": "9x9", "run": 5, "marks": 2}, PERSONS, 1, journal=journal)
+    table.act(next(iter(game.actions(table.state, 0))), 0)
+    table.confirm(0)
+    handed_over = table.here.moves[-1]
+    node = table.here
+    for _ in range(turns - 1):
+        node = hand_over(table, node, handed_over)
+    journal.fill(table.id, [turn_record(game, one) for one in node.line()[2:]])
+    table.go(node)
+    return table
+
+
+def hand_over(table: Table, node: Node, once: Move) -> Node:
+    """The turn is handed over, as it was once."""
+    seat = next(iter(table.game.to_act(node.state)))
+    return table.history.add(node, (follow(seat, once.action, once.events, node.state),))
+
+
+FIGURES: dict[str, Callable[[], Figure]] = {
+    "start": start,
+    "resume": resume,
+    "memory": memory,
+    "undo": undo,
+    "foreign": foreign,
+    "preview": preview,
+    "slots": slots,
+}

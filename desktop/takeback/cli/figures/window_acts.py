@@ -1,0 +1,263 @@
+"""What is measured in a window, each in a new process; offscreen, unless a platform was asked for."""
+
+import gc
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+    from PySide6.QtWidgets import QMainWindow
+
+UNDOS = 200
+PREVIEWS = 60
+LONGEST_WAIT = 20.0  # seconds for a first picture
+SLOT_SECONDS = 8.0
+
+
+def window(folder: str) -> float:
+    """To the first picture, as the program starts: looking for no garbage."""
+    gc.disable()
+    from takeback.cli import main
+
+    assert main.COMMANDS
+    expose(opened(folder))
+    return 0
+
+
+def bare_window() -> float:
+    from PySide6.QtGui import QUndoStack
+
+    expose(bare(QUndoStack()))
+    return 0
+
+
+def memory(folder: str) -> float:
+    draw(opened(folder))
+    return resident()
+
+
+def bare_memory() -> float:
+    from PySide6.QtGui import QUndoStack
+
+    draw(bare(QUndoStack()))
+    return resident()
+
+
+def window_undo(folder: str) -> float:
+    shown = opened(folder)
+    draw(shown)
+    assert shown.table is not None
+    return step_back(shown.table.undo)
+
+
+def bare_window_undo() -> float:
+    from takeback.cli.figures.counter import ROWS
+    from takeback.cli.figures.plain_stack import full_stack
+
+    app()
+    stack = full_stack(ROWS)
+    shown = bare(stack)
+    draw(shown)
+    return step_back(stack.undo)
+
+
+def foreign(folder: str, file: str) -> float:
+    """A stranger's file, from the wish to its picture."""
+    from takeback.shell.session.tables import open_file
+
+    return _until_drawn(folder, lambda shown: open_file(shown, file))
+
+
+def trusted(folder: str, file: str) -> float:
+    """The same, without being tried first."""
+    from takeback.engine.savefile import read
+    from takeback.shell.session.tables import take_in
+
+    return _until_drawn(folder, lambda shown: take_in(shown, lambda: read(Path(file))))
+
+
+def _until_drawn(folder: str, open_it: Callable[[Any], object]) -> float:
+    from PySide6.QtCore import QEventLoop
+
+    shown = opened(folder)
+    draw(shown)
+    before, began = shown.table, perf_counter()
+    open_it(shown)
+    while shown.table is before and perf_counter() - began < LONGEST_WAIT:
+        app().processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    app().processEvents()
+    assert shown.table is not before, "The file was not opened."
+    return perf_counter() - began
+
+
+def preview(folder: str) -> float:
+    """The 95th percentile over positions anywhere in the line."""
+    from takeback.engine.figure import percentile, seconds
+
+    shown = opened(folder)
+    draw(shown)
+    assert shown.session is not None
+    table, board = shown.session.table, shown.board
+    board.set_pace(0)
+
+    def show() -> None:
+        node = table.line[random.randrange(len(table.line))]
+        board.show_state(table.game.seen_by(node.state, 0), 0)
+        board.repaint()
+
+    random = Random(1)
+    return percentile([seconds(show) for _ in range(PREVIEWS)], 0.95)
+
+
+def slots(folder: str) -> float:
+    """Play, look about and take back for a while; the 99th percentile of what the player waited."""
+    from takeback.engine.figure import percentile
+
+    shown = opened(folder)
+    draw(shown)
+    waits = ImpatientPlayer(shown).waits()
+    return percentile(waits, 0.99)
+
+
+class ImpatientPlayer:
+    """Somebody who does not wait for the computer: moves the pointer over the board, plays, takes back."""
+
+    def __init__(self, shown: Any) -> None:
+        assert shown.session is not None
+        self.window, self.session, self.table = shown, shown.session, shown.session.table
+        self.random = Random(3)
+        self.took: list[float] = []
+
+    def waits(self) -> list[float]:
+        self._for(1.0, self._look)  # the first thought starts a process
+        self.took.clear()
+        began = perf_counter()
+        while perf_counter() - began < SLOT_SECONDS:
+            self._timed(self._act)
+            self._for(0.4, self._look)
+            self._timed(self.window.actions_["undo"].trigger)
+            self._for(0.1, self._look)
+        return self.took
+
+    def _for(self, seconds: float, do: Callable[[], None]) -> None:
+        began = perf_counter()
+        while perf_counter() - began < seconds:
+            self._timed(do)
+
+    def _timed(self, do: Callable[[], Any]) -> None:
+        """What was done, and all that came of it until the window is at rest."""
+        from PySide6.QtCore import QThread
+
+        began = perf_counter()
+        do()
+        app().processEvents()
+        self.took.append(perf_counter() - began)
+        QThread.msleep(2)
+
+    def _act(self) -> None:
+        seats = [seat for seat in self.table.to_act() if seat in self.table.persons]
+        if seats:
+            actions = list(self.table.game.actions(self.table.state, seats[0]))
+            self.window.board.acted.emit(self.random.choice(actions), seats[0], -1)
+
+    def _look(self) -> None:
+        from PySide6.QtTest import QTest
+
+        QTest.mouseMove(self.window.board, self._somewhere())
+
+    def _somewhere(self) -> "QPoint":
+        from PySide6.QtCore import QPoint
+
+        board = self.window.board
+        return QPoint(self.random.randrange(board.width()), self.random.randrange(board.height()))
+
+
+def resident() -> float:
+    """Bytes of memory this process holds now."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        import resource
+
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak * 1024
+
+
+# windows ----------------------------------------------------------------------------------------------------
+def app() -> Any:
+    from PySide6.QtWidgets import QApplication
+
+    return QApplication.instance() or QApplication(sys.argv[:1])
+
+
+def opened(folder: str) -> Any:
+    """The program's own window on this profile, as it comes up."""
+    from takeback.engine.record import no_collection
+
+    with no_collection():
+        from takeback.shell.app import application, begin, keep_imported, make_window
+
+        keep_imported()
+        application()
+        shown = make_window(Path(folder), waits=True)
+        begin(shown, None)
+    return shown
+
+
+def bare(stack: Any) -> "QMainWindow":
+    from PySide6.QtWidgets import QMainWindow, QUndoView
+
+    app()
+    shown = QMainWindow()
+    view = QUndoView(stack, shown)
+    view.setUniformItemSizes(True)
+    shown.setCentralWidget(view)
+    shown.resize(1280, 800)
+    shown.show()
+    return shown
+
+
+def draw(shown: "QMainWindow") -> None:
+    """Until the window is on the screen, and what could wait for its first picture was made."""
+    expose(shown)
+    app().processEvents()
+
+
+def expose(shown: "QMainWindow") -> None:
+    """Until the window is on the screen: Qt paints all of it as soon as it is exposed."""
+    began = perf_counter()
+    while not shown.windowHandle().isExposed() and perf_counter() - began < LONGEST_WAIT:
+        app().processEvents()
+    assert shown.windowHandle().isExposed(), "The window was never shown."
+
+
+def step_back(undo: Callable[[], None]) -> float:
+    """Median of one step and its picture."""
+    times = []
+    for _ in range(UNDOS):
+        began = perf_counter()
+        undo()
+        app().processEvents()
+        times.append(perf_counter() - began)
+    return median(times)
+
+
+ACTS = {
+    "window": window,
+    "bare_window": bare_window,
+    "memory": memory,
+    "bare_memory": bare_memory,
+    "window_undo": window_undo,
+    "bare_window_undo": bare_window_undo,
+    "foreign": foreign,
+    "trusted": trusted,
+    "preview": preview,
+    "slots": slots,
+}

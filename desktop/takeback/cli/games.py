@@ -1,0 +1,69 @@
+"""`desktop games`: the games there are, and those that do not load, with the reason."""
+
+from typing import Any
+
+from takeback.cli.arguments import Arguments
+from takeback.cli.printing import print_json, print_table
+from takeback.engine.game import Found, Package, find_games
+from takeback.engine.option import Option
+
+
+def run(given: Arguments) -> int:
+    found = find_games()
+    if given.json:
+        print_json({"games": [document(one) for one in found]})
+    else:
+        print_table([("ID", "TITLE", "PLAYERS", "OPTIONS"), *(row(one) for one in found)])
+        for one in found:
+            if one.error:
+                print(f"{one.id} cannot be played. {one.error}")
+            for package in packages(one):
+                adds = ", ".join(id for ids in package.adds.values() for id in ids)
+                is_off = f"is switched off. {package.error}" if package.error else f"adds {adds}."
+                print(f"{one.id}: the package {package.name} {is_off}")
+    return 0
+
+
+def document(found: Found) -> dict[str, Any]:
+    game = found.game
+    return {
+        "id": found.id,
+        "title": game.title if game else found.id,
+        "seats": list(game.seats) if game else [],
+        "options": [option(one) for one in game.options] if game else [],
+        "drafted": game is not None and game.drafted is not None,
+        "hidden": game is not None and game.hidden is not None,
+        "chance": game.chance if game else False,
+        "error": found.error or None,
+        "packages": [
+            {"name": one.name, "adds": dict(one.adds), "error": one.error or None} for one in packages(found)
+        ],
+    }
+
+
+def packages(found: Found) -> tuple[Package, ...]:
+    """What others have installed for this game."""
+    game = found.game
+    return tuple(game.packages.found()) if game and game.packages else ()
+
+
+def option(one: Option) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "name": one.name,
+        "type": one.type,
+        "default": one.default,
+        "help": one.help,
+    }
+    if one.choices:
+        fields["choices"] = list(one.choices)
+    elif one.type == "number":
+        fields |= {"low": one.low, "high": one.high}
+    return fields
+
+
+def row(found: Found) -> tuple[str, ...]:
+    game = found.game
+    if game is None:
+        return found.id, "", "", "does not load"
+    names = ", ".join(f"{one.name}={one.default}" for one in game.options)
+    return game.id, game.title, " or ".join(map(str, game.seats)), names

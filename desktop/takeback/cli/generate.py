@@ -1,0 +1,78 @@
+"""`desktop generate`: make puzzles with a game's generator."""
+
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from takeback.cli.arguments import Arguments
+from takeback.cli.choices import read_choices
+from takeback.cli.own_process import within
+from takeback.cli.printing import counted, print_json, write_file
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, Levels, find_game
+from takeback.engine.level import Level
+from takeback.engine.state import Illegal
+from takeback.table.confined import USUAL_SECONDS, Limits
+
+SECONDS_A_LEVEL = 60.0
+MOST_MEMORY = 1 << 30
+
+
+def run(given: Arguments) -> int:
+    limits = Limits(USUAL_SECONDS + given.count * SECONDS_A_LEVEL, MOST_MEMORY)
+    return within(limits, lambda: generated(given))
+
+
+def generated(given: Arguments) -> int:
+    game = find_game(given.game)
+    if game.levels is None or not game.levels.has("generate"):
+        raise Illegal(f"{game.title} has no generator.")
+    options, _ = read_choices(game, given.option)
+    levels, seconds = make(game.levels, given, options)
+    files = write(game, levels, given) if given.out is not None else []
+    told = {
+        "game": game.id,
+        "count": len(levels),
+        "unique": sum(level.unique for level in levels),
+        "seconds_median": round(median(seconds), 3),
+        "seconds_max": round(max(seconds), 3),
+        "files": [str(file) for file in files],
+    }
+    if given.json:
+        print_json(told)
+    else:
+        tell(levels, told)
+    return 0 if told["unique"] == len(levels) else 1
+
+
+def make(maker: Levels, given: Arguments, options: dict[str, Any]) -> tuple[list[Level], list[float]]:
+    levels, seconds = [], []
+    for number in range(1, given.count + 1):
+        began = time.perf_counter()
+        level = maker.generate(given.size, options, Chance(given.seed, "level", number))
+        assert isinstance(level, Level)
+        seconds.append(time.perf_counter() - began)
+        levels.append(level)
+    return levels, seconds
+
+
+def write(game: Game, levels: list[Level], given: Arguments) -> list[Path]:
+    given.out.mkdir(parents=True, exist_ok=True)
+    files = []
+    for number, level in enumerate(levels, 1):
+        parts = (game.id, level.size, given.seed, number)
+        file = given.out / ("-".join(str(part) for part in parts if part != "") + level.suffix)
+        write_file(file, level.text.encode())
+        files.append(file)
+    return files
+
+
+def tell(levels: list[Level], told: dict[str, Any]) -> None:
+    if not told["files"]:
+        for level in levels:
+            print(level.text)
+    print(
+        f"{counted(told['count'], 'level')}, {told['unique']} with one solution; "
+        f"{told['seconds_median']:.2f} s in the middle, {told['seconds_max']:.2f} s at most."
+    )

@@ -1,0 +1,178 @@
+"""The command line: which command, and what its exit status means. No command: the window.
+
+0 says that what was asked holds, 1 that it does not, 2 that it could not be understood or done, with one
+sentence on standard error. What a command needs is imported when it runs: most need no widgets.
+"""
+
+import gc
+import importlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from takeback import __version__
+from takeback.cli import arguments
+from takeback.cli.arguments import Arguments, Parser
+from takeback.engine.game import SAFE
+from takeback.engine.journal_trouble import JournalError
+from takeback.engine.savefile import SaveFileError
+from takeback.engine.state import Illegal
+from takeback.paths import profile_folder
+
+HOLDS, FAILS, REFUSED = 0, 1, 2
+TOLD = (Illegal, JournalError, SaveFileError)  # their text is a sentence for the user
+
+# Each command: where it lives, what it takes, and one line of help.
+COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
+    "games": ("games", arguments.games, "the games there are"),
+    "random": (
+        "random_games",
+        arguments.random,
+        "random legal games, every check of the contract along the way",
+    ),
+    "replay": ("replay", arguments.replay, "play a saved game again without a window"),
+    "rewrite": ("rewrite", arguments.rewrite, "play a saved game again with another past, or by other rules"),
+    "verify": ("verify", arguments.verify, "check the seal, the chain and the rules of a saved game"),
+    "solve": ("solve", arguments.solve, "solve a puzzle"),
+    "generate": ("generate", arguments.generate, "make puzzles"),
+    "match": ("match", arguments.match, "computer players against each other"),
+    "screenshot": ("screenshot", arguments.screenshot, "the real window as a picture"),
+    "new": ("new_game", arguments.new, "a small game of your own to begin with"),
+    "bench": ("bench", arguments.bench, "how fast it is, beside what it may cost"),
+}
+
+
+def run(argv: list[str] | None = None) -> int:
+    """Do what the arguments say; the exit status."""
+    try:
+        return _run(sys.argv[1:] if argv is None else argv)
+    except TOLD as why:
+        return _refuse(str(why))
+    except BrokenPipeError:
+        raise  # the reader closed the pipe: that is no refusal
+    except OSError as error:
+        return _refuse(f"{error.strerror or error}: {error.filename or ''}".rstrip(": ") + ".")
+    except SystemExit as done:  # argparse has printed its help
+        return int(done.code or 0)
+    except Exception as error:
+        if sys.flags.dev_mode:  # `python -X dev -m desktop …` shows where
+            raise
+        return _refuse(f"Takeback failed, which is a fault of the program: {type(error).__name__}: {error}")
+
+
+def _refuse(sentence: str) -> int:
+    print(" ".join(sentence.split()), file=sys.stderr)
+    return REFUSED
+
+
+def _run(argv: list[str]) -> int:
+    first = _front().parse_args(argv)
+    _use_profile(first.profile)
+    if first.safe:
+        os.environ[SAFE] = "1"
+    if first.install_desktop_entry or first.remove_desktop_entry:
+        _only(first, "the menu entry")
+        return _change_entry(first.install_desktop_entry)
+    if first.first is None:
+        return _open_window(None)
+    if first.first in COMMANDS:
+        return _command(first.first, first.rest)
+    return _open_window(_file(first.first, first.rest))
+
+
+def _front() -> Parser:
+    """The arguments before a command; everything after its name is its own."""
+    listed = "\n".join(f"  {name:<12}{about}" for name, (_, _, about) in COMMANDS.items())
+    parser = Parser(
+        prog="takeback",
+        usage="takeback [--profile DIR] [--safe] [FILE | COMMAND …]",
+        description="A table for games in which every move can be taken back.",
+        epilog=f"commands (each with --help):\n{listed}",
+        formatter_class=arguments.Raw,
+    )
+    parser.add_argument("first", nargs="?", metavar="FILE", help="a saved game to open in the window")
+    parser.add_argument("rest", nargs=arguments.REST, help=arguments.SILENT)
+    _takes_profile(parser)
+    parser.add_argument(
+        "--safe", action="store_true", help="start without games of packages, settings and the last table"
+    )
+    parser.add_argument("--version", action="version", version=f"Takeback {__version__}")
+    parser.add_argument(
+        "--no-system-packages",
+        action="store_true",
+        help="install no packages of the system, and ask for none",
+    )
+    parser.add_argument("--install-desktop-entry", action="store_true", help="put Takeback into the menu")
+    parser.add_argument("--remove-desktop-entry", action="store_true", help="take it out of the menu again")
+    return parser
+
+
+def _takes_profile(parser: Parser) -> None:
+    parser.add_argument("--profile", metavar="DIR", help="keep journal, settings and statistics in DIR")
+
+
+def _use_profile(folder: str | None) -> None:
+    if folder is None:
+        return
+    path = Path(folder).expanduser()
+    if not folder.strip() or (path.exists() and not path.is_dir()):
+        raise Illegal(f"“{folder[:80]}” is not a folder.")
+    os.environ["TAKEBACK_PROFILE"] = str(path.absolute())
+
+
+def _command(name: str, argv: list[str]) -> int:
+    module, take, about = COMMANDS[name]
+    parser = Parser(
+        prog=f"takeback {name}", description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
+    )
+    take(parser)
+    _takes_profile(parser)
+    given = parser.parse_args(argv)
+    _use_profile(given.profile)
+    gc.enable()  # the start has it off
+    status = importlib.import_module(f"takeback.cli.{module}").run(given)
+    assert isinstance(status, int)
+    return status
+
+
+def _file(name: str, argv: list[str]) -> Path:
+    """A file for the window; an unknown word is no reason to open one."""
+    path = Path(name).expanduser()
+    if not path.is_file():
+        what = "a folder" if path.is_dir() else "neither a command nor a file"
+        raise Illegal(f"“{name[:80]}” is {what}. The commands are {', '.join(COMMANDS)}.")
+    parser = Parser(prog="takeback", allow_abbrev=False)
+    _takes_profile(parser)
+    _use_profile(parser.parse_args(argv).profile)
+    return path
+
+
+def _only(first: Arguments, what: str) -> None:
+    if first.first is not None or (first.install_desktop_entry and first.remove_desktop_entry):
+        raise Illegal(f"One thing at a time: {what} needs nothing else.")
+
+
+def _open_window(file: Path | None) -> int:
+    from takeback.engine.record import no_collection
+    from takeback.stopping import Stopping
+
+    stopping = Stopping()
+    stopping.heed()
+    with no_collection():
+        from takeback.shell.app import run_window
+    return run_window(file, profile_folder(), stopping)
+
+
+def _change_entry(is_wanted: bool) -> int:
+    from takeback.shell.system.menu_entry import EntryError, install_desktop_entry, remove_desktop_entry
+
+    try:
+        files = install_desktop_entry() if is_wanted else remove_desktop_entry()
+    except EntryError as why:
+        raise Illegal(str(why)) from why
+    for file in files:
+        print(f"{'Wrote' if is_wanted else 'Removed'} {file}")
+    if not files:
+        print("There was no menu entry.")
+    return HOLDS

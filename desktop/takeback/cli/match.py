@@ -1,0 +1,279 @@
+"""`desktop match`: computer players play many games against each other, without a window.
+
+A thought is measured in questions, not in seconds: a thinker asks `effort.over()` at every step of its
+work, and after so many questions the answer is yes. So a match is the same on every machine, in one process
+or in several. How long a player thought about its turns is told beside its limit; only the time that this
+process had the processor counts there.
+"""
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from statistics import mean, median, stdev
+from typing import Any
+
+from takeback.cli.arguments import Arguments
+from takeback.cli.choices import read_choices
+from takeback.cli.printing import counted, print_json, print_table
+from takeback.cli.progress import ProgressLine
+from takeback.cli.two_processes import each_part
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Game, Measuring, find_game
+from takeback.engine.record import Seat, TableRecord
+from takeback.engine.state import Action, Illegal
+from takeback.table.table import Table
+from takeback.table.thinking import seconds_for
+
+RANDOM = "random"  # the player that every game has
+QUESTIONS = 10_000  # of a thinker, that stand for a second
+SURE = 1.96  # standard errors to each side hold 95 of a hundred means
+MOST_MOVES = 20_000  # of one game; computer players need not come to an end
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """How one game ended: the player that won by its number, -1 for a draw; or why it did not end."""
+
+    winner: int = -1
+    error: str = ""
+    is_illegal: bool = False  # was an answer refused?
+    thoughts: Sequence[Sequence[float]] = ()  # by player: the seconds of each turn
+    measures: Mapping[str, Sequence[float]] = field(default_factory=dict)  # by name and player
+
+
+def run(given: Arguments) -> int:
+    game = find_game(given.game)
+    players = [name.strip() for name in given.players.split(",")]
+    named = dict(given.option).get("seats", str(len(players)))
+    if named != str(len(players)):
+        raise Illegal(f"There are {counted(len(players), 'player')}, not {named[:20]}.")
+    game.read_seats(len(players))
+    pairs = [(name, value) for name, value in given.option if name != "seats"]
+    options, _ = read_choices(game, pairs)
+    said = {name: options[name] for name, _ in pairs if name in options}  # the rest is for the match to say
+    told = match(game, players, given.games, given.seed, said)
+    if given.json:
+        print_json(told)
+        return 1 if told["errors"] else 0
+    print_table(
+        [("PLAYER", "WINS"), *told["wins"].items(), ("draws", told["draws"]), ("errors", told["errors"])]
+    )
+    for name, measures in told.get("measures", {}).items():
+        for what, one in measures.items():
+            low, high = f"{one['low']:+.1f}", f"{one['high']:+.1f}"
+            print(f"{name}: {what} {one['mean']:+.1f}; with 95 in 100 it lies from {low} to {high}.")
+    for name, one in told["thoughts"].items():
+        print(f"{name} took {one['longest']:.2f} s for its longest turn, and may take {one['limit']:g} s.")
+    for why in told.get("why", ()):
+        print(why)
+    print(f"{game.title}: {counted(told['games'], 'game')} in {told['seconds']:.1f} s.")
+    return 1 if told["errors"] else 0
+
+
+def match(
+    game: Game, players: Sequence[str], games: int, seed: int, options: Mapping[str, object]
+) -> dict[str, Any]:
+    """Let these players play; raises Illegal with a sentence when they cannot."""
+    _refuse_strangers(game, players)
+    game.read_seats(len(players))
+    measuring = measuring_of(game)
+    options = {**(measuring.options if measuring else {}), **options}
+    rounds = _rounds(game, options)
+    for each in rounds:
+        game.start(game.read_options(each), len(players), Chance(seed))
+    began = time.monotonic()
+    count = games * (len(players) if measuring else 1)
+    play = partial(play_one, players=tuple(players), seed=seed, rounds=rounds)
+    with ProgressLine(count) as progress:
+        results = each_part(play, game, count, progress.add)
+    names = _told_apart(players)
+    return {
+        "game": game.id,
+        "games": games,
+        "wins": {name: sum(one.winner == number for one in results) for number, name in enumerate(names)},
+        "draws": sum(one.winner < 0 and not one.error for one in results),
+        "errors": sum(bool(one.error) for one in results),
+        "illegal": sum(one.is_illegal for one in results),
+        "thoughts": _thoughts(game, players, names, results),
+        **({"measures": _measured(names, results)} if measuring else {}),
+        "seconds": round(time.monotonic() - began, 3),
+        "why": sorted({one.error for one in results if one.error})[:10],
+    }
+
+
+def _thoughts(
+    game: Game, players: Sequence[str], names: Sequence[str], results: Sequence[MatchResult]
+) -> dict[str, dict[str, float]]:
+    """How long each player took for its turns, and how long it may take; chance does not think."""
+    told = {}
+    for number, (name, player) in enumerate(zip(names, players, strict=True)):
+        turns = sorted(turn for one in results if one.thoughts for turn in one.thoughts[number]) or [0.0]
+        if player != RANDOM:
+            told[name] = {
+                "median": round(median(turns), 5),
+                "p99": round(turns[int(0.99 * (len(turns) - 1))], 5),
+                "longest": round(turns[-1], 3),
+                "limit": seconds_for(game, player),
+            }
+    return told
+
+
+def _measured(names: Sequence[str], results: Sequence[MatchResult]) -> dict[str, dict[str, Any]]:
+    """What was measured, by player: the mean over the deals, and how sure it is. A deal was played once from
+    every place; one in which a game broke off is left out."""
+    count = len(names)
+    deals = [results[first : first + count] for first in range(0, len(results), count)]
+    whole = [deal for deal in deals if not any(one.error for one in deal)]
+    return {
+        name: {
+            what: interval([mean(one.measures[what][player] for one in deal) for deal in whole])
+            for what in (whole[0][0].measures if whole else ())
+        }
+        for player, name in enumerate(names)
+    }
+
+
+def interval(values: Sequence[float]) -> dict[str, float]:
+    """The mean, its standard error, and between what it lies with 95 in 100."""
+    middle = mean(values)
+    error = stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    low, high = middle - SURE * error, middle + SURE * error
+    return {
+        "deals": len(values),
+        "mean": round(middle, 3),
+        "error": round(error, 3),
+        "low": round(low, 3),
+        "high": round(high, 3),
+    }
+
+
+def measuring_of(game: Game) -> Measuring | None:
+    return game.computers.measuring if game.computers else None
+
+
+def _rounds(game: Game, options: Mapping[str, object]) -> list[dict[str, object]]:
+    """The options of the first round, of the second and so on; what was said holds in all of them."""
+    rounds = game.computers.rounds if game.computers else None
+    found: list[dict[str, object]] = []
+    for each in rounds(options) if rounds else ({},):
+        whole = {**each, **options}
+        found += [] if whole in found else [whole]
+    return found
+
+
+def _refuse_strangers(game: Game, players: Sequence[str]) -> None:
+    references = game.computers.references if game.computers else ()
+    known = (*game.computer_levels, *references, RANDOM)
+    for player in players:
+        if player != RANDOM and not (game.computers and game.computers.knows(player)):
+            raise Illegal(f"{game.title} has no player “{player[:40]}”. There are: {', '.join(known)}.")
+
+
+def _told_apart(players: Sequence[str]) -> list[str]:
+    """The names as they are counted: the second of the same name is "#2"."""
+    names: list[str] = []
+    for player in players:
+        again = sum(name.partition("#")[0] == player for name in names)
+        names.append(f"{player}#{again + 1}" if again else player)
+    return names
+
+
+# one game -------------------------------------------------------------------------------------------
+def play_one(
+    game: Game, players: tuple[str, ...], seed: int, rounds: Sequence[Mapping[str, object]], number: int
+) -> MatchResult:
+    """One game through a real table. Seats go round; each round is dealt alike, and has its own options."""
+    count = len(players)
+    options = rounds[number // count % len(rounds)]
+    seated = tuple((seat + number) % count for seat in range(count))  # who sits where
+    seats = tuple(
+        Seat("computer", game.seat_name(seat), players[who], game.seat_colour(seat))
+        for seat, who in enumerate(seated)
+    )
+    deal = Chance(seed, "match", number // count).below(2**48)
+    turns: list[list[float]] = [[] for _ in range(count)]
+    try:
+        table = Table(game, TableRecord(game.id, game.edition, game.read_options(options), seats, deal))
+        _play_out(table, turns)
+        outcome = table.outcome
+        measuring = measuring_of(game)
+        measures = _measures(measuring, table, seated) if measuring else {}
+    except Exception as error:
+        why = f"Game {number + 1}: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        return MatchResult(error=why, is_illegal=isinstance(error, Illegal))
+    if outcome is None:
+        return MatchResult(error=f"Game {number + 1} found no end.")
+    winner = seated[outcome.winners[0]] if len(outcome.winners) == 1 else -1
+    thoughts = [turns[seated.index(who)] for who in range(count)]
+    return MatchResult(winner, thoughts=thoughts, measures=measures)
+
+
+def _measures(measuring: Measuring, table: Table, seated: Sequence[int]) -> dict[str, list[float]]:
+    """What the game measures, by player instead of by seat."""
+    moves = [move for node in table.here.line() for move in node.moves]
+    by_seat = measuring.measure(moves)
+    return {
+        what: [values[seated.index(who)] for who in range(len(seated))] for what, values in by_seat.items()
+    }
+
+
+def _play_out(table: Table, turns: list[list[float]]) -> None:
+    """To the end; notes how long each turn of each seat was thought about."""
+    here, spent = table.here, 0.0
+    for step in range(MOST_MOVES):
+        seats = table.to_act()
+        if not seats:
+            return
+        seat, began = seats[0], time.process_time()
+        action = _answer(table, seat, Chance(table.record.seed, "player", table.here.key, seat, step))
+        spent += time.process_time() - began
+        if action is None:
+            table.confirm(seat)
+        else:
+            table.act(action, seat)
+        if table.here is not here:
+            turns[seat].append(spent)
+            here, spent = table.here, 0.0
+
+
+def _answer(table: Table, seat: int, chance: Chance) -> Action | None:
+    level = table.seats[seat].level
+    by_chance = level == RANDOM and level not in table.game.computer_levels
+    return _picked(table, seat, chance) if by_chance else _thought(table, seat, level, chance)
+
+
+def _thought(table: Table, seat: int, level: str, chance: Chance) -> Action | None:
+    game = table.game
+    seconds = seconds_for(game, level)
+    assert game.computers is not None
+    action: Action | None = game.computers.choose(
+        table.state_for(seat), seat, chance, Effort(level, seconds, over_after(seconds), is_fixed=True)
+    )
+    return action
+
+
+def over_after(seconds: float) -> Callable[[], bool]:
+    """A clock that goes by questions."""
+    left = round(seconds * QUESTIONS)
+
+    def is_over() -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    return is_over
+
+
+def _picked(table: Table, seat: int, chance: Chance) -> Action | None:
+    """Any legal action. A turn that only Confirm ends is confirmed every third time, or when it must be."""
+    draft = table.draft(seat)
+    actions = list(table.game.actions(table.state_for(seat), seat))
+    is_open = draft is not None and draft.is_open
+    is_whole = is_open and table.game.end_turn is None and not table.why_not_confirm(seat)
+    if is_whole and (not actions or chance.below(3) == 0):
+        return None
+    if not actions:
+        raise Illegal("There is nothing that can be played.")
+    return chance.pick(actions)

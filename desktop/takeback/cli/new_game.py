@@ -1,0 +1,93 @@
+"""`desktop new`: a small game to begin with, which keeps the contract from its first minute."""
+
+import importlib.util
+import keyword
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from takeback.cli.arguments import Arguments
+from takeback.cli.printing import counted, print_json
+from takeback.engine.game import find_games
+from takeback.engine.state import Illegal
+from takeback.paths import resources
+
+NAME, TITLE = "newgame", "New Game"  # what the game that is copied is called
+LONGEST = 40
+
+
+def run(given: Arguments) -> int:
+    check_name(given.game)
+    check_folder(given.folder)
+    files = write(given.game, given.folder)
+    if given.json:
+        print_json({"game": given.game, "folder": str(given.folder), "files": files})
+    else:
+        tell(given.game, given.folder, files)
+    return 0
+
+
+def check_name(name: str) -> None:
+    """Raises Illegal unless a new package and a new game can be called this."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or len(name) > LONGEST:
+        raise Illegal(
+            f"“{name[:LONGEST]}” cannot be a game’s name: write a word of small letters, figures and _."
+        )
+    if any(found.id == name for found in find_games()):
+        raise Illegal(f"There is a game named “{name}” already.")
+    if name == NAME or importlib.util.find_spec(name) is not None:
+        raise Illegal(f"“{name}” is taken by another Python package.")
+
+
+def check_folder(folder: Path) -> None:
+    shown = str(folder)[:80]
+    if folder.exists() or folder.is_symlink():
+        raise Illegal(f"“{shown}” exists already.")
+    if not folder.parent.is_dir():
+        raise Illegal(f"“{shown}” cannot be made: there is no folder “{str(folder.parent)[:80]}”.")
+
+
+def write(name: str, folder: Path) -> list[str]:
+    """The whole folder or, where that fails, nothing; the files in it."""
+    with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=folder.parent) as room:
+        made = Path(room) / "made"
+        made.mkdir()
+        files = [write_one(file, name, made) for file in model_files()]
+        made.rename(folder)
+    return sorted(files)
+
+
+def model() -> Path:
+    return resources() / "new-game"
+
+
+def model_files() -> list[Path]:
+    return [file for file in model().rglob("*") if file.is_file() and file.suffix != ".pyc"]
+
+
+def write_one(file: Path, name: str, folder: Path) -> str:
+    """A file of the model under the new name; where it lies in the folder."""
+    place = renamed(file.relative_to(model()).as_posix(), name)
+    target = folder / place
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(renamed(file.read_text(encoding="utf-8"), name), encoding="utf-8", newline="\n")
+    shutil.copymode(file, target)
+    return place
+
+
+def renamed(text: str, name: str) -> str:
+    return text.replace(NAME, name).replace(TITLE, name.replace("_", " ").strip().capitalize())
+
+
+def tell(name: str, folder: Path, files: list[str]) -> None:
+    python, place = shlex.quote(sys.executable), shlex.quote(str(folder))
+    print(
+        f"Wrote {counted(len(files), 'file')} into {folder}. What they do is told on the page Making a game."
+    )
+    print("Make the game known to Takeback, and try it:")
+    print(f"    {python} -m pip install -e {shlex.quote(f'{folder}[test]')}")
+    print(f"    {python} -m desktop random {name}")
+    print(f"    {python} -m pytest {place}")

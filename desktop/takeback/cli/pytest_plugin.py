@@ -1,0 +1,136 @@
+"""The contract of a game as tests: `pytest -p takeback.cli.pytest_plugin --takeback-game mygame`.
+
+One test for every number of players and every choice of an option: random games at a real table, as those of
+`desktop random`. A game whose pyproject.toml names the plugin needs no `-p`.
+
+It is no `pytest11` entry point. With one, pytest would take all of Takeback for a plugin: it would rewrite
+each of its asserts, and complain where some of it is imported already. What a trial needs is imported when a
+game is named, so that other runs do not pay for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from takeback.engine.game import Game
+    from takeback.engine.option import Option
+    from takeback.engine.trial import Violation
+
+MOST_NUMBER = 1000  # a larger end of a range is only a limit: nobody chooses it
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    ours = parser.getgroup("takeback")
+    ours.addoption(
+        "--takeback-game",
+        action="append",
+        default=[],
+        metavar="GAME",
+        help="try the contract of this game; may be repeated",
+    )
+    ours.addoption("--takeback-games", type=int, default=5, metavar="N", help="games for each choice (5)")
+    ours.addoption("--takeback-seed", type=int, default=1, metavar="S", help="of the first game (1)")
+
+
+@pytest.hookimpl(tryfirst=True)  # so that -k chooses among these tests as well
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    if config.getoption("takeback_games") < 1:
+        raise pytest.UsageError("--takeback-games is a whole number from 1 on.")
+    for id in config.getoption("takeback_game"):
+        items += contract(session, asked_for(id))
+
+
+def asked_for(id: str) -> Game:
+    from takeback.engine.game import find_game
+    from takeback.engine.state import Illegal
+
+    try:
+        return find_game(id)
+    except Illegal as why:
+        raise pytest.UsageError(str(why)) from why
+
+
+def contract(session: pytest.Session, game: Game) -> Iterator[Contract]:
+    for options, seats in settings(game):
+        chosen = "".join(f"{name}-{value}" for name, value in options.items())
+        name = f"{game.id}[{chosen or f'{seats}-seats'}]"  # as -k can read it
+        yield Contract.from_parent(
+            session, name=name, nodeid=f"takeback::{name}", game=game, options=options, seats=seats
+        )
+
+
+class Broken(Exception):
+    """What a game does not keep."""
+
+    def __init__(self, violations: list[Violation]) -> None:
+        self.violations = violations
+
+
+class Contract(pytest.Item):
+    """Some random games with one choice of options, every check along the way."""
+
+    def __init__(self, *, game: Game, options: Mapping[str, object], seats: int, **named: Any) -> None:
+        super().__init__(**named)
+        self.game, self.options, self.seats = game, options, seats
+
+    def runtest(self) -> None:
+        from takeback.cli.random_games import try_games
+
+        games, seed = self.config.getoption("takeback_games"), self.config.getoption("takeback_seed")
+        tried = try_games(self.game, self.options, self.seats, games, seed)
+        if tried.violations:
+            raise Broken(tried.violations)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if not isinstance(excinfo.value, Broken):
+            return super().repr_failure(excinfo, style)
+        told = [f"{one.check}, seed {one.seed}, {one.place}: {one.why}" for one in excinfo.value.violations]
+        return "\n".join([*told, "", f"Alone: {self.command(excinfo.value.violations[0].seed)}"])
+
+    def command(self, seed: int) -> str:
+        """What plays the game of this seed alone."""
+        chosen = {"seats": self.seats, **self.options}
+        options = "".join(f" --option {name}={value}" for name, value in chosen.items())
+        return f"takeback random {self.game.id} --games 1 --seed {seed}{options}"
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        return self.path, None, f"the contract of {self.name}"
+
+
+def settings(game: Game) -> Iterator[tuple[dict[str, Any], int]]:
+    """The defaults for every number of players, then one option after the other, where the game takes it."""
+    for seats in game.seats:
+        yield {}, seats
+    for option in game.options:
+        for value in choices(option):
+            if fits(game, {option.name: value}):
+                yield {option.name: value}, game.seats[0]
+
+
+def choices(option: Option) -> list[object]:
+    """What this option can be: each choice, both answers, the ends of its range, each suggestion."""
+    if option.type == "yes or no":
+        return [not option.default]
+    if option.choices:
+        return [choice for choice in option.choices if choice != option.default]
+    if option.type == "number":
+        return [end for end in (option.low, option.high) if end != option.default and end <= MOST_NUMBER]
+    return [text for text in option.suggestions if text != option.default]
+
+
+def fits(game: Game, options: dict[str, Any]) -> bool:
+    """Does the game take these? Its refusal is a sentence that its own tests read."""
+    from takeback.engine.chance import Chance
+    from takeback.engine.state import Illegal
+
+    try:
+        game.start(game.read_options(options), game.seats[0], Chance(1))
+    except Illegal:
+        return False
+    return True

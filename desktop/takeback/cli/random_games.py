@@ -1,0 +1,231 @@
+"""`desktop random`: random legal games at a real table, with every check of the contract along the way."""
+
+import gc
+import os
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+
+from takeback.cli.arguments import Arguments
+from takeback.cli.choices import read_choices
+from takeback.cli.printing import counted, print_json
+from takeback.cli.progress import LongCallWatch, ProgressLine
+from takeback.cli.two_processes import each_part
+from takeback.engine.call_times import LongCall
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, find_game
+from takeback.engine.journal import Journal
+from takeback.engine.trial import Violation, error_name
+from takeback.table.trial import CLOSELY, TURNS, TableTrial
+from takeback.table.trial_storage import KeptTable, check_file, check_in_new_process, check_journal, kept_of
+
+SHOWN = 20  # violations printed for people
+READ_BY_OTHERS = 25  # tables that a new process reads again
+EVERY = 150  # games; the first and each so many later one also has a board and a computer player
+SELDOM = 50_000  # objects made between two looks for garbage
+PART = 4  # games that share a journal, and are played by one process
+
+
+class TriedGame(msgspec.Struct):
+    """What came of the games."""
+
+    games: int = 0
+    turns: int = 0
+    moves: int = 0
+    plans: int = 0  # played again because another seat ended its turn
+    ended: int = 0  # games that came to their end
+    longest: int = 0  # turns of a seat, of the game that had most
+    longest_game_turns: int | None = None  # the same as the game counts its turns, where it does
+    longest_call: LongCall = LongCall()  # of a function of the game
+    seconds: float = 0.0
+    violations: list[Violation] = []
+
+    def add(self, other: "TriedGame") -> None:
+        self.games += other.games
+        self.turns += other.turns
+        self.moves += other.moves
+        self.plans += other.plans
+        self.ended += other.ended
+        self.longest = max(self.longest, other.longest)
+        counts = [one.longest_game_turns for one in (self, other) if one.longest_game_turns is not None]
+        self.longest_game_turns = max(counts, default=None)
+        self.longest_call = max(self.longest_call, other.longest_call, key=lambda call: call.seconds)
+        self.violations += other.violations
+
+
+def run(given: Arguments) -> int:
+    game = find_game(given.game)
+    options, seats = read_choices(game, given.option)
+    tried = try_games(game, options, seats, given.games, given.seed, closely=given.closely)
+    if given.json:
+        print_json(document(game, tried))
+    else:
+        tell(game, tried)
+    return 1 if tried.violations else 0
+
+
+def document(game: Game, tried: TriedGame) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "games": tried.games,
+        "turns": tried.turns,
+        "moves": tried.moves,
+        "plans": tried.plans,
+        "ended": tried.ended,
+        "longest": tried.longest,
+        "longest_game_turns": tried.longest_game_turns,
+        "longest_call": {"name": tried.longest_call.name, "seconds": round(tried.longest_call.seconds, 3)},
+        "violations": tried.violations,
+        "seconds": round(tried.seconds, 3),
+        "moves_per_second": round(tried.moves / max(tried.seconds, 1e-9), 1),
+    }
+
+
+def tell(game: Game, tried: TriedGame) -> None:
+    rate = tried.moves / max(tried.seconds, 1e-9)
+    counts = [counted(tried.games, "game"), counted(tried.turns, "turn"), counted(tried.moves, "move")]
+    print(f"{game.title}: {', '.join(counts)} in {tried.seconds:.1f} s.")
+    print(f"{rate:,.0f} moves a second, all checks included.")
+    if tried.longest_call.name:
+        print(f"The longest call was {tried.longest_call.name}: {tried.longest_call.seconds:.2f} s.")
+    if tried.ended:
+        longest = counted(tried.longest, "turn")
+        if tried.longest_game_turns is not None:
+            longest += f", which the game counts as {tried.longest_game_turns}"
+        print(f"{counted(tried.ended, 'game')} came to the end, the longest in {longest}.")
+    if tried.plans:
+        print(f"{counted(tried.plans, 'plan')} played again on another seat’s turn.")
+    for violation in tried.violations[:SHOWN]:
+        print(f"  {violation.check}, seed {violation.seed}, {violation.place}: {violation.why}")
+    count = len(tried.violations)
+    if count > SHOWN:
+        print(f"  … and {count - SHOWN} more")
+    print("Every check held." if not count else f"{counted(count, 'violation')}.")
+
+
+def try_games(
+    game: Game,
+    options: Mapping[str, object],
+    seats: int,
+    games: int,
+    seed: int,
+    turns: int = TURNS,
+    closely: int = CLOSELY,
+) -> TriedGame:
+    """The contract, for the seeds from this one on. Raises Illegal where the options do not fit the game.
+
+    So many turns of each game are checked, the first ones `closely`; what is left of it is played plainly.
+    """
+    began = time.perf_counter()
+    tried = TriedGame()
+    game.start(game.read_options(options), seats, Chance(seed))  # here: other processes are for what fits
+    with TemporaryDirectory(prefix="takeback-", ignore_cleanup_errors=True) as folder:
+        play = partial(
+            try_part,
+            options=options,
+            seats=seats,
+            games=games,
+            seed=seed,
+            turns=turns,
+            closely=closely,
+            folder=folder,
+        )
+        with ProgressLine(games) as progress:
+            parts = each_part(play, game, -(-games // PART), partial(progress.add, PART))
+        for part in parts:
+            tried.add(part.tried)
+        some = [(part.journal, part.kept) for part in parts[: -(-READ_BY_OTHERS // PART)]]
+        tried.violations += check_in_new_process(game, dict(some))
+    tried.seconds = time.perf_counter() - began
+    return tried
+
+
+class TriedPart(msgspec.Struct):
+    """What came of the games of one journal."""
+
+    tried: TriedGame
+    journal: Path
+    kept: list[KeptTable]
+
+
+def try_part(
+    game: Game,
+    *,
+    number: int,
+    options: Mapping[str, object],
+    seats: int,
+    games: int,
+    seed: int,
+    turns: int,
+    closely: int,
+    folder: str,
+) -> TriedPart:
+    own = Path(folder) / str(number)  # a journal has its folder for itself
+    own.mkdir()
+    part = TriedPart(TriedGame(), own / "journal.sqlite", [])
+    journal = Journal.open(part.journal)
+    journal.trust_the_power()
+    often = gc.get_threshold()
+    gc.set_threshold(SELDOM, *often[1:])  # positions are kept, and are no garbage
+    try:
+        for each in range(number * PART, min(games, (number + 1) * PART)):
+            is_full = each % EVERY == 0
+            trial = TableTrial(game, options, seats, seed + each, journal, thinks=is_full, closely=closely)
+            where = f"{game.id}, seed {trial.seed}"
+            with LongCallWatch(trial.calls, lambda trial=trial, where=where: f"{where}, {trial.where}"):  # type: ignore[misc]
+                part.kept.append(try_one(trial, turns, is_full))
+            part.tried.add(told_of(trial))
+        part.tried.violations += check_journal(game, journal, part.kept)
+    finally:
+        gc.set_threshold(*often)
+        journal.close()
+    return part
+
+
+def told_of(trial: TableTrial) -> TriedGame:
+    return TriedGame(
+        games=1,
+        turns=trial.turns,
+        moves=trial.moves,
+        plans=trial.plans,
+        ended=trial.length.is_whole,
+        longest=trial.length.turns if trial.length.is_whole else 0,
+        longest_game_turns=trial.length.game_turns if trial.length.is_whole else None,
+        longest_call=trial.calls.longest,
+        violations=trial.violations,
+    )
+
+
+def try_one(trial: TableTrial, turns: int, has_board: bool) -> KeptTable:
+    close = beside_a_board(trial) if has_board else nothing
+    trial.run(turns)
+    close()
+    trial.play_out()
+    trial.violations += check_file(trial.game, trial.table)
+    kept = kept_of(trial.table)
+    trial.table.close()
+    return kept
+
+
+def beside_a_board(trial: TableTrial) -> Callable[[], None]:
+    """Show every position on a board as well, offscreen."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        from PySide6.QtWidgets import QApplication
+
+        from takeback.board.trial import BoardTrial
+    except ImportError as error:
+        trial.note("board", "first shown", error_name(error))
+        return nothing
+    if QApplication.instance() is None:
+        QApplication(["takeback"])  # it stays: PySide keeps it for the process
+    return BoardTrial(trial).close
+
+
+def nothing() -> None:
+    pass

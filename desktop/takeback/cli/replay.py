@@ -1,0 +1,130 @@
+"""`desktop replay`: play a file again without a window, and say where it differs from its record."""
+
+from pathlib import Path
+
+from takeback.cli import expected
+from takeback.cli.arguments import Arguments
+from takeback.cli.own_process import within
+from takeback.cli.printing import counted, print_json
+from takeback.engine import limits, savefile
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.history import History, Node
+from takeback.engine.key_file import FILE, key_at
+from takeback.engine.level import Replayed, ReplayProblem
+from takeback.engine.recheck import recheck
+from takeback.engine.record import here_of
+from takeback.engine.savefile import SaveFile, SaveFileError
+from takeback.engine.state import Illegal, digest
+from takeback.paths import profile_folder
+from takeback.table.confined import Limits, limits_for
+
+FORMAT = "takeback"
+MOST_BYTES = 50 << 20  # of a file that is not ours
+SECONDS_A_MEGABYTE, MOST_SECONDS = 30.0, 3_600.0  # thousands of hands, and the rules asked about each turn
+
+
+def run(given: Arguments) -> int:
+    return within(limits_of(given.file), lambda: replayed(given))
+
+
+def limits_of(file: Path) -> Limits:
+    """What playing a file again may take."""
+    size = file.stat().st_size if file.is_file() else 0
+    return limits_for(size, SECONDS_A_MEGABYTE, MOST_SECONDS)
+
+
+def replayed(given: Arguments) -> int:
+    told = imported(given) or played_again(whole_file(given.file), given.to, given.check)
+    if given.check:
+        told = expected.held_to(expected.beside(given.file), told)
+    if given.json:
+        print_json(told)
+    else:
+        tell(given.file, told)
+    return 1 if told.problems else 0
+
+
+def imported(given: Arguments) -> Replayed | None:
+    """The file as a game's importer reads it, where one knows the format."""
+    if given.file.suffix in (savefile.SUFFIX, savefile.REPORT) or not given.file.is_file():
+        return None
+    for found in find_games():
+        records = found.game.records if found.game is not None else None
+        if records is not None and records.has("importer"):
+            told = records.importer(_bytes_of(given.file))
+            if told is not None:
+                assert isinstance(told, Replayed)
+                return told
+    return None
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return limits.bytes_of(path, MOST_BYTES)
+    except (OSError, limits.OverLimit) as error:
+        raise Illegal(
+            f"“{path.name[:80]}” cannot be read: {getattr(error, 'strerror', None) or error}."
+        ) from error
+
+
+def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
+    """The events against the digests; with `check` also the rules against the events."""
+    game = game_of(file)
+    built = savefile.regrow(game, file, savefile.record_for(game, file))
+    problems = [
+        ReplayProblem(1, f"turn number {problem.serial}" if problem.serial else "start", problem.why)
+        for problem in built.problems
+    ]
+    if check:
+        problems += rule_problems(game, file)
+    here = stop_at(built.history, here_of(built, file.here), to)
+    outcome = game.outcome(here.state)
+    return Replayed(
+        FORMAT,
+        game.id,
+        items=1,
+        matched=0 if problems else 1,
+        problems=tuple(problems),
+        digest=digest(here.state),
+        outcome=outcome.sentence if outcome is not None else "",
+    )
+
+
+def whole_file(path: Path) -> SaveFile:
+    """With what a fair game in play hides, where the key to it is beside it or in this profile."""
+    file = savefile.read(path)
+    return savefile.with_secrets(file, key_at(profile_folder() / FILE)) if file.encrypted else file
+
+
+def game_of(file: SaveFile) -> Game:
+    try:
+        return find_game(file.game)
+    except Illegal as why:
+        raise SaveFileError(f"The file cannot be played again. {why}") from why
+
+
+def rule_problems(game: Game, file: SaveFile) -> list[ReplayProblem]:
+    told = recheck(game, savefile.record_for(game, file), file.turns)
+    return [ReplayProblem(1, f"turn {one.depth}, number {one.serial}", one.why) for one in told.problems]
+
+
+def stop_at(history: History, here: Node, to: int | None) -> Node:
+    """The turn of this number on the line that the file stands on; without a number, where it stands."""
+    if to is None:
+        return here
+    line = [*here.line(), *here.run_on()]
+    if to >= len(line):
+        raise Illegal(f"The line has {counted(len(line) - 1, 'turn')}, so it cannot be played to turn {to}.")
+    assert history.nodes[line[to].serial] is line[to]
+    return line[to]
+
+
+def tell(path: Path, told: Replayed) -> None:
+    print(f"{path.name}: {told.game}, {told.matched} of {counted(told.items, 'item')} as recorded.")
+    for problem in told.problems[:20]:
+        print(f"  {problem.place}: {problem.why}")
+    if told.expected:
+        print(f"As expected: {told.expected}")
+    if told.outcome:
+        print(told.outcome)
+    print(f"Digest {told.digest}")

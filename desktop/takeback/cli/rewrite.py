@@ -1,0 +1,140 @@
+"""`desktop rewrite`: a saved game played again with another past or by other rules, and what became of it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from takeback.cli.arguments import Arguments
+from takeback.cli.own_process import within
+from takeback.cli.printing import counted, print_json
+from takeback.cli.replay import game_of, limits_of, whole_file
+from takeback.cli.verify import STILL_HIDDEN
+from takeback.engine import savefile
+from takeback.engine.past_edits import Choices, TakeOut
+from takeback.engine.rewrite import TurnVerdict
+from takeback.engine.savefile import SaveFile, SaveFileError
+from takeback.engine.state import Illegal, digest
+from takeback.table.opening import document, table_of
+from takeback.table.rewriting import (
+    OtherTable,
+    ToldTurn,
+    counts,
+    new_line,
+    other_file,
+    practice_file,
+    rewriting,
+    told,
+    under_other_rules,
+)
+from takeback.table.table import Table
+
+ONE_THING = "Either turns are taken out, or the game begins otherwise: one thing at a time."
+WHAT = "Say which turns are taken out, by --at and --take-out, or which --option or --seed is another."
+SEATS = "Who sits at a table that was played cannot be changed."
+
+
+def run(given: Arguments) -> int:
+    return within(limits_of(given.file), lambda: rewritten(given))
+
+
+def rewritten(given: Arguments) -> int:
+    file = whole_file(given.file)
+    if file.encrypted:
+        raise SaveFileError(STILL_HIDDEN)
+    table = table_of(file, None, lambda _: game_of(file)).table
+    again = Again(table, given)
+    again.play()
+    if given.out is not None:
+        savefile.write(given.out, again.file())
+    if given.json:
+        print_json(again.document())
+    else:
+        again.tell()
+    return 0
+
+
+class Again:
+    """The line that a file stands on, played again as the arguments say."""
+
+    def __init__(self, table: Table, given: Arguments) -> None:
+        self.table, self.given, self.game = table, given, table.game
+        self.tip = table.line[-1]
+        choices = Choices(luck=given.luck, fallen=given.fallen, offers=given.offers)
+        self.other: OtherTable | None = None
+        if given.option or given.seed is not None:
+            if given.take_out:
+                raise Illegal(ONE_THING)
+            options = _options(given.option)
+            self.other = under_other_rules(table, self.tip, options, given.seed, choices)
+            self.grown = self.other.rewriting
+        elif given.take_out and given.at is not None:
+            out = TakeOut(given.at, given.at + given.take_out - 1)
+            self.grown = rewriting(table, self.tip, [out], choices)
+        else:
+            raise Illegal(WHAT)
+        self.verdicts: list[TurnVerdict] = []
+        self.turns: list[ToldTurn] = []
+
+    def play(self) -> None:
+        self.verdicts = self.grown.go_on()
+        self.turns = [told(self.game, verdict, None) for verdict in self.verdicts]
+
+    def file(self) -> SaveFile:
+        """The new line: in the tree of the file, or as a table of its own."""
+        table = self.table
+        if self.other is not None:
+            return other_file(self.game, self.other)
+        if table.is_fair:
+            return practice_file(table, self.grown)
+        if self.grown.line():
+            table.join_line(new_line(table, self.grown, "another past"))
+        table.go(self.grown.here)
+        return document(table)
+
+    def document(self) -> dict[str, Any]:
+        outcome = self.game.outcome(self.grown.here.state)
+        return {
+            "game": self.game.id,
+            "luck": self.given.luck,
+            "fallen": self.given.fallen,
+            "after": self.grown.plan.base.depth,
+            "turns": [self._turn(*pair) for pair in zip(self.verdicts, self.turns, strict=True)],
+            "counts": counts(self.turns),
+            "digest_before": digest(self.tip.state),
+            "digest": digest(self.grown.here.state),
+            "outcome": outcome.sentence if outcome is not None else "",
+            "out": str(self.given.out) if self.given.out is not None else None,
+        }
+
+    def _turn(self, verdict: TurnVerdict, seen: ToldTurn) -> dict[str, Any]:
+        source, node = verdict.source, verdict.node
+        return {
+            "turn": source.depth if source is not None else None,
+            "place": node.depth if node is not None else None,
+            "seat": self.table.names[seen.seat],
+            "was": seen.was,
+            "text": seen.text,
+            "verdict": seen.kind,
+            "why": seen.why,
+            "steps": [{"verdict": one.kind, "text": one.text, "why": one.why} for one in seen.steps],
+        }
+
+    def tell(self) -> None:
+        said = self.document()
+        kinds = ", ".join(f"{count} {kind}" for kind, count in said["counts"].items())
+        print(f"{self.given.file.name}: {self.game.title}, {counted(len(self.turns), 'turn')}: {kinds}.")
+        for turn in said["turns"]:
+            what = turn["was"] or turn["text"]
+            why = f" ({turn['why']})" if turn["why"] else ""
+            print(f"  {turn['turn'] or '+'}. {turn['seat']}: {what}: {turn['verdict']}{why}")
+        if said["outcome"]:
+            print(said["outcome"])
+        print(f"Digest {said['digest_before']} before, {said['digest']} now")
+        if self.given.out is not None:
+            print(f"Wrote {self.given.out}")
+
+
+def _options(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    options = dict(pairs)
+    if "seats" in options or "players" in options:
+        raise Illegal(SEATS)
+    return options

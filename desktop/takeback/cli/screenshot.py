@@ -1,0 +1,153 @@
+"""`desktop screenshot`: the real window as a picture, drawn offscreen."""
+
+import os
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+from PySide6.QtGui import QImage
+
+from takeback.cli.arguments import Arguments
+from takeback.cli.choices import read_choices
+from takeback.cli.own_process import within
+from takeback.cli.printing import counted, write_file
+from takeback.engine import savefile
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game, find_game, find_games
+from takeback.engine.play import run as played
+from takeback.engine.record import Seat
+from takeback.engine.state import Action, Illegal
+from takeback.table.confined import Limits, limits_for
+from takeback.table.opening import new_table, table_of
+from takeback.table.table import Table
+
+MOST_STEPS = 200  # of one turn
+
+
+MOST_MEMORY = 2 << 30  # the largest picture, several times
+SECONDS, SECONDS_A_TURN = 30.0, 0.1  # for a window, and for turns that are played on it
+
+
+def run(given: Arguments) -> int:
+    path = Path(given.subject)
+    size = path.stat().st_size if path.is_file() else 0
+    seconds = SECONDS + limits_for(size).seconds + (given.turns or 0) * SECONDS_A_TURN
+    return within(Limits(seconds, MOST_MEMORY), lambda: drawn(given))
+
+
+def drawn(given: Arguments) -> int:
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ["QT_SCALE_FACTOR"] = "1"
+    refuse_bad_place(given.out)
+    from takeback.shell.window.picture import Shot, picture, picture_of_file
+
+    path, shot = Path(given.subject), Shot(given.size, given.theme, given.panel, given.show, given.step)
+    if path.is_file() and path.suffix != savefile.SUFFIX and is_shown(path):
+        save(picture_of_file(path, shot), given.out)
+        print(f"Wrote {given.out}.")
+        return 0
+    table = table_for(given)
+    image = picture(table, shot)
+    save(image, given.out)
+    print(f"Wrote {given.out}, {image.width()}x{image.height()}, {counted(table.here.depth, 'turn')} played.")
+    return 0
+
+
+def is_shown(path: Path) -> bool:
+    """Is there a game whose page shows files like this?"""
+    return any(
+        found.game is not None and found.game.records and path.suffix.casefold() in found.game.records.files
+        for found in find_games()
+    )
+
+
+def save(image: QImage, out: Path) -> None:
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]
+        raise Illegal("The picture could not be made.")
+    write_file(out, bytes(data.data()))
+
+
+def refuse_bad_place(path: Path) -> None:
+    """Before the work: is this a name for a picture, in a folder that is there?"""
+    if path.suffix.lower() != ".png":
+        raise Illegal(f"The picture is a PNG: call it “{path.stem[:40] or 'picture'}.png”.")
+    if not path.absolute().parent.is_dir():
+        raise Illegal(f"There is no folder “{str(path.parent)[:80]}”.")
+    if path.is_dir():
+        raise Illegal(f"“{str(path)[:80]}” is a folder.")
+
+
+def table_for(given: Arguments) -> Table:
+    """The table of a file, at the turn that is wanted; or a new one of a game, after some random turns."""
+    path = Path(given.subject)
+    if path.suffix == savefile.SUFFIX or path.is_file():
+        if given.option:
+            raise Illegal("A saved game has its options already.")
+        opened = table_of(savefile.read(path))
+        for problem in opened.problems[:1]:
+            print(problem.why, file=sys.stderr)
+        return _at_turn(opened.table, given.turns)
+    game = find_game(given.subject)
+    options, seats = read_choices(game, given.option)
+    table = new_table(
+        game, options, [Seat(colour=game.seat_colour(seat)) for seat in range(seats)], given.seed
+    )
+    random = Random(f"screenshot/{given.seed}")
+    for _ in range(given.turns or 0):
+        if not play_turn(table, random, goes_on=True):
+            break
+    return table
+
+
+def _at_turn(table: Table, turn: int | None) -> Table:
+    turns = len(table.line) - 1
+    if turn is not None and turn > turns:
+        raise Illegal(f"The line has {counted(turns, 'turn')}, so it cannot be shown at turn {turn}.")
+    if turn is not None:
+        table.go(table.line[turn])
+    return table
+
+
+def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
+    """One random turn; False when the game is over or the turn leads nowhere. A game that goes on is ended
+    only where nothing else can be played."""
+    here = table.here
+    seats = table.to_act()
+    if not seats:
+        return False
+    seat = random.choice(seats)
+    for _ in range(MOST_STEPS):
+        draft = table.draft(seat)
+        state = draft.state if draft else table.state
+        listed = tuple(table.game.actions(state, seat))
+        if listed and (draft is None or not draft.is_open or random.random() < 0.7):
+            table.act(_picked(table.game, state, seat, listed, random, goes_on), seat)
+        elif not confirmed(table, seat) and not listed:
+            break
+        if table.here is not here:
+            return True
+    table.retract(seat)
+    return False
+
+
+def _picked(
+    game: Game, state: Any, seat: int, listed: tuple[Action, ...], random: Random, goes_on: bool
+) -> Action:
+    action = random.choice(listed)
+    while goes_on and len(listed) > 1 and game.outcome(played(game, state, seat, action, Chance(1)).after):
+        listed = tuple(other for other in listed if other != action)
+        action = random.choice(listed)
+    return action
+
+
+def confirmed(table: Table, seat: int) -> bool:
+    try:
+        table.confirm(seat)
+    except Illegal:
+        return False
+    return True

@@ -1,0 +1,42 @@
+"""`desktop verify`: check the seal, the chain and the rules of a saved game, and say what that proves."""
+
+from takeback.cli.arguments import Arguments
+from takeback.cli.own_process import within
+from takeback.cli.printing import counted, print_json
+from takeback.cli.replay import game_of, limits_of, whole_file
+from takeback.engine.receipt import read_receipt
+from takeback.engine.savefile import SaveFileError
+from takeback.engine.verify import NotedValues, as_compared, verdict, verify, words
+
+STILL_HIDDEN = (
+    "This fair game is still in play. It can be verified after its end, or on the computer it is on."
+)
+
+
+def run(given: Arguments) -> int:
+    return within(limits_of(given.file), lambda: verified(given))
+
+
+def verified(given: Arguments) -> int:
+    noted = _noted(given)
+    file = whole_file(given.file)
+    if file.encrypted:
+        raise SaveFileError(STILL_HIDDEN)
+    game = game_of(file)
+    evidence = verify(game, file, noted)
+    if given.json:
+        print_json({"holds": evidence.holds, "verdict": verdict(evidence), "evidence": evidence})
+    else:
+        print(f"{given.file.name}: {game.title}, {counted(evidence.turns, 'turn')}.")
+        print("\n".join([*verdict(evidence), "", *words(evidence)]))
+    return 0 if evidence.holds else 1
+
+
+def _noted(given: Arguments) -> NotedValues:
+    """What was written down by hand, and what stands in receipts."""
+    receipts = [read_receipt(path) for path in given.receipt]
+    seals = dict.fromkeys(filter(None, (as_compared(given.seal), *(one.seal for one in receipts))))
+    if len(seals) > 1:
+        raise SaveFileError("A game has one seal, and here are several. Compare it with one at a time.")
+    links = (*given.link, *(one.link for one in receipts if one.link))
+    return NotedValues(next(iter(seals), ""), links)

@@ -1,0 +1,740 @@
+"""The SQLite file that survives anything: tables, turns, drafts, marks and where each table stands.
+
+A turn is one transaction, flushed to the disk before it is shown.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.engine.chance import Luck
+from takeback.engine.clock import known, now
+from takeback.engine.game import Record
+from takeback.engine.journal_backups import Backup, back_up, backups, is_sound, key_of_backups
+from takeback.engine.journal_checks import CHECKED, CheckedRows, Row, checksum, with_checksum
+from takeback.engine.journal_file import FUTURE, OpenFile, go_back, in_memory, open_file, restore
+from takeback.engine.journal_kept import KeptRows
+from takeback.engine.journal_schema import SERIALS
+from takeback.engine.journal_trouble import IN_MEMORY, SAVE_AS, JournalError, damaged, trouble, troubles_told
+from takeback.engine.key_file import FILE, key_at, new_key_at, put_key_at
+from takeback.engine.record import UNREADABLE, DraftRecord, MarkRecord, TableRecord, TurnRecord
+from takeback.engine.state import encode
+
+__all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
+
+
+def _insert(how: str, table: str) -> str:
+    return f"{how} INTO {table} ({CHECKED[table].listed}) VALUES ({CHECKED[table].holes})"
+
+
+_NEW_ID = "SELECT coalesce(max(id), 0) + 1 FROM tables"
+_ADD_TABLE = "INSERT INTO tables (id, game, record, checksum, title, opened) VALUES (?, ?, ?, ?, ?, ?)"
+_PUT_TABLE = "UPDATE tables SET record = ?, checksum = ? WHERE id = ?"
+_ADD_TURN = _insert("INSERT", "turns")
+_PUT_TURN = _insert("INSERT OR REPLACE", "turns")
+_ADD_RECORD = _insert("INSERT", "records")
+_PUT_DRAFT = _insert("INSERT OR REPLACE", "drafts")
+_PUT_RECORD = "UPDATE records SET key = ?, fields = ?, checksum = ? WHERE id = ?"
+_FINISH = "UPDATE tables SET result = ? WHERE id = ?"
+_DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
+# Only Start and a turn that is kept can have a mark, another place is none: else it would fall to a turn that
+# is played later.
+_PUT_MARK = f"""
+INSERT OR REPLACE INTO marks (place, what, value, checksum) VALUES (
+    CASE WHEN ?1 % {SERIALS} = 0 OR EXISTS (SELECT 1 FROM turns WHERE place = ?1) THEN ?1 END, ?2, ?3, ?4
+)
+"""
+_DROP_MARK = "DELETE FROM marks WHERE place = ? AND what = ?"
+_DESTROY = (
+    "DELETE FROM turns WHERE place = ?",
+    "DELETE FROM marks WHERE place = ?",
+    "DELETE FROM records WHERE kind IN (SELECT DISTINCT kind FROM records) AND place = ?",
+)
+_BESIDE = "kind IN (SELECT DISTINCT kind FROM records) AND place >= ? AND place < ?"
+_RECORDS_OF = f"SELECT id, kind, place, key, fields FROM records WHERE {_BESIDE}"
+_OF_TABLE = "place >= ? AND place < ?"
+_NEWEST = "SELECT coalesce(max(place), 0) FROM turns WHERE place >= ? AND place < ?"
+_PUT_CURSOR = _insert("INSERT OR REPLACE", "cursors")
+_TABLES = """
+SELECT tables.id, game, title, opened, result, pinned, hidden,
+       coalesce(turns.place, 0), coalesce(turns.at, 0), coalesce(cursors.at, 0),
+       EXISTS (SELECT 1 FROM drafts WHERE drafts.table_id = tables.id)
+FROM tables
+LEFT JOIN turns ON turns.place = (
+    SELECT max(place) FROM turns WHERE place >= tables.id << 32 AND place < (tables.id + 1) << 32
+)
+LEFT JOIN cursors ON cursors.table_id = tables.id
+"""
+
+HIDDEN = b"\x00"  # what is encrypted begins so, and no JSON does
+NO_KEY = (
+    "The key to what a fair game hides cannot be kept in this profile, so the game is not kept here either."
+)
+NO_SUCH_TURN = "This turn is not in the journal, so nothing was kept of it."
+NEWER = "This game was played with a newer Takeback, and this one cannot read it. Update to open it."
+RESTORED = "The disk had damaged this game. What was damaged was restored from a backup."
+LOST = "The disk has damaged this game, and no backup has all of it. What cannot be read is left out."
+
+_read_luck = msgspec.json.Decoder(Luck).decode
+
+Write = tuple[str, tuple[object, ...]]
+Place = tuple[str | int, ...]  # of what is encrypted, see `encryption`
+T = TypeVar("T")
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table as a list shows it, without its turns."""
+
+    id: int
+    game: str
+    title: str
+    opened: float
+    touched: float
+    turns: int
+    result: str = ""  # how it ended; empty while nobody has said so
+    pinned: bool = False
+    hidden: bool = False
+    has_draft: bool = False  # a turn that was laid out and not confirmed
+
+    @property
+    def is_begun(self) -> bool:
+        return bool(self.turns) or self.has_draft
+
+
+class LoadedTable(msgspec.Struct):
+    """Everything kept of one table. `turns` is read while it is asked for, once."""
+
+    id: int
+    record: TableRecord
+    turns: Iterator[TurnRecord]
+    here: int
+    visited: dict[int, int]
+    drafts: list[DraftRecord] = msgspec.field(default_factory=list)
+    marks: list[MarkRecord] = msgspec.field(default_factory=list)
+    is_locked: bool = False  # its secrets are encrypted with a key that is not here
+
+
+class Journal:
+    """One file per profile. Raises JournalError and nothing else; after one the same may be tried again."""
+
+    def __init__(self, file: OpenFile) -> None:
+        self._file = file
+        self._sql = file.sql
+        self._rows = CheckedRows(file.sql, file.path, file.notice != FUTURE)
+        self.kept = KeptRows(file.sql, self._rows, self._record_shown)
+        self.open_tables: dict[int, list[Any]] = {}  # what is played in this program now, see `Table.open`
+        self._secret: set[int] = set()  # the tables whose rows are encrypted while they are in play
+        self._key: bytes | None = None
+        self._has_asked_backups = False  # for a key that is gone
+        self._drafted: set[tuple[int, int, int]] = set()  # the drafts that are in the file
+        if not self.is_read_only:
+            with troubles_told():
+                self._drafted.update(self._sql.execute("SELECT table_id, node, seat FROM drafts"))
+
+    @staticmethod
+    def open(path: Path | str | None = None) -> "Journal":
+        """The journal of this file, made where there is none; without a path, one in memory."""
+        try:
+            file = in_memory() if path is None or str(path) == ":memory:" else open_file(Path(path))
+        except Exception as error:
+            raise trouble(error) from error
+        try:
+            return Journal(file)
+        except BaseException:
+            _let_go(file)
+            raise
+
+    def key(self, is_needed: bool = False) -> bytes | None:
+        """Return the key to the secrets of fair tables in play, kept beside the journal.
+
+        Where it is gone, that of the newest backup takes its place; a new one is made only where it is needed
+        and no backup has one. None where there is none, or where it cannot be kept.
+        """
+        if self._key is None and self.path is not None:
+            file = self.path.with_name(FILE)
+            with suppress(OSError):
+                self._key = key_at(file)
+                if self._key is None and not self._has_asked_backups:
+                    self._has_asked_backups = True
+                    self._key = key_of_backups(self.path)
+                    if self._key is not None and not self.is_read_only:
+                        put_key_at(file, self._key)
+                if self._key is None and is_needed and not self.is_read_only:
+                    self._key = new_key_at(file)
+        return self._key
+
+    def trust_the_power(self) -> None:
+        """For a journal soon thrown away: a crash of the program loses nothing, one of the machine may."""
+        self._sql.execute("PRAGMA synchronous = OFF")
+
+    @staticmethod
+    def restore(path: Path | str) -> Path:
+        """Rebuild a damaged journal: its last good backup, and what can still be read of itself.
+
+        The damaged file stays, under the name that is returned.
+        """
+        with troubles_told():
+            return restore(Path(path))
+
+    @staticmethod
+    def backups(path: Path | str) -> list[Backup]:
+        """Those of this journal, the newest first."""
+        return backups(Path(path))
+
+    @staticmethod
+    def go_back(path: Path | str, backup: Path) -> None:
+        """Make a journal that is closed what it was at this backup; what it was till now is one, too."""
+        with troubles_told():
+            go_back(Path(path), backup)
+
+    @property
+    def path(self) -> Path | None:
+        return self._file.path
+
+    @property
+    def notice(self) -> str:
+        """Why it can only be read; empty when it can be written."""
+        return self._file.notice
+
+    @property
+    def is_read_only(self) -> bool:
+        return bool(self._file.notice)
+
+    # turns --------------------------------------------------------------------------------------------------
+    def add_turn(
+        self,
+        table_id: int,
+        turn: TurnRecord,
+        records: Iterable[Record] = (),
+        drafts: Iterable[DraftRecord] = (),
+        seat: int = -1,
+        result: str = "",
+    ) -> None:
+        """One transaction: the turn, the game's own rows, the drafts it moved; the seat's own is used up.
+
+        So is the result, where the turn ends the game: however the program ends, lists tell that it is over.
+        """
+        drafts = tuple(drafts)
+        row = _turn_row(table_id, self._kept(table_id, turn))
+        rest = [self._record_row(table_id, turn.serial, record) for record in records]
+        rest += [self._draft_row(table_id, draft) for draft in drafts]
+        used = (table_id, turn.parent, seat)
+        if used in self._drafted:
+            rest.append((_DROP_DRAFT, used))
+        if result:
+            rest.append((_FINISH, (result, table_id)))
+        if rest:
+            self._write_all([(_ADD_TURN, row), *rest])
+        else:
+            self._write(_ADD_TURN, row)  # one statement is a transaction by itself
+        self._drafted.discard(used)
+        self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
+
+    def fill(
+        self,
+        table_id: int,
+        turns: Iterable[TurnRecord],
+        records: Iterable[tuple[int, Record]] = (),
+        drafts: Iterable[DraftRecord] = (),
+        marks: Iterable[MarkRecord] = (),
+    ) -> None:
+        """Many turns at once, all or nothing; beside each record stands the serial of its turn."""
+        drafts = tuple(drafts)
+        self._write_all(self._written(table_id, turns, records, drafts, marks))
+        self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
+
+    def put_draft(self, table_id: int, draft: DraftRecord) -> None:
+        self._write(*self._draft_row(table_id, draft))
+        self._drafted.add((table_id, draft.node, draft.seat))
+
+    def drop_draft(self, table_id: int, node: int, seat: int) -> None:
+        place = (table_id, node, seat)
+        if place in self._drafted:
+            self._write(_DROP_DRAFT, place)
+            self._drafted.discard(place)
+
+    def put_mark(self, table_id: int, serial: int, what: str, data: bytes | None) -> None:
+        """Write a mark on a turn that is kept, or wipe it."""
+        if data is None:
+            self._write(_DROP_MARK, (place_of(table_id, serial), what))
+        else:
+            self._write(*self._mark_row(table_id, serial, what, data))
+
+    def put_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
+        """Where the table stands, and its newest turn then: a later turn says by itself where it is."""
+        if not 0 <= here < SERIALS:
+            raise JournalError(NO_SUCH_TURN)
+        start = table_id * SERIALS
+        forks = encode({str(fork): child for fork, child in visited.items()})
+        with troubles_told():
+            newest = self._sql.execute(_NEWEST, (start, start + SERIALS)).fetchone()[0] % SERIALS
+        self._write(_PUT_CURSOR, with_checksum((table_id, here, newest, forks, now())))
+
+    def destroy_turns(self, table_id: int, serials: Iterable[int]) -> None:
+        """Turns, and all that is kept with them, for good: all of them or none."""
+        gone = set(serials)
+        places = [(place_of(table_id, serial),) for serial in gone]
+        with self._transaction() as sql:
+            for statement in _DESTROY:
+                sql.executemany(statement, places)
+            nodes = [(table_id, serial) for serial in gone]
+            sql.executemany("DELETE FROM drafts WHERE table_id = ? AND node = ?", nodes)
+        self._drafted = {one for one in self._drafted if one[0] != table_id or one[1] not in gone}
+
+    # tables -------------------------------------------------------------------------------------------------
+    def new_table(self, record: TableRecord, shown: TableRecord | None = None) -> int:
+        return self.import_table(record, shown=shown)
+
+    def import_table(
+        self,
+        record: TableRecord,
+        turns: Iterable[TurnRecord] = (),
+        records: Iterable[tuple[int, Record]] = (),
+        drafts: Iterable[DraftRecord] = (),
+        marks: Iterable[MarkRecord] = (),
+        shown: TableRecord | None = None,
+    ) -> int:
+        """A table with all that was played on it already: all or nothing.
+
+        Of one that is kept secret as long as it is in play, `shown` is what everybody may know. It is never
+        written in the open: without a key it is refused.
+        """
+        drafts = tuple(drafts)
+        hides = shown is not None and self.path is not None  # what is only in memory needs no key
+        if hides and not self.is_read_only and self.key(is_needed=True) is None:
+            raise JournalError(NO_KEY)
+        with self._transaction() as sql:
+            (table_id,) = sql.execute(_NEW_ID).fetchone()
+            kept = self._encrypted_record(table_id, record, shown) if hides and shown else record
+            row = with_checksum((table_id, record.game, encode(kept)))
+            sql.execute(_ADD_TABLE, (*row, record.title, now()))
+            self._secret.discard(table_id)
+            if hides:
+                self._secret.add(table_id)
+            for statement, values in self._written(table_id, turns, records, drafts, marks):
+                sql.execute(statement, values)
+        self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
+        return int(table_id)
+
+    def same_as(self, game: str, is_same: Callable[[TableRecord], bool]) -> int | None:
+        """The table of this game that is the same as another one, the last opened first."""
+        asked = "game = ? AND hidden = 0 ORDER BY id DESC"
+        with troubles_told():
+            rows = list(self._rows.read("tables", asked, (game,)))
+        for (id, _, data), is_whole in rows:
+            with suppress(JournalError):  # what the disk has damaged is the same as nothing
+                if is_whole and is_same(self._record(id, _read(data, TableRecord))):
+                    return int(id)
+        return None
+
+    def tables(self, with_hidden: bool = False) -> list[TableInfo]:
+        """All tables, the last touched first."""
+        with troubles_told():
+            found = [_info(row) for row in self._sql.execute(_TABLES)]
+        shown = [info for info in found if with_hidden or not info.hidden]
+        return sorted(shown, key=lambda info: (info.touched, info.id), reverse=True)
+
+    def records_of(self, ids: Sequence[int]) -> dict[int, TableRecord]:
+        """What these tables were opened with. One that the disk has damaged is left out."""
+        found: dict[int, TableRecord] = {}
+        with troubles_told():
+            for first in range(0, len(ids), 500):
+                some = ids[first : first + 500]
+                asked = f"id IN ({','.join('?' * len(some))})"
+                for (id, _, data), is_whole in self._rows.read("tables", asked, tuple(some)):
+                    with suppress(JournalError):
+                        if is_whole:
+                            found[id] = self._record(id, _read(data, TableRecord))
+        return found
+
+    def load(self, table_id: int) -> LoadedTable:
+        with troubles_told():
+            self._rows.take()
+            stored = self._stored(table_id)
+            record = self._record(table_id, stored)
+            here, visited = self._cursor(table_id)
+            loaded = LoadedTable(table_id, record, self.turns(table_id), here, visited)
+            if stored.encrypted:
+                self._secret.add(table_id)
+            if record.encrypted:
+                loaded.turns, loaded.is_locked = iter(()), True
+                return loaded
+            loaded.drafts = self._drafts(table_id)
+            loaded.marks = self._marks(table_id)
+        return loaded
+
+    def records(self, table_id: int | None, kind: str) -> list[tuple[int, Record]]:
+        """Rows of this kind with the serials of their turns, oldest first; of one table or of all."""
+        low, high = _range(table_id) if table_id is not None else (0, 1 << 62)
+        asked = "kind = ? AND place >= ? AND place < ? ORDER BY id"
+        with troubles_told():
+            rows = list(self._rows.read("records", asked, (kind, low, high)))
+        shown = ((row[1] % SERIALS, self._record_shown(*row)) for row, is_whole in rows if is_whole)
+        return [(serial, Record(kind, one[0], _read(one[1], dict))) for serial, one in shown if one]
+
+    def rename(self, table_id: int, title: str) -> None:
+        self._write("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))
+
+    def reseat(self, table_id: int, record: TableRecord, seat: int) -> None:
+        """Another player on this seat: all or nothing, with the drafts of the one who leaves."""
+        kept = record
+        if table_id in self._secret:
+            shown = replace(self._stored(table_id), seats=record.seats)
+            kept = self._encrypted_record(table_id, record, shown)
+        writes: list[Write] = [
+            _put_table(table_id, kept),
+            ("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat)),
+        ]
+        self._write_all(writes)
+        self._drafted = {place for place in self._drafted if (place[0], place[2]) != (table_id, seat)}
+
+    def open_secrets(self, table_id: int) -> None:
+        """The game is over: nothing of it is encrypted any more. All or nothing."""
+        if table_id not in self._secret:
+            return
+        loaded = self.load(table_id)
+        turns = [turn for turn in loaded.turns if turn.moves is not UNREADABLE]
+        with self._transaction() as sql:
+            sql.execute(*_put_table(table_id, loaded.record))
+            for turn in turns:
+                sql.execute(_PUT_TURN, _turn_row(table_id, turn))
+            for draft in loaded.drafts:
+                sql.execute(*_draft_row(table_id, draft, encode(draft)))
+            for mark in loaded.marks:
+                sql.execute(_PUT_MARK, _plain_mark_row(table_id, mark))
+            for id, *row_of_game in sql.execute(_RECORDS_OF, _range(table_id)).fetchall():
+                if (shown := self._record_shown(*row_of_game)) is not None:
+                    row = with_checksum((*row_of_game[:2], *shown))
+                    sql.execute(_PUT_RECORD, (*row[2:], id))
+        self._secret.discard(table_id)
+
+    def finish(self, table_id: int, result: str) -> None:
+        """How the game ended, for lists of games."""
+        self._write(_FINISH, (result, table_id))
+
+    def pin(self, table_id: int, pinned: bool = True) -> None:
+        self._write("UPDATE tables SET pinned = ? WHERE id = ?", (pinned, table_id))
+
+    def delete_table(self, table_id: int) -> None:
+        """Tidied away, not destroyed."""
+        self._write("UPDATE tables SET hidden = 1 WHERE id = ?", (table_id,))
+
+    def restore_table(self, table_id: int) -> None:
+        self._write("UPDATE tables SET hidden = 0 WHERE id = ?", (table_id,))
+
+    # the file -----------------------------------------------------------------------------------------------
+    def is_sound(self) -> bool:
+        with troubles_told():
+            return is_sound(self._sql)
+
+    def backup(self) -> Path | None:
+        """A copy of now; older ones stay as they are, ten in all. A damaged journal never becomes one."""
+        if self.path is None or self.is_read_only:
+            return None
+        with troubles_told():
+            return back_up(self._sql, self.path)
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):
+            if self.path is not None and not self.is_read_only:
+                self._sql.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        _let_go(self._file)
+
+    def put_back(self) -> tuple[str, ...]:
+        """Of the table that was read last: what the disk had damaged, as sentences. What a backup has of it
+        takes its place."""
+        found, lost = self._rows.take()
+        if found and not self.is_read_only:
+            self._write_all(found)
+        return (RESTORED,) * bool(found) + (LOST,) * bool(lost)
+
+    def rows_beside(self, table_id: int) -> Iterator[Row]:
+        """What games keep beside the turns of a table, read to see whether the disk has damaged it."""
+        with troubles_told():
+            for row, _ in self._rows.read("records", _BESIDE, _range(table_id)):
+                yield row
+
+    def turn_in_backup(
+        self, table_id: int, serial: int, is_right: Callable[[TurnRecord], bool]
+    ) -> TurnRecord | None:
+        """This turn as the newest backup has it where it is right; `put_back` lets it take its place."""
+        for row in self._rows.in_backups("turns", (table_id * SERIALS + serial,)):
+            turn = self._turn(row[:-1])
+            if is_right(turn):
+                self._rows.replace("turns", row)
+                return turn
+        return None
+
+    # secrets of fair tables in play -------------------------------------------------------------------------
+    # Each is encrypted for its place: the table, the turn, or the row beside a turn that it belongs to.
+    def _hidden(self, data: bytes, place: Place) -> bytes:
+        from takeback.engine.encryption import encrypted  # late: the library takes longer than the rest of us
+
+        key = self.key()
+        assert key is not None
+        return encrypted(key, data, place)
+
+    def _shown(self, data: bytes, place: Place, kind: Any) -> Any:
+        """What was encrypted here, as this type; a row that is damaged or misplaced cannot be read."""
+        from takeback.engine.encryption import NoKey, decrypted
+
+        try:
+            return _read(decrypted(self.key(), data, place), kind)
+        except NoKey as error:
+            raise damaged() from error
+
+    def _turn_shown(self, place: int, parent: int, data: bytes) -> tuple[msgspec.Raw, str, bytes]:
+        """Moves, digest and chain; what cannot be decrypted is a turn that cannot be read."""
+        try:
+            kind = tuple[msgspec.Raw, str, bytes]
+            moves, digest, chain = self._shown(data, ("turn", place, parent), kind)
+        except JournalError:
+            return UNREADABLE, "", b""
+        return moves, digest, chain
+
+    def _encrypted_record(self, table_id: int, record: TableRecord, shown: TableRecord) -> TableRecord:
+        """What everybody may know of a table, with the whole of it encrypted."""
+        return replace(shown, encrypted=self._hidden(encode(record), ("table", table_id)))
+
+    def _record(self, table_id: int, stored: TableRecord) -> TableRecord:
+        """What a table was opened with; where the key is missing, what everybody may know of that."""
+        if stored.encrypted:
+            from takeback.engine.encryption import NoKey, decrypted
+
+            with suppress(NoKey):
+                return _read(decrypted(self.key(), stored.encrypted, ("table", table_id)), TableRecord)
+        return stored
+
+    def _kept(self, table_id: int, turn: TurnRecord) -> TurnRecord:
+        """The turn as it goes into the file."""
+        if table_id not in self._secret:
+            return turn
+        place = ("turn", table_id * SERIALS + turn.serial, turn.parent)
+        data = self._hidden(encode((turn.moves, turn.digest, turn.chain)), place)
+        return replace(turn, moves=msgspec.Raw(data), digest="", chain=b"")
+
+    def _record_row(self, table_id: int, serial: int, record: Record) -> Write:
+        """What is kept beside a turn tells as much as the turn: a hand holds the cards that were folded."""
+        place, key, fields = place_of(table_id, serial), record.key, encode(record.fields)
+        if table_id in self._secret:
+            data = encode((key, msgspec.Raw(fields)))
+            key, fields = "", self._hidden(data, ("record", record.kind, place))
+        return _ADD_RECORD, with_checksum((record.kind, place, key, fields))
+
+    def _record_shown(self, kind: str, place: int, key: str, fields: bytes) -> tuple[str, bytes] | None:
+        """The key and the fields of such a row; None where it cannot be decrypted."""
+        if fields[:1] != HIDDEN:
+            return key, fields
+        try:
+            key, shown = self._shown(fields, ("record", kind, place), tuple[str, msgspec.Raw])
+        except JournalError:
+            return None
+        return key, bytes(shown)
+
+    def _mark_row(self, table_id: int, serial: int, what: str, data: bytes) -> Write:
+        """A note may say what its writer holds."""
+        place = place_of(table_id, serial)
+        if table_id in self._secret:
+            data = self._hidden(data, ("mark", place, what))
+        return _PUT_MARK, with_checksum((place, what, data))
+
+    def _draft_row(self, table_id: int, draft: DraftRecord) -> Write:
+        data = encode(draft)
+        if table_id in self._secret:
+            data = self._hidden(data, ("draft", table_id, draft.node, draft.seat))
+        return _draft_row(table_id, draft, data)
+
+    def _written(
+        self,
+        table_id: int,
+        turns: Iterable[TurnRecord],
+        records: Iterable[tuple[int, Record]],
+        drafts: Iterable[DraftRecord],
+        marks: Iterable[MarkRecord],
+    ) -> Iterator[Write]:
+        for turn in turns:
+            yield _ADD_TURN, _turn_row(table_id, self._kept(table_id, turn))
+        for serial, record in records:
+            yield self._record_row(table_id, serial, record)
+        for draft in drafts:
+            yield self._draft_row(table_id, draft)
+        for mark in marks:
+            yield self._mark_row(table_id, mark.serial, mark.what, bytes(mark.value))
+
+    def _stored(self, table_id: int) -> TableRecord:
+        for (_, _, data), is_whole in self._rows.read("tables", "id = ?", (table_id,)):
+            if not is_whole:
+                raise damaged()
+            return self._read(data, TableRecord)
+        raise JournalError("That game is not in the journal.")
+
+    def _read(self, data: bytes, kind: type[T]) -> T:
+        """What we wrote ourselves must be readable, unless a newer program wrote it."""
+        try:
+            return _read(data, kind)
+        except JournalError as error:
+            raise JournalError(NEWER, ()) if self.notice == FUTURE else error from error
+
+    # reading and writing ------------------------------------------------------------------------------------
+    def _write(self, statement: str, row: tuple[object, ...]) -> None:
+        if self._file.notice:
+            raise JournalError(self._file.notice, (IN_MEMORY, SAVE_AS))
+        try:
+            self._sql.execute(statement, row)
+        except (sqlite3.Error, OverflowError) as error:
+            raise trouble(error) from error
+
+    def _write_all(self, writes: Iterable[Write]) -> None:
+        with self._transaction() as sql:
+            for statement, row in writes:
+                sql.execute(statement, row)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        if self._file.notice:
+            raise JournalError(self._file.notice, (IN_MEMORY, SAVE_AS))
+        try:
+            self._sql.execute("BEGIN IMMEDIATE")
+            yield self._sql
+            self._sql.execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):
+                if self._sql.in_transaction:
+                    self._sql.execute("ROLLBACK")
+            if isinstance(error, (sqlite3.Error, OverflowError)):
+                raise trouble(error) from error
+            raise
+
+    def turns(self, table_id: int, first: int = 0, end: int = SERIALS) -> Iterator[TurnRecord]:
+        """The turns of a table from one serial up to another, in the order in which they were played."""
+        start = table_id * SERIALS
+        with troubles_told():
+            for row, is_whole in self._rows.read("turns", _OF_TABLE, (start + first, start + end)):
+                yield self._turn(row) if is_whole else _unreadable_turn(row)
+
+    def _turn(self, row: Row) -> TurnRecord:
+        place, parent, data, digest, at, took, edition, chain, luck = row
+        moves = msgspec.Raw(data)
+        if data[:1] == HIDDEN:
+            moves, digest, chain = self._turn_shown(place, parent, data)
+        return TurnRecord(
+            place % SERIALS, parent, moves, digest, known(at), known(took), edition, chain, _luck(luck)
+        )
+
+    def _cursor(self, table_id: int) -> tuple[int, dict[int, int]]:
+        newest = self._sql.execute(_NEWEST, _range(table_id)).fetchone()[0] % SERIALS
+        for row, is_whole in self._rows.read("cursors", "table_id = ?", (table_id,)):
+            if is_whole:
+                _, here, of_then, visited, _ = row
+                here = newest if newest > of_then else here
+                with suppress(msgspec.MsgspecError, UnicodeError):
+                    return here, msgspec.json.decode(visited, type=dict[int, int])
+                return here, {}
+        return newest, {}
+
+    def _drafts(self, table_id: int) -> list[DraftRecord]:
+        """A plan that the disk has damaged is left out."""
+        rows = [row for row, is_whole in self._rows.read("drafts", "table_id = ?", (table_id,)) if is_whole]
+        return [
+            self._shown(data, ("draft", *place), DraftRecord)
+            if data[:1] == HIDDEN
+            else self._read(data, DraftRecord)
+            for *place, data in rows
+        ]
+
+    def _marks(self, table_id: int) -> list[MarkRecord]:
+        return [
+            MarkRecord(row[0] % SERIALS, row[1], self._mark_shown(*row) if is_whole else UNREADABLE)
+            for row, is_whole in self._rows.read("marks", _OF_TABLE, _range(table_id))
+        ]
+
+    def _mark_shown(self, place: int, what: str, value: bytes) -> msgspec.Raw:
+        """One that cannot be decrypted is a mark that cannot be read."""
+        if value[:1] != HIDDEN:
+            return msgspec.Raw(value)
+        try:
+            return self._shown(value, ("mark", place, what), msgspec.Raw)  # type: ignore[no-any-return]
+        except JournalError:
+            return UNREADABLE
+
+
+def _unreadable_turn(row: Row) -> TurnRecord:
+    """In the place of a turn that the disk has damaged: what it stood on is believed where it can be."""
+    place, parent = row[:2]
+    serial = place % SERIALS
+    before = parent if isinstance(parent, int) and 0 <= parent < serial else 0
+    return TurnRecord(serial, before, UNREADABLE, "")
+
+
+def _let_go(file: OpenFile) -> None:
+    with suppress(sqlite3.Error):
+        file.sql.close()
+    if file.hold is not None:
+        file.hold.drop()
+        file.hold = None
+
+
+def place_of(table_id: int, serial: int) -> int:
+    """The key of a turn. Raises JournalError for a number that would be the key of another table's turn."""
+    if not 0 <= serial < SERIALS:
+        raise JournalError(NO_SUCH_TURN)
+    return table_id * SERIALS + serial
+
+
+def _range(table_id: int) -> tuple[int, int]:
+    return table_id * SERIALS, (table_id + 1) * SERIALS
+
+
+def _turn_row(table_id: int, turn: TurnRecord) -> Row:
+    if not 0 <= turn.serial < SERIALS:  # `place_of`, which is not called: there may be 100,000
+        raise JournalError(NO_SUCH_TURN)
+    place = table_id * SERIALS + turn.serial
+    luck = b"" if turn.luck is None else encode(turn.luck)
+    what = (bytes(turn.moves), turn.digest, turn.at, turn.took, turn.edition, turn.chain, luck)
+    return with_checksum((place, turn.parent, *what))
+
+
+def _luck(data: object) -> Luck | None:
+    """Whose luck a turn took. What the disk has damaged is that of its own place: checking finds it."""
+    if not isinstance(data, bytes) or not data:
+        return None
+    try:
+        return _read_luck(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
+def _draft_row(table_id: int, draft: DraftRecord, data: bytes) -> Write:
+    place_of(table_id, draft.node)  # a plan lies on a turn, too
+    return _PUT_DRAFT, with_checksum((table_id, draft.node, draft.seat, data))
+
+
+def _plain_mark_row(table_id: int, mark: MarkRecord) -> Row:
+    return with_checksum((place_of(table_id, mark.serial), mark.what, bytes(mark.value)))
+
+
+def _put_table(table_id: int, record: TableRecord) -> Write:
+    data = encode(record)
+    return _PUT_TABLE, (data, checksum(table_id, record.game, data), table_id)
+
+
+def _info(row: Row) -> TableInfo:
+    """What cannot stand in a column is as if nothing did: opening the table tells of the damage."""
+    id, game, title, opened, result, pinned, hidden, place, at, seen, drafted = row
+    touched, turns = max(known(opened), known(at), known(seen)), place % SERIALS
+    texts = [text if isinstance(text, str) else "" for text in (game, title, result)]
+    flags = [flag == 1 for flag in (pinned, hidden, drafted)]
+    return TableInfo(id, texts[0], texts[1], known(opened), touched, turns, texts[2], *flags)
+
+
+def _read(data: Any, kind: type[T]) -> T:
+    """What we wrote ourselves must be readable; if not, the disk has changed it."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as error:
+        raise damaged() from error

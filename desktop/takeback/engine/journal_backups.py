@@ -1,0 +1,139 @@
+"""The backups of the journal: the newest, and older ones further and further apart.
+
+Beside each lies a copy of the key to what its fair games in play hide, which only this user may read either.
+"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from takeback.engine import clock
+from takeback.engine.journal_trouble import damaged, kind_of
+from takeback.engine.key_file import FILE, key_at, key_beside, put_key_at
+from takeback.engine.whole_file import flush_names
+
+GENERATIONS = 10
+DAY = 24 * 3600.0
+STAMP = "-%Y%m%d-%H%M%S"  # what follows the name of an older one, in universal time
+
+
+class Backup(NamedTuple):
+    """A whole journal as it was then."""
+
+    path: Path
+    at: float
+
+
+def beside(path: Path, what: str) -> Path:
+    return path.with_name(path.name + what)
+
+
+def backups(path: Path) -> list[Backup]:
+    """Those there are of the journal of this name, the newest first."""
+    from calendar import timegm  # late: few starts ask
+
+    newest, found = beside(path, ".backup"), []
+    with suppress(OSError):
+        for name in os.listdir(path.parent):
+            if name.startswith(newest.name) and path.with_name(name).is_file():  # a pipe would never end
+                with suppress(ValueError, OverflowError):  # else it is a file of another kind
+                    at = timegm(time.strptime(name.removeprefix(newest.name), STAMP))
+                    found.append(Backup(path.with_name(name), at))
+    found.sort(key=lambda one: one.at, reverse=True)
+    with suppress(OSError):
+        if newest.is_file():
+            found.insert(0, Backup(newest, clock.known(newest.stat().st_mtime)))
+    return found
+
+
+def is_due(path: Path) -> bool:
+    """Is the last backup missing or older than a day?"""
+    try:
+        return abs(clock.now() - beside(path, ".backup").stat().st_mtime) > DAY
+    except OSError:
+        return True
+
+
+def back_up(sql: sqlite3.Connection, path: Path) -> Path:
+    """The newest backup is a copy of now; a damaged journal never becomes one."""
+    newest, fresh = beside(path, ".backup"), beside(path, ".fresh")
+    copy_to(sql, fresh)
+    with suppress(FileNotFoundError):
+        at = clock.known(newest.stat().st_mtime)
+        older = beside(newest, time.strftime(STAMP, time.gmtime(at)))
+        _copy_key(key_beside(newest), key_beside(older))
+        os.replace(newest, older)
+    _copy_key(path.with_name(FILE), key_beside(newest))
+    os.replace(fresh, newest)
+    flush_names(path.parent)
+    here = backups(path)
+    now = clock.now()
+    for number in superfluous([now - one.at for one in here]):
+        for file in (here[number].path, key_beside(here[number].path)):
+            with suppress(OSError):
+                file.unlink()
+    return newest
+
+
+def _copy_key(key_file: Path, target: Path) -> None:
+    """Before the backup comes to lie beside it: one without its key is worse than a key without a backup."""
+    if (key := key_at(key_file)) is None:
+        target.unlink(missing_ok=True)
+    else:
+        put_key_at(target, key)
+
+
+def key_of_backups(path: Path) -> bytes | None:
+    """Return the newest key that lies beside a backup of this journal. Raises OSError."""
+    return next(filter(None, (key_at(key_beside(one.path)) for one in backups(path))), None)
+
+
+def superfluous(ages: Sequence[float]) -> list[int]:
+    """Which of these, the newest first, are not needed: ten stay, each about twice as old as the one before.
+
+    The newest and the oldest are among them.
+    """
+    left = list(range(len(ages)))
+    days = [max(0.0, age) / DAY + 1 for age in ages]
+    while len(left) > GENERATIONS:
+        inner = range(1, len(left) - 1)
+        left.pop(min(inner, key=lambda place: days[left[place + 1]] / days[left[place - 1]]))
+    return sorted(set(range(len(ages))) - set(left))
+
+
+def is_sound(sql: sqlite3.Connection) -> bool:
+    try:
+        return bool(sql.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+    except sqlite3.DatabaseError as error:
+        if kind_of(error) == sqlite3.SQLITE_CORRUPT:
+            return False
+        raise
+
+
+def copy_to(sql: sqlite3.Connection, target: Path) -> None:
+    """A whole and sound copy under this name, or the one that was there stays."""
+    new = beside(target, ".new")
+    new.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(new, isolation_level=None)) as copy:
+            sql.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            if not is_sound(copy):
+                raise damaged()
+        flush(new)
+        os.replace(new, target)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+def flush(path: Path) -> None:
+    handle = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,97 @@
+"""The rows that games kept beside their turns, read some at a time, and where the lines of a table part."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from takeback.engine.clock import known
+from takeback.engine.journal_checks import CheckedRows
+from takeback.engine.journal_schema import SERIALS
+from takeback.engine.journal_trouble import troubles_told
+
+_IDS = """
+SELECT group_concat(records.id) FROM tables CROSS JOIN records
+ON kind = ? AND place >= tables.id << 32 AND place < (tables.id + 1) << 32
+WHERE game = ? AND hidden = 0
+"""
+_ROWS = """
+SELECT records.id, coalesce(turns.at, 0.0), kind, records.place, key, fields, records.checksum
+FROM records LEFT JOIN turns ON turns.place = records.place WHERE records.id IN
+"""
+_KEYS = """
+SELECT kind, place, key, fields, checksum FROM records WHERE kind = ? AND place >= ? AND place < ? ORDER BY id
+"""
+_STRAYS = """
+SELECT place & 4294967295, parent, EXISTS (
+    SELECT 1 FROM turns AS other WHERE other.parent = turns.parent AND other.place < turns.place
+    AND other.place > turns.place - (turns.place & 4294967295) + turns.parent
+)
+FROM turns WHERE place >= ? AND place < ? AND parent <> (place & 4294967295) - 1
+"""
+_AT_A_TIME = 500  # ids in one question
+
+# Of a row as it lies in the file, of this kind and place: its key and its fields; None where it cannot be
+# decrypted.
+Shown = Callable[[str, int, str, bytes], tuple[str, bytes] | None]
+
+
+class Kept(NamedTuple):
+    """A row that a game kept beside a turn, as it was written, and when that turn was played."""
+
+    table: int
+    serial: int
+    at: float
+    key: str
+    fields: bytes
+
+
+class Stray(NamedTuple):
+    """A turn whose parent is not the turn played just before it. `is_other`: did the parent have a child?"""
+
+    parent: int
+    is_other: bool
+
+
+class KeptRows:
+    """What a journal has of them. Raises JournalError and nothing else."""
+
+    def __init__(self, sql: sqlite3.Connection, checked: CheckedRows, shown: Shown) -> None:
+        self._sql, self._checked, self._shown = sql, checked, shown
+
+    def ids(self, game: str, kind: str) -> list[int]:
+        """The rows of this kind of every table of a game that is not deleted, the oldest first."""
+        with troubles_told():
+            (joined,) = self._sql.execute(_IDS, (kind, game)).fetchone()
+        return (
+            sorted(map(int, joined.split(","))) if joined else []
+        )  # one row: thousands take thrice the time
+
+    def rows(self, ids: Sequence[int]) -> list[Kept]:
+        """These rows, in their order, unread. Those that are gone, damaged, or encrypted with a key that is
+        not here are left out."""
+        found: dict[int, Kept] = {}
+        with troubles_told():
+            for first in range(0, len(ids), _AT_A_TIME):
+                some = ids[first : first + _AT_A_TIME]
+                asked = f"{_ROWS} ({','.join('?' * len(some))})"
+                for id, at, *row in self._sql.execute(asked, tuple(some)):
+                    is_believed = self._checked.is_believed("records", tuple(row))
+                    if is_believed and (shown := self._shown(*row[:-1])) is not None:
+                        found[id] = Kept(row[1] // SERIALS, row[1] % SERIALS, known(at), *shown)
+        return [found[id] for id in ids if id in found]
+
+    def keys(self, table_id: int, kind: str) -> list[tuple[int, str]]:
+        """The turns with a row of this kind and the keys of those rows, the oldest first."""
+        start = table_id * SERIALS
+        with troubles_told():
+            rows = self._sql.execute(_KEYS, (kind, start, start + SERIALS)).fetchall()
+        believed = [row for row in rows if self._checked.is_believed("records", row)]
+        shown = ((row[1] % SERIALS, self._shown(*row[:-1])) for row in believed)
+        return [(serial, one[0]) for serial, one in shown if one is not None]
+
+    def strays(self, table_id: int, first: int, end: int) -> dict[int, Stray]:
+        """Of the turns from one serial up to another those that do not follow the one before them."""
+        start = table_id * SERIALS
+        with troubles_told():
+            rows = self._sql.execute(_STRAYS, (start + first, start + end)).fetchall()
+        return {serial: Stray(parent, bool(is_other)) for serial, parent, is_other in rows}

@@ -1,0 +1,179 @@
+"""The form of the journal, and how an older form becomes the present one."""
+
+import sqlite3
+
+import msgspec
+
+from takeback.engine.journal_checks import add_checksums
+
+VERSION = 5
+
+# A turn's place is its table's number and its serial in one integer, so that new turns go to the end of the
+# tree of pages: half the time of a key of two columns.
+SERIALS = 1 << 32
+
+SCHEMA = """
+CREATE TABLE tables (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    title TEXT NOT NULL,
+    record BLOB NOT NULL,
+    opened REAL NOT NULL,
+    result TEXT NOT NULL DEFAULT '',
+    pinned INTEGER NOT NULL DEFAULT 0,
+    hidden INTEGER NOT NULL DEFAULT 0,
+    checksum INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE turns (
+    place INTEGER PRIMARY KEY,
+    parent INTEGER NOT NULL,
+    moves BLOB NOT NULL,
+    digest TEXT NOT NULL,
+    at REAL NOT NULL,
+    took REAL NOT NULL DEFAULT 0,
+    edition INTEGER NOT NULL DEFAULT 1,
+    chain BLOB NOT NULL DEFAULT x'',
+    luck BLOB NOT NULL DEFAULT x'',
+    checksum INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE records (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    fields BLOB NOT NULL,
+    checksum INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX records_of_kind ON records (kind, place);
+CREATE TABLE drafts (
+    table_id INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    draft BLOB NOT NULL,
+    checksum INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (table_id, node, seat)
+) WITHOUT ROWID;
+CREATE TABLE marks (
+    place INTEGER NOT NULL,
+    what TEXT NOT NULL,
+    value BLOB NOT NULL,
+    checksum INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (place, what)
+) WITHOUT ROWID;
+CREATE TABLE cursors (
+    table_id INTEGER PRIMARY KEY,
+    here INTEGER NOT NULL,
+    newest INTEGER NOT NULL DEFAULT 0,
+    visited BLOB NOT NULL DEFAULT '{}',
+    at REAL NOT NULL DEFAULT 0,
+    checksum INTEGER NOT NULL DEFAULT 0
+);
+"""
+_REMOVE_STRAYS = """
+DELETE FROM marks WHERE CASE
+    WHEN place % :serials = 0 THEN NOT EXISTS (SELECT 1 FROM tables WHERE id = place / :serials)
+    ELSE NOT EXISTS (SELECT 1 FROM turns WHERE turns.place = marks.place)
+END
+"""
+# What a turn wrote stays as it is; the other tables hold what may be written over.
+LASTING = ("turns", "records")
+CHANGING = ("tables", "drafts", "marks", "cursors")
+
+
+def version_of(sql: sqlite3.Connection) -> int:
+    return int(sql.execute("PRAGMA user_version").fetchone()[0])
+
+
+def is_empty(sql: sqlite3.Connection) -> bool:
+    return bool(sql.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0)
+
+
+def is_complete(sql: sqlite3.Connection) -> bool:
+    names = {name for (name,) in sql.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return names.issuperset(LASTING + CHANGING)
+
+
+def create(sql: sqlite3.Connection) -> None:
+    _together(sql, SCHEMA)
+    sql.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def remove_stray_marks(sql: sqlite3.Connection) -> None:
+    """Remove the marks of turns that are not there: each would fall to the next turn with its number."""
+    sql.execute(_REMOVE_STRAYS, {"serials": SERIALS})
+
+
+def upgrade(sql: sqlite3.Connection) -> None:
+    """From any older form to the present one. Call inside a transaction: all of it or nothing."""
+    if version_of(sql) == 1:
+        _upgrade_1(sql)
+        sql.execute("PRAGMA user_version = 2")
+    if version_of(sql) == 2:  # its turns were not chained
+        sql.execute("ALTER TABLE turns ADD COLUMN chain BLOB NOT NULL DEFAULT x''")
+        sql.execute("PRAGMA user_version = 3")
+    if version_of(sql) == 3:  # each had the luck of its own place
+        sql.execute("ALTER TABLE turns ADD COLUMN luck BLOB NOT NULL DEFAULT x''")
+        sql.execute("PRAGMA user_version = 4")
+    if version_of(sql) == 4:  # nothing told a row that the disk had changed
+        add_checksums(sql)
+        sql.execute("PRAGMA user_version = 5")
+
+
+def _upgrade_1(sql: sqlite3.Connection) -> None:
+    """The first form knew no marks but bookmarks, no lines last visited, and of drafts only what stood."""
+    _together(sql, "ALTER TABLE bookmarks RENAME TO old_bookmarks; ALTER TABLE drafts RENAME TO old_drafts;")
+    _together(sql, _ADDED_IN_2)
+    for table, record in sql.execute("SELECT id, record FROM tables").fetchall():
+        edition = msgspec.json.decode(record)["edition"]
+        first, end = table * SERIALS, (table + 1) * SERIALS
+        sql.execute("UPDATE turns SET edition = ? WHERE place >= ? AND place < ?", (edition, first, end))
+        sql.execute(_KNEW_ALL, (SERIALS, first, end, table))
+        _draft_editions(sql, table, edition)
+    for table, serial, name, colour in sql.execute("SELECT * FROM old_bookmarks").fetchall():
+        value = msgspec.json.encode({"name": name, "colour": colour})
+        sql.execute("INSERT INTO marks VALUES (?, 'bookmark', ?)", (table * SERIALS + serial, value))
+    _together(sql, "DROP TABLE old_bookmarks; DROP TABLE old_drafts;")
+
+
+def _draft_editions(sql: sqlite3.Connection, table: int, edition: int) -> None:
+    rows = sql.execute("SELECT node, seat, moves FROM old_drafts WHERE table_id = ?", (table,)).fetchall()
+    for node, seat, moves in rows:
+        draft = {"node": node, "seat": seat, "moves": msgspec.Raw(moves), "edition": edition}
+        sql.execute("INSERT INTO drafts VALUES (?, ?, ?, ?)", (table, node, seat, msgspec.json.encode(draft)))
+
+
+_KNEW_ALL = """
+UPDATE cursors
+SET newest = (SELECT coalesce(max(place), 0) % ? FROM turns WHERE place >= ? AND place < ?)
+WHERE table_id = ?
+"""
+_ADDED_IN_2 = """
+ALTER TABLE tables ADD COLUMN result TEXT NOT NULL DEFAULT '';
+ALTER TABLE tables ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE turns ADD COLUMN took REAL NOT NULL DEFAULT 0;
+ALTER TABLE turns ADD COLUMN edition INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE cursors ADD COLUMN newest INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE cursors ADD COLUMN visited BLOB NOT NULL DEFAULT '{}';
+ALTER TABLE cursors ADD COLUMN at REAL NOT NULL DEFAULT 0;
+CREATE TABLE drafts (
+    table_id INTEGER NOT NULL,
+    node INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    draft BLOB NOT NULL,
+    PRIMARY KEY (table_id, node, seat)
+) WITHOUT ROWID;
+CREATE TABLE marks (
+    place INTEGER NOT NULL,
+    what TEXT NOT NULL,
+    value BLOB NOT NULL,
+    PRIMARY KEY (place, what)
+) WITHOUT ROWID;
+"""
+
+
+def _together(sql: sqlite3.Connection, statements: str) -> None:
+    """Several statements; `executescript` would end the transaction they stand in."""
+    for statement in statements.split(";"):
+        if statement.strip():
+            sql.execute(statement)

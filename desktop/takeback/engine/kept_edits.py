@@ -1,0 +1,93 @@
+"""A change in the past that is not made yet, as it goes into files: it waits on the last turn of its line."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from takeback.engine.game import Game
+from takeback.engine.history import KeptEdit, Node
+from takeback.engine.past_edits import (
+    Choices,
+    Edit,
+    Insert,
+    MoveTo,
+    NewTurn,
+    Replace,
+    Swap,
+    TakeOut,
+)
+from takeback.engine.rewrite import Reply
+from takeback.engine.state import Illegal, encode
+
+UNREADABLE = "The change that waited here cannot be read any more."
+_EDITS: dict[str, Any] = {one.__name__: one for one in (Replace, Insert, TakeOut, MoveTo, Swap)}
+
+
+class WaitingEdit(msgspec.Struct, frozen=True):
+    """All that the player had said: what is changed, how, on which turn it is played, and each reply."""
+
+    edits: tuple[Edit, ...] = ()
+    choices: Choices = Choices()
+    replies: tuple[Reply, ...] = ()
+    base: int = -1  # the turn that the rest of this line is played again on; -1: the line itself is changed
+    first: int = 0  # the first turn of that rest
+
+
+class _Written(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    edits: list[tuple[str, list[Any]]] = []
+    choices: Choices = Choices()
+    replies: list[tuple[str, list[Any]]] = []
+    base: int = -1
+    first: int = 0
+
+
+class _WrittenTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    actions: list[Any]
+
+
+def kept_edit(game: Game, waiting: WaitingEdit) -> KeptEdit:
+    """The mark to be put on the last turn of the line."""
+    edits = [
+        (type(edit).__name__, [getattr(edit, name) for name in edit.__struct_fields__])
+        for edit in waiting.edits
+    ]
+    replies = [(reply.what, list(reply.turns)) for reply in waiting.replies]
+    written = _Written(edits, waiting.choices, replies, waiting.base, waiting.first)
+    return KeptEdit(game.edition, msgspec.Raw(encode(written)))
+
+
+def waiting_edit(game: Game, node: Node) -> WaitingEdit | None:
+    """What waits on this turn; None where nothing does. Raises Illegal with a sentence."""
+    kept = node.mark("edit")
+    if not isinstance(kept, KeptEdit):
+        return None
+    if kept.edition != game.edition:
+        raise Illegal(UNREADABLE)
+    try:
+        written = msgspec.json.decode(kept.edits, type=_Written)
+        edits = tuple([_edit(game, name, parts) for name, parts in written.edits])
+        replies = tuple([Reply(what, _turns(game, turns)) for what, turns in written.replies])
+    except (msgspec.MsgspecError, Illegal, KeyError, TypeError, ValueError, RecursionError):
+        raise Illegal(UNREADABLE) from None
+    return WaitingEdit(edits, written.choices, replies, written.base, written.first)
+
+
+def _edit(game: Game, name: str, parts: list[Any]) -> Edit:
+    kind = _EDITS[name]
+    read = [_turns(game, part) if isinstance(part, list) else part for part in parts]
+    edit: Edit = kind(*read)
+    if not all(isinstance(part, int | tuple) for part in read):
+        raise ValueError("an edit is made of numbers and turns")
+    return edit
+
+
+def _turns(game: Game, turns: Iterable[Any]) -> tuple[NewTurn, ...]:
+    read = [msgspec.convert(turn, _WrittenTurn) for turn in turns]
+    return tuple(
+        [
+            NewTurn(turn.seat, tuple([msgspec.convert(one, game.action) for one in turn.actions]))
+            for turn in read
+        ]
+    )

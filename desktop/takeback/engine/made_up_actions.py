@@ -1,0 +1,104 @@
+"""Actions that nobody listed, made from the types alone: do the rules refuse what they should?"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from takeback.engine.state import Action
+
+STRANGE_NUMBERS = (-1, 0, 1, 2, 3, 7, 19, 1000, -1_000_000, 2**40)
+STRANGE_TEXTS = ("", "?", "a", "Q♥", "x" * 50, "../..")
+
+
+@cache
+def action_types(kind: Any) -> tuple[type[Action], ...]:
+    """The Action classes behind a class or a union of classes."""
+    info = inspect.type_info(kind)
+    infos = info.types if isinstance(info, inspect.UnionType) else (info,)
+    return tuple(one.cls for one in infos if isinstance(one, inspect.StructType))  # type: ignore[misc]
+
+
+def other_actions(kind: Any, known: Sequence[Action], count: int, random: Random) -> list[Action]:
+    """So many actions of the right type: known ones with a field changed, and some made up from nothing."""
+    kinds = action_types(kind)
+    found: dict[Action, None] = {}
+    for number in range(count):
+        base = random.choice(known) if known and number % 3 else None
+        try:
+            action = _changed(base, random) if base is not None else _made_up(random.choice(kinds), random)
+            found[msgspec.convert(msgspec.to_builtins(action), kind)] = None
+        except (msgspec.ValidationError, TypeError):
+            continue  # no reader of files would let it in
+    return list(found)
+
+
+def _changed(action: Action, random: Random) -> Action:
+    """The same with one field changed; without fields, itself."""
+    fields = _described(type(action)).fields
+    if not fields:
+        return action
+    field = random.choice(fields)
+    value = _nudged(getattr(action, field.name), field.type, random)
+    return msgspec.structs.replace(action, **{field.name: value})
+
+
+def _made_up(kind: type[Action], random: Random) -> Action:
+    return _made_up_value(_described(kind), random)  # type: ignore[no-any-return]
+
+
+@cache
+def _described(kind: type[Action]) -> Any:
+    return inspect.type_info(kind)
+
+
+def _nudged(value: Any, info: Any, random: Random) -> Any:
+    """Something near the old value half of the time, else anything of the type."""
+    if random.random() < 0.5:
+        return _made_up_value(info, random)
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + random.choice((-2, -1, 1, 2))
+    if isinstance(value, tuple) and value:
+        return random.choice((value[1:], value[:-1], value[::-1], (*value, value[0])))
+    if isinstance(value, frozenset) and value:
+        return value - {next(iter(value))}
+    return _made_up_value(info, random)
+
+
+def _made_up_value(info: Any, random: Random) -> Any:
+    """Any value of a type, as msgspec describes it."""
+    if isinstance(info, inspect.CustomType | inspect.AnyType):
+        raise TypeError("such a value cannot be made up")
+    make = _MAKERS.get(type(info))
+    if make is None:
+        raise TypeError(f"no values of {type(info).__name__} can be made up")
+    return make(info, random)
+
+
+def _a_struct(info: inspect.StructType, random: Random) -> Any:
+    return info.cls(**{field.name: _made_up_value(field.type, random) for field in info.fields})
+
+
+def _a_row(info: inspect.VarTupleType | inspect.FrozenSetType, random: Random) -> tuple[Any, ...]:
+    return tuple(_made_up_value(info.item_type, random) for _ in range(random.choice((0, 1, 2, 3, 8))))
+
+
+_MAKERS: dict[type, Callable[[Any, Random], Any]] = {
+    inspect.IntType: lambda info, random: random.choice(STRANGE_NUMBERS),
+    inspect.FloatType: lambda info, random: float(random.choice(STRANGE_NUMBERS)),
+    inspect.BoolType: lambda info, random: random.random() < 0.5,
+    inspect.StrType: lambda info, random: random.choice(STRANGE_TEXTS),
+    inspect.NoneType: lambda info, random: None,
+    inspect.LiteralType: lambda info, random: random.choice(info.values),
+    inspect.EnumType: lambda info, random: random.choice(list(info.cls)),
+    inspect.UnionType: lambda info, random: _made_up_value(random.choice(info.types), random),
+    inspect.TupleType: lambda info, random: tuple(_made_up_value(one, random) for one in info.item_types),
+    inspect.VarTupleType: _a_row,
+    inspect.FrozenSetType: lambda info, random: frozenset(_a_row(info, random)),
+    inspect.StructType: _a_struct,
+}

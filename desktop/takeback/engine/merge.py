@@ -1,0 +1,126 @@
+"""Two trees of the same table become one: nothing is written over, nothing comes twice."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.engine.game import Game
+from takeback.engine.history import Bookmark, CameFrom, History, Node
+from takeback.engine.record import Problem, TableRecord
+
+
+class Union(msgspec.Struct):
+    """What the other tree would add. Nothing of it stands in the tree yet: the journal comes first."""
+
+    nodes: list[Node] = msgspec.field(default_factory=list)  # parents first
+    marks: list[tuple[Node, str, Any]] = msgspec.field(default_factory=list)
+    problems: list[Problem] = msgspec.field(default_factory=list)
+    ours: dict[Node, Node] = msgspec.field(default_factory=dict)  # for each of theirs that has its place here
+
+    def __bool__(self) -> bool:
+        return bool(self.nodes or self.marks)
+
+
+def is_same_table(game: Game, one: TableRecord, other: TableRecord) -> bool:
+    """Do both start from the same position, with the same luck and under the same rules?"""
+    if _start_of(one) != _start_of(other):
+        return False
+    return one.options == other.options or game.read_options(one.options) == game.read_options(other.options)
+
+
+def _start_of(record: TableRecord) -> tuple[object, ...]:
+    """All that decides where a table starts, but for its options: what they are where nothing is said, its
+    game knows."""
+    return (
+        *(record.game, len(record.seats), record.seed, record.rule),
+        *(bytes(record.start), record.practice),
+    )
+
+
+def union(history: History, other: History) -> Union:
+    """Nodes of equal path and actions are one; of the others, new ones are prepared for this history."""
+    found = Union(ours={other.root: history.root})
+    ours = found.ours
+    _add_marks(found, history.root, other.root)
+    for theirs in other.root.below():
+        if theirs.parent is None or theirs.parent not in ours:
+            continue
+        parent = ours[theirs.parent]
+        node = history.child(parent, theirs.moves, theirs.luck)
+        if node is None:
+            if parent.state != theirs.parent.state:
+                why = f"Turn {theirs.depth} of the file follows a turn that has another result here."
+                found.problems.append(Problem(theirs.serial, why))
+                continue
+            node = history.prepare(parent, theirs.moves, luck=theirs.luck)
+            history.reserve(node.serial)
+            node.at, node.took = theirs.at, theirs.took
+            found.nodes.append(node)
+            _take_marks(found, node, theirs)
+        else:
+            _add_marks(found, node, theirs)
+        ours[theirs] = node
+    found.marks = [one for mark in found.marks if (one := _numbered(found, other, mark))]
+    return found
+
+
+def _numbered(found: Union, other: History, mark: tuple[Node, str, Any]) -> tuple[Node, str, Any] | None:
+    """A mark that names a turn by its number there, with its number here; None where it is not here."""
+    node, what, value = mark
+    if not isinstance(value, CameFrom) or value == node.mark(what):
+        return mark
+    source = found.ours.get(other.nodes.get(value.turn, other.root))
+    return (node, what, replace(value, turn=source.serial)) if source is not None and source.parent else None
+
+
+def join(history: History, found: Union) -> None:
+    for node in found.nodes:
+        history.attach(node)
+    history.tidy_all(found.marks)
+
+
+def merge(history: History, other: History) -> Union:
+    """Add to a history all that another one of the same table holds."""
+    found = union(history, other)
+    join(history, found)
+    return found
+
+
+def _take_marks(found: Union, node: Node, theirs: Node) -> None:
+    """A new line comes as it was, but in the order of this tree."""
+    for what, value in (theirs.marks or {}).items():
+        if what != "place":
+            found.marks.append((node, what, value))
+
+
+def _add_marks(found: Union, node: Node, theirs: Node) -> None:
+    """Of a turn that both know, our marks stay; what only the file says is added to them."""
+    for what, value in (theirs.marks or {}).items():
+        both = _both(what, node.mark(what), value)
+        if both != node.mark(what):
+            found.marks.append((node, what, both))
+
+
+def _both(what: str, mine: Any, theirs: Any) -> Any:
+    if what in ("hidden", "place"):
+        return mine
+    if mine is None:
+        return theirs
+    if what == "note":
+        return _two_notes(mine, theirs)
+    if what == "bookmark" and mine != theirs:
+        return _two_bookmarks(mine, theirs)
+    return mine
+
+
+def _two_notes(mine: str, theirs: str) -> str:
+    """The second note under the first, unless it is there already."""
+    if not theirs or f"\n\n{theirs}\n\n" in f"\n\n{mine}\n\n":
+        return mine
+    return f"{mine}\n\n{theirs}" if mine else theirs
+
+
+def _two_bookmarks(mine: Bookmark, theirs: Bookmark) -> Bookmark:
+    also = theirs.note if theirs.name == mine.name else f"{theirs.name}: {theirs.note}".rstrip(": ")
+    return replace(mine, note=_two_notes(mine.note, also))

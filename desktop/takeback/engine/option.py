@@ -1,0 +1,149 @@
+"""What a player may choose before a game starts: typed, with a range, a default and one line of help."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from takeback.engine.state import Illegal
+
+Options = Mapping[str, Any]
+_YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One choice. Its kind is that of its default: a bool, an int in a range, a text, maybe of `choices`."""
+
+    name: str
+    default: bool | int | str
+    help: str
+    choices: tuple[str | int, ...] = ()
+    low: int = 0
+    high: int = 1_000_000
+    label: str = ""
+    suggestions: tuple[str, ...] = ()  # for a free text: what the dialog offers
+    called: tuple[str, ...] = ()  # what its choices or suggestions are called, one by one; else by themselves
+    is_rare: bool = False  # few change it: the dialog asks it under More
+    chooser: str = ""  # a dialog that helps to choose, "board.file:name" in the folder of the game
+    instead: tuple[tuple[str, object, bool | int | str], ...] = ()  # (other option, its value, default then)
+    proposed: tuple[tuple[str, object, bool | int | str], ...] = ()  # the same, by a dialog alone
+    idle: tuple[tuple[str, object], ...] = ()  # (other option, its value): then it changes nothing
+
+    @property
+    def type(self) -> str:
+        if isinstance(self.default, bool):
+            return "yes or no"
+        if self.choices:
+            return "choice"
+        return "number" if isinstance(self.default, int) else "text"
+
+    def read(self, value: object) -> bool | int | str:
+        """The value meant by a text of the command line or a field of a file; raises Illegal."""
+        if isinstance(self.default, bool):
+            return self._read_bool(value)
+        if isinstance(self.default, int):
+            return self._read_int(value)
+        if not isinstance(value, str | int) or isinstance(value, bool):
+            raise Illegal(f"{self.title} is a text, not {_shown(value)}.")
+        text = value if isinstance(value, str) else _plain(value)
+        if self.choices and text not in self.choices:
+            raise Illegal(f"{self.title} can be {_listed(self.choices)}, not {_shown(text)}.")
+        return text
+
+    @property
+    def title(self) -> str:
+        return self.label or self.name.replace("_", " ").capitalize()
+
+    def words(self, choice: str | int) -> str:
+        """What a choice is called before players; files and the command line have its own word."""
+        if self.called and choice in self.choices:
+            return self.called[self.choices.index(choice)]
+        return _plain(choice).replace("_", " ")
+
+    def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """For a free text: what the dialog offers beside the other choices, each with what it is called."""
+        return tuple((text, self.told(text)) for text in self.suggestions)
+
+    def told(self, value: object) -> str:
+        """What a value is called before players."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if self.choices:
+            return self.words(value) if isinstance(value, str | int) else _plain(value)
+        return dict(zip(self.suggestions, self.called, strict=False)).get(_plain(value), _plain(value))
+
+    def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
+        """Its default; an option that stands before it may change that."""
+        return next((use for name, value, use in self.instead if others.get(name) == value), self.default)
+
+    def proposed_beside(self, others: Mapping[str, Any]) -> bool | int | str:
+        """What a dialog proposes. The default stays as it is in files, and where nothing is said of it."""
+        usual = self.default_beside(others)
+        return next((use for name, value, use in self.proposed if others.get(name) == value), usual)
+
+    def is_usual(self, values: Mapping[str, Any]) -> bool:
+        """Does the option have its default, given the values of the others?"""
+        usual = self.default_beside(values)
+        return bool(values.get(self.name, usual) == usual)
+
+    def is_idle(self, values: Mapping[str, Any]) -> bool:
+        """Does it change nothing beside the others? Then a dialog does not ask it."""
+        return any(values.get(name) == value for name, value in self.idle)
+
+    def _read_bool(self, value: object) -> bool:
+        if isinstance(value, bool):
+            return value
+        text = _plain(value).strip().lower()
+        if text in _YES:
+            return True
+        if text in _NO:
+            return False
+        raise Illegal(f"{self.title} is yes or no, not {_shown(value)}.")
+
+    def _read_int(self, value: object) -> int:
+        number = value if isinstance(value, int) else _number(value)
+        if number is None or isinstance(value, bool):
+            raise Illegal(f"{self.title} is a whole number, not {_shown(value)}.")
+        if self.choices and number not in self.choices:
+            raise Illegal(f"{self.title} can be {_listed(self.choices)}, not {_shown(number)}.")
+        if not self.choices and not self.low <= number <= self.high:
+            raise Illegal(f"{self.title} goes from {self.low} to {self.high}, not {_shown(number)}.")
+        return number
+
+
+def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[str, Any]:
+    """Every option with its value, in the order of the card; raises Illegal for what does not fit."""
+    by_name = {option.name: option for option in known}
+    for name in given:
+        if name not in by_name:
+            names = ", ".join(by_name) or "none"
+            raise Illegal(f"There is no option {_shown(name)}. There are: {names}.")
+    values: dict[str, Any] = {}
+    for name, option in by_name.items():
+        values[name] = option.read(given[name]) if name in given else option.default_beside(values)
+    return values
+
+
+def _listed(choices: Iterable[object]) -> str:
+    words = [str(choice) for choice in choices]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _number(value: object) -> int | None:
+    try:
+        return int(_plain(value))
+    except ValueError:
+        return None
+
+
+def _plain(value: object) -> str:
+    try:
+        return str(value)
+    except ValueError:  # Python does not write out whole numbers of thousands of digits
+        return "a number that is far too long"
+
+
+def _shown(value: object) -> str:
+    """A strange value, short enough for a sentence."""
+    text = " ".join(_plain(value).split())
+    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

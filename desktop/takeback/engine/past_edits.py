@@ -1,0 +1,255 @@
+"""What a player wants changed in the past of a line, and the plan of turns that comes of it.
+
+`desktop/takeback/engine/rewrite.py` plays the plan.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from takeback.engine.game import Game
+from takeback.engine.history import History, Node
+from takeback.engine.record import NO_START, TableRecord, begun
+from takeback.engine.state import Action, Illegal
+
+SKIP, STOP, ASK = "skip", "stop", "ask"
+SAME, NEW = "same", "new"
+
+NOTHING_TO_DO = "Nothing is changed yet."
+NOTHING_INSERTED = "There is nothing to insert."
+OTHER_GAME = "That line is of another game."
+DELETED = "That line was deleted. Put it back first."
+INTO_ITSELF = "Turns cannot be moved into themselves."
+THERE_ALREADY = "They stand there already."
+INSIDE_ITSELF = "A line cannot be played again inside itself."
+OWN_START = "This game began from a position of its own, which no options give."
+
+
+class NewTurn(msgspec.Struct, frozen=True):
+    """A turn that the player wants played: whose, and its actions."""
+
+    seat: int
+    actions: tuple[Action, ...]
+
+
+class Replace(msgspec.Struct, frozen=True):
+    """Other turns, mostly one, in the place of this one."""
+
+    turn: int
+    by: tuple[NewTurn, ...]
+
+
+class Insert(msgspec.Struct, frozen=True):
+    """Turns in front of this one; behind the last one, it is one more than there are."""
+
+    before: int
+    turns: tuple[NewTurn, ...]
+
+
+class TakeOut(msgspec.Struct, frozen=True):
+    first: int
+    last: int
+
+
+class MoveTo(msgspec.Struct, frozen=True):
+    """These turns in front of another one."""
+
+    first: int
+    last: int
+    before: int
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """Two turns, mostly of one seat, each in the place of the other."""
+
+    one: int
+    other: int
+
+
+Edit = Replace | Insert | TakeOut | MoveTo | Swap
+
+
+class Added(msgspec.Struct, frozen=True):
+    """A turn of the player in a plan, and the one that it replaces."""
+
+    turn: NewTurn
+    replaces: Node | None = None
+
+
+class Removed(msgspec.Struct, frozen=True):
+    """A turn that was taken out."""
+
+    node: Node
+
+
+Item = Node | Added | Removed
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be played, and on which turn it stands."""
+
+    base: Node
+    items: tuple[Item, ...]
+
+
+def planned(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
+    """What a line, from Start to its tip, becomes by these edits. Without any it is played again from Start.
+
+    Raises Illegal with a sentence where an edit makes no sense.
+    """
+    edits = tuple(edits)
+    slots: dict[int, tuple[Item, ...]] = {}  # what stands in the place of a turn
+    fronts: dict[int, list[Item]] = {}  # and what in front of it
+    touched: dict[int, str] = {}
+    for edit in edits:
+        _refuse_senseless(edit, len(line) - 1)
+        for turn, how in _touches(edit):
+            if touched.get(turn) == how:
+                raise Illegal(f"Turn {turn} is {how} twice.")
+            if turn in touched:
+                raise Illegal(f"Turn {turn} is {touched[turn]} and {how}: it can only be one of the two.")
+            touched[turn] = how
+        _put(edit, line, slots, fronts)
+    places = sorted({*slots, *fronts})
+    first = done = places[0] if places else 1
+    items: list[Item] = []
+    for place in places:
+        items += line[done:place]
+        items += fronts.get(place, ())
+        items += slots.get(place, line[place : place + 1])
+        done = place + 1
+    items += line[done:]
+    return Plan(line[first - 1], tuple(items))
+
+
+def transplanted(base: Node, nodes: Sequence[Node]) -> Plan:
+    """The rest of a line, of this or another branch, to be played again on this turn. Raises Illegal."""
+    if not nodes:
+        raise Illegal(NOTHING_INSERTED)
+    if nodes[0].parent is base:
+        raise Illegal(THERE_ALREADY)
+    if base.is_below(nodes[0]):
+        raise Illegal(INSIDE_ITSELF)
+    return Plan(base, tuple(nodes))
+
+
+def why_no_source(history: History, nodes: Iterable[Node]) -> str:
+    """Why turns cannot be played again from there; empty when they can."""
+    for node in nodes:
+        if not history.has(node):
+            return OTHER_GAME
+        if history.is_hidden(node):
+            return DELETED
+    return ""
+
+
+def _refuse_senseless(edit: Edit, count: int) -> None:
+    match edit:
+        case Replace(turn, by):
+            _refuse_beyond(count, turn)
+            if not by or not all(one.actions for one in by):
+                raise Illegal(f"There is nothing to put in the place of turn {turn}. Take it out instead.")
+        case Insert(before, turns):
+            _refuse_beyond(count, before, behind=1)
+            if not turns or not all(one.actions for one in turns):
+                raise Illegal(NOTHING_INSERTED)
+        case TakeOut(first, last):
+            _refuse_beyond(count, first, last)
+            _refuse_backward(first, last)
+        case MoveTo(first, last, before):
+            _refuse_beyond(count, first, last)
+            _refuse_beyond(count, before, behind=1)
+            _refuse_backward(first, last)
+            if first < before <= last:
+                raise Illegal(INTO_ITSELF)
+            if before in (first, last + 1):
+                raise Illegal(THERE_ALREADY)
+        case Swap(one, other):
+            _refuse_beyond(count, one, other)
+            if one == other:
+                raise Illegal(THERE_ALREADY)
+
+
+def _refuse_beyond(count: int, *turns: int, behind: int = 0) -> None:
+    for turn in turns:
+        if not 1 <= turn <= count + behind:
+            has = "no turns" if not count else "1 turn" if count == 1 else f"{count:,} turns"
+            raise Illegal(f"This line has {has}, and none of number {turn:,}.")
+
+
+def _refuse_backward(first: int, last: int) -> None:
+    if last < first:
+        raise Illegal(f"Turn {last} comes before turn {first}.")
+
+
+def _touches(edit: Edit) -> Iterator[tuple[int, str]]:
+    """Which turns an edit is about, and what it does to them."""
+    match edit:
+        case Replace(turn):
+            yield turn, "replaced"
+        case TakeOut(first, last):
+            yield from ((turn, "taken out") for turn in range(first, last + 1))
+        case MoveTo(first, last):
+            yield from ((turn, "moved") for turn in range(first, last + 1))
+        case Swap(one, other):
+            yield from ((turn, "swapped") for turn in (one, other))
+
+
+def _put(
+    edit: Edit, line: Sequence[Node], slots: dict[int, tuple[Item, ...]], fronts: dict[int, list[Item]]
+) -> None:
+    match edit:
+        case Replace(turn, by):
+            slots[turn] = tuple([Added(one, line[turn]) for one in by])
+        case Insert(before, turns):
+            fronts.setdefault(before, []).extend(Added(one) for one in turns)
+        case TakeOut(first, last):
+            slots |= {turn: (Removed(line[turn]),) for turn in range(first, last + 1)}
+        case MoveTo(first, last, before):
+            fronts.setdefault(before, []).extend(line[first : last + 1])
+            slots |= dict.fromkeys(range(first, last + 1), ())
+        case Swap(one, other):
+            slots[one], slots[other] = (line[other],), (line[one],)
+
+
+# choices ------------------------------------------------------------------------------------------------
+class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the player chose once for all: whose luck, what is done with the fallen, who answers anew."""
+
+    luck: str = SAME
+    fallen: str = SKIP
+    anew: tuple[int, ...] = ()  # the seats of computers that think again
+    offers: bool = False  # is what the game offers played instead of what fell?
+
+    def __post_init__(self) -> None:
+        if self.luck not in (SAME, NEW) or self.fallen not in (SKIP, STOP, ASK):
+            raise Illegal(
+                "The luck is the same or new, and what falls is skipped, stopped at or asked about."
+            )
+
+
+USUAL = Choices()
+
+
+# another start ------------------------------------------------------------------------------------------
+def begun_otherwise(
+    game: Game, record: TableRecord, options: Mapping[str, object], seed: int | None = None
+) -> TableRecord:
+    """The table with other options or another seed: free, and for practice. Raises Illegal."""
+    if record.start != NO_START and not game.keeps_start:
+        given = begun(game, msgspec.structs.replace(record, start=NO_START))
+        if bytes(given.start) != bytes(record.start):
+            raise Illegal(OWN_START)
+    return begun(
+        game,
+        msgspec.structs.replace(
+            record,
+            options=game.read_options({**record.options, **options}),
+            seed=record.seed if seed is None else seed,
+            rule="free",
+            practice=True,
+            start=NO_START,
+            seal="",
+            promise="",
+        ),
+    )

@@ -1,0 +1,49 @@
+"""A receipt: the seal and the latest link of a game, in a small file to be kept or sent to the others."""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from takeback.engine.limits import OverLimit, bytes_of
+from takeback.engine.savefile import SaveFileError
+
+SUFFIX = ".receipt"
+MOST_BYTES = 10_000
+NO_RECEIPT = "“{}” is not a receipt of a game of Takeback."
+
+Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", max_length=200)]
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was noted of a game, and when: its seal, and the link of a turn."""
+
+    schema: Literal["takeback receipt"] = "takeback receipt"
+    version: Literal[1] = 1
+    game: Annotated[str, Meta(max_length=1_000)]
+    turn: Annotated[int, Meta(ge=0)] = 0  # how deep it stands
+    saved: str = ""  # the day, for whoever reads the file
+    seal: Hex = ""
+    link: Hex = ""
+
+
+def written(receipt: Receipt) -> str:
+    """Return the text of the file. It is for people, too: each value has a line."""
+    text: bytes = msgspec.json.format(msgspec.json.encode(receipt), indent=2)
+    return text.decode() + "\n"
+
+
+def read_receipt(path: Path) -> Receipt:
+    """Return the receipt in this file; raises SaveFileError with a sentence where there is none."""
+    name = path.name[:80]
+    try:
+        receipt: Any = msgspec.json.decode(bytes_of(path, MOST_BYTES), type=Receipt)
+    except OSError as error:
+        raise SaveFileError(f"“{name}” cannot be read: {error.strerror or error}.") from error
+    except (OverLimit, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise SaveFileError(NO_RECEIPT.format(name)) from error
+    if not receipt.seal and not receipt.link:
+        raise SaveFileError(NO_RECEIPT.format(name))
+    assert isinstance(receipt, Receipt)
+    return receipt

@@ -1,0 +1,130 @@
+"""Play a recorded table again by its rules, and find the first place where each line comes out otherwise."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from takeback.engine.chance import Chance, chance_of
+from takeback.engine.differences import first_difference
+from takeback.engine.game import Game
+from takeback.engine.history import History, Node
+from takeback.engine.play import Move, run
+from takeback.engine.record import TableRecord, TurnRecord, read_moves, start_state
+from takeback.engine.state import Event, Illegal, Place, digest
+
+
+@dataclass(frozen=True)
+class Parted:
+    """Where a line parts from its record: the turn's serial, how deep it stands, and why."""
+
+    serial: int
+    depth: int
+    why: str
+
+
+@dataclass
+class Rechecked:
+    turns: int = 0
+    matched: int = 0
+    problems: list[Parted] = field(default_factory=list)
+    history: History | None = None  # all that matched
+    unchecked: int = 0  # turns that stand on one that parted
+
+
+def recheck(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Rechecked:
+    """Every turn's actions through the rules, compared event by event and digest by digest.
+
+    The luck of each step comes from the table's seed and its place, as when it was played. Raises Illegal
+    when the start itself cannot be made.
+    """
+    history = History(start_state(game, record))
+    told = Rechecked(history=history)
+    for turn in turns:
+        told.turns += 1
+        parent = history.nodes.get(turn.parent)
+        if parent is None:
+            told.unchecked += 1
+            continue
+        try:
+            moves = _play_again(game, record, parent, turn)
+        except _Parts as parts:
+            told.problems.append(Parted(turn.serial, parent.depth + 1, str(parts)))
+            continue
+        history.add(parent, moves, turn.serial, turn.at, turn.took, turn.luck)
+        told.matched += 1
+    return told
+
+
+class _Parts(Exception):
+    pass
+
+
+def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord) -> tuple[Move, ...]:
+    try:
+        recorded = read_moves(game, turn.moves, turn.edition)
+    except Exception as error:
+        raise _Parts(f"It cannot be read: {_short(error)}") from error
+    if not recorded:
+        raise _Parts("It has no moves.")
+    if turn.luck is not None and len(turn.luck.steps) != len(recorded):
+        raise _Parts("Its luck is that of another number of steps.")
+    moves: list[Move] = []
+    state = parent.state
+    for number, old in enumerate(recorded):
+        chance = chance_of(record.seed, parent, old.seat, number, turn.luck)
+        move = _step(game, record, state, old, chance)
+        _compare(move, old, number)
+        moves.append(move)
+        state = move.after
+    if game.holds_digests_of(turn.edition) and digest(state) != turn.digest:
+        raise _Parts("Its events are as recorded, but the position after them is another.")
+    return tuple(moves)
+
+
+def _step(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance) -> Move:
+    name = type(old.action).__name__
+    if not 0 <= old.seat < len(record.seats):
+        raise _Parts(f"{name} is played by a seat that is not there.")
+    try:
+        return run(game, state, old.seat, old.action, chance)
+    except Illegal as why:
+        raise _Parts(f"The rules refuse {name}: {why}") from why
+    except Exception as error:
+        raise _Parts(f"The rules fail at {name}: {_short(error)}") from error
+
+
+def _compare(move: Move, old: Any, number: int) -> None:
+    step = f"Step {number + 1}, {type(move.action).__name__}"
+    for place, (mine, recorded) in enumerate(zip(move.events, old.events, strict=False)):
+        if mine != recorded:
+            raise _Parts(f"{step}: event {place + 1}{_other(mine, recorded)} is recorded.")
+    if len(move.events) != len(old.events):
+        raise _Parts(f"{step}: there are {len(move.events)} events, recorded are {len(old.events)}.")
+    if move.lucky != old.lucky:
+        raise _Parts(f"{step}: it {'uses' if move.lucky else 'does not use'} chance, other than recorded.")
+
+
+def _other(mine: Event, recorded: Event) -> str:
+    """In what two events differ, up to "is recorded"."""
+    name = type(mine).__name__
+    if type(recorded) is not type(mine):
+        return f" is {name} by the rules, and {type(recorded).__name__}"
+    place, one, other = first_difference(mine, recorded)
+    (what, right), (_, wrong) = _worded(mine, place, one), _worded(mine, place, other)
+    return f", {name}: {what} is {_cut(right)} by the rules, and {_cut(wrong)}"
+
+
+def _worded(event: Event, place: Place, value: Any) -> tuple[str, str]:
+    """As the game calls it, which need not know what a stranger wrote."""
+    try:
+        return event.in_words(place, value)
+    except Exception:
+        return Event.in_words(event, place, value)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def _short(error: Exception) -> str:
+    return " ".join(str(error).split())[:160] or type(error).__name__

@@ -1,0 +1,502 @@
+"""How a table goes into files, and how its tree grows again from them: journal and save files share this."""
+
+import gc
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from takeback.engine.chance import Chance, Luck
+from takeback.engine.clock import known
+from takeback.engine.game import Effort, Game, find_game
+from takeback.engine.history import MARK_IS, MARKS, History, Node
+from takeback.engine.play import Move, follow
+from takeback.engine.state import Illegal, chained, digest, encode
+from takeback.engine.validity import refuse_invalid, why_invalid
+
+MUCH = 10_000  # new objects that may refer to others
+CHECK_EVERY = 64  # turns between two digests that are compared while loading; tips always are
+
+
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chair: a person, or a computer player of some level."""
+
+    kind: str = "person"
+    name: str = ""
+    level: str = ""
+    colour: int = 0
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == "person"
+
+
+NO_START = msgspec.Raw(b"null")
+NO_SEED = 0  # with the seed all luck could be worked out
+UNREADABLE = msgspec.Raw(b"null")  # in the place of what the disk has damaged: no turn and no mark
+
+
+class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table was opened with."""
+
+    game: str
+    edition: int
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    seed: int
+    rule: str = "free"
+    start: msgspec.Raw = NO_START  # a start state that options and seed do not give
+    practice: bool = False
+    title: str = ""
+    seal: str = ""  # of a fair table, see engine/commitment.py
+    promise: str = ""  # the text that was sealed
+    encrypted: bytes = b""  # the whole record, where the rest is only what everybody may know
+
+
+class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One confirmed turn; `moves` are MoveRecords as JSON, typed when the game is known."""
+
+    serial: int
+    parent: int
+    moves: msgspec.Raw
+    digest: str
+    at: float = 0.0
+    took: float = 0.0
+    edition: int = 1
+    chain: bytes = b""  # a hash of this turn and of the chain before it; of an older file empty
+    luck: Luck | None = None  # whose it took, where it is not that of its own place
+
+
+class DraftRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An unconfirmed turn: its steps, those taken back (nearest first), and what a replay said about it."""
+
+    node: int
+    seat: int
+    moves: msgspec.Raw
+    undone: msgspec.Raw = msgspec.Raw(b"[]")
+    report: tuple[str, ...] = ()
+    edition: int = 1
+    verdicts: msgspec.Raw = msgspec.Raw(b"[]")  # on each step that was replayed, as long as there is a report
+    causes: tuple[int, ...] = ()  # the seats whose turns the report is about
+
+
+class MarkRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One mark on a node: a bookmark, a note, hidden, a name, a place among its siblings."""
+
+    serial: int
+    what: str
+    value: msgspec.Raw
+
+
+class Problem(msgspec.Struct):
+    """Where a record could not be followed, and why, as a sentence."""
+
+    serial: int
+    why: str
+
+
+class Rebuilt(msgspec.Struct):
+    """A tree that has grown again, and what is missing from it."""
+
+    history: History
+    problems: list[Problem] = msgspec.field(default_factory=list)
+    lost: dict[int, int] = msgspec.field(default_factory=dict)  # the turns left out: on which each stood
+
+
+@cache
+def move_type(game: Game) -> Any:
+    """The typed form of one recorded move of this game."""
+    return msgspec.defstruct(
+        "MoveRecord",
+        [
+            ("seat", int),
+            ("action", game.action),
+            ("events", tuple[game.event, ...]),  # type: ignore[name-defined]
+            ("lucky", bool, False),
+        ],
+        frozen=True,
+        omit_defaults=True,
+        forbid_unknown_fields=True,
+        gc=False,
+    )
+
+
+@cache
+def _moves_decoder(game: Game) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(tuple[move_type(game), ...])  # type: ignore[misc]
+
+
+def write_moves(game: Game, moves: Iterable[Move]) -> bytes:
+    kind = move_type(game)
+    return encode([kind(move.seat, move.action, move.events, move.lucky) for move in moves])
+
+
+def read_moves(game: Game, data: bytes | str | msgspec.Raw, edition: int) -> tuple[Any, ...]:
+    """The recorded moves, upgraded record by record where an older edition wrote them."""
+    if edition == game.edition:
+        return _moves_decoder(game).decode(data)  # type: ignore[no-any-return]
+    plain = msgspec.json.decode(data, type=list[dict[str, Any]])
+    return tuple(msgspec.convert(game.upgrade(edition, record), move_type(game)) for record in plain)
+
+
+def in_present_edition(game: Game, record: TableRecord) -> TableRecord:
+    """The table as this edition of its game writes it: a stored start of an older one is brought up to date.
+
+    Raises whatever the game does over a start that is damaged.
+    """
+    if record.edition >= game.edition:
+        return record
+    start = record.start
+    if start != NO_START:
+        plain = game.upgrade_state(record.edition, msgspec.json.decode(start))
+        start = msgspec.Raw(encode(msgspec.json.decode(encode(plain), type=game.state)))
+    return msgspec.structs.replace(record, edition=game.edition, start=start)
+
+
+def start_state(game: Game, record: TableRecord) -> Any:
+    """The state a table starts from; raises Illegal with a sentence when the options do not fit."""
+    if record.start == NO_START:
+        return given_start(game, record)
+    return msgspec.json.decode(in_present_edition(game, record).start, type=game.state)
+
+
+def given_start(game: Game, record: TableRecord) -> Any:
+    """The start that options and seed give; raises Illegal when the options do not fit."""
+    start = game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))
+    return game.with_names(start, tuple(seat.name for seat in record.seats))
+
+
+def begun(game: Game, record: TableRecord) -> TableRecord:
+    """The table with the start that options and seed give, where it has to stay with it. Raises Illegal."""
+    if not (game.keeps_start or game.packages):
+        return record
+    start = given_start(game, record)
+    return msgspec.structs.replace(record, start=msgspec.Raw(encode(start))) if game.keeps(start) else record
+
+
+def kept_start(game: Game, record: TableRecord) -> Any:
+    """The start of a table that was kept; raises Illegal also where it is no position of the game."""
+    start = start_state(game, record)
+    if record.start != NO_START:
+        refuse_invalid(game, start, len(record.seats))
+    return start
+
+
+def foreign_start(game: Game, record: TableRecord) -> Any:
+    """The same of a table that comes from outside. A game that cannot tell its positions begins only where
+    options or lessons let it, unless it is for practice or keeps its start, since that hangs on a file or the
+    day."""
+    start = kept_start(game, record)
+    can_tell = game.valid is not None or record.practice or game.keeps_start
+    if record.start != NO_START and not can_tell and not _is_given(game, record, start):
+        raise Illegal(f"The start is none that {game.title} gives.")
+    return start
+
+
+def _is_given(game: Game, record: TableRecord, start: Any) -> bool:
+    """Do options and seed, or a lesson, give this start, whatever the seats are called?"""
+    names = tuple(seat.name for seat in record.seats)
+    start = game.with_names(start, names)
+    lessons = game.lessons() if game.has("lessons") else ()
+    return start == given_start(game, record) or any(
+        game.with_names(lesson.start, names) == start for lesson in lessons
+    )
+
+
+def seen_record(game: Game, record: TableRecord, viewer: int | None, start: Any) -> TableRecord:
+    """Return what this viewer may know of a table in play that begins with this state.
+
+    Whatever leaves the program of such a table, in a file, a report or a row of the journal, is decided here.
+    """
+    return msgspec.structs.replace(
+        record,
+        options=game.seen_options(record.options, viewer),
+        seed=NO_SEED,
+        promise="",
+        start=msgspec.Raw(encode(game.seen_by(start, viewer))),
+    )
+
+
+def start(game: str, options: dict[str, Any], seats: int, seed: int, chance: Chance, effort: Effort) -> Any:
+    """The state that such a table begins with, wherever there is time for it; raises Illegal."""
+    card = find_game(game)
+    return card.start(card.read_options(options), seats, Chance(seed, "start"))
+
+
+def turn_record(game: Game, node: Node) -> TurnRecord:
+    assert node.parent is not None
+    moves, name = write_moves(game, node.moves), digest(node.state)
+    if node.chain is None:
+        before = _chain_of(game, node.parent)
+        linked = moves if node.luck is None else moves + encode(node.luck)
+        node.chain = chained(before, linked, name)
+    raw = msgspec.Raw(moves)
+    return TurnRecord(
+        node.serial,
+        node.parent.serial,
+        raw,
+        name,
+        known(node.at),
+        known(node.took),
+        game.edition,
+        node.chain,
+        node.luck,
+    )
+
+
+def link(before: bytes, moves: bytes, name: str, luck: Luck | None) -> bytes:
+    """The chain after a turn."""
+    return chained(before, moves if luck is None else moves + encode(luck), name)
+
+
+def chain_start(seal: str) -> bytes:
+    """What the first turn is chained to: of a fair table its seal."""
+    return chained(b"", b"", seal) if seal else b""
+
+
+class ChainLinks:
+    """The chain of a table as it is read again, parents first."""
+
+    def __init__(self, seal: str) -> None:
+        self._chains = {0: chain_start(seal)}
+        self._editions: dict[int, int] = {}
+
+    def holds(self, turn: TurnRecord, moves: bytes) -> bool:
+        """Does its link follow from the link before it and these moves? A turn of an older program has none,
+        and the words of an older edition are not chained on."""
+        before = self._chains.get(turn.parent)
+        is_continued = self._editions.get(turn.parent, turn.edition) == turn.edition
+        self._chains[turn.serial], self._editions[turn.serial] = turn.chain, turn.edition
+        if not turn.chain or before is None:
+            return True
+        return turn.chain == link(before if is_continued else b"", moves, turn.digest, turn.luck)
+
+
+def _chain_of(game: Game, node: Node) -> bytes:
+    """Of a turn that nobody has written down, worked out now with those before it."""
+    waiting = []
+    while node.chain is None and node.parent is not None:
+        waiting.append(node)
+        node = node.parent
+    chain = node.chain or b""
+    for one in reversed(waiting):
+        chain = one.chain = link(chain, write_moves(game, one.moves), digest(one.state), one.luck)
+    return chain
+
+
+def rebuild(
+    game: Game,
+    start: Any,
+    turns: Iterable[TurnRecord],
+    check_all: bool = False,
+    seats: int = 1_000,
+) -> Rebuilt:
+    """Grow the tree again by applying the recorded events.
+
+    A turn that cannot be read or followed, and what stands on it, is left out and told; nothing else is lost.
+    """
+    growing = Growing(game, start, seats)
+    with no_collection():
+        for turn in turns:
+            growing.add(turn)
+        _check(growing.built, growing.digests, check_all)
+    return growing.built
+
+
+def here_of(built: Rebuilt, here: int) -> Node:
+    """Where the table stood; when that turn was left out, the nearest one before it that was not."""
+    nodes = built.history.nodes
+    for _ in built.lost:  # not for ever: in a damaged journal they may stand on each other in a circle
+        if here in nodes:
+            break
+        here = built.lost.get(here, 0)
+    return nodes.get(here, built.history.root)
+
+
+class Growing:
+    """A tree that grows again turn by turn. To grow only a part of it, ask for digests one by one."""
+
+    def __init__(self, game: Game, start: Any, seats: int) -> None:
+        self.built = Rebuilt(History(start))
+        self.digests: dict[int, str] = {}  # as they were recorded
+        self._game, self._seats = game, seats
+
+    def add(self, turn: TurnRecord) -> None:
+        """One more turn, which stands on another one; or its problem. It is done 100,000 times in a row."""
+        history, serial = self.built.history, turn.serial
+        history.reserve(serial)
+        parent = history.nodes.get(turn.parent)
+        if parent is None:
+            if turn.parent not in self.built.lost:  # else its problem was told where it began
+                self.built.problems.append(Problem(serial, _MISSING))
+            self.built.lost[serial] = turn.parent
+            return
+        try:
+            if turn.moves is UNREADABLE:
+                raise Illegal("the disk has damaged it")
+            if serial in history.nodes or serial <= 0:
+                raise Illegal("there are two turns of that number")
+            moves = _follow_all(parent.state, read_moves(self._game, turn.moves, turn.edition), self._seats)
+            if turn.luck is not None and len(turn.luck.steps) != len(moves):
+                raise Illegal("its luck is that of another number of steps")
+        except MemoryError:
+            raise  # it is no fault of the turn
+        except Exception as error:
+            why = f"Turn {parent.depth + 1} cannot be read: {_short(error)}."
+            if turn.edition > self._game.edition:
+                newer = f"a newer edition of {self._game.title}"
+                why = f"Turn {parent.depth + 1} was played with {newer}, and this one cannot read it."
+            self.built.problems.append(Problem(serial, why))
+            self.built.lost[serial] = turn.parent
+            return
+        node = history.add(parent, moves, serial, turn.at, turn.took, turn.luck)
+        is_present = turn.edition == self._game.edition
+        node.chain = turn.chain if is_present else b""  # else it is of other words than ours
+        if is_present or self._game.holds_digests_of(turn.edition):
+            self.digests[serial] = turn.digest  # an older edition may have had another form of state
+
+    def is_as_recorded(self, node: Node) -> bool:
+        return self.digests.get(node.serial, digest(node.state)) == digest(node.state)
+
+
+def _follow_all(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    for record in records:
+        if not 0 <= record.seat < seats or (moves and record.seat != moves[0].seat):
+            raise Illegal("it was played by a seat that is not there")
+        move = follow(record.seat, record.action, record.events, state, record.lucky)
+        moves.append(move)
+        state = move.after
+    if not moves:
+        raise Illegal("it has no moves")
+    hash(state)
+    return tuple(moves)
+
+
+def _check(built: Rebuilt, kept: dict[int, str], check_all: bool) -> None:
+    """Compare digests at the tips and here and there; where one parts, compare all of them."""
+    history = built.history
+    if check_all or not all(digest(node.state) == kept[serial] for serial, node in _some(history, kept)):
+        nodes = history.nodes.items()
+        parted = [serial for serial, node in nodes if serial in kept and digest(node.state) != kept[serial]]
+        _cut(built, dict.fromkeys(parted, _OTHERWISE))
+
+
+def cut_wrong(built: Rebuilt, serials: Collection[int]) -> None:
+    """Cut every line before these turns, which are not as they were recorded."""
+    _cut(built, {serial: _OTHERWISE for serial in serials if serial in built.history.nodes})
+
+
+def cut_invalid(game: Game, built: Rebuilt, seats: int, check_all: bool) -> None:
+    """Cut every line where it comes to what is no position of its game: events from outside lead anywhere.
+
+    Without `check_all`, tips and samples are asked first.
+    """
+    history = built.history
+    if game.valid is not None and (check_all or _invalid(game, _some(history, history.nodes), seats)):
+        _cut(built, _invalid(game, history.nodes.items(), seats))
+
+
+def _invalid(game: Game, nodes: Iterable[tuple[int, Node]], seats: int) -> dict[int, str]:
+    """What the game says of the turns that cannot be."""
+    found = {}
+    for serial, node in nodes:
+        for move in node.moves:
+            if why := why_invalid(game, move.after, seats):
+                found[serial] = f"{why} {_IMPOSSIBLE}"
+                break
+    return found
+
+
+def _some(history: History, serials: Iterable[int]) -> list[tuple[int, Node]]:
+    nodes = history.nodes
+    return [
+        (serial, node)
+        for serial in serials
+        if not (node := nodes[serial]).children or not node.depth % CHECK_EVERY
+    ]
+
+
+_MISSING = "A turn is missing. It is left out, with all that was played after it."
+_OTHERWISE = "Turn {} does not come out as it was recorded. The game opens at the one before it."
+_IMPOSSIBLE = "So turn {} cannot be right, and the game opens at the one before it."
+
+
+def _cut(built: Rebuilt, wrong: dict[int, str]) -> None:
+    """Cut every line at its first turn that something is wrong with, and say what. Parents come first."""
+    if not wrong:
+        return
+    history = built.history
+    parted: set[Node] = set()
+    names: set[int] = set()
+    for serial, node in history.nodes.items():
+        if node.parent in parted:
+            parted.add(node)
+        elif serial in wrong:
+            built.problems.append(Problem(serial, wrong[serial].replace("{}", str(node.depth))))
+            names.add(serial)
+            if serial == node.serial:  # else it was the same turn once more, and the first one is good
+                parted.add(node)
+    for parent in {node.parent for node in parted}:
+        if parent is not None:
+            parent.children = tuple(child for child in parent.children if child not in parted)
+    gone = {serial for serial, node in history.nodes.items() if node in parted} | names
+    for serial in gone:
+        above = history.nodes.pop(serial).parent
+        built.lost[serial] = above.serial if above is not None else 0
+
+
+def read_mark(mark: MarkRecord) -> Any:
+    """The value of a mark; raises Illegal with a sentence."""
+    if mark.what not in MARKS:
+        raise Illegal(f"There is no mark “{mark.what[:40]}”.")
+    try:
+        return msgspec.json.decode(mark.value, type=MARKS[mark.what])
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Illegal(MARK_IS[mark.what]) from error
+
+
+def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
+    read: list[tuple[Node, str, Any]] = []
+    for mark in marks:
+        node = built.history.nodes.get(mark.serial)
+        try:
+            value = read_mark(mark)
+        except Exception as error:
+            built.problems.append(Problem(mark.serial, f"A mark cannot be read: {_short(error)}."))
+            continue
+        if node is not None:
+            read.append((node, mark.what, value))
+    built.history.tidy_all(read)
+
+
+def put_visited(history: History, visited: dict[int, int]) -> None:
+    for serial, last in visited.items():
+        node, child = history.nodes.get(serial), history.nodes.get(last)
+        if node is not None and child is not None and child.parent is node:
+            node.last = child
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """No garbage collection while thousands of turns, or a window, are made: none of that is garbage.
+
+    Where it was much, it is old at once, like all there is: else it would be looked through right afterwards.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            if gc.get_count()[0] > MUCH:
+                gc.freeze()
+                gc.unfreeze()
+            gc.enable()
+
+
+def _short(error: Exception) -> str:
+    text = " ".join(str(error).split())
+    return (text.rstrip(".") or type(error).__name__)[:160]

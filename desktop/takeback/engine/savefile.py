@@ -1,0 +1,493 @@
+"""`.takeback` files: the whole tree of one table in one JSON document, which may come from anybody.
+
+A file can be damaged or made to do harm, so all of it is checked, and bytes, turns and events are counted,
+before anything is built. What would be refused so is not written either. Whatever is wrong comes out as a
+SaveFileError with a sentence; no code comes out of a file.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from takeback.engine.clock import LATEST
+from takeback.engine.game import Game
+from takeback.engine.history import History, Node
+from takeback.engine.key_file import key_at, key_beside, new_key_at
+from takeback.engine.limits import TextLimits, bytes_of, check_json
+from takeback.engine.play import as_seen
+from takeback.engine.record import (
+    NO_START,
+    ChainLinks,
+    DraftRecord,
+    MarkRecord,
+    Problem,
+    Rebuilt,
+    Seat,
+    TableRecord,
+    TurnRecord,
+    cut_invalid,
+    foreign_start,
+    in_present_edition,
+    kept_start,
+    put_marks,
+    put_visited,
+    rebuild,
+    seen_record,
+    turn_record,
+    write_moves,
+)
+from takeback.engine.state import CHAIN_BYTES, Illegal, encode
+from takeback.engine.whole_file import write_whole
+
+SUFFIX = ".takeback"
+REPORT = ".report"  # how a report of a problem is kept
+VERSION = 3  # 1 had no chain of turns, and 2 no turns that were played again from elsewhere
+LATER_MARKS = ("came_from", "edit")
+AS_PLAYED = 2  # what an older program reads as well
+
+GAME_FOLLOWS = "----- the game, as in a .takeback file -----"  # in a report of a problem
+MOST_BYTES = 512 << 20
+MOST_TURNS = 500_000
+MOST_EVENTS = 5_000_000
+MOST_LINES = 10_000  # that part at one turn
+MOST_BYTES_OF_A_TURN = 1 << 20
+TEXT = TextLimits(MOST_BYTES)
+MOST_SERIALS = 2 * MOST_TURNS  # the word stands in every turn and every mark
+MOST_SERIAL = (1 << 31) - 1
+PIECE = 1 << 19  # bytes of what is encrypted that stand in one text
+CHECKED_WHOLE = 5_000  # files of so few turns have every digest compared, longer ones tips and samples
+
+
+CHANGED = "Turn {} is not the one that was saved: the file was changed afterwards."
+
+
+class SaveFileError(Exception):
+    """Why a file cannot be read or written, as a sentence for the player."""
+
+    @property
+    def sentence(self) -> str:
+        return str(self)
+
+
+class TooLong(SaveFileError):
+    """It holds more than is read from any file."""
+
+
+Text = Annotated[str, Meta(max_length=1_000)]
+Choice = Annotated[str, Meta(max_length=10_000)]  # what an option is: the path of a file is long
+Serial = Annotated[int, Meta(ge=0, le=MOST_SERIAL)]
+
+
+class SaveFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document, as it stands in the file."""
+
+    schema: Literal["takeback"] = "takeback"
+    version: Annotated[int, Meta(ge=1)] = VERSION
+    game: Text
+    edition: Annotated[int, Meta(ge=1, le=1_000_000)]
+    options: Annotated[dict[Text, bool | int | Choice], Meta(max_length=200)]
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=100)]
+    seed: int
+    rule: Literal["free", "fair"] = "free"
+    start: msgspec.Raw = NO_START
+    practice: bool = False
+    is_masked: bool = False  # only what one seat saw: to be looked at
+    title: Text = ""
+    seal: Text = ""
+    promise: Choice = ""
+    encrypted: tuple[bytes, ...] = ()  # the whole file, where the rest is only what everybody may know
+    turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
+    drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()
+    here: Serial = 0
+    visited: tuple[tuple[Serial, Serial], ...] = ()  # forks, and the child last stood on
+    marks: Annotated[tuple[MarkRecord, ...], Meta(max_length=MOST_TURNS)] = ()
+
+    @property
+    def is_newer(self) -> bool:
+        """Written by a later program: to be looked at only, for what this one does not know would be lost."""
+        return self.version > VERSION
+
+    @property
+    def record(self) -> TableRecord:
+        return TableRecord(
+            self.game,
+            self.edition,
+            dict(self.options),
+            self.seats,
+            self.seed,
+            self.rule,
+            self.start,
+            self.practice,
+            self.title,
+            self.seal,
+            self.promise,
+        )
+
+
+class _NewerTurn(TurnRecord, frozen=True, forbid_unknown_fields=False):
+    """A turn that a later program wrote: what this one does not know of it is left out."""
+
+
+class _NewerFile(SaveFile, frozen=True, forbid_unknown_fields=False):
+    """The document of a later program, which is only looked at."""
+
+    turns: Annotated[tuple[_NewerTurn, ...], Meta(max_length=MOST_TURNS)] = ()
+
+
+class _Head(msgspec.Struct):
+    """What is read first: whose file it is, and how long its parts are, before they take any memory."""
+
+    schema: str
+    version: int
+    options: msgspec.Raw = NO_START
+    seats: msgspec.Raw = NO_START
+    drafts: msgspec.Raw = NO_START
+    visited: msgspec.Raw = NO_START
+    marks: msgspec.Raw = NO_START
+
+
+_MOST_OF = {"options": 1 << 18, "seats": 1 << 16, "drafts": 1 << 22, "visited": 1 << 24, "marks": 1 << 26}
+
+
+class _Facts(msgspec.Struct, gc=False):
+    """Of a move: its events, only to be counted."""
+
+    events: tuple[msgspec.Raw, ...] = ()
+
+
+_facts = msgspec.json.Decoder(list[_Facts])
+
+
+# writing ----------------------------------------------------------------------------------------------------
+def document_of(
+    game: Game,
+    record: TableRecord,
+    history: History,
+    here: Node,
+    drafts: Iterable[DraftRecord] = (),
+    with_hidden: bool = True,
+) -> SaveFile:
+    """The document of a table. Without hidden lines, what was tidied away stays out."""
+    nodes = [node for node in history.root.below() if with_hidden or not history.is_hidden(node)]
+    kept = {node.serial for node in nodes}
+    turns = tuple([turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent])
+    marks = tuple([mark for node in nodes if node.marks for mark in marks_of(node)])
+    is_later = any(turn.luck for turn in turns) or any(mark.what in LATER_MARKS for mark in marks)
+    return SaveFile(
+        version=VERSION if is_later else AS_PLAYED,
+        game=record.game,
+        edition=game.edition,
+        options=record.options,
+        seats=record.seats,
+        seed=record.seed,
+        rule="fair" if record.rule == "fair" else "free",
+        start=record.start,
+        practice=record.practice,
+        title=record.title,
+        seal=record.seal,
+        promise=record.promise,
+        turns=turns,
+        drafts=tuple(draft for draft in drafts if draft.node in kept),
+        here=here.serial if here.serial in kept else 0,
+        visited=tuple(
+            (one, last) for one, last in sorted(history.visited().items()) if one in kept and last in kept
+        ),
+        marks=marks,
+    )
+
+
+def marks_of(node: Node) -> list[MarkRecord]:
+    marks = node.marks or {}
+    return [MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for what, value in marks.items()]
+
+
+def _serial(node: Node) -> int:
+    return node.serial
+
+
+def without_secrets(game: Game, document: SaveFile, history: History, key: bytes) -> SaveFile:
+    """A fair game in play as a spectator knows it, with the whole of it encrypted."""
+    from takeback.engine.encryption import encrypted  # late: only such a file needs the library
+
+    whole = encrypted(key, encoded(document), _place_of(document))
+    seen = History(game.seen_by(history.root.state, None))
+    for turn in document.turns:
+        node = history.nodes[turn.serial]
+        assert node.parent is not None
+        moves = tuple([as_seen(game, move, None) for move in node.moves])
+        seen.add(seen.nodes[node.parent.serial], moves, turn.serial, node.at, node.took).chain = b""
+    return msgspec.structs.replace(
+        as_seen_record(document, seen_record(game, document.record, None, history.root.state)),
+        turns=tuple(turn_record(game, node) for node in seen.root.below() if node.parent),
+        drafts=(),
+        marks=(),
+        visited=(),
+        here=seen.nodes[document.here].serial,
+        encrypted=tuple(whole[at : at + PIECE] for at in range(0, len(whole), PIECE)),
+    )
+
+
+def as_seen_record(document: SaveFile, seen: TableRecord) -> SaveFile:
+    """Return the document with what this record tells of the table, and no more; it is only looked at."""
+    return msgspec.structs.replace(
+        document,
+        options=seen.options,
+        seed=seen.seed,
+        promise=seen.promise,
+        start=seen.start,
+        is_masked=True,
+    )
+
+
+def with_secrets(document: SaveFile, key: bytes | None) -> SaveFile:
+    """The whole of an encrypted file where this is the key; else what everybody may know, as it is."""
+    if not document.encrypted:
+        return document
+    from takeback.engine.encryption import NoKey, decrypted
+
+    try:
+        return read(decrypted(key, b"".join(document.encrypted), _place_of(document)))
+    except NoKey:
+        return document
+
+
+def _place_of(document: SaveFile) -> tuple[str, ...]:
+    """Return the game that a file is of: what was encrypted for one is not read in the file of another."""
+    return "file", document.game, document.seal
+
+
+def made_key_beside(path: Path | str) -> tuple[bytes, Path]:
+    """The key to this file alone, and where it is kept beside it, for a game that no profile has a key for.
+
+    The one that lies there stays, since copies of the file may need it.
+    """
+    try:
+        file = key_beside(Path(path))
+        return key_at(file) or new_key_at(file), file
+    except (OSError, ValueError) as error:
+        raise SaveFileError(
+            "The game is still in play, and the key to what it hides cannot be kept beside the file: "
+            f"{_reason(error)}."
+        ) from error
+
+
+def _with_key_beside(document: SaveFile, path: Path) -> SaveFile:
+    try:
+        return with_secrets(document, key_at(key_beside(path)))
+    except OSError:
+        return document
+
+
+def encoded(document: SaveFile) -> bytes:
+    return msgspec.json.encode(document)
+
+
+def write(path: Path | str, document: SaveFile) -> None:
+    """All of it or nothing: until the new file is whole on the disk, the old one stays.
+
+    What could not be read again is not written.
+    """
+    data = encoded(document)
+    try:
+        read(data, is_own=True)
+    except SaveFileError as why:
+        raise TooLong("This game is too long for a file. It stays in the journal.") from why
+    try:
+        write_whole(Path(path), data)
+    except (OSError, ValueError) as error:
+        raise SaveFileError(f"“{_name(path)}” cannot be written: {_reason(error)}.") from error
+
+
+# reading ----------------------------------------------------------------------------------------------------
+def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
+    """The document of a file, or of a report of a problem, its types and numbers checked. Its game is not
+    asked yet. What was encoded just now is its own: its text is well measured. Where the key to a file lies
+    beside it, what was encrypted is read."""
+    data = source if isinstance(source, bytes) else _bytes_of(Path(source))
+    if len(data) > MOST_BYTES:
+        raise TooLong("The file is far too large for a saved game.")
+    if not data.lstrip().startswith(b"{"):
+        data = in_report(data) or data
+        if isinstance(source, Path) and source.suffix == REPORT and not data.startswith(b"{"):
+            raise SaveFileError("The report has no game in it.")
+    head = _decode(data, _Head, "This is not a saved game of Takeback")
+    if head.schema != "takeback" or head.version < 1:
+        raise SaveFileError("This is not a saved game of Takeback.")
+    for part, most in _MOST_OF.items():
+        if memoryview(getattr(head, part)).nbytes > most:
+            raise TooLong("The saved game is damaged: one of its parts is far too long.")
+    kind: type[SaveFile] = SaveFile
+    damaged = "The saved game is damaged"
+    if head.version > VERSION:
+        kind = _NewerFile
+        damaged = "The saved game was written by a newer Takeback, and this one cannot read it"
+    if data.count(b'"serial"') > MOST_SERIALS:  # counted before each of them takes its memory
+        raise TooLong(f"The saved game is too long: more than {MOST_TURNS:,} turns.")
+    file: SaveFile = _decode(data, kind, damaged, None if is_own else TEXT)
+    _check_turns(file)
+    _check_rest(file)
+    if file.encrypted and not isinstance(source, bytes):
+        return _with_key_beside(file, Path(source))
+    return file
+
+
+def in_report(data: bytes) -> bytes:
+    """The document in a report; empty where there is none. No text of a document spans a line."""
+    return data.replace(b"\r\n", b"\n").partition(f"\n{GAME_FOLLOWS}\n".encode())[2].strip()
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return bytes_of(path, MOST_BYTES)
+    except (OSError, ValueError) as error:
+        raise SaveFileError(f"“{_name(path)}” cannot be read: {_reason(error)}.") from error
+
+
+def _decode(data: bytes, kind: Any, sentence: str, limits: TextLimits | None = None) -> Any:
+    try:
+        if limits is not None:
+            check_json(data, limits)
+        return msgspec.json.decode(data, type=kind)
+    except RecursionError:
+        raise SaveFileError(f"{sentence}: it is nested too deeply.") from None
+    except UnicodeError:
+        raise SaveFileError(f"{sentence}: its text is not UTF-8.") from None
+    except (msgspec.MsgspecError, ValueError, OverflowError) as error:
+        raise SaveFileError(f"{sentence}: {_reason(error)}.") from error
+
+
+def _check_turns(file: SaveFile) -> None:
+    """Parents come first and have smaller numbers, so there is no circle; and no number comes twice."""
+    known = {0}
+    events = 0
+    for turn in file.turns:
+        if not 0 < turn.serial <= MOST_SERIAL:
+            raise SaveFileError("The saved game is damaged: a turn has an impossible number.")
+        if turn.serial in known:
+            raise SaveFileError(f"The saved game is damaged: there are two turns of number {turn.serial}.")
+        if turn.parent >= turn.serial or turn.parent not in known:
+            raise SaveFileError(
+                f"The saved game is damaged: turn number {turn.serial} stands on one that is not before it."
+            )
+        if not (0 <= turn.at <= LATEST and 0 <= turn.took <= LATEST):
+            raise SaveFileError(
+                f"The saved game is damaged: turn number {turn.serial} has an impossible time."
+            )
+        if len(turn.chain) not in (0, CHAIN_BYTES):
+            raise SaveFileError(
+                f"The saved game is damaged: turn number {turn.serial} has an impossible chain."
+            )
+        _check_size(turn.moves)
+        events += _events_in(turn)
+        known.add(turn.serial)
+    if events > MOST_EVENTS:
+        raise TooLong(f"The saved game is too long: more than {MOST_EVENTS:,} events.")
+    lines = Counter(turn.parent for turn in file.turns)
+    if lines and max(lines.values()) > MOST_LINES:
+        raise TooLong(f"The saved game is too wide: more than {MOST_LINES:,} lines part at one turn.")
+
+
+def _events_in(turn: TurnRecord) -> int:
+    try:
+        return sum(len(move.events) for move in _facts.decode(turn.moves))
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return 0  # no moves of any game: such a turn is left out, and told
+
+
+def _check_rest(file: SaveFile) -> None:
+    for draft in file.drafts:
+        _check_size(draft.moves)
+        _check_size(draft.undone)
+        _check_size(draft.verdicts)
+    for mark in file.marks:
+        _check_size(mark.value)
+    for seat in file.seats:
+        if seat.kind not in ("person", "computer") or len(seat.name) > 100 or len(seat.level) > 100:
+            raise SaveFileError("The saved game is damaged: nobody could sit on one of its seats.")
+
+
+def _check_size(raw: msgspec.Raw) -> None:
+    if memoryview(raw).nbytes > MOST_BYTES_OF_A_TURN:
+        raise TooLong("The saved game is damaged: one of its turns is far too long.")
+
+
+# growing ----------------------------------------------------------------------------------------------------
+def record_for(game: Game, file: SaveFile) -> TableRecord:
+    """What the table is opened with, in the game's present edition: all options, and seats that fit and have
+    names."""
+    try:
+        game.read_seats(len(file.seats))
+        options = dict(file.options) if _lacks(game, file) else game.read_options(file.options)
+    except Illegal as why:
+        raise SaveFileError(f"The saved game does not fit {game.title}: {why}") from why
+    seats = tuple(
+        msgspec.structs.replace(seat, name=seat.name or game.seat_name(number))
+        for number, seat in enumerate(file.seats)
+    )
+    start = file.start.copy()  # else it keeps the whole file in memory
+    record = msgspec.structs.replace(file.record, options=options, seats=seats, start=start)
+    try:
+        present = in_present_edition(game, record)
+    except Exception as error:
+        raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
+    return msgspec.structs.replace(present, edition=game.edition)
+
+
+def _lacks(game: Game, file: SaveFile) -> bool:
+    """Does it need a package that is not here? Then its options may say what nobody here knows."""
+    if file.start == NO_START or game.packages is None:
+        return False
+    try:
+        return bool(game.missing(msgspec.json.decode(file.start, type=game.state)))
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return False  # it is refused where it is read
+
+
+def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
+    """The tree of the file, played again from its events against its digests; `record` is `record_for` it.
+
+    Turns that cannot be read or followed are left out and told.
+    """
+    begun = kept_start if file.is_masked else foreign_start  # what one seat saw of a start, no option gives
+    try:
+        start = begun(game, record)
+        hash(start)
+    except Illegal as why:
+        raise SaveFileError(f"The saved game cannot start: {why}") from why
+    except Exception as error:
+        raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
+    whole = len(file.turns) <= CHECKED_WHOLE
+    built = rebuild(game, start, file.turns, whole, len(file.seats))
+    cut_invalid(game, built, len(file.seats), whole)
+    if whole and not file.is_masked:  # else the links are those of what was hidden
+        _tell_changed(game, file, built)
+    put_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
+    put_visited(built.history, dict(file.visited))
+    return built
+
+
+def _tell_changed(game: Game, file: SaveFile, built: Rebuilt) -> None:
+    """Tell the first turn whose link is not that of its moves: by accident or not, it was changed since."""
+    links = ChainLinks(file.seal)
+    for turn in file.turns:
+        node, moves = built.history.nodes.get(turn.serial), bytes(turn.moves)
+        is_readable = node is not None and node.serial == turn.serial and turn.edition == game.edition
+        if node is not None and is_readable:
+            moves = write_moves(game, node.moves)  # however the file was laid out
+        if not links.holds(turn, moves) and node is not None and is_readable:
+            built.problems.append(Problem(turn.serial, CHANGED.format(node.depth)))
+            return
+
+
+def _name(path: Path | str) -> str:
+    return os.path.basename(str(path))[:80]
+
+
+def _reason(error: BaseException) -> str:
+    text = " ".join(str(getattr(error, "strerror", None) or error).split())
+    return text[:160].rstrip(".") or type(error).__name__

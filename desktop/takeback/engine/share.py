@@ -1,0 +1,387 @@
+"""A table as a line of text that goes through any chat: its start, and if wanted the turns of one line.
+
+`tb1.<game>.<payload>[.<line>].<check>`. The payload is the array [edition, seed, [[place, value], ...]] in
+MessagePack: of the options those that are not the usual ones. `tb2` is the same with a seed of 16 bytes.
+Where needed it goes on with the number of seats, then with the start itself, as zlib of its JSON. The line is
+zlib of an array of turns, each an array of actions; a number before them is the seat, where it is not the
+first that may act. Luck is not in it: it follows from the seed. `tb3` is a line with turns that took the luck
+of another place: such a turn ends with an array, the key and the seat of that place and the steps.
+"""
+
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from takeback.engine.chance import SEED_BITS, Chance, Luck, chance_of
+from takeback.engine.game import Game, find_game
+from takeback.engine.history import History, Node
+from takeback.engine.limits import OverLimit, TextLimits, check_json
+from takeback.engine.play import Move, RulesFault, ends_turn, run
+from takeback.engine.record import NO_START, Seat, TableRecord, foreign_start, in_present_edition
+from takeback.engine.savefile import SaveFile, document_of
+from takeback.engine.state import Illegal, encode
+
+MARKS = ("tb1", "tb2", "tb3")  # of a seed that MessagePack can write as a number, of a longer one, with luck
+MOST_OF_A_START = 2_000  # characters of a text that carries a level
+MOST_OF_A_LINE = 8_000
+MOST_LOOKED_AT = 4 * MOST_OF_A_LINE  # with all that may stand around and in it
+MOST_BYTES = 1 << 20  # unpacked
+SEEDS = range(-(1 << 63), 1 << 64)  # what MessagePack can write as a number
+LONG_SEED = SEED_BITS // 8  # bytes
+
+NOT_OURS = "This is not a Takeback text."
+DAMAGED = "The text is damaged: one or more characters are missing or changed."
+NEWER = "This text comes from a newer Takeback. Update to open it."
+IN_PLAY = "Shared after the end of the game."
+SECRETS = "What was chosen in secret stands in this line, so it is shared after the end of the game."
+TOO_LONG = "This line is too long for a text; save the game as a file."
+LEVEL_TOO_LONG = "This level is too large for a text; save the game as a file."
+NOT_THE_SAME = "A text would not lead to this position again; save the game as a file."
+SEED_TOO_LONG = "The seed of this table is too long for a text; save the game as a file."
+
+_AROUND = re.compile("[\\s\"'`<>“”„‘’‚«»‹›\u200b-\u200f\u2060\ufeff\u00ad]+")
+_PART = re.compile(r"[A-Za-z0-9_-]*")
+_OURS = re.compile(r"tb([0-9]{1,3})\..")
+
+Turns = tuple[tuple[Any, ...], ...]  # of each turn its actions as maps, maybe after the number of a seat
+
+
+class NewerEdition(Illegal):
+    """The game here is older than the text; it can still be opened to be looked at."""
+
+
+class TooLong(Illegal):
+    """It fits into a file only."""
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """What a text holds, checked against its game, but not played yet."""
+
+    game: Game
+    edition: int
+    seed: int
+    options: dict[str, Any]
+    seats: int
+    start: bytes = b""  # JSON, where options and seed do not give it
+    turns: Turns = ()
+
+    @property
+    def is_newer(self) -> bool:
+        return self.edition > self.game.edition
+
+
+# writing ------------------------------------------------------------------------------------------------
+def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
+    """The start of a table, or with a tip the line that leads there. Raises Illegal with a sentence.
+
+    What could not be opened again, or would lead elsewhere, is not written.
+    """
+    if tip is not None and tip.depth > MOST_OF_A_LINE:  # packing that many would take long
+        raise TooLong(TOO_LONG)
+    if tip is not None and _has_secrets(game, tip):
+        raise Illegal(SECRETS)
+    nodes = tip.line()[1:] if tip is not None else []
+    mark = MARKS[2 if any(node.luck for node in nodes) else record.seed not in SEEDS]
+    parts = [mark, game.id, _packed(_payload(game, record, bool(nodes)))]
+    most, refusal = (MOST_OF_A_LINE, TOO_LONG) if nodes else (MOST_OF_A_START, LEVEL_TOO_LONG)
+    if nodes:
+        parts.append(_line(game, nodes))
+    text = ".".join(parts)
+    if len(text) + 5 > most:
+        raise TooLong(refusal)
+    text = f"{text}.{_check(text)}"
+    if not _leads_to(text, game, record, nodes):
+        raise TooLong(NOT_THE_SAME if nodes else LEVEL_TOO_LONG)
+    return text
+
+
+def _leads_to(text: str, game: Game, record: TableRecord, nodes: Sequence[Node]) -> bool:
+    """Do the rules and the luck of today lead from the text to these turns?"""
+    try:
+        shared = read(text, lambda _: game)
+        again = played(shared, record_of(shared, record.seats)) if nodes else None
+    except Illegal:
+        return False
+    return again is None or all(
+        [move.events for move in node.moves] == [move.events for move in again.nodes[number].moves]
+        for number, node in enumerate(nodes, 1)
+    )
+
+
+def why_not(game: Game, record: TableRecord, end: Any) -> str:
+    """Why a table may not be shared yet; empty when it may. `end` is the state its line leads to."""
+    return IN_PLAY if record.rule == "fair" and game.outcome(end) is None else ""
+
+
+def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
+    options = game.read_options(record.options)
+    given = [
+        (place, options[option.name])
+        for place, option in enumerate(game.options)
+        if not option.is_usual(options)
+    ]
+    payload: list[Any] = [game.edition, _seed_in_text(record.seed), given]
+    carries = bytes(record.start) != bytes(NO_START) and (with_line or not _is_dealt(game, options, record))
+    if carries or len(record.seats) != game.read_seats():
+        payload.append(len(record.seats))
+    if carries:
+        payload.append(zlib.compress(bytes(record.start), 9))
+    return msgspec.msgpack.encode(payload)
+
+
+def _seed_in_text(seed: int) -> int | bytes:
+    if seed in SEEDS:
+        return seed
+    try:
+        return seed.to_bytes(LONG_SEED, "big")
+    except OverflowError:
+        raise TooLong(SEED_TOO_LONG) from None
+
+
+def _has_secrets(game: Game, tip: Node) -> bool:
+    """Does the line hold what was chosen in secret, in a game that goes on?"""
+    if not game.hidden or game.outcome(tip.state) is not None:
+        return False
+    moves = (move for node in tip.line() for move in node.moves)
+    return any(game.seen_action(move.action, None) != move.action for move in moves)
+
+
+class _Asked(Exception):
+    """The start of a table does ask its seed."""
+
+
+class _Listening(Chance):
+    def source(self) -> Any:
+        raise _Asked
+
+
+def _is_dealt(game: Game, options: Mapping[str, Any], record: TableRecord) -> bool:
+    """Does the start follow from options and seed alone? Else it hangs on a file or on the day."""
+    try:
+        game.start(options, len(record.seats), _Listening(record.seed, "start"))
+    except _Asked:
+        return True
+    except Exception:
+        return False
+    return False
+
+
+def _line(game: Game, nodes: Sequence[Node]) -> str:
+    turns = []
+    for node in nodes:
+        assert node.parent is not None
+        actions: list[Any] = [msgspec.to_builtins(move.action) for move in node.moves]
+        if node.luck is not None:
+            actions.append([node.luck.after, node.luck.seat, *node.luck.steps])
+        first = next(iter(game.to_act(node.parent.state)), None)
+        turns.append(actions if node.seat == first else [node.seat, *actions])
+    return _packed(zlib.compress(msgspec.msgpack.encode(turns), 9))
+
+
+def _packed(data: bytes) -> str:
+    return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+
+
+def _check(text: str) -> str:
+    return f"{zlib.crc32(text.encode()) & 0xFFFF:04x}"
+
+
+# reading ------------------------------------------------------------------------------------------------
+def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = False) -> Shared:
+    """What a text says. Spaces, line breaks and quotes around and in it do not count. Raises Illegal."""
+    text = _AROUND.sub("", text[:MOST_LOOKED_AT])
+    ours = _OURS.match(text)
+    if ours is None:
+        raise Illegal(NOT_OURS)
+    parts = text.split(".")
+    if parts[0] not in MARKS:
+        raise Illegal(NEWER if int(ours[1]) > len(MARKS) else NOT_OURS)
+    if len(parts) not in (4, 5) or len(text) > MOST_OF_A_LINE:
+        raise Illegal(DAMAGED)
+    if _check(text.rpartition(".")[0]) != parts[-1]:
+        raise Illegal(DAMAGED)
+    game = find(parts[1])
+    shared = _shared(game, _unpacked(parts[2], Any), even_newer)
+    if len(parts) == 5:
+        turns = _unpacked(_inflated(_bytes_of(parts[3])), Turns)
+        if len(turns) > MOST_OF_A_LINE:
+            raise Illegal(DAMAGED)
+        return msgspec.structs.replace(shared, turns=turns)
+    return shared
+
+
+def _shared(game: Game, payload: Any, even_newer: bool) -> Shared:
+    match payload:
+        case [int(edition), (int() | bytes()) as seed, list(given), *rest] if edition >= 1 and len(rest) <= 2:
+            pass
+        case _:
+            raise Illegal(DAMAGED)
+    if edition > game.edition and not even_newer:
+        raise NewerEdition(
+            f"This text comes from a newer edition of {game.title}; update, or open it to look."
+        )
+    if isinstance(seed, bytes):
+        if len(seed) != LONG_SEED:
+            raise Illegal(DAMAGED)
+        seed = int.from_bytes(seed, "big")
+    options = game.read_options(_options(game, given, even_newer))
+    seats = game.read_seats(rest[0] if rest else None)
+    start = b""
+    if len(rest) == 2:
+        if not isinstance(rest[1], bytes):
+            raise Illegal(DAMAGED)
+        start = _checked(_inflated(rest[1]))
+    return Shared(game, edition, seed, options, seats, start)
+
+
+def _options(game: Game, given: list[Any], even_newer: bool) -> dict[str, Any]:
+    """By name. A newer edition may have more of them than this one."""
+    found: dict[str, Any] = {}
+    for pair in given:
+        match pair:
+            case [int(place), bool() | int() | str() as value] if place >= 0:
+                if place < len(game.options):
+                    found[game.options[place].name] = value
+                elif not even_newer:
+                    raise Illegal(DAMAGED)
+            case _:
+                raise Illegal(DAMAGED)
+    return found
+
+
+def _unpacked(data: str | bytes, kind: Any) -> Any:
+    try:
+        return msgspec.msgpack.decode(_bytes_of(data) if isinstance(data, str) else data, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise Illegal(DAMAGED) from None
+
+
+def _bytes_of(part: str) -> bytes:
+    if not _PART.fullmatch(part) or len(part) % 4 == 1:
+        raise Illegal(DAMAGED)
+    return urlsafe_b64decode(part + "=" * (-len(part) % 4))
+
+
+def _inflated(data: bytes) -> bytes:
+    """Unpacked, but never more than a text can mean: a small text may stand for gigabytes of nothing."""
+    inflater = zlib.decompressobj()
+    try:
+        whole = inflater.decompress(data, MOST_BYTES)
+    except zlib.error:
+        raise Illegal(DAMAGED) from None
+    if not inflater.eof or inflater.unconsumed_tail:
+        raise Illegal(DAMAGED)
+    return whole
+
+
+def _checked(start: bytes) -> bytes:
+    try:
+        check_json(start, TextLimits(MOST_BYTES))
+    except OverLimit:
+        raise Illegal(DAMAGED) from None
+    return start
+
+
+# playing again ------------------------------------------------------------------------------------------
+def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
+    """What a table of this text is opened with. Where the game cannot tell whether the start is one, it is
+    for practice, which never counts."""
+    game, start, edition = shared.game, shared.start, min(shared.edition, shared.game.edition)
+    practice = bool(start) and game.valid is None and not game.keeps_start
+    if game.keeps_start and not start:
+        start = encode(game.start(shared.options, shared.seats, Chance(shared.seed, "start")))
+        edition = game.edition
+    seated = tuple(seats[: shared.seats])
+    raw = msgspec.Raw(start) if start else NO_START
+    record = TableRecord(game.id, edition, shared.options, seated, shared.seed, start=raw, practice=practice)
+    try:
+        return in_present_edition(game, record)
+    except Exception as error:
+        raise Illegal(DAMAGED) from error
+
+
+def file_of(shared: Shared, seats: Sequence[Seat]) -> SaveFile:
+    """The same as a file: a table with one line, which the rules have played. Raises Illegal."""
+    record = record_of(shared, seats)
+    history = played(shared, record)
+    tip = history.nodes[len(shared.turns)]
+    document = document_of(shared.game, record, history, tip)
+    return msgspec.structs.replace(document, edition=max(shared.edition, document.edition))
+
+
+def played(shared: Shared, record: TableRecord) -> History:
+    """The line of a text, played by the rules from its start. Raises Illegal where they refuse it."""
+    history = History(_start(record, shared.game))
+    node = history.root
+    for number, turn in enumerate(shared.turns, 1):
+        try:
+            luck, acts = _luck(turn)
+            moves = _turn(shared, record.seed, node, acts, luck)
+        except Illegal as why:
+            raise Illegal(f"The line stops at turn {number}: {_inside(str(why))}") from why
+        except (msgspec.MsgspecError, RulesFault, ValueError, TypeError, KeyError, AttributeError) as error:
+            raise Illegal(f"The line stops at turn {number}: it cannot be read.") from error
+        node = history.add(node, moves, luck=luck)
+    return history
+
+
+def _start(record: TableRecord, game: Game) -> Any:
+    try:
+        state = foreign_start(game, record)
+        hash(state)
+    except Illegal:
+        raise
+    except Exception as error:
+        raise Illegal(DAMAGED) from error
+    return state
+
+
+def _luck(turn: Sequence[Any]) -> tuple[Luck | None, Sequence[Any]]:
+    """Whose luck a turn takes, and its actions."""
+    if not turn or not isinstance(turn[-1], list | tuple):
+        return None, turn
+    after, seat, *steps = turn[-1]
+    return msgspec.convert({"after": after, "seat": seat, "steps": steps}, Luck), turn[:-1]
+
+
+def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck | None) -> tuple[Move, ...]:
+    """The moves of one turn, which end it and not before."""
+    game, state = shared.game, node.state
+    acting = () if game.outcome(state) is not None else tuple(game.to_act(state))
+    seat, actions = (turn[0], turn[1:]) if turn and isinstance(turn[0], int) else (None, turn)
+    if not acting:
+        raise Illegal("the game is over.")
+    if seat is None:
+        seat = acting[0]
+    if seat not in acting or not actions:
+        raise Illegal("nobody plays it.")
+    if luck is not None and len(luck.steps) != len(actions):
+        raise Illegal("its luck is that of another number of steps.")
+    moves: list[Move] = []
+    for map_ in actions:
+        if moves and ends_turn(game, moves[-1]):
+            raise Illegal("it goes on after its end.")
+        action = msgspec.convert(_present(shared, seat, map_), game.action)
+        moves.append(run(game, state, seat, action, chance_of(seed, node, seat, len(moves), luck)))
+        state = moves[-1].after
+    is_open = not ends_turn(game, moves[-1])
+    if is_open and (game.end_turn is not None or game.may_confirm(state, seat)):
+        raise Illegal("it does not end.")
+    return tuple(moves)
+
+
+def _present(shared: Shared, seat: int, action: Any) -> Any:
+    """An action as the present edition writes it."""
+    if shared.edition >= shared.game.edition:
+        return action
+    record = {"seat": seat, "action": action, "events": []}
+    return shared.game.upgrade(shared.edition, record)["action"]
+
+
+def _inside(sentence: str) -> str:
+    """As it stands after a colon."""
+    return sentence[:1].lower() + sentence[1:] if sentence[1:2].islower() else sentence

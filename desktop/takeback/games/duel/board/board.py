@@ -1,0 +1,528 @@
+"""The board of the duel: two halves of a table, the chain beside it, and every question in one panel."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import QMenu
+
+from takeback.board.motion import Motion
+from takeback.engine.play import Move
+from takeback.engine.state import Action
+from takeback.games.duel import names, text
+from takeback.games.duel.board import side, table, words
+from takeback.games.duel.board.arrows import paint_arrow, paint_bracket
+from takeback.games.duel.board.faces import SHAPE, Face, bounds, paint_face
+from takeback.games.duel.board.hand import HandBoard
+from takeback.games.duel.board.laid import Laid
+from takeback.games.duel.board.motion import Flight, captioned, motion_of, paint_flash, paint_flight
+from takeback.games.duel.board.places import PASSES, SpotPlaces
+from takeback.games.duel.board.wishes import Wish, wishes_at
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.objects import Duel, of_seat
+from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
+from takeback.ui import painting
+
+DIGITS = tuple(Qt.Key(Qt.Key.Key_1 + at) for at in range(9))
+PLAIN, SHIFT, CONTROL = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+)
+PASS_KEYS = {PLAIN: "once", SHIFT: "change", CONTROL: "turn"}
+AREAS = ("player", "card", "deck", "discard", "void", "step", "stop", "chain", "option", "pass")
+
+
+class Board(HandBoard):
+    """Cards, players, stacks, steps, stops, the chain, answers and buttons are spots."""
+
+    # Places
+    def layout_of(self) -> object:
+        return tuple(self.cards.items()), tuple(self.spots), self.question, self.laid.chain
+
+    def ground_picture(self) -> Any:
+        """It hangs on size and theme alone."""
+        wanted = (self.size(), self.devicePixelRatioF(), self.theme)
+        if self._ground is None or self._ground[0] != wanted:
+            self._ground = (wanted, self._painted_ground())
+        return self._ground[1]
+
+    def keys(self) -> Sequence[Hashable]:
+        laid = self.laid
+        found: list[Hashable] = [("player", laid.above), ("player", laid.below)]
+        found += list(self.cards)
+        for seat in (laid.above, laid.below):
+            found += [("deck", seat), ("discard", seat)]
+            found += [("face_down", seat)] if laid.layout.face_down else []
+        found += [("place", *key) for key in self.places if key not in laid.placed]
+        found.append(("void",))
+        plan = laid.state.plan
+        found += [("step", at) for at in range(len(plan))]
+        if self.seat is not None and laid.variant.has_stops:
+            steps = [plan[at].name for at in range(len(plan)) if table.is_first(plan, at)]
+            found += [("stop", whose, name) for whose in ("theirs", "mine") for name in steps]
+        found += [("chain", oid) for oid in reversed(laid.chain)]
+        asked = self.question
+        found += [("option", number) for number in range(len(asked.lines))]
+        found += [("more",)] if asked.asked.has_more else []
+        found += [("cancel",)] if asked.has_cancel else []
+        if self.has_passes:
+            found += [("pass", until) for until in laid.variant.passes]
+            found += [("full",)] if laid.variant.has_stops else []
+        return found
+
+    def place_of(self, key: Any) -> QRectF:
+        areas, laid = self.areas, self.laid
+        match key:
+            case ("player", seat):
+                return areas.plate(seat == laid.below)
+            case ("card", oid):
+                return self._card_place(oid)
+            case (("deck" | "discard" | "face_down") as zone, seat):
+                return areas.stack(seat == laid.below, zone)
+            case ("place", seat, value):
+                return self.places.get((seat, value), QRectF())
+            case ("void",):
+                return areas.void
+            case ("step", at):
+                return areas.step(at, len(laid.state.plan))
+            case ("stop", whose, name):
+                plan = laid.state.plan
+                at = next((at for at, record in enumerate(plan) if record.name == name), 0)
+                return areas.stop(at, len(plan), whose == "mine")
+            case ("chain", oid):
+                entries = areas.entries(self.question.asked, len(laid.chain))
+                return entries[laid.chain.index(oid)] if oid in laid.chain else QRectF()
+            case ("pass", until):
+                return areas.button(until)
+            case ("full",):
+                return areas.full
+        return self._line_place(key)
+
+    def _line_place(self, key: Any) -> QRectF:
+        asked = self.question.asked
+        if key[0] == "option":
+            return self.areas.line(asked, key[1])
+        return self.areas.line(asked, asked.lines + (key[0] == "cancel" and asked.has_more))
+
+    def _card_place(self, oid: int) -> QRectF:
+        rect = self.cards.get(("card", oid))
+        if rect is None:
+            rect = self.cards.get(("card", self.laid.pile_of.get(oid, 0)), QRectF())
+        obj = self.laid.state.find(oid)
+        return bounds(rect, obj is not None and bool(obj.mark("exhausted")))
+
+    def target_place(self, target: int) -> QRectF:
+        """Of an object or a player, wherever it is shown."""
+        if target < 0:
+            return self.place_of(("player", -1 - target))
+        obj = self.laid.state.find(target)
+        if obj is None:
+            return QRectF()
+        if obj.zone == "chain":
+            return self.place_of(("chain", target))
+        if obj.zone in ("discard", "deck"):
+            return self.place_of((obj.zone, obj.owner))
+        return self.areas.void if obj.zone == "void" else self._card_place(target)
+
+    def name_of(self, key: Any) -> str:
+        laid, players = self.laid, self.names
+        match key:
+            case ("player", seat):
+                return words.player_name(laid, seat, players, self.seat) + self._offered(of_seat(seat))
+            case ("card", oid):
+                return words.card_name(laid, oid, players, self.seat) + self._offered(oid)
+            case (("deck" | "discard") as zone, seat):
+                return words.stack_name(laid, zone, seat, players, self.seat)
+            case ("face_down", seat):
+                return words.face_down_name(laid, seat, players, self.seat)
+            case ("place", seat, value):
+                said = words.place_name(laid, seat, value, players, self.seat)
+                return said + (", can be chosen" if self.is_offered_place(seat, value) else "")
+            case ("void",):
+                return words.stack_name(laid, "void", -1, players, self.seat)
+            case ("step", at):
+                return words.step_name(laid.state, at)
+            case ("stop", whose, name):
+                turn = "your turns" if whose == "mine" else "their turns"
+                is_set = "on" if f"{whose}:{name}" in self.stops else "off"
+                return f"Stop at {names.step(name)} in {turn}: {is_set}"
+            case ("chain", oid):
+                return words.chain_name(laid, oid, players, self.seat) + self._offered(oid)
+            case ("option", number):
+                return f"{number + 1}: {self.question.lines[number]}"
+            case ("more",):
+                return "More answers"
+            case ("cancel",):
+                return "Cancel"
+            case ("pass", until):
+                title, about = self.pass_said()[PASSES.index(until)]
+                return f"{title}, {about}" + ("" if self.may_pass else ", not now")
+            case ("full",):
+                return self.full_control_said()
+        return str(key)
+
+    def _offered(self, target: int) -> str:
+        """What pressing it would do."""
+        if target in self.offered:
+            return ", can be chosen"
+        return ", can be played" if target in self.playable and target > 0 else ""
+
+    def tip_of(self, key: Any) -> str:
+        if key[0] == "option":
+            return str(self.question.lines[key[1]])
+        if key[0] == "chain":
+            more = " Right button: always pass for it." if wishes_at(self, key) else ""
+            return self.name_of(key) + more
+        if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "face_down", "full"):
+            return self.name_of(key)
+        return ""
+
+    def radius_of(self, key: Any) -> float:
+        if key[0] == "card":
+            return max(5.0, self.place_of(key).width() * 0.07)
+        return 4.0 if key[0] in ("step", "stop") else 8.0
+
+    def where(self, action: Action) -> Hashable | None:
+        match action:
+            case Play(oid) | Use(oid):
+                return ("card", self.laid.pile_of.get(oid, oid))
+            case Pass(until):
+                return ("pass", until)
+            case Cancel():
+                return ("cancel",)
+            case Answer(option):
+                line = self.line_of(option)
+                return ("option", line) if line is not None else None
+        return None
+
+    def idle(self) -> str:
+        if self.state.result is not None:
+            return super().idle()
+        return text.next_step(self.state)
+
+    # Acting
+    def act_on(self, key: Any) -> None:
+        match key:
+            case ("card", oid):
+                self.press_card(oid)
+            case ("player", seat):
+                if not self.choose(of_seat(seat)):
+                    self.said.emit(self.name_of(key))
+            case ("chain", oid):
+                if not self.choose(oid):
+                    self.said.emit(self.name_of(key))
+            case ("place", seat, value):
+                if not self.choose_place(seat, value):
+                    self.said.emit(self.name_of(key))
+            case ("option", number):
+                self.take(number)
+            case ("more",):
+                self.turn_page()
+            case ("cancel",):
+                self.cancel()
+            case ("pass", until):
+                self.pass_on(until)
+            case ("stop", whose, name):
+                self.set_stop(f"{whose}:{name}")
+            case ("full",):
+                self.set_stop("all")
+            case _:
+                self.said.emit(self.name_of(key))
+
+    def released(self, pressed: Any, key: Hashable | None) -> None:
+        """A card that is drawn out of the hand is played."""
+        if pressed is not None and pressed != key and pressed[0] == "card" and self.last_point is not None:
+            obj = self.laid.state.find(pressed[1])
+            if obj is not None and obj.zone == "hand" and self.last_point.y() < self.areas.below_strip.top():
+                self.press(pressed)
+                return
+        super().released(pressed, key)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be wanted always of what is pointed at, with the mouse or with the key for menus."""
+        is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        key: Any = self.spots.here if is_key else self.spot_at(QPointF(event.pos()))
+        wishes = wishes_at(self, key) if key is not None and self.preview is None else []
+        if not wishes:
+            event.ignore()
+            return
+        self.wake()
+        if self.menu is not None:
+            self.menu.deleteLater()
+        self.menu = self.menu_of(wishes)
+        at = self.place_of(key).center().toPoint() if is_key else event.pos()
+        self.menu.popup(self.mapToGlobal(at))
+
+    menu: QMenu | None = None
+
+    def menu_of(self, wishes: Sequence[Wish]) -> QMenu:
+        menu = QMenu(self)
+        for wish in wishes:
+            menu.addAction(wish.said).triggered.connect(partial(self._wished, wish))
+        return menu
+
+    def _wished(self, wish: Wish, _is_checked: bool = False) -> None:
+        self.wish(wish)
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+Space passes here, whatever it does elsewhere in the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            if event.key() == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.preview is None:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if self.preview is None and self._played_by_key(key, modifiers):
+            return
+        super().keyPressEvent(event)
+
+    def _played_by_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+        if key == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.seat is not None:
+            self.wake()
+            self.pass_on(PASS_KEYS[modifiers])
+        elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
+            self.wake()
+            self.take(DIGITS.index(key))
+        elif modifiers == PLAIN and key == Qt.Key.Key_W:
+            self.say_why()
+        else:
+            return False
+        return True
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes from area to area, and then out of the board."""
+        is_inside = self.isAncestorOf(self.window().focusWidget() or self)
+        if self.state is None or self.isHidden() or not is_inside:  # one that is being hidden is left
+            return super().focusNextPrevChild(next)
+        starts = self._starts()
+        kinds, here = list(starts), self.spots.here
+        at = kinds.index(self._area(here)) + (1 if next else -1) if here is not None else 0
+        if not 0 <= at < len(kinds):
+            return super().focusNextPrevChild(next)
+        target = starts[kinds[at]]
+        self.by_keyboard = True
+        self.move_cursor(target)
+        self.spots[target].setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def _area(self, key: Any) -> str:
+        if key[0] == "card":
+            obj = self.laid.state.find(key[1])
+            zone = obj.zone if obj is not None else ""
+            whose = obj.controller if obj is not None else 0
+            if obj is not None and zone == "field":
+                whose = self.laid.values(key[1]).controller
+            return f"{zone} {whose}"
+        if key[0] in ("option", "more", "cancel"):
+            return "question"
+        return "stacks" if key[0] in ("deck", "discard", "face_down", "void") else str(key[0])
+
+    def _starts(self) -> dict[str, Hashable]:
+        found: dict[str, Hashable] = {}
+        for key in self.spots:
+            found.setdefault(self._area(key), key)
+        return found
+
+    # Painting
+    def card_rect(self) -> QRectF:
+        return self.areas.card
+
+    def card_radius(self) -> float:
+        return 10.0 if min(self.width(), self.height()) < 620 else super().card_radius()
+
+    def paint_ground(self, painter: QPainter) -> None:
+        super().paint_ground(painter)
+        table.paint_ground(painter, self.areas, self.theme)
+
+    def paint(self, painter: QPainter) -> None:
+        laid, areas, theme = self.laid, self.areas, self.theme
+        moving = {
+            oid for motion in self.stage if isinstance(motion.thing, Flight) for oid in motion.thing.oids
+        }
+        for seat in (laid.above, laid.below):
+            plate = areas.plate(seat == laid.below)
+            table.paint_plate(painter, plate, laid, seat, self.names[seat], self.hues[seat], theme, None)
+            self._paint_stacks(painter, seat)
+        table.paint_void(painter, areas.void, laid.count("void"), theme)
+        table.paint_places(painter, areas, laid, self.places, self.offered_places, theme)
+        table.paint_steps(painter, areas, laid, self._stops_shown(), theme)
+        table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
+        self._paint_lit(painter)
+        asked = self.question.asked
+        side.paint_head(painter, areas, laid, self.names, theme)
+        side.paint_log(painter, areas.log(asked, len(laid.chain)), self.log, side.small_size(areas), theme)
+        side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
+        side.paint_panel(painter, areas, self.question, laid, theme)
+        side.paint_now(painter, areas, self.now, self.is_mine, theme)
+        if self.has_passes:
+            side.paint_buttons(painter, areas, self.pass_said(), self.may_pass, theme)
+        if self.has_passes and laid.variant.has_stops:
+            is_full, said = "all" in self.stops, self.full_control_said()
+            side.paint_full(painter, areas.full, is_full, said, side.small_size(areas), theme)
+        if laid.chain:
+            self._paint_arrows(painter, laid.chain[0])
+
+    def _stops_shown(self) -> tuple[frozenset[str], frozenset[str]] | None:
+        if not self.laid.variant.has_stops:
+            return None
+        if self.seat is None:
+            return frozenset(), frozenset()
+        parted = [one.partition(":") for one in self.stops]
+        theirs = frozenset(name for whose, _, name in parted if whose == "theirs")
+        return theirs, frozenset(name for whose, _, name in parted if whose == "mine")
+
+    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        said, self._caption = self._caption, ""
+        moving = motion_of(move.events, (self._seen(before), self._seen(move.after)), self._places_in)
+        return captioned(said, moving) if said else moving
+
+    _caption = ""  # of the moves that are about to be shown
+
+    def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
+        """What others do is told in words meanwhile; that they pass is seen by what comes of it."""
+        moves = tuple(moves)
+        is_told = bool(moves) and not backwards and self.seat is not None and moves[0].seat != self.seat
+        if is_told and not isinstance(moves[0].action, Pass):
+            self._caption = text.describe_turn(moves, moves[0].before, self.seat).text
+        super().show_moves(moves, backwards)
+        self._caption = ""
+
+    def _seen(self, state: Any) -> Duel:
+        seen: Duel = self.game.seen_by(state, self.seat)
+        return seen
+
+    def _places_in(self, state: Duel) -> SpotPlaces:
+        return SpotPlaces(Laid(state, self.laid.below), self.areas)
+
+    def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        """What flies lies below what flashes, in whichever order they come."""
+        area, theme = self.areas.main, self.theme
+        if motion is next(iter(self.stage)):
+            for one in self.stage:
+                if isinstance(one.thing, Flight):
+                    paint_flight(painter, one.thing, one.progress, theme, self.pictures)
+        paint_flash(painter, motion, area, self.state, theme)
+
+    def _paint_stacks(self, painter: QPainter, seat: int) -> None:
+        laid, is_below = self.laid, seat == self.laid.below
+        for zone in ("deck", "discard"):
+            oids = laid.state.zone(zone, seat)
+            face = None
+            if oids:
+                face = Face() if zone == "deck" else msgspec.structs.replace(laid.face(oids[0]), size=None)
+            rect = self.areas.stack(is_below, zone)
+            table.paint_stack(painter, rect, face, len(oids), zone.capitalize(), self.theme, self.pictures)
+        if laid.layout.face_down:
+            count = len(laid.pile(seat))
+            rect, called = self.areas.stack(is_below, "face_down"), laid.layout.face_down_called
+            table.paint_stack(
+                painter, rect, Face() if count else None, count, called, self.theme, self.pictures
+            )
+
+    def _paint_lit(self, painter: QPainter) -> None:
+        """What can be chosen that is no card in a row or a hand: those are lit as they are painted."""
+        places: set[Any] = {
+            self.target_place(target).getRect() for target in self.offered if target not in self.lit
+        }
+        for place in places:
+            if not (rect := QRectF(*place)).isEmpty():
+                painting.ring(painter, rect.adjusted(-2, -2, 2, 2), 9, self.theme.accent, 2.4)
+
+    def _paint_arrows(self, painter: QPainter, oid: int) -> None:
+        """From what resolves next always, from others when they are pointed at."""
+        laid = self.laid
+        obj = laid.state.find(oid)
+        if obj is None:
+            return
+        start = self.place_of(("chain", oid))
+        targets = [target for target in obj.chosen.targets if not self.target_place(target).isEmpty()]
+        for number, target in enumerate(targets, 1):
+            place = self.target_place(target)
+            begin = QPointF(start.left() + 2, start.center().y())
+            shown = number if len(targets) > 1 else 0
+            hue = self.hues[obj.controller]
+            if place.left() >= start.left() - 4:  # it lies in the chain itself
+                paint_bracket(painter, begin, place, shown, hue, self.theme, self.areas.scale)
+            else:
+                paint_arrow(painter, begin, place, shown, hue, self.theme, self.areas.scale)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        key: Any = self._pointed()
+        if key is None:
+            return
+        if key[0] == "chain" and key[1] in self.laid.chain[1:]:
+            self._paint_arrows(painter, key[1])
+        if key[0] == "option":
+            side.paint_panel(painter, self.areas, self.question, self.laid, self.theme, key[1])
+            for target in self.targets_of(key[1]):
+                place = self.target_place(target)
+                painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
+        is_told = self.refusal is not None or self.hint is not None  # in a bubble that would lie over it
+        if (oid := self.previewed) and not is_told and not self.stage.is_playing:
+            self._paint_preview(painter, oid, self.place_of(key))
+
+    def _pointed(self) -> Any:
+        cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
+        pointed = cursor if cursor is not None else self.hover
+        return pointed if pointed in self.spots else None
+
+    @property
+    def previewed(self) -> int:
+        """The object whose card is shown large now. Where the keyboard only rests, nothing is covered."""
+        key = self._pointed()
+        is_resting = self._rests and self.by_keyboard and key == self.spots.here
+        return 0 if key is None or is_resting else self._preview_of(key)
+
+    def _preview_of(self, key: Any) -> int:
+        """The object whose card is shown large for this spot."""
+        choice = self.choice
+        match key:
+            case ("card", oid) if choice is not None and oid == choice.source:
+                return 0  # where it is to go is looked for
+            case ("card", oid) | ("chain", oid):
+                return oid if self.laid.card_of(oid) else 0
+            case ("discard", seat):
+                return next(iter(self.laid.state.zone("discard", seat)), 0)
+            case ("void",):
+                return next(iter(self.laid.state.zone("void")), 0)
+            case ("option", number):
+                return next((one for one in self.targets_of(number) if one > 0 and self.laid.card_of(one)), 0)
+        return 0
+
+    def _preview_place(self, near: QRectF, size: QSizeF, whole: float) -> QRectF:
+        """Beside what is pointed at; above a card of the hand, so that the others stay in sight."""
+        area, hand = self.areas.main, self.areas.below_strip
+        left, bottom = near.right() + 10, near.center().y() + whole / 2
+        if left + size.width() > area.right():
+            left = near.left() - size.width() - 10
+        if near.top() >= hand.top() - 1 and hand.top() - whole - 8 >= area.top():
+            left, bottom = near.center().x() - size.width() / 2, hand.top() - 8
+        left = max(area.left(), min(left, area.right() - size.width()))
+        top = max(area.top(), min(bottom, area.bottom()) - whole)
+        return QRectF(QPointF(left, top), size)
+
+    def _paint_preview(self, painter: QPainter, oid: int, near: QRectF) -> None:
+        """The card, large enough to be read, beside what is pointed at, and why it is what it is."""
+        face, area = self.laid.face(oid), self.areas.main
+        cost = REGISTRY.definition(face.card).cost
+        face = msgspec.structs.replace(face, exhausted=False, count=1, cost=cost)
+        width = max(150.0, min(area.width() * 0.24, area.height() * 0.42, 300.0))
+        size = max(10.5, width * 0.058)
+        rows = words.why_rows(self.laid, oid)
+        tall = side.rows_height(rows, width, size, self.theme)
+        height = width / SHAPE
+        rect = self._preview_place(near, QSizeF(width, height), height + (tall + 6 if rows else 0))
+        left = rect.left()
+        painting.rounded(painter, rect.adjusted(-4, -4, 4, 5), 14, self.theme.shadow, 0.25)
+        paint_face(painter, rect, face, self.theme)
+        side.paint_rows(painter, QRectF(left, rect.bottom() + 6, width, tall), rows, size, self.theme)

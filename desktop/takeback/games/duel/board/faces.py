@@ -1,0 +1,381 @@
+"""A card as it is painted: its frame, its picture and what is marked on it, in any size."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+
+import msgspec
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
+
+from takeback.ui import painting
+from takeback.ui.theme import Theme, colour, mixed, second_text
+
+from . import emblems
+
+SHAPE = 0.74  # how wide a card is for its height
+TURNED = 20.0  # degrees, of an exhausted card
+SMALLER = 0.86  # and drawn smaller, so that it needs less room
+NAMED, WORDED = 62.0, 128.0  # from this width on a card shows its name, and its text
+KEPT = 500
+PAD = 3.0
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class Face(msgspec.Struct, frozen=True):
+    """All that is seen of a card."""
+
+    card: str = ""  # what its picture is made from; "": its back
+    name: str = ""
+    cost: str = ""
+    kind: str = ""
+    line: str = ""  # kinds and subtypes in words
+    text: str = ""
+    factions: tuple[str, ...] = ()
+    size: tuple[int, int] | None = None  # might and grit of a unit
+    printed: tuple[int, int] | None = None
+    has_might: bool = True
+    is_counted: bool = False  # its text says how large it is, so nothing is printed
+    wounds: int = 0
+    counters: int = 0  # +1/+1, or as many -1/-1 below 0
+    exhausted: bool = False
+    delayed: bool = False
+    clash: str = ""  # "attacks" or "guards"
+    token: bool = False
+    count: int = 1
+    open: float = 1.0  # of its width, where the next card of a hand or a row lies over it
+
+
+def bounds(rect: QRectF, is_turned: bool) -> QRectF:
+    """What a card takes on the board, lying straight or turned."""
+    if not is_turned:
+        return rect
+    wide = rect.width() * SMALLER * 0.94 + rect.height() * SMALLER * 0.342
+    high = rect.height() * SMALLER * 0.94 + rect.width() * SMALLER * 0.342
+    return QRectF(rect.center().x() - wide / 2, rect.center().y() - high / 2, wide, high)
+
+
+class FacePictures:
+    """The pictures of cards in the sizes that were wanted, the last ones of them."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, QPixmap] = OrderedDict()
+
+    def picture(self, face: Face, size: QSizeF, ratio: float, theme: Theme) -> QPixmap:
+        key = (face, round(size.width(), 1), round(size.height(), 1), ratio, theme.name)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = _painted(face, size, ratio, theme)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+    def paint(self, painter: QPainter, rect: QRectF, face: Face, theme: Theme, alpha: float = 1.0) -> None:
+        """Turned, and a little smaller, where it is exhausted."""
+        if rect.isEmpty():  # where there is no room at all, before a board has its place
+            return
+        ratio = painter.device().devicePixelRatioF()
+        painter.save()
+        painter.setOpacity(painter.opacity() * alpha)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        size = rect.size() * SMALLER if face.exhausted else rect.size()
+        image = self.picture(face, size, ratio, theme)
+        if face.exhausted:
+            painter.translate(rect.center())
+            painter.rotate(TURNED)
+            painter.drawPixmap(QPointF(-size.width() / 2 - PAD, -size.height() / 2 - PAD), image)
+        else:
+            at = QPointF(rect.left() - PAD, rect.top() - PAD)
+            painter.drawPixmap(QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio), image)
+        painter.restore()
+
+
+def _painted(face: Face, size: QSizeF, ratio: float, theme: Theme) -> QPixmap:
+    image = QPixmap((size + QSizeF(2 * PAD, 2 * PAD)).toSize() * ratio)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    with painting.painter_on(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_face(painter, QRectF(QPointF(PAD, PAD), size), face, theme)
+    return image
+
+
+def paper(theme: Theme) -> str:
+    return mixed(theme.board, theme.ink, 0.97) if not theme.is_dark else mixed(theme.cell, theme.ink, 0.94)
+
+
+def paint_face(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    radius = max(4.0, rect.width() * 0.07)
+    shade = "#000000" if theme.is_dark else theme.shadow
+    for spread in (2.0, 1.0):
+        painting.rounded(painter, rect.adjusted(0, 1, 0, spread), radius, shade, 0.12)
+    if not face.card:
+        _back(painter, rect, radius, theme)
+        return
+    tone = emblems.hue(face.factions[0] if face.factions else "", theme)
+    painting.rounded(painter, rect, radius, mixed(tone, theme.board, 0.8))
+    edge = max(1.5, rect.width() * 0.028)
+    inner = rect.adjusted(edge, edge, -edge, -edge)
+    painting.rounded(painter, inner, radius - edge, paper(theme))
+    if face.token:
+        pen = QPen(colour(theme.ink), 1.2)
+        pen.setDashPattern([3, 2.5])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(inner, radius - edge, radius - edge)
+    clip = QPainterPath()
+    clip.addRoundedRect(inner, radius - edge, radius - edge)
+    painter.save()
+    painter.setClipPath(clip)
+    if rect.width() < NAMED:
+        _small(painter, inner, face, theme)
+    else:
+        _whole(painter, inner, face, theme)
+    painter.restore()
+    _marks(painter, rect, face, theme)
+
+
+def _back(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
+    """A lamp over water, the same for every card."""
+    ground = "#245650" if not theme.is_dark else "#1C4642"
+    painting.rounded(painter, rect, radius, ground)
+    inner = rect.adjusted(2.5, 2.5, -2.5, -2.5)
+    light = mixed("#FFFFFF", ground, 0.72)
+    painting.ring(painter, inner, radius - 2, light, 1.0, 0.55)
+    side = rect.width() * 0.46
+    lamp = QRectF(rect.center().x() - side / 2, rect.center().y() - side * 0.95, side, side)
+    emblems.paint_symbol(painter, lamp, "Lantern", light, 0.85)
+    emblems.paint_symbol(painter, lamp.translated(0, side * 1.02), "Tide", light, 0.5)
+
+
+def _small(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    """Too small for words: the picture, the faction, the cost."""
+    emblems.paint_art(painter, rect, face.card, face.kind, face.factions, theme)
+    side = rect.width() * 0.27
+    if face.cost:
+        _cost(painter, QPointF(rect.left() + 2, rect.top() + side * 0.5 + 2), side * 0.46, face.cost, theme)
+    elif face.kind != "spring":
+        _symbol(painter, QRectF(rect.left() + 2, rect.top() + 2, side, side), face, theme)
+
+
+def _symbol(painter: QPainter, box: QRectF, face: Face, theme: Theme) -> None:
+    faction = face.factions[0] if face.factions else ""
+    emblems.paint_pip(painter, box.center(), box.width() / 2, faction, theme)
+
+
+def _cost(painter: QPainter, left: QPointF, radius: float, cost: str, theme: Theme) -> float:
+    """What it costs, where it is seen under other cards of a hand; says how wide that is."""
+    parts = re.findall(r"\d+|[A-Z]", cost)
+    step = radius * 2.02
+    at = left.x() + radius
+    for part in parts:
+        centre = QPointF(at, left.y())
+        if part in emblems.LETTERS:
+            emblems.paint_pip(painter, centre, radius, emblems.LETTERS[part], theme)
+        else:
+            fill = mixed(theme.ink, theme.board, 0.66)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour(fill))
+            painter.drawEllipse(centre, radius, radius)
+            box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+            painting.text(painter, box, part, theme, radius * 1.35, theme.on(fill), 700)
+        at += step
+    return step * len(parts)
+
+
+def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    """Its name above the picture; below it, where there is room, kinds and text."""
+    width = rect.width()
+    has_text = width >= WORDED
+    pad = max(3.0, width * 0.03)
+    type_size = max(9.0, min(width * 0.085, 22.0))
+    head = type_size * (1.75 if has_text else 2.5)
+    radius = type_size * 0.5 if has_text else max(type_size * 0.5, min(width * 0.072, 9.0))
+    line = head if has_text else max(type_size * 1.3, 2 * radius + 2)
+    corner = QPointF(rect.left() + pad, rect.top() + line / 2)
+    if face.cost:
+        used = _cost(painter, corner, radius, face.cost, theme)
+    else:
+        used = type_size * 1.1
+        _symbol(painter, QRectF(corner.x(), corner.y() - used / 2, used, used), face, theme)
+    if has_text:
+        box = QRectF(corner.x() + used + pad, rect.top(), width * face.open - used - 3 * pad, head)
+        _name(painter, box, face.name, type_size, theme, 1)
+        art = QRectF(rect.left(), rect.top() + head, width, rect.height() * 0.42)
+    else:
+        box = QRectF(rect.left() + pad, rect.top() + line, width * face.open - 2 * pad, type_size * 2.3)
+        _name(painter, box, face.name, type_size, theme, 2)
+        art = QRectF(rect.left(), box.bottom() + 1, width, rect.bottom() - box.bottom() - 1)
+    emblems.paint_art(painter, art, face.card, face.kind, face.factions, theme)
+    if has_text:
+        below = QRectF(
+            rect.left() + pad * 1.5, art.bottom() + 1, width * face.open - 3 * pad, type_size * 1.5
+        )
+        small = max(9.0, type_size * 0.8)
+        painting.text(painter, below, face.line, theme, small, second_text(theme, paper(theme)), 500, LEFT)
+        room = QRectF(below.left(), below.bottom(), below.width(), rect.bottom() - below.bottom() - pad)
+        if face.size is not None:
+            room.setHeight(room.height() - type_size * 1.3)
+        _text(painter, room, face.text, max(9.0, type_size * 0.86), theme)
+
+
+def _name(painter: QPainter, box: QRectF, name: str, size: float, theme: Theme, lines: int) -> None:
+    """Smaller where it is long; cut only where that does not help."""
+    for part in (1.0, 0.92, 0.85, 0.78):
+        used = max(8.0, size * part)
+        metrics = QFontMetricsF(theme.font(used, 600, tabular=True))
+        if lines == 1:
+            fits = metrics.horizontalAdvance(name) <= box.width()
+        else:
+            flags = int(Qt.TextFlag.TextWordWrap)
+            needed = metrics.boundingRect(QRectF(0, 0, box.width(), 400), flags, name)
+            fits = needed.height() <= box.height() + 2 and needed.width() <= box.width()
+        if fits:
+            break
+    painter.setFont(theme.font(used, 600, tabular=True))
+    painter.setPen(colour(theme.ink))
+    if lines == 1:
+        shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
+        painting.draw_text(painter, box, int(LEFT), shown)
+        return
+    side = Qt.AlignmentFlag.AlignHCenter if fits else Qt.AlignmentFlag.AlignLeft  # the beginning says most
+    flags = int(Qt.TextFlag.TextWordWrap) | int(side | Qt.AlignmentFlag.AlignVCenter)
+    painting.draw_text(painter, box, flags, name)
+
+
+def text_height(words: str, width: float, size: float, theme: Theme) -> float:
+    metrics = QFontMetricsF(theme.font(size, 400))
+    return metrics.boundingRect(QRectF(0, 0, width, 2000), int(Qt.TextFlag.TextWordWrap), words).height()
+
+
+def _text(painter: QPainter, room: QRectF, words: str, size: float, theme: Theme) -> None:
+    """As large as it fits."""
+    while size > 8.5 and text_height(words, room.width(), size, theme) > room.height():
+        size -= 0.5
+    painter.setFont(theme.font(size, 400))
+    painter.setPen(colour(theme.ink))
+    flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+    painting.draw_text(painter, room, flags, words)
+
+
+# what is marked on it -----------------------------------------------------------------------------------
+def _marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    unit = max(11.0, min(rect.width() * (0.2 if rect.width() < WORDED else 0.145), 34.0))
+    seen = QRectF(rect.left(), rect.top(), rect.width() * face.open, rect.height())
+    if face.size is not None:
+        _size(painter, seen, face, unit, theme)
+    if face.counters:
+        words = f"+{face.counters}" if face.counters > 0 else f"−{-face.counters}"
+        box = QRectF(rect.left() - 1, rect.top() + rect.height() * 0.36, unit * 1.25, unit * 0.9)
+        painting.rounded(painter, box, unit * 0.2, theme.ink)
+        painting.text(painter, box, words, theme, unit * 0.68, theme.board, 700)
+    if face.wounds:
+        at = QPointF(rect.left() + unit * 0.62, rect.bottom() - unit * 0.62)
+        drop(painter, at, unit, theme.alarm, str(face.wounds), theme)
+    if face.count > 1:
+        box = QRectF(seen.right() - unit * 1.5, rect.bottom() - unit * 1.05, unit * 1.55, unit * 1.05)
+        painting.rounded(painter, box, unit * 0.35, theme.ink)
+        painting.text(painter, box, f"×{face.count}", theme, unit * 0.75, theme.board, 700)
+    if face.exhausted:
+        _exhausted(painter, rect, unit, theme)
+    elif face.delayed:
+        _delayed(painter, QPointF(seen.right() - unit * 0.6, rect.center().y()), unit * 0.45, theme)
+    if face.clash:
+        _in_clash(painter, seen, face.clash, unit, theme)
+
+
+def _size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme) -> None:
+    """Might and grit, with a small arrow where they are not as printed."""
+    assert face.size is not None
+    shown = ("*", "*") if face.is_counted and face.printed is None else face.size
+    words = f"{shown[0]}/{shown[1]}" if face.has_might else str(shown[1])
+    high = unit * 1.15
+    width = max(high * 1.5, QFontMetricsF(theme.font(unit * 0.86, 700)).horizontalAdvance(words) + unit * 0.5)
+    left = rect.left() - 1 if face.printed is None else rect.right() - width + 1  # of a hand the left is seen
+    box = QRectF(left, rect.bottom() - high + 1, width, high)
+    changed = 0
+    if face.printed is not None:
+        changed = sum(face.size) - sum(face.printed) or (face.size != face.printed)
+    painting.rounded(painter, box, high * 0.3, theme.board)
+    edge = theme.ink if not changed else (theme.accent if changed > 0 else theme.alarm)
+    painting.ring(painter, box, high * 0.3, edge, 1.4)
+    painting.text(painter, box, words, theme, unit * 0.86, theme.ink, 700)
+    if changed:
+        tip, base = (
+            (box.top() - unit * 0.42, box.top() - 1)
+            if changed > 0
+            else (box.top() - 1, box.top() - unit * 0.42)
+        )
+        x, wide = box.center().x(), unit * 0.28
+        arrow = QPainterPath(QPointF(x, tip))
+        arrow.lineTo(x + wide, base)
+        arrow.lineTo(x - wide, base)
+        arrow.closeSubpath()
+        painter.setPen(QPen(colour(theme.board), 1))
+        painter.setBrush(colour(edge))
+        painter.drawPath(arrow)
+
+
+def drop(painter: QPainter, at: QPointF, unit: float, fill: str, words: str, theme: Theme) -> None:
+    """With a number in it."""
+    low, wide = at.y() + unit * 0.6, unit * 0.9
+    path = QPainterPath(QPointF(at.x(), at.y() - unit * 0.85))
+    path.cubicTo(at.x() + wide, at.y() + unit * 0.1, at.x() + unit * 0.5, low, at.x(), low)
+    path.cubicTo(at.x() - unit * 0.5, low, at.x() - wide, at.y() + unit * 0.1, at.x(), at.y() - unit * 0.85)
+    painter.setPen(QPen(colour(theme.board), 1.2))
+    painter.setBrush(colour(fill))
+    painter.drawPath(path)
+    box = QRectF(at.x() - unit * 0.6, at.y() - unit * 0.45, unit * 1.2, unit)
+    painting.text(painter, box, words, theme, unit * 0.7, theme.on(fill), 700)
+
+
+def _exhausted(painter: QPainter, rect: QRectF, unit: float, theme: Theme) -> None:
+    """A turned corner, so that not the angle alone says it."""
+    corner = QPainterPath(rect.topLeft())
+    corner.lineTo(rect.left() + unit * 1.2, rect.top())
+    corner.lineTo(rect.left(), rect.top() + unit * 1.2)
+    corner.closeSubpath()
+    painter.setPen(QPen(colour(theme.board), 1))
+    painter.setBrush(colour(theme.ink))
+    painter.drawPath(corner)
+    shade = QPainterPath()
+    shade.addRoundedRect(rect, rect.width() * 0.07, rect.width() * 0.07)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(theme.desk, 0.16))
+    painter.drawPath(shade)
+
+
+def _delayed(painter: QPainter, at: QPointF, radius: float, theme: Theme) -> None:
+    """A clock: it has come this turn."""
+    painter.setPen(QPen(colour(theme.ink), max(1.2, radius * 0.2)))
+    painter.setBrush(colour(theme.board, 0.9))
+    painter.drawEllipse(at, radius, radius)
+    painter.drawLine(at, QPointF(at.x(), at.y() - radius * 0.6))
+    painter.drawLine(at, QPointF(at.x() + radius * 0.45, at.y() + radius * 0.2))
+
+
+def _in_clash(painter: QPainter, rect: QRectF, role: str, unit: float, theme: Theme) -> None:
+    """Crossed blades of an attacker, a shield of a guard, in the corner that the cost leaves free."""
+    at = QPointF(rect.right() - unit * 0.72 + 1, rect.top() + unit * 0.72 - 1)
+    painter.setPen(QPen(colour(theme.board), 1.2))
+    painter.setBrush(colour(theme.alarm if role == "attacks" else theme.accent))
+    painter.drawEllipse(at, unit * 0.72, unit * 0.72)
+    ink = theme.on(theme.alarm if role == "attacks" else theme.accent)
+    reach = unit * 0.38
+    if role == "attacks":
+        painter.setPen(
+            QPen(colour(ink), max(1.4, unit * 0.13), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        )
+        painter.drawLine(QPointF(at.x() - reach, at.y() + reach), QPointF(at.x() + reach, at.y() - reach))
+        painter.drawLine(QPointF(at.x() - reach, at.y() - reach), QPointF(at.x() + reach, at.y() + reach))
+        return
+    shield = QPainterPath(QPointF(at.x() - reach, at.y() - reach))
+    shield.lineTo(at.x() + reach, at.y() - reach)
+    shield.quadTo(at.x() + reach, at.y() + reach * 0.6, at.x(), at.y() + reach * 1.15)
+    shield.quadTo(at.x() - reach, at.y() + reach * 0.6, at.x() - reach, at.y() - reach)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(ink))
+    painter.drawPath(shield)

@@ -1,0 +1,170 @@
+"""The log: a line for each fact that matters, with the moment it happened and the cards it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import escape
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from takeback.engine.game import Game
+from takeback.engine.history import Node
+from takeback.engine.play import Move, as_seen
+from takeback.games.duel import text
+from takeback.games.duel.cards.wording import texts
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.names import printed_size
+from takeback.ui.dialog import Dialog
+from takeback.ui.labels import Links
+from takeback.ui.rows import ListRow, RowList, RowShape
+
+AT_A_TIME = 120  # turns of the history whose lines are worked out
+SHAPE = RowShape(height=28, head=34, size=13, shows_hover=True)
+WIDTH, HEIGHT = 400, 600
+EMPTY = "Nothing has happened yet."
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """One line: what it says, and the turn, move and event after which it was so."""
+
+    said: str
+    node: Any = None  # None: the head of a turn
+    move: int = -1
+    event: int = -1
+    is_act: bool = False  # what somebody did; the lines below it came of that
+
+    @property
+    def row(self) -> ListRow:
+        if self.node is None:
+            return ListRow(self.said, is_head=True)
+        return ListRow(self.said, tone="ink" if self.is_act else "second", weight=600 if self.is_act else 0)
+
+
+def entries(game: Game, nodes: Iterable[Node], viewer: int | None) -> Iterator[LogEntry]:
+    """What this viewer may know of these turns of the history, the oldest first."""
+    head = ""
+    for node in nodes:
+        moves = tuple(as_seen(game, move, viewer) for move in node.moves)
+        if not moves:
+            continue
+        turn = text.game_turn(moves[0].before, moves[-1].after)
+        title = f"{turn.name} ({turn.number})" if turn is not None else "Before the first turn"
+        if title != head:
+            head = title
+            yield LogEntry(head)
+        yield from _of_turn(node, moves, viewer)
+
+
+def _of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[LogEntry]:
+    said = text.describe_turn(moves, moves[0].before, viewer).text
+    yield LogEntry(said, node, is_act=True)
+    told = text.Telling(moves[0].before)
+    for number, move in enumerate(moves):
+        for at, event in enumerate(move.events):
+            before = len(told.lines)
+            told.follow((event,))
+            for line in told.lines[before:]:
+                if line.weight > 0 and line.text not in said:
+                    yield LogEntry(text.capital(line.text), node, number, at)
+
+
+def cards_in(said: str) -> list[str]:
+    """The cards that are named there, in the order of their names in the line."""
+    found = {card.id: said.find(card.name) for card in REGISTRY.definitions.values() if card.name in said}
+    longest = {
+        id
+        for id in found
+        if not any(
+            other != id and REGISTRY.definition(id).name in REGISTRY.definition(other).name for other in found
+        )
+    }
+    return sorted(longest, key=found.__getitem__)
+
+
+def card_words(card: str) -> str:
+    """A card in words: name, cost, kinds, size and text."""
+    one = REGISTRY.definition(card)
+    size = f" {printed_size(card)}" if "unit" in one.kinds else ""
+    cost = f", costs {one.cost}" if one.cost else ""
+    said = texts().get(card, {}).get("text", "")
+    return f"{one.name}{cost}, {' '.join(one.kinds)}{size}. {said}".strip()
+
+
+class LogDialog(Dialog):
+    """Beside the board: it shows the moment of the line that is chosen here."""
+
+    def __init__(
+        self,
+        game: Game,
+        nodes: Sequence[Node],
+        viewer: int | None,
+        look: Callable[[LogEntry | None], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Log", parent)
+        self._game, self._nodes, self._viewer, self._look = game, nodes, viewer, look
+        self._first = len(nodes)
+        self.entries: list[LogEntry] = []
+        self.rows = RowList("Log", SHAPE, self)
+        self.links, self.told = Links("Cards of this line", self), QLabel(EMPTY, self)
+        self.told.setWordWrap(True)
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.column.addWidget(self.rows, 1)
+        self.column.addWidget(self.links)
+        self.column.addWidget(self.told)
+        self.earlier = self.act("Earlier", self._show_earlier)
+        self.stay = self.act("Stay there", self._stay)
+        self.leave("Close")
+        self.foot()
+        self._is_staying = False
+        self.rows.moved.connect(self._moved)
+        self.links.linkActivated.connect(self._show_card)
+        self.finished.connect(self._closed)
+        self._show_earlier()
+        self.rows.setFocus()
+        self._lie(parent)
+
+    def _lie(self, parent: QWidget | None) -> None:
+        """At the right edge of the window, so that the board is seen."""
+        if parent is None:
+            self.resize(WIDTH, HEIGHT)
+            return
+        window = parent.window()
+        self.resize(min(WIDTH, window.width() // 2), min(HEIGHT, window.height() - 60))
+        corner = window.mapToGlobal(window.rect().topRight())
+        self.move(corner.x() - self.width() - 12, corner.y() + 48)
+
+    def _show_earlier(self) -> None:
+        """The turns before those that are listed, which stay where they are."""
+        before, self._first = self._first, max(0, self._first - AT_A_TIME)
+        added = list(entries(self._game, self._nodes[self._first : before], self._viewer))
+        self.entries = [*added, *self.entries]
+        self.earlier.setVisible(self._first > 0)
+        last = len(added) - 1 if before < len(self._nodes) else len(self.entries) - 1
+        self.rows.fill([entry.row for entry in self.entries], last)
+        self.rows.scrollTo(self.rows.currentIndex())
+
+    def _moved(self, row: int) -> None:
+        entry = self.entries[row] if 0 <= row < len(self.entries) else None
+        if entry is None or entry.node is None:
+            return
+        cards = cards_in(entry.said)
+        links = (f'<a href="{card}">{escape(REGISTRY.definition(card).name)}</a>' for card in cards)
+        self.links.setText(", ".join(links))
+        self.told.setText(card_words(cards[0]) if cards else "")
+        if self.isVisible():
+            self._look(entry)
+
+    def _show_card(self, card: str) -> None:
+        self.told.setText(card_words(card))
+
+    def _stay(self) -> None:
+        self._is_staying = True
+        self.accept()
+
+    def _closed(self) -> None:
+        if not self._is_staying:
+            self._look(None)

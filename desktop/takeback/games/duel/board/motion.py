@@ -1,0 +1,233 @@
+"""What moves when something happens: cards fly, wounds flash, a coin falls, a turn begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import cos, pi
+from typing import Any, Protocol
+
+import msgspec
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QEasingCurve,
+    QParallelAnimationGroup,
+    QPointF,
+    QRectF,
+    QSequentialAnimationGroup,
+    Qt,
+)
+from PySide6.QtGui import QPainter, QPen
+
+from takeback.board.motion import Motion
+from takeback.games.duel import names
+from takeback.games.duel.kernel import events
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.variant import variant_of
+from takeback.ui import painting
+from takeback.ui.theme import Theme, colour, mixed
+
+from .faces import SHAPE, Face, FacePictures
+from .table import fitted, line
+
+FLY, HURT, LIFE, COIN, TURN, SAID = "fly", "hurt", "life", "coin", "turn", "said"
+MOST_BEATS = 8  # one after the other; what is more goes with the last
+FLY_TIME, HURT_TIME, COIN_TIME, TURN_TIME = 260, 560, 900, 800  # milliseconds, long enough to be read
+SAID_TIME, LETTER_TIME = 700, 14  # of a caption, and more for each letter of it
+TURNS_OF_COIN = 3
+
+
+class Flight(msgspec.Struct, frozen=True):
+    """A card on its way."""
+
+    face: Face
+    start: QRectF
+    end: QRectF
+    oids: tuple[int, ...]  # all stays of it
+
+
+class Placed(Protocol):
+    """Where something is in a position, and its face."""
+
+    def rect_in(self, oid: int) -> QRectF: ...
+
+    def face_in(self, oid: int) -> Face: ...
+
+
+def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> QAbstractAnimation | None:
+    """`places(state)` knows where things are; the states are those before and after."""
+    before, after = states
+    old, new = places(before), places(after)
+    beats: list[tuple[object, list[Motion]]] = []
+    told = Telltale(before, old, new)
+    happened = tuple(happened)
+    for at in range(len(happened)):
+        for kind, motion in told.motions(happened[at:]):
+            if beats and (beats[-1][0] == kind or len(beats) >= MOST_BEATS):
+                beats[-1][1].append(motion)
+            else:
+                beats.append((kind, [motion]))
+    if not beats:
+        return None
+    whole = QSequentialAnimationGroup()
+    for _, motions in beats:
+        beat = QParallelAnimationGroup()
+        for motion in motions:
+            beat.addAnimation(motion)
+        whole.addAnimation(beat)
+    return whole
+
+
+def captioned(said: str, moving: QAbstractAnimation | None) -> QAbstractAnimation:
+    """With what is done in words, for as long as it takes to read them."""
+    motion = _even(Motion((SAID, said), SAID_TIME + LETTER_TIME * len(said), said))
+    if moving is None:
+        return motion
+    both = QParallelAnimationGroup()
+    both.addAnimation(motion)
+    both.addAnimation(moving)
+    return both
+
+
+def _even(motion: Motion) -> Motion:
+    """What is read stands still for most of its time."""
+    motion.setEasingCurve(QEasingCurve.Type.Linear)
+    return motion
+
+
+class Telltale:
+    """What is to be seen of events, one after the other."""
+
+    def __init__(self, before: Duel, old: Placed, new: Placed) -> None:
+        self._before, self._old, self._new = before, old, new
+        self._flown: set[int] = set()
+        self._values: dict[tuple[str, int], int] = {}  # wounds and life, as they are by now
+
+    def motions(self, ahead: tuple[Any, ...]) -> Iterator[tuple[object, Motion]]:
+        """Of the first of these; the others come after it."""
+        match ahead[0]:
+            case events.Moved() as event if event.oid not in self._flown:
+                if (flight := self._flight(event, ahead[1:])) is not None:
+                    self._flown.update(flight.oids)
+                    yield (FLY, event.zone), Motion((FLY, flight.oids[-1]), FLY_TIME, flight)
+            case events.Marked(oid, "wounds", value):
+                obj = self._before.find(oid)
+                more = self._more((HURT, oid), obj.mark("wounds") if obj is not None else 0, value)
+                rect = self._new.rect_in(oid)
+                rect = self._old.rect_in(oid) if rect.isEmpty() else rect
+                if more > 0 and not rect.isEmpty():
+                    yield HURT, Motion((HURT, oid, len(ahead)), HURT_TIME, (rect, more))
+            case events.SeatMarked(seat, "life", value):
+                if more := self._more((LIFE, seat), self._before.mark(seat, "life"), value):
+                    rect = self._new.rect_in(-1 - seat)
+                    yield LIFE, Motion((LIFE, seat, len(ahead)), HURT_TIME, (rect, more))
+            case events.Rolled(2, result):
+                yield COIN, Motion((COIN, len(ahead)), COIN_TIME, bool(result))
+            case events.TurnBegan(number, seat):
+                yield TURN, _even(Motion((TURN, number), TURN_TIME, (number, seat)))
+
+    def _more(self, what: tuple[str, int], before: int, now: int) -> int:
+        was, self._values[what] = self._values.get(what, before), now
+        return now - was
+
+    def _flight(self, event: events.Moved, ahead: tuple[Any, ...]) -> Flight | None:
+        """All moves of this card that follow each other, as one."""
+        oids = [event.oid, event.new]
+        for later in ahead:
+            if isinstance(later, events.Moved) and later.oid == oids[-1]:
+                oids.append(later.new)
+        start, end = self._old.rect_in(oids[0]), self._new.rect_in(oids[-1])
+        if start.isEmpty() or end.isEmpty() or start == end:
+            return None
+        face = self._new.face_in(oids[-1])
+        if not face.card:
+            face = self._old.face_in(oids[0])
+        return Flight(msgspec.structs.replace(face, exhausted=False, count=1), start, end, tuple(oids))
+
+
+def in_card(rect: QRectF) -> QRectF:
+    """A card as high as this place, or as wide, in its middle; in an entry of the chain at its left."""
+    wide = min(rect.width(), rect.height() * SHAPE)
+    if rect.width() > rect.height() * 1.4:
+        return QRectF(rect.left() + 4, rect.top(), wide, rect.height())
+    high = wide / SHAPE
+    return QRectF(rect.center().x() - wide / 2, rect.center().y() - high / 2, wide, high)
+
+
+def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, theme: Theme) -> None:
+    """All that comes and goes in one place."""
+    kind, progress = motion.what[0], motion.progress  # type: ignore[index]
+    is_running = motion.state() != QAbstractAnimation.State.Stopped
+    if not is_running or not 0 < progress < 1:
+        return
+    if kind == HURT:
+        rect, more = motion.thing
+        _paint_blow(painter, rect, f"−{more}", theme.alarm, progress, theme)
+    elif kind == LIFE:
+        rect, more = motion.thing
+        ink = theme.alarm if more < 0 else theme.accent
+        _paint_blow(painter, rect, f"{'+' if more > 0 else '−'}{abs(more)}", ink, progress, theme)
+    elif kind == COIN:
+        _paint_coin(painter, area, motion.thing, progress, theme)
+    elif kind == TURN:
+        number, seat = motion.thing
+        has_rounds = variant_of(state).rounds
+        said = f"Round {number}" if has_rounds else f"Turn {number}: {names.player(state, seat)}"
+        _paint_band(painter, area, said, progress, theme)
+    elif kind == SAID:
+        _paint_band(painter, area, motion.thing, progress, theme)
+
+
+def paint_flight(
+    painter: QPainter, flight: Flight, progress: float, theme: Theme, pictures: FacePictures
+) -> None:
+    one, other = in_card(flight.start), in_card(flight.end)
+    wide = one.width() + (other.width() - one.width()) * progress
+    centre = painting.between(one.center(), other.center(), progress)
+    high = wide / SHAPE
+    pictures.paint(
+        painter, QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high), flight.face, theme
+    )
+
+
+def _paint_blow(painter: QPainter, rect: QRectF, said: str, ink: str, progress: float, theme: Theme) -> None:
+    """A ring that opens, and the number that rises."""
+    fade = 1.0 - progress
+    painter.save()
+    painter.setOpacity(fade)
+    spread = 10 * progress
+    painting.ring(painter, rect.adjusted(-spread, -spread, spread, spread), 9 + spread, ink, 4)
+    painter.setOpacity(min(1.0, fade * 2))
+    size = max(18.0, min(rect.height() * 0.34, 44.0))
+    box = rect.translated(0, -rect.height() * 0.3 * progress)
+    painting.text(painter, box.translated(1.5, 1.5), said, theme, size, theme.board, 800)
+    painting.text(painter, box, said, theme, size, ink, 800)
+    painter.restore()
+
+
+def _paint_coin(painter: QPainter, area: QRectF, is_heads: bool, progress: float, theme: Theme) -> None:
+    """It turns and comes to rest, with the word for its side."""
+    radius = min(area.width(), area.height()) * 0.09
+    turn = abs(cos(progress * pi * TURNS_OF_COIN))
+    fill = theme.piece(2)
+    painter.save()
+    painter.translate(area.center())
+    painter.setPen(QPen(colour(mixed("#000000", fill, 0.3)), 3))
+    painter.setBrush(colour(fill))
+    painter.drawEllipse(QPointF(0, 0), radius * max(0.08, turn), radius)
+    painter.restore()
+    if turn > 0.6 and progress > 0.6:
+        said = "Heads" if is_heads else "Tails"
+        painting.text(painter, area, said, theme, radius * 0.5, theme.on(fill), 700)
+
+
+def _paint_band(painter: QPainter, area: QRectF, said: str, progress: float, theme: Theme) -> None:
+    """A band across the table with a few words; it comes and goes quickly and stays in between."""
+    high = max(34.0, area.height() * 0.075)
+    size = fitted(said, high * 0.5, 700, area.width() - 24, theme)
+    painter.save()
+    painter.setOpacity(min(1.0, 6 * progress, 6 * (1 - progress)))
+    band = QRectF(area.left(), area.center().y() - high / 2, area.width(), high)
+    painting.rounded(painter, band, 10, theme.accent)
+    middle = Qt.AlignmentFlag.AlignCenter
+    line(painter, band.adjusted(12, 0, -12, 0), said, theme, size, theme.on_accent, 700, middle)
+    painter.restore()

@@ -1,0 +1,337 @@
+"""The column beside the table: the turn, the chain, the log, the question, and the buttons that pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from takeback.ui import painting
+from takeback.ui.theme import Theme, colour, mixed, second_text
+
+from . import emblems, words
+from .faces import Face, text_height
+from .laid import Laid
+from .places import PASSES, Areas, Asked
+from .table import fitted, line
+
+WRAPPED = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+CENTRED = Qt.AlignmentFlag.AlignCenter
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What the panel shows: of the rules, or which ability of a card is meant."""
+
+    prompt: str
+    source: int = 0
+    lines: tuple[str, ...] = ()  # those that are shown now
+    first: int = 0  # the number of the first of them
+    of: int = 0  # all that there are
+    progress: str = ""  # "2 chosen"
+    has_cancel: bool = False
+
+    @property
+    def asked(self) -> Asked:
+        return Asked(len(self.lines), self.has_cancel, self.of > len(self.lines))
+
+
+NO_QUESTION = Question("")
+
+
+def small_size(areas: Areas) -> float:
+    return max(10.0, min(12.5 * areas.scale, 24.0))
+
+
+def about_size(areas: Areas) -> float:
+    """Of what a button that passes says below its title."""
+    return max(9.0, small_size(areas) * 0.84)
+
+
+def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str], theme: Theme) -> None:
+    """Which turn and step it is, and whose turns come next."""
+    rect = areas.head
+    size = max(11.5, min(15 * areas.scale, 32.0))
+    half = rect.height() / 2
+    upper = QRectF(rect.left(), rect.top(), rect.width(), half)
+    lower = QRectF(rect.left(), rect.top() + half, rect.width(), half)
+    said = words.turn_words(laid.state, names)
+    while (
+        size > 10.5
+        and QFontMetricsF(theme.font(size, 650, tabular=True)).horizontalAdvance(said) > rect.width()
+    ):
+        size -= 0.5
+    line(painter, upper, said, theme, size, theme.ink, 650)
+    said = words.queue_words(laid.state, names)
+    line(painter, lower, said, theme, small_size(areas), second_text(theme, theme.board), 500)
+
+
+# the chain ----------------------------------------------------------------------------------------------
+def paint_chain(
+    painter: QPainter,
+    areas: Areas,
+    asked: Asked,
+    laid: Laid,
+    names: Sequence[str],
+    hues: Sequence[str],
+    theme: Theme,
+    hidden: Sequence[int] = (),
+) -> None:
+    """What waits to resolve, the top first; what lies below it shows its name."""
+    room = areas.chain_room(asked)
+    entries = areas.entries(asked, len(laid.chain))
+    size = small_size(areas)
+    if not entries:
+        return
+    label = QRectF(room.left(), room.top(), room.width(), entries[0].top() - room.top() - 1)
+    painting.text(
+        painter,
+        label,
+        "Resolves next",
+        theme,
+        size,
+        theme.accent,
+        700,
+        Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+    )
+    for at in range(len(entries) - 1, -1, -1):
+        if laid.chain[at] not in hidden:
+            paint_entry(painter, entries[at], laid, laid.chain[at], names, hues, theme, size, at == 0)
+
+
+def paint_entry(
+    painter: QPainter,
+    rect: QRectF,
+    laid: Laid,
+    oid: int,
+    names: Sequence[str],
+    hues: Sequence[str],
+    theme: Theme,
+    size: float,
+    is_top: bool,
+) -> None:
+    obj, face = laid.obj(oid), laid.face(oid)
+    painting.rounded(painter, rect, 8, mixed(hues[obj.controller], theme.board, 0.13))
+    painting.ring(painter, rect, 8, theme.accent if is_top else theme.line, 2 if is_top else 1)
+    side = rect.height() - 8
+    art = QRectF(rect.left() + 4, rect.top() + 4, min(side, rect.width() * 0.24), side)
+    paint_thumb(painter, art, face, theme)
+    left = art.right() + 6
+    box = QRectF(left, rect.top() + 3, rect.right() - left - 6, rect.height() / 2 - 3)
+    title = laid.name(oid) + (": ability" if obj.chosen.ability else "")
+    line(painter, box, title, theme, size * 1.05, theme.ink, 650)
+    targets = [words.target_name(laid, target, names) for target in obj.chosen.targets]
+    about = names[obj.controller]
+    if targets:
+        about += f", at {', '.join(targets)}"
+    elif said := words.chain_text(laid, oid):
+        about += f": {said}"
+    below = QRectF(left, rect.center().y(), box.width(), rect.height() / 2 - 3)
+    line(painter, below, about, theme, size * 0.95, second_text(theme, theme.board), 500)
+
+
+def paint_thumb(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    if not face.card:
+        painting.rounded(painter, rect, 5, theme.faint)
+        return
+    painter.save()
+    emblems.paint_art(painter, rect, face.card, face.kind, face.factions, theme)
+    painter.restore()
+    painting.ring(painter, rect, 3, emblems.hue(next(iter(face.factions), ""), theme), 1.2)
+
+
+# the question -------------------------------------------------------------------------------------------
+def paint_panel(
+    painter: QPainter, areas: Areas, question: Question, laid: Laid, theme: Theme, pointed: int | None = None
+) -> None:
+    """Not modal: the board stays as it is, and what can be chosen there is lit."""
+    asked = question.asked
+    rect = areas.panel(asked)
+    if rect.height() < 4:
+        return
+    painting.rounded(painter, rect, 10, theme.panel if not theme.is_dark else theme.cell)
+    painting.ring(painter, rect, 10, theme.accent, 1.6)
+    _prompt(
+        painter, QRectF(rect.left(), rect.top(), rect.width(), areas.question), areas, question, laid, theme
+    )
+    size = small_size(areas)
+    for number, said in enumerate(question.lines):
+        box = areas.line(asked, number)
+        if number == pointed:
+            painting.rounded(painter, box, 6, theme.accent_soft)
+        chip = QRectF(box.left() + 2, box.center().y() - size * 0.8, size * 1.6, size * 1.6)
+        painting.rounded(painter, chip, 5, theme.accent)
+        painting.text(painter, chip, str(number + 1), theme, size * 0.95, theme.on_accent, 700)
+        text = QRectF(chip.right() + 6, box.top(), box.right() - chip.right() - 8, box.height())
+        line(painter, text, said, theme, fitted(said, size * 1.06, 500, text.width(), theme), theme.ink, 500)
+    at = len(question.lines)
+    if asked.has_more:
+        last = question.first + len(question.lines)
+        said = f"More ({question.first + 1} to {last} of {question.of})"
+        _row_button(painter, areas.line(asked, at), said, size, theme)
+        at += 1
+    if asked.has_cancel:
+        _row_button(painter, areas.line(asked, at), "Cancel (Esc)", size, theme)
+
+
+def _row_button(painter: QPainter, box: QRectF, said: str, size: float, theme: Theme) -> None:
+    painting.ring(painter, box.adjusted(1, 1, -1, -1), 6, theme.faint, 1.2)
+    line(painter, box, said, theme, size, theme.ink, 600, CENTRED)
+
+
+def _prompt(
+    painter: QPainter, rect: QRectF, areas: Areas, question: Question, laid: Laid, theme: Theme
+) -> None:
+    pad = areas.gap * 1.4
+    left = rect.left() + pad
+    size = small_size(areas) * 1.08
+    top = rect.top() + pad * 0.7
+    if question.source:
+        side = min(rect.height() - 1.6 * pad, 44 * areas.scale)
+        face = laid.face(laid.source_of(question.source))
+        paint_thumb(painter, QRectF(left, top, side * 0.86, side), face, theme)
+        left += side * 0.86 + 7
+    width = rect.right() - left - pad
+    if question.progress:
+        small = QRectF(left, rect.bottom() - size * 1.35, width, size * 1.3)
+        line(painter, small, question.progress, theme, size * 0.92, second_text(theme, theme.panel), 600)
+    box = QRectF(left, top - 2, width, rect.bottom() - top - (size * 1.3 if question.progress else 0))
+    while size > 9 and text_height(question.prompt, width, size, theme) > box.height():
+        size -= 0.5
+    painter.setFont(theme.font(size, 600, tabular=True))
+    painter.setPen(colour(theme.ink))
+    painting.draw_text(painter, box, WRAPPED, question.prompt)
+
+
+def paint_now(painter: QPainter, areas: Areas, said: str, is_mine: bool, theme: Theme) -> None:
+    """What the player can do now, or whom they wait for."""
+    rect, size = areas.now, small_size(areas) * 1.04
+    while size > 9 and text_height(said, rect.width() - 4, size, theme) > rect.height():
+        size -= 0.5
+    painter.setFont(theme.font(size, 600 if is_mine else 500))
+    painter.setPen(colour(theme.ink if is_mine else second_text(theme, theme.board)))
+    flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+    painting.draw_text(painter, rect.adjusted(2, 0, -2, 0), flags, said)
+
+
+# passing ------------------------------------------------------------------------------------------------
+def paint_buttons(
+    painter: QPainter, areas: Areas, said: Sequence[tuple[str, str]], is_open: bool, theme: Theme
+) -> None:
+    """Each at its own place, with what it will stop for; dim while there is nothing to pass."""
+    size = small_size(areas)
+    for until, (title, about) in zip(PASSES, said, strict=False):  # some games have but the first
+        rect = areas.button(until)
+        is_first = until == "once" and is_open
+        fill = theme.accent if is_first else theme.panel if not theme.is_dark else theme.cell
+        painting.rounded(painter, rect, 8, fill)
+        if not is_first:
+            painting.ring(painter, rect, 8, theme.faint if is_open else theme.line, 1.2)
+        ink = theme.on_accent if is_first else theme.ink if is_open else second_text(theme, theme.panel)
+        dim = ink if is_first else second_text(theme, theme.panel)
+        small = about_size(areas)
+        lines = 2 if rect.height() >= size * 1.6 + 2 * small * 1.25 else 1
+        half = rect.height() * (0.54 if lines == 1 else 0.4) if about else rect.height() - 2
+        pad = 8.0
+        upper = QRectF(rect.left() + pad, rect.top() + 1, rect.width() - 2 * pad, half)
+        key = {"once": "Space", "change": "⇧ Space", "turn": "Ctrl Space"}[until]
+        room = QFontMetricsF(theme.font(size * 0.82, 500)).horizontalAdvance(key) + 6
+        has_key = (
+            rect.width() > 190
+            and QFontMetricsF(theme.font(size * 1.1, 650)).horizontalAdvance(title) + room < upper.width()
+        )
+        line(painter, upper.adjusted(0, 0, -room if has_key else 0, 0), title, theme, size * 1.1, ink, 650)
+        if has_key:
+            line(
+                painter,
+                upper,
+                key,
+                theme,
+                size * 0.82,
+                dim,
+                500,
+                Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+            )
+        lower = QRectF(
+            rect.left() + pad, rect.top() + half - 1, rect.width() - 2 * pad, rect.height() - half - 2
+        )
+        about = shortened(about, lower.width(), lines, small, theme)
+        if lines == 1:
+            line(painter, lower, about, theme, small, dim, 500)
+            continue
+        painter.setFont(theme.font(small, 500, tabular=True))
+        painter.setPen(colour(dim))
+        painting.draw_text(painter, lower, WRAPPED, about)
+
+
+def shortened(about: str, width: float, lines: int, size: float, theme: Theme) -> str:
+    """As much of a list as has room, and how many more there are."""
+    font = QFontMetricsF(theme.font(size, 500, tabular=True))
+    room = QRectF(0, 0, width, 1000)
+    parts, said = about.split(", "), about
+    for count in range(len(parts), 0, -1):
+        more = f" and {len(parts) - count} more" if count < len(parts) else ""
+        said = ", ".join(parts[:count]) + more
+        if font.boundingRect(room, WRAPPED, said).height() <= lines * font.height() + 1:
+            break
+    return said
+
+
+def paint_full(painter: QPainter, rect: QRectF, is_on: bool, said: str, size: float, theme: Theme) -> None:
+    """The switch: a stop at everything."""
+    high = min(rect.height() - 6, 16.0)
+    track = QRectF(rect.left() + 2, rect.center().y() - high / 2, high * 1.8, high)
+    painting.rounded(painter, track, high / 2, theme.accent if is_on else theme.cell)
+    painting.ring(painter, track, high / 2, theme.accent if is_on else theme.faint, 1.2)
+    at = QPointF(track.right() - high / 2 if is_on else track.left() + high / 2, track.center().y())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(theme.on_accent if is_on else theme.dim))
+    painter.drawEllipse(at, high * 0.32, high * 0.32)
+    box = QRectF(track.right() + 7, rect.top(), rect.right() - track.right() - 8, rect.height())
+    line(painter, box, said, theme, size, theme.ink if is_on else second_text(theme, theme.board), 600)
+
+
+# the log ------------------------------------------------------------------------------------------------
+def paint_log(painter: QPainter, rect: QRectF, lines: Sequence[str], size: float, theme: Theme) -> None:
+    """The last lines that have room, the newest below."""
+    high = size * 1.5
+    count = int(rect.height() / high)
+    if count < 2:
+        return
+    shown = lines[-count:]
+    for at, said in enumerate(shown):
+        box = QRectF(rect.left(), rect.bottom() - (len(shown) - at) * high, rect.width(), high)
+        is_turn = said.startswith("Turn ")
+        ink = theme.ink if at == len(shown) - 1 else second_text(theme, theme.board)
+        line(painter, box, said, theme, size, ink, 650 if is_turn else 500)
+
+
+# a card, large ------------------------------------------------------------------------------------------
+def paint_rows(painter: QPainter, rect: QRectF, rows: Sequence[str], size: float, theme: Theme) -> float:
+    """Why it is what it is; says how high that is."""
+    if not rows:
+        return 0.0
+    width = rect.width() - 16
+    heights = [text_height(row, width, size, theme) + 3 for row in rows]
+    high = sum(heights) + 14
+    box = QRectF(rect.left(), rect.top(), rect.width(), high)
+    painting.rounded(painter, box, 8, theme.panel)
+    painter.setPen(QPen(colour(theme.faint), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, 8, 8)
+    y = box.top() + 7
+    painter.setFont(theme.font(size, 500))
+    painter.setPen(colour(theme.ink))
+    for row, tall in zip(rows, heights, strict=True):
+        painter.setFont(theme.font(size, 500))
+        painter.setPen(colour(theme.ink))
+        painting.draw_text(painter, QRectF(box.left() + 8, y, width, tall + 2), WRAPPED, row)
+        y += tall
+    return high
+
+
+def rows_height(rows: Sequence[str], width: float, size: float, theme: Theme) -> float:
+    if not rows:
+        return 0.0
+    return sum(text_height(row, width - 16, size, theme) + 3 for row in rows) + 14

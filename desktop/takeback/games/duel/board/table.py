@@ -1,0 +1,505 @@
+"""The table as it is painted: plates, rows, stacks and the bar of steps. The position alone says how."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from itertools import pairwise
+
+import msgspec
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+
+from takeback.games.duel import names
+from takeback.games.duel.kernel.objects import Duel
+from takeback.ui import painting
+from takeback.ui.theme import Theme, colour, mixed, second_text
+
+from . import emblems, words
+from .faces import SMALLER, TURNED, Face, FacePictures, drop
+from .laid import Laid
+from .places import Areas, lay_groups
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LETHAL_VENOM = 8
+SMALLEST = 9.0
+
+
+def elided(words: str, size: float, weight: int, width: float, theme: Theme) -> str:
+    metrics = QFontMetricsF(theme.font(size, weight, tabular=True))
+    return metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, width))
+
+
+def fitted(words: str, size: float, weight: int, width: float, theme: Theme) -> float:
+    """Smaller type, as far as it can be read, where that lets all the words in."""
+    while size > SMALLEST and elided(words, size, weight, width, theme) != words:
+        size -= 0.5
+    return size
+
+
+def line(
+    painter: QPainter,
+    rect: QRectF,
+    said: str,
+    theme: Theme,
+    size: float,
+    ink: str,
+    weight: int = 500,
+    align: Qt.AlignmentFlag = LEFT,
+) -> None:
+    """One line, cut where it has no room."""
+    shown = elided(said, size, weight, rect.width(), theme)
+    painting.text(painter, rect, shown, theme, size, ink, weight, align)
+
+
+def paint_ground(painter: QPainter, areas: Areas, theme: Theme) -> None:
+    """The halves of the table and the column beside them; they stay the same."""
+    for is_below in (False, True):
+        front, back = areas.row(is_below, True), areas.row(is_below, False)
+        whole = front.united(back).adjusted(-areas.pad * 0.2, 0, areas.pad * 0.2, 0)
+        fill = mixed(theme.accent, theme.board, 0.07 if is_below else 0.03)
+        painting.rounded(painter, whole, 10, fill if not theme.outline else theme.cell)
+        if theme.outline:
+            painting.ring(painter, whole, 10, theme.outline, 1)
+        between = (front.bottom() + back.top()) / 2 if is_below else (back.bottom() + front.top()) / 2
+        painter.setPen(QPen(colour(theme.line), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(whole.left() + 10, between), QPointF(whole.right() - 10, between))
+    x = areas.side.left() - areas.pad * 0.7
+    painter.setPen(QPen(colour(theme.line), 1))
+    painter.drawLine(QPointF(x, areas.side.top()), QPointF(x, areas.side.bottom()))
+
+
+# players ------------------------------------------------------------------------------------------------
+def paint_plate(
+    painter: QPainter,
+    rect: QRectF,
+    laid: Laid,
+    seat: int,
+    name: str,
+    hue: str,
+    theme: Theme,
+    life: int | None,
+) -> None:
+    """Who, life, flow and venom; a bar and a star say whose turn it is."""
+    state, is_turn = laid.state, laid.state.tp == seat
+    painting.rounded(painter, rect, 9, mixed(hue, theme.board, 0.14))
+    if is_turn:
+        painting.ring(painter, rect, 9, hue, 2)
+    is_flat = rect.height() < 92
+    pad = max(5.0, rect.height() * 0.06)
+    life = laid.variant.number_of(state, seat) if life is None else life
+    if is_flat:
+        heart = QRectF(rect.left() + pad, rect.top() + 3, rect.height() - 6, rect.height() - 6)
+        right = QRectF(heart.right() + pad, rect.top(), rect.right() - heart.right() - 2 * pad, rect.height())
+        upper = QRectF(right.left(), right.top() + 2, right.width(), right.height() * 0.5)
+        lower = QRectF(right.left(), upper.bottom() - 2, right.width(), right.height() * 0.46)
+    else:
+        side = min(rect.height() * 0.52, rect.width() * 0.5)
+        upper = QRectF(
+            rect.left() + pad, rect.top() + pad * 0.6, rect.width() - 2 * pad, rect.height() * 0.22
+        )
+        heart = QRectF(rect.left() + pad, upper.bottom() + 1, side, side)
+        lower = QRectF(
+            rect.left() + pad, heart.bottom(), rect.width() - 2 * pad, rect.bottom() - heart.bottom() - 2
+        )
+    size = max(10.5, min(upper.height() * 0.72, max(19.0, upper.height() * 0.34)))
+    _whose_turn(painter, upper, name, is_turn, size, hue, theme)
+    _life(painter, heart, life, hue, theme)
+    if is_flat:
+        _belongings(painter, lower, laid, seat, is_flat, theme)
+    else:
+        beside = QRectF(
+            heart.right() + pad, heart.top(), rect.right() - heart.right() - 2 * pad, heart.height()
+        )
+        if venom := state.mark(seat, "venom"):
+            _venom(painter, beside, venom, theme)
+        else:
+            _stone_called(painter, beside, laid.layout.stone, theme)
+        _belongings(painter, lower, laid, seat, is_flat, theme)
+
+
+def _whose_turn(
+    painter: QPainter, rect: QRectF, name: str, is_turn: bool, size: float, hue: str, theme: Theme
+) -> None:
+    box = QRectF(rect)
+    if is_turn:
+        side = size * 0.8
+        at = QRectF(rect.left(), rect.center().y() - side / 2, side, side)
+        arrow = QPainterPath(at.topLeft())
+        arrow.lineTo(at.right(), at.center().y())
+        arrow.lineTo(at.left(), at.bottom())
+        arrow.closeSubpath()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(theme.ink))
+        painter.drawPath(arrow)
+        box.setLeft(at.right() + 4)
+    line(painter, box, name, theme, size, theme.ink, 650)
+
+
+def _life(painter: QPainter, rect: QRectF, life: int, hue: str, theme: Theme) -> None:
+    """A round stone with the number."""
+    side = min(rect.width(), rect.height())
+    box = QRectF(rect.left(), rect.center().y() - side / 2, side, side)
+    fill = mixed(hue, theme.ink, 0.72)
+    painter.setPen(QPen(colour(theme.board), 2))
+    painter.setBrush(colour(fill))
+    painter.drawEllipse(box)
+    painting.text(
+        painter, box, str(life), theme, side * (0.5 if abs(life) < 100 else 0.36), theme.on(fill), 700
+    )
+
+
+def _stone_called(painter: QPainter, rect: QRectF, what: str, theme: Theme) -> None:
+    """What the number counts."""
+    size = max(9.5, min(rect.height() * 0.22, max(13.5, rect.height() * 0.16)))
+    painter.setFont(theme.font(size, 500))
+    painter.setPen(colour(second_text(theme)))
+    painting.draw_text(painter, rect, int(Qt.TextFlag.TextWordWrap) | int(LEFT), what)
+
+
+def _venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> None:
+    """A dark drop with the number, and how many are too many."""
+    unit = max(12.0, min(rect.height() * 0.3, rect.width() * 0.6, 30.0))
+    at = QPointF(rect.left() + unit * 0.75, rect.center().y())
+    drop(painter, at, unit, theme.ink, str(venom), theme)
+    box = QRectF(at.x() + unit * 0.85, rect.top(), rect.right() - at.x() - unit * 0.85, rect.height())
+    said = f"of {LETHAL_VENOM} venom"
+    size = max(9.5, unit * 0.5)
+    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(said) <= box.width():
+        line(painter, box, said, theme, size, theme.ink, 600)
+
+
+def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat: bool, theme: Theme) -> None:
+    """Flow as pips with numbers; where there is none, the cards in hand."""
+    state = laid.state
+    radius = min(rect.height() * 0.46, 11.0)
+    x = rect.left() + radius
+    for letter, faction in emblems.LETTERS.items():
+        count = state.mark(seat, f"pool.{letter}")
+        if not count:
+            continue
+        emblems.paint_pip(painter, QPointF(x, rect.center().y()), radius, faction, theme)
+        box = QRectF(x + radius + 1, rect.top(), radius * 2.2, rect.height())
+        painting.text(painter, box, str(count), theme, max(9.5, radius * 1.35), theme.ink, 700, LEFT)
+        x += radius * (4.0 if count > 9 else 3.4)
+    if x == rect.left() + radius:
+        said = f"{laid.count('hand', seat)} in hand"
+        if (about := laid.layout.about) is not None and (more := about(state, seat)):
+            said = f"{more}, {said}"
+        if is_flat:  # there is no room beside the stone
+            said = f"{laid.variant.counted(state, seat)}, {said}"
+            if state.mark(seat, "venom"):
+                said += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
+        size = max(9.5, min(rect.height() * 0.62, max(13.5, rect.height() * 0.34)))
+        line(
+            painter, rect, said, theme, fitted(said, size, 500, rect.width(), theme), second_text(theme), 500
+        )
+
+
+# places -------------------------------------------------------------------------------------------------
+def paint_places(
+    painter: QPainter,
+    areas: Areas,
+    laid: Laid,
+    places: Mapping[tuple[int, int], QRectF],
+    offered: Mapping[int, int],
+    theme: Theme,
+) -> None:
+    """Empty ones as frames, those that can be chosen lit; beside the front ones what is counted there."""
+    for (seat, value), rect in places.items():
+        is_lit = seat == laid.below and value in offered
+        if (seat, value) in laid.placed:
+            continue
+        pen = QPen(
+            colour(theme.accent if is_lit else theme.faint), 2.4 if is_lit else 1.0, Qt.PenStyle.DashLine
+        )
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        radius = max(4.0, rect.width() * 0.07)
+        painter.drawRoundedRect(rect.adjusted(2, 2, -2, -2), radius, radius)
+    for seat in (laid.above, laid.below):
+        rooms = lay_groups(areas, laid, seat == laid.below, True)
+        for at, room in enumerate(rooms):
+            front = places[seat, laid.layout.front[at].places[0].value]
+            _paint_label(
+                painter,
+                QRectF(room.topLeft(), QPointF(front.left() - 3, room.bottom())),
+                laid.label(seat, at),
+                theme,
+            )
+
+
+def _paint_label(painter: QPainter, room: QRectF, label: tuple[str, str], theme: Theme) -> None:
+    what, count = label
+    if not what:
+        return
+    size = fitted(what, max(9.5, min(room.height() * 0.16, 28.0)), 600, room.width(), theme)
+    large = fitted(count, min(room.height() * 0.34, room.width() * 0.6, 60.0), 700, room.width(), theme)
+    whole = size * 1.5 + large * 1.2
+    top = room.center().y() - whole / 2
+    upper = QRectF(room.left(), top, room.width(), size * 1.5)
+    lower = QRectF(room.left(), upper.bottom(), room.width(), large * 1.2)
+    line(
+        painter, upper, what, theme, size, second_text(theme, theme.board), 600, Qt.AlignmentFlag.AlignCenter
+    )
+    line(painter, lower, count, theme, large, theme.ink, 700, Qt.AlignmentFlag.AlignCenter)
+
+
+# stacks -------------------------------------------------------------------------------------------------
+def paint_stack(
+    painter: QPainter,
+    rect: QRectF,
+    face: Face | None,
+    count: int,
+    title: str,
+    theme: Theme,
+    pictures: FacePictures,
+) -> None:
+    """A deck by its back, a discard by its top card, with how many there are."""
+    if face is None:
+        pen = QPen(colour(theme.faint), 1.2, Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect, 6, 6)
+        size = max(8.5, min(rect.width() * 0.19, max(13.0, rect.width() * 0.09)))
+        if QFontMetricsF(theme.font(size, 500)).horizontalAdvance(title) > rect.width():
+            return  # pointing at it says what it is
+        line(
+            painter,
+            rect,
+            title,
+            theme,
+            size,
+            second_text(theme, theme.board),
+            500,
+            Qt.AlignmentFlag.AlignCenter,
+        )
+        return
+    depth = min(3, count - 1)
+    for layer in range(depth, 0, -1):
+        painting.rounded(
+            painter, rect.translated(layer * 1.3, layer * 1.3), 5, mixed(theme.ink, theme.board, 0.35)
+        )
+    pictures.paint(painter, rect, face, theme)
+    high = max(14.0, min(rect.height() * 0.2, 24.0))
+    width = QFontMetricsF(theme.font(high * 0.72, 700)).horizontalAdvance(str(count)) + high * 0.7
+    box = QRectF(rect.center().x() - width / 2, rect.bottom() - high * 0.8, width, high)
+    painting.rounded(painter, box, high * 0.4, theme.ink)
+    painting.text(painter, box, str(count), theme, high * 0.72, theme.board, 700)
+
+
+def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> None:
+    painting.rounded(painter, rect, 8, theme.cell)
+    if theme.outline:
+        painting.ring(painter, rect, 8, theme.outline, 1)
+    side = min(rect.height() * 0.5, rect.width() * 0.5)
+    centre = QPointF(rect.center().x(), rect.top() + rect.height() * 0.36)
+    painter.setPen(QPen(colour(theme.ink), max(1.2, side * 0.09)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(centre, side * 0.42, side * 0.42)
+    reach = side * 0.42 * 0.7
+    painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
+    below = QRectF(rect.left(), rect.bottom() - rect.height() * 0.38, rect.width(), rect.height() * 0.36)
+    size = max(8.5, min(below.height() * 0.8, max(12.0, below.width() * 0.085)))
+    said = f"Void {count}"
+    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(said) > below.width():
+        said = str(count)
+    line(painter, below, said, theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
+
+
+# the bar of steps ---------------------------------------------------------------------------------------
+def paint_steps(
+    painter: QPainter,
+    areas: Areas,
+    laid: Laid,
+    stops: tuple[Collection[str], Collection[str]] | None,
+    theme: Theme,
+) -> None:
+    """Each step in its place; above it the stops in their turn, below it those in mine."""
+    state = laid.state
+    count = len(state.plan)
+    middle = QRectF(
+        areas.steps.left(),
+        areas.step(0, count or 1).top(),
+        areas.steps.width(),
+        areas.step(0, count or 1).height(),
+    )
+    painting.rounded(painter, middle, 6, theme.cell)
+    if not count:
+        line(painter, middle.adjusted(8, 0, -8, 0), "The game is being set up", theme, 11, theme.ink, 500)
+        return
+    labels, size = _labels(state, areas.step(0, count).size(), theme)
+    for at, record in enumerate(state.plan):
+        _step(painter, areas.step(at, count), labels[at], size, at, state, theme)
+        if is_first(state.plan, at):
+            for is_mine, chosen in enumerate(stops or ()):
+                rect = areas.stop(at, count, bool(is_mine))
+                _stop(painter, rect, record.name in chosen, bool(is_mine), theme)
+
+
+def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
+    """The names of the steps, in two lines where one is too short for them; short where there is no room."""
+    whole = [names.step(record.name) for record in state.plan]
+    called = [label.replace(" ", "\n") for label in whole]
+    size = max(8.5, min(room.height() * 0.62, max(13.0, room.height() * 0.26)))
+    while size >= 8.5:
+        metrics = QFontMetricsF(theme.font(size, 600))
+        if all(metrics.horizontalAdvance(label) <= room.width() - 12 for label in whole):
+            return whole, size
+        lines = [line for label in called for line in label.split("\n")]
+        is_high = 2 * metrics.height() * 0.92 <= room.height() or not any("\n" in label for label in called)
+        if is_high and all(metrics.horizontalAdvance(line) <= room.width() - 3 for line in lines):
+            return called, size
+        size -= 0.5
+    return [words.step_short(record.name) for record in state.plan], max(8.0, min(room.height() * 0.5, 11.0))
+
+
+def is_first(plan: Sequence[object], at: int) -> bool:
+    """A step that comes twice has its stops once."""
+    return all(plan[before].name != plan[at].name for before in range(at))  # type: ignore[attr-defined]
+
+
+def _step(
+    painter: QPainter, rect: QRectF, label: str, size: float, at: int, state: object, theme: Theme
+) -> None:
+    record = state.plan[at]  # type: ignore[attr-defined]
+    is_now = at == state.step  # type: ignore[attr-defined]
+    box = rect.adjusted(1, 1, -1, -1)
+    if is_now:
+        painting.rounded(painter, box, 5, theme.accent)
+    ink = theme.on_accent if is_now else second_text(theme, theme.cell)
+    if not is_now and at > state.step:  # type: ignore[attr-defined]
+        ink = theme.ink
+    lines = label.split("\n")
+    font = QFontMetricsF(theme.font(size, 600))
+    while size > 7.5 and max(map(font.horizontalAdvance, lines)) > box.width():
+        size -= 0.5
+        font = QFontMetricsF(theme.font(size, 600))
+    high = font.height() * 0.92
+    for number, one in enumerate(lines):
+        top = box.center().y() - high * len(lines) / 2 + high * number
+        part = QRectF(box.left(), top, box.width(), high)
+        painting.text(painter, part, one, theme, size, ink, 600 if is_now else 500)
+    if record.struck:
+        painter.setPen(QPen(colour(theme.alarm), 1.8))
+        painter.drawLine(
+            QPointF(box.left() + 3, box.center().y()), QPointF(box.right() - 3, box.center().y())
+        )
+    if record.source and not record.struck:
+        painting.text(painter, QRectF(box.right() - 8, box.top() - 1, 8, 9), "+", theme, 9, ink, 700)
+
+
+def _stop(painter: QPainter, rect: QRectF, is_set: bool, is_mine: bool, theme: Theme) -> None:
+    """A wedge that points at its step: full where play stops."""
+    high = min(rect.height() - 3, rect.width() * 0.6, 13.0)
+    x, y = rect.center().x(), rect.center().y()
+    if not is_set:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(theme.faint))
+        painter.drawEllipse(QPointF(x, y), max(1.4, high * 0.15), max(1.4, high * 0.15))
+        return
+    tip = -1 if is_mine else 1
+    wedge = QPainterPath(QPointF(x, y + tip * high / 2))
+    wedge.lineTo(x - high * 0.6, y - tip * high / 2)
+    wedge.lineTo(x + high * 0.6, y - tip * high / 2)
+    wedge.closeSubpath()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(theme.ink))
+    painter.drawPath(wedge)
+
+
+# cards --------------------------------------------------------------------------------------------------
+def paint_cards(
+    painter: QPainter,
+    laid: Laid,
+    places: Mapping[Hashable, QRectF],
+    theme: Theme,
+    pictures: FacePictures,
+    hidden: Collection[int],
+    lit: Mapping[int, bool],
+) -> None:
+    """All that lie in rows and hands, but for those on their way."""
+    covered = all_shares(laid, places)
+    for key, rect in places.items():
+        oid = key[1]  # type: ignore[index]
+        if oid in hidden:
+            continue
+        pile = laid.piles.get(oid, ())
+        for layer in range(min(len(pile) - 1, 2), 0, -1):
+            if not laid.obj(oid).mark("exhausted"):
+                back = rect.translated(-2.5 * layer, -2.5 * layer)
+                painting.rounded(
+                    painter, back, max(4.0, rect.width() * 0.07), mixed(theme.ink, theme.board, 0.3)
+                )
+        obj = laid.obj(oid)
+        face = laid.face(oid, max(1, len(pile)))
+        if oid in covered:
+            face = msgspec.structs.replace(face, open=covered[oid])
+        pictures.paint(painter, rect, face, theme)
+        if said := ", ".join(name for name in laid.layout.told if obj.mark(name)):
+            _pill(painter, rect, said, theme)
+        if oid in lit:
+            glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
+            if not lit[oid] and not face.clash:
+                _tick(painter, rect, theme)
+
+
+def _tick(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """On what is chosen already, in the corner where its part in the clash will be told."""
+    radius = max(8.0, min(rect.width() * 0.145, 24.0))
+    at = QPointF(rect.right() - radius + 1, rect.top() + radius - 1)
+    painter.setPen(QPen(colour(theme.board), 1.2))
+    painter.setBrush(colour(theme.accent))
+    painter.drawEllipse(at, radius, radius)
+    pen = QPen(colour(theme.on_accent), max(1.8, radius * 0.22))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    low = at + QPointF(-radius * 0.1, radius * 0.36)
+    painter.drawLine(at + QPointF(-radius * 0.46, radius * 0.02), low)
+    painter.drawLine(low, at + QPointF(radius * 0.48, -radius * 0.36))
+
+
+def all_shares(laid: Laid, places: Mapping[Hashable, QRectF]) -> dict[int, float]:
+    """Of the hand below and of all rows in which there is too little room."""
+    rows = [laid.hand(laid.below), *laid.front.values(), *laid.back.values()]
+    return {oid: share for row in rows for oid, share in shares(row, places).items()}
+
+
+def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, float]:
+    """How much of the width of each card is seen where the next one lies over it, in twentieths."""
+    found = {}
+    for one, after in pairwise(hand):
+        rect, over = places["card", one], places["card", after]
+        if 0 < over.left() - rect.left() < rect.width():
+            found[one] = int((over.left() - rect.left()) / rect.width() * 20) / 20
+    return found
+
+
+def _pill(painter: QPainter, rect: QRectF, said: str, theme: Theme) -> None:
+    """A word across a card."""
+    high = max(13.0, min(rect.height() * 0.16, 26.0))
+    box = QRectF(rect.left() - 2, rect.center().y() - high / 2, rect.width() + 4, high)
+    painting.rounded(painter, box, high * 0.4, theme.alarm)
+    size = fitted(said, high * 0.68, 700, box.width() - 6, theme)
+    line(painter, box, said, theme, size, theme.on(theme.alarm), 700, Qt.AlignmentFlag.AlignCenter)
+
+
+def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:
+    """Around what can be chosen: a ring with a gap, so that it is no frame of a card."""
+    painter.save()
+    painter.translate(rect.center())
+    size = rect.size()
+    if is_turned:
+        painter.rotate(TURNED)
+        size *= SMALLER
+    box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height()).adjusted(
+        -2.5, -2.5, 2.5, 2.5
+    )
+    pen = QPen(colour(theme.accent), 2.4)
+    if dashed:
+        pen.setDashPattern([2.2, 1.6])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    radius = max(6.0, rect.width() * 0.09)
+    painter.drawRoundedRect(box, radius, radius)
+    painter.restore()

@@ -1,0 +1,142 @@
+"""What a player wants done always: asked for with the right button, listed and cleared in a dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+from PySide6.QtWidgets import QLabel, QWidget
+
+from takeback.games.duel.kernel import always
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.objects import Choice, Duel
+from takeback.games.duel.names import listed
+from takeback.ui.dialog import Dialog
+from takeback.ui.rows import ListRow, RowList, RowShape
+
+SHAPE = RowShape(height=34, shows_hover=True)
+NOTHING = "Nothing is done always. Press the right button on the chain, or on an answer, to say so."
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A line of the menu: what is wanted from now on, or no more, and the answer that goes with it."""
+
+    said: str
+    stop: str
+    option: int = -1
+
+
+class Wishing(Protocol):
+    """The board, as this file sees it."""
+
+    state: Duel
+
+    @property
+    def stops(self) -> frozenset[str]: ...
+
+    @property
+    def choice(self) -> Choice | None: ...
+
+    def option_of(self, number: int) -> int: ...
+
+
+def called(key: str) -> str:
+    """The card that is meant."""
+    return REGISTRY.definition(key if key in REGISTRY.definitions else key.partition(".")[0]).name
+
+
+def words(stop: str) -> str:
+    """ "Always pass while Mourner's Due is on top of the chain"."""
+    kind, _, about = stop.partition(":")
+    names = [called(key) for key in about.split(always.BEFORE)]
+    if kind == always.ORDER:
+        return f"Always {', then '.join(names)}"
+    if kind == always.PASS:
+        return f"Always pass while {names[0]} is on top of the chain"
+    return f"Always answer “{kind.capitalize()}” to {names[0]}"
+
+
+def wishes_at(board: Wishing, key: Any) -> list[Wish]:
+    """What can be wanted always at this spot."""
+    if key[0] == "chain":
+        stop = f"{always.PASS}:{always.key_of(board.state, key[1])}"
+        return [_turned(board, stop)] if always.is_wish(stop) else []
+    choice = board.choice
+    if key[0] != "option" or choice is None:
+        return []
+    option = board.option_of(key[1])
+    if choice.kind == "yes_no" and choice.source and option in (0, 1):
+        stop = f"{(always.YES, always.NO)[option]}:{always.key_of(board.state, choice.source)}"
+        return [Wish(words(stop), stop, option)] if always.is_wish(stop) else []
+    keys = always.order_of(board.state, choice) if choice.kind in always.ORDERS else ()
+    if 0 <= option < len(keys) > 1:
+        rest = [one for one in keys if one != keys[option]]
+        stop = f"{always.ORDER}:{always.BEFORE.join([keys[option], *rest])}"
+        return [Wish(words(stop), stop, option)] if always.is_wish(stop) else []
+    return []
+
+
+def _turned(board: Wishing, stop: str) -> Wish:
+    if stop in board.stops:
+        return Wish(f"No longer: {words(stop)}", stop)
+    return Wish(words(stop), stop)
+
+
+def with_wish(stops: frozenset[str], stop: str) -> frozenset[str]:
+    """In place of those about the same things that say otherwise."""
+    kind, _, about = stop.partition(":")
+    if stop in stops:
+        return stops - {stop}
+    keys = set(about.split(always.BEFORE))
+    against = {
+        one
+        for one in stops
+        if always.is_wish(one)
+        and one.partition(":")[0] in ((always.YES, always.NO) if kind in (always.YES, always.NO) else (kind,))
+        and set(one.partition(":")[2].split(always.BEFORE)) == keys
+    }
+    return stops - against | {stop}
+
+
+class WishesDialog(Dialog):
+    """All that is done always for the player at this screen. What is cleared is asked again."""
+
+    def __init__(self, board: Any, parent: QWidget | None = None) -> None:
+        super().__init__("Always", parent, width=460)
+        self._board = board
+        self.rows = RowList("What is done always", SHAPE, self)
+        self.rows.setMinimumHeight(150)
+        self.told = QLabel(NOTHING, self)
+        self.told.setWordWrap(True)
+        self.column.addWidget(self.rows, 1)
+        self.column.addWidget(self.told)
+        self.clear = self.act("Clear", self._clear)
+        self.clear_all = self.act("Clear all", self._clear_all)
+        self.leave("Close")
+        self.foot()
+        self._fill()
+        self.rows.setFocus()
+
+    @property
+    def wishes(self) -> Sequence[str]:
+        return sorted(stop for stop in self._board.stops if always.is_wish(stop))
+
+    def _fill(self) -> None:
+        self.rows.fill([ListRow(words(stop)) for stop in self.wishes])
+        has_any = bool(self.wishes)
+        self.told.setText("What is cleared counts no more from your next pass on." if has_any else NOTHING)
+        self.clear.setEnabled(has_any)
+        self.clear_all.setEnabled(has_any)
+
+    def _clear(self) -> None:
+        if 0 <= self.rows.row < len(self.wishes):
+            self._take_out({self.wishes[self.rows.row]})
+
+    def _clear_all(self) -> None:
+        self._take_out(set(self.wishes))
+
+    def _take_out(self, stops: set[str]) -> None:
+        self._board.want_stops(self._board.stops - stops)
+        self._board.said.emit(f"No longer: {listed([words(stop) for stop in sorted(stops)])}.")
+        self._fill()

@@ -1,0 +1,410 @@
+"""What is written on a board and spoken of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import WhyRow, why
+from takeback.games.duel.kernel.objects import Duel, Fact, seat_in
+from takeback.games.duel.names import printed_size, step, thing
+from takeback.games.duel.rules.core.clash import GUARDED, GUARDING
+from takeback.games.duel.variant import variant_of
+
+from .emblems import LETTERS
+from .laid import GONE, MINUS, PLUS, Laid, kind_of, text_of
+
+SHORT = {
+    "ready": "Rdy",
+    "dawn": "Dwn",
+    "draw": "Drw",
+    "council1": "C 1",
+    "muster": "Mus",
+    "charge": "Chg",
+    "guard": "Grd",
+    "first_blows": "1st",
+    "blows": "Blw",
+    "regroup": "Rgr",
+    "council2": "C 2",
+    "dusk": "Dsk",
+    "cleanup": "Cln",
+}
+LAYERS = {
+    "1": "copy",
+    "2": "control",
+    "3": "name",
+    "4": "kinds",
+    "5": "faction",
+    "7a": "defined",
+    "7b": "at base",
+}
+STOPS = {"chain": "their plays", "own": "your plays", "bluff": "also with nothing to play"}
+COUNCILS = ("council1", "council2")
+
+
+def step_short(name: str) -> str:
+    return SHORT.get(name, name[:3].capitalize())
+
+
+def counted(number: int, one: str, more: str = "") -> str:
+    return f"{number} {one if number == 1 else more or one + 's'}"
+
+
+# cards --------------------------------------------------------------------------------------------------
+def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> str:
+    """Name, kind, might and grit, and all that is marked on it."""
+    obj = laid.obj(oid)
+    if not obj.card:
+        return f"A hidden card of {names[obj.owner]}"
+    values = laid.values(oid)
+    parts = [values.name, " ".join(sorted(values.kinds, key=lambda kind: kind != kind_of(values.kinds)))]
+    if pile := laid.piles.get(oid):
+        parts[0] = values.name if len(pile) == 1 else f"{len(pile)} {values.name}"
+    if "unit" in values.kinds:
+        is_here = obj.zone in ("field", "chain")
+        parts.append(
+            sized((values.might, values.grit), laid) if is_here else printed_sized(values.definition, laid)
+        )
+    if obj.zone == "hand":
+        cost = REGISTRY.definition(values.definition).cost
+        return ", ".join(
+            [*parts, *([f"costs {cost_words(cost)}"] if cost else []), text_of(values.definition)]
+        )
+    if here := next((value for (_, value), one in laid.placed.items() if one == oid), 0):
+        planned = "planned for " if obj.zone == laid.layout.face_down else ""
+        parts.append(planned + laid.variant.places[here].name)
+    parts += marks_of(laid, oid)
+    parts.append(whose(values.controller, names, seat))
+    return ", ".join(parts)
+
+
+def cost_words(cost: str) -> str:
+    """ "2L": "2 and Lantern"."""
+    digits = "".join(one for one in cost if one.isdigit())
+    parts = [digits] if digits else []
+    for letter, faction in LETTERS.items():
+        if count := cost.count(letter):
+            parts.append(faction if count == 1 else f"{count} {faction}")
+    return " and ".join(parts) or "nothing"
+
+
+def marks_of(laid: Laid, oid: int) -> list[str]:
+    obj, found = laid.obj(oid), []
+    face = laid.face(oid)
+    if face.wounds:
+        found.append(counted(face.wounds, "wound"))
+    for name in (PLUS, MINUS):
+        if count := obj.mark(name):
+            found.append(f"{counted(count, 'counter')} {name}")
+    if face.exhausted:
+        found.append("exhausted")
+    found += [name for name in laid.layout.told if obj.mark(name)]
+    if face.delayed:
+        found.append("has come this turn")
+    if face.clash == "attacks":
+        found.append("attacks" + (", guarded" if obj.mark(GUARDED) else ""))
+    if guarded := obj.mark(GUARDING):
+        found.append(f"guards {laid.name(guarded)}")
+    if obj.attached:
+        found.append(f"attached to {laid.name(obj.attached)}")
+    found += [f"with {laid.name(bond)}" for bond in laid.bonds.get(oid, ())]
+    if obj.token:
+        found.append("token")
+    return found
+
+
+def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
+    return "yours" if seat == viewer else f"{names[seat]}'s"
+
+
+def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
+    state = laid.state
+    parts = [names[seat] + (", you" if seat == viewer else ""), laid.variant.counted(state, seat)]
+    for at in range(len(laid.layout.front)):
+        what, many = laid.label(seat, at)
+        parts += [f"{what}: {many}"] if what else []
+    if (about := laid.layout.about) is not None and (more := about(state, seat)):
+        parts.append(more)
+    pool = [
+        f"{count} {faction}"
+        for letter, faction in LETTERS.items()
+        if (count := state.mark(seat, f"pool.{letter}"))
+    ]
+    if pool:
+        parts.append(f"flow: {', '.join(pool)}")
+    if venom := state.mark(seat, "venom"):
+        parts.append(f"{venom} of 8 venom")
+    parts.append(counted(laid.count("hand", seat), "card") + " in hand")
+    if state.tp == seat:
+        parts.append("turn player")
+    return ", ".join(parts)
+
+
+def face_down_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
+    cards = counted(len(laid.pile(seat)), "card")
+    return f"{laid.layout.face_down_called}, {whose(seat, names, viewer)}: {cards} face down"
+
+
+def place_name(laid: Laid, seat: int, value: int, names: Sequence[str], viewer: int | None) -> str:
+    return f"{laid.variant.places[value].name}, {whose(seat, names, viewer)}, free"
+
+
+def stack_name(laid: Laid, zone: str, seat: int, names: Sequence[str], viewer: int | None) -> str:
+    count = laid.count(zone, seat)
+    if zone == "void":
+        return f"Void: {counted(count, 'card')}"
+    words = f"{zone.capitalize()}, {whose(seat, names, viewer)}: {counted(count, 'card')}"
+    if zone == "discard" and count:
+        words += f", {laid.name(laid.state.zone(zone, seat)[0])} on top"
+    return words
+
+
+def target_name(laid: Laid, target: int, names: Sequence[str]) -> str:
+    seat = seat_in(target)
+    return names[seat] if seat >= 0 else laid.name(target)
+
+
+def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -> str:
+    at = laid.chain.index(oid)
+    obj = laid.obj(oid)
+    place = "resolves next" if at == 0 else f"{at + 1}. from the top"
+    parts = [
+        laid.name(oid) + (", ability" if obj.chosen.ability else ""),
+        whose(obj.controller, names, viewer),
+    ]
+    targets = [target_name(laid, target, names) for target in obj.chosen.targets]
+    if targets:
+        parts.append(f"at {' and '.join(targets)}")
+    return f"Chain, {place}: {', '.join(parts)}. {chain_text(laid, oid)}".strip()
+
+
+def chain_text(laid: Laid, oid: int) -> str:
+    return text_of(laid.card_of(oid))
+
+
+# the turn -----------------------------------------------------------------------------------------------
+def turn_words(state: Duel, names: Sequence[str]) -> str:
+    if state.result is not None:
+        winners = [names[seat] for seat in state.result.winners]
+        return f"{winners[0]} wins" if winners else "The game is tied"
+    if not state.turn:
+        return "Before the first turn"
+    if rounds := variant_of(state).rounds:
+        return f"Round {state.turn} of {rounds}: {step(state.step_name)}"
+    return f"Turn {state.turn}: {names[state.tp]}, {step(state.step_name)}"
+
+
+def queue_words(state: Duel, names: Sequence[str]) -> str:
+    """Whose turns come: extra ones first, the last won before the others. In a round, who comes first."""
+    if state.result is not None:
+        return ""  # how it was decided stands in the panel
+    if variant_of(state).rounds:
+        return f"First in this round: {names[state.tp]}" if state.turn else ""
+    coming = [f"{names[ticket.seat]} (extra)" for ticket in reversed(state.tickets)]
+    after = 1 - state.natural
+    return "Next: " + ", ".join([*coming, names[after], names[1 - after]][:4])
+
+
+def step_name(state: Duel, at: int) -> str:
+    record = state.plan[at]
+    words = step(record.name)
+    if record.struck:
+        return f"{words}, skipped: {record.struck}"
+    where = "now" if at == state.step else "over" if at < state.step else "to come"
+    return f"{words}, {where}" + (", extra" if record.source else "")
+
+
+def stops_words(stops: Sequence[str], mine: int) -> str:
+    """What a pass will stop for, in small type."""
+    if "all" in stops:
+        return "stops at everything"
+    parts = [STOPS[one] for one in stops if one in STOPS]
+    own, theirs = (
+        [one.partition(":")[2] for one in stops if one.startswith(f"{whose}:")]
+        for whose in ("mine", "theirs")
+    )
+    for whose, names in (("", [one for one in own if one in theirs]), ("your ", own), ("their ", theirs)):
+        names = [one for one in names if not whose or one not in own or one not in theirs]
+        if set(COUNCILS) <= set(names):
+            parts.append(f"{whose}Councils".strip())
+            names = [one for one in names if one not in COUNCILS]
+        parts += [f"{whose}{step(one)}" for one in names]
+    return "stops: " + ", ".join(parts) if parts else "stops at no step"
+
+
+def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
+    if until == "change":
+        return "Until something happens", "stops when they play or attack"
+    return "Pass turn", "stops if targeted or asked"
+
+
+def now_words(
+    laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool, has_play: bool, has_lit: bool = False
+) -> str:
+    """What the player at the screen can do now, in words that need no rules."""
+    state = laid.state
+    pending = state.pending
+    if state.result is not None or pending is None:
+        return ""
+    if seat is None or seat not in pending.seats:
+        waited_for = " and ".join(names[one] for one in pending.seats)
+        return f"{waited_for} is to decide." if len(pending.seats) == 1 else f"{waited_for} are to decide."
+    if not may_pass:
+        if not pending.options:
+            return ""
+        if pending.kind == "share" and state.frames[-1].job == "clash_assign":
+            rest = "the next guard" if pending.part else names[1 - seat]
+            return f"Choose above: what is left goes to {rest}."
+        return "Choose above, or press what is framed." if has_lit else "Choose one of the answers above."
+    top = next(iter(laid.chain), 0)
+    called = thing(state, top) if top else ""
+    if top and laid.obj(top).controller != seat:
+        if has_play:
+            return f"Play a framed card in reply, or let {called} resolve."
+        return f"You have no reply to {called}: let it resolve."
+    if top:
+        more = "play a framed card on top, or " if has_play else ""
+        return f"{called[:1].upper()}{called[1:]} waits: {more}let it resolve."
+    whose_step = "Your " if state.tp == seat else f"{names[state.tp]}’s "
+    where = f"{whose_step if len(pending.seats) == 1 else ''}{step(state.step_name)}"
+    if called := laid.variant.pass_called:
+        play = "play a framed card, or press" if has_play else "nothing to play. Press"
+        return f"{where}: {play} “{called}”."
+    return (
+        f"{where}: play a framed card, or pass." if has_play else f"{where}: nothing to play. Pass to go on."
+    )
+
+
+def printed_sized(card: str, laid: Laid) -> str:
+    """The same as it is printed: "*/*" where the text of the card says how much."""
+    has_might = laid.layout.has_might
+    return ("" if has_might else "grit ") + printed_size(card, has_might)
+
+
+def sized(size: tuple[int, int], laid: Laid) -> str:
+    """ "3/2"; "grit 5" where no unit has might."""
+    return f"{size[0]}/{size[1]}" if laid.layout.has_might else f"grit {size[1]}"
+
+
+# questions and what was done ----------------------------------------------------------------------------
+def why_rows(laid: Laid, oid: int) -> list[str]:
+    """How this object came to be what it is: "base 2/2; Bright Standard: +1/+1"."""
+    obj = laid.state.find(oid)
+    if obj is None or obj.zone not in ("field", "chain") or not obj.card:
+        return []
+    definition = REGISTRY.definition(laid.values(oid).definition)
+    values, rows = laid.values(oid), []
+    is_unit = "unit" in values.kinds
+    if is_unit:
+        rows.append(f"Printed: {printed_sized(definition.id, laid)}")
+    for row in why(laid.state, oid):
+        if row.before != row.after:
+            words = f"{sized(row.before, laid)} becomes {sized(row.after, laid)}"
+        else:
+            words = f"changes {row.what or LAYERS.get(row.layer, row.layer)}"
+        rows.append(f"{_maker(row, laid)}: {words}")
+    wounds = obj.mark("wounds")
+    if wounds and is_unit:
+        rows.append(f"{counted(wounds, 'wound')}: {values.grit - wounds} more would be lethal")
+    return rows
+
+
+def _maker(row: WhyRow, laid: Laid) -> str:
+    """What made this step, as players know it."""
+    if row.maker == "core.layers" and row.layer == "7c":
+        return "Its counters"
+    if (rule := REGISTRY.rules.get(row.maker)) is not None:
+        return rule.title
+    if row.source:
+        return laid.name(row.source)
+    card = row.maker.partition(".")[0]
+    return REGISTRY.definitions[card].name if card in REGISTRY.definitions else row.maker
+
+
+TOLD = {
+    "play": "{who} plays {source}",
+    "use": "{who} uses {source}",
+    "wound": "{source} wounds {what} for {amount}",
+    "lose_life": "{what} loses {amount} life",
+    "gain_life": "{what} gains {amount} life",
+    "draw": "{what} draws {amount}",
+    "enter": "{obj} enters",
+    "fall": "{obj} falls",
+    "destroy": "{obj} is destroyed",
+    "give_up": "{who} gives up {obj}",
+    "attack": "{obj} attacks",
+    "guard": "{obj} guards {other}",
+    "leave": "{obj} leaves the field",
+    "counters": "{obj} gets {counters}",
+    "control": "{obj} goes over to {what}",
+    "cancel": "{obj} is cancelled",
+    "take_prize": "{what} takes a prize",
+    "status": "{obj} is {key}",
+    "come_forward": "{obj} comes to the front",
+    "score": "{source} scores {amount} on road {key}",
+    "go": "{obj} moves",
+    "resolve": "{source} resolves",
+    "discard": "{what} discards",
+    "flip": "The coin shows {key}",
+    "lose": "{what} loses",
+}
+
+
+def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
+    """One fact in a line; empty for those that do not matter, or whose things nobody can name any more."""
+    form = TOLD.get(fact.kind, "")
+    obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
+    source = _source(laid, fact)
+    other = laid.name_since(fact.others[0], fact.number) if fact.kind == "guard" else ""
+    what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
+    named = {"{obj}": obj, "{source}": source, "{what}": what, "{other}": other}
+    if not form or any(name == GONE and part in form for part, name in named.items()):
+        return ""
+    return form.format(
+        who=names[fact.actor] if fact.actor >= 0 else "The rules",
+        source=source,
+        what=what or "It",
+        obj=obj or "It",
+        other=other,
+        amount=fact.amount or 1,
+        counters=f"{fact.amount} {fact.key} counter{'' if fact.amount == 1 else 's'}",
+        key=("heads" if fact.amount else "tails") if fact.kind == "flip" else fact.key,
+    )
+
+
+def _source(laid: Laid, fact: Fact) -> str:
+    """What it comes from; of an ability that is used the card that has it, also when all is over."""
+    card = fact.key.rpartition(".")[0] if fact.kind == "use" else ""
+    if card in REGISTRY.definitions:
+        return REGISTRY.definition(card).name
+    return laid.name_since(fact.source, fact.number) if fact.source else "The rules"
+
+
+def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
+    """What happened in this turn and the last, the newest last."""
+    found: list[str] = []
+    turn, before = 0, ""
+    told_why: set[int] = set()  # of what falls
+    drawn, count = None, 0  # by whom and by what, in the line that is the last
+    for fact in (*laid.state.facts_before, *laid.state.facts):
+        follows = (
+            (fact.kind == "lose_life" and before == "wound")
+            or (fact.kind == "fall" and fact.obj in told_why)
+            or (fact.kind == "leave" and bool(fact.key))  # it has fallen
+        )
+        before = fact.kind
+        if not fact.turn or follows or not (said := told(laid, fact, names)):
+            continue
+        if fact.kind in ("destroy", "give_up"):
+            told_why.add(fact.obj)
+        if fact.turn != turn:
+            turn = fact.turn
+            found.append(f"{'Round' if variant_of(laid.state).rounds else 'Turn'} {turn}")
+        draws = (turn, fact.seat, fact.source) if fact.kind == "draw" else None
+        count = count + 1 if draws is not None and draws == drawn else 1
+        drawn = draws
+        if count > 1:
+            found[-1] = f"{names[fact.seat]} draws {count}"
+        else:
+            found.append(said)
+    return found

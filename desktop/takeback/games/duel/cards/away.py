@@ -1,0 +1,76 @@
+"""What goes into the void for a time, and how it comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from takeback.games.duel.cards.ops import Whom, effect, into_void
+from takeback.games.duel.kernel.events import EffectEnded
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Deed, Duel, Fact
+from takeback.games.duel.kernel.resolve import Item, Op, Work
+
+
+def went_to_the_void(whom: Whom) -> Whom:
+    """Where an op before has put these, if they are still there."""
+
+    def found(work: Work) -> Iterable[int]:
+        return [
+            new
+            for fact in work.state.facts
+            if fact.kind == "leave" and fact.obj in list(whom(work)) and fact.source == work.me.oid
+            for new in fact.others
+            if _in_the_void(work.state, new)
+        ]
+
+    return found
+
+
+def _in_the_void(state: Duel, oid: int) -> bool:
+    obj = state.find(oid)
+    return obj is not None and obj.zone == "void"
+
+
+def back(state: Duel, source: int, oid: int) -> list[Deed]:
+    """To the field, under its owner’s control."""
+    obj = state.find(oid)
+    if obj is None or obj.zone != "void":
+        return []
+    return [Deed("enter", source, obj.owner, obj.owner, oid)]
+
+
+def come_back(whom: Whom) -> Op:
+    return lambda work: [deed for one in whom(work) for deed in back(work.state, work.me.oid, one)]
+
+
+# until this leaves the field --------------------------------------------------------------------------------
+def void_until_it_leaves(whom: Whom) -> tuple[Op, Op]:
+    """If it has left before, nothing happens; and as soon as it leaves, they come back."""
+
+    def goes(work: Work) -> Iterable[Item]:
+        return into_void(whom)(work) if _is_there(work) else []
+
+    def stays_away(work: Work) -> Iterable[Item]:
+        gone = tuple(went_to_the_void(whom)(work))
+        return [effect(work, UNTIL_IT_LEAVES, gone, until="")] if gone and _is_there(work) else []
+
+    return goes, stays_away
+
+
+def _is_there(work: Work) -> bool:
+    return work.state.find(work.me.oid) is not None
+
+
+def _its_own(derived: Derived, fact: Fact, me: Me) -> bool:
+    return fact.obj == me.oid
+
+
+def _ends(derived: Derived, fact: Fact, me: Me) -> list[EffectEnded | Deed]:
+    returned = [deed for oid in me.objs for deed in back(derived.state, me.oid, oid)]
+    return [EffectEnded(me.effect), *returned]
+
+
+UNTIL_IT_LEAVES = REGISTRY.add_ability(
+    Ability("effect.until_it_leaves", (Hook("now", "leave", _ends, _its_own),))
+).id

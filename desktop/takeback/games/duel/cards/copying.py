@@ -1,0 +1,24 @@
+"""What comes as a copy of something else."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from takeback.games.duel.kernel.hooks import Me
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Choice, Deed, Offer
+from takeback.games.duel.kernel.replacement import Asking
+
+
+def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | Asking:
+    """It may enter as a copy of one that is there; what that is a copy of itself counts."""
+    there = [one for one in derived.on_field("unit") if one.oid != deed.obj]
+    if not there:
+        return deed
+    offers = (*(Offer(one.name, (one.oid,)) for one in there), Offer("As itself"))
+    choice = Choice((deed.seat,), "mode", "Of which unit is it a copy?", deed.obj, offers, optional=True)
+
+    def entering(at: int) -> Deed:
+        return replace(deed, key=there[at].definition) if at < len(there) else deed
+
+    return Asking(choice, entering)

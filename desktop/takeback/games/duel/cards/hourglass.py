@@ -1,0 +1,77 @@
+"""What cards do with time: steps and phases that are skipped or come again, and turns that never come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from takeback.games.duel.cards.lasting import lasting
+from takeback.games.duel.cards.ops import effect
+from takeback.games.duel.cards.wording import Phrase, Test
+from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, StepAdded
+from takeback.games.duel.kernel.hooks import Hook, Me
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Choice, Deed, Fact, Offer, StepRecord, of_seat
+from takeback.games.duel.kernel.resolve import Item, Work
+
+SKIPS = frozenset({"prevent"})  # which of several skips it changes nothing
+PARTS = (("Draw", ("draw",)), ("Council", ("council1", "council2")), ("Clash", ("clash",)))
+
+
+# a turn ----------------------------------------------------------------------------------------------
+def _its_turn(derived: Derived, deed: Deed, me: Me) -> bool:
+    return of_seat(deed.seat) in me.objs
+
+
+def _never_comes(derived: Derived, deed: Deed, me: Me) -> DuelEvent:
+    return EffectEnded(me.effect)
+
+
+NEXT_TURN_SKIPPED = lasting(
+    "effect.turn_skipped", Hook("replace", "turn_begin", _never_comes, _its_turn, flags=SKIPS)
+)
+
+
+# steps and phases ------------------------------------------------------------------------------------
+def opponents_step(step: str) -> Test:
+    """At the start of each such step of an opponent."""
+
+    def begins(derived: Derived, fact: Fact, me: Me) -> bool:
+        return fact.key == step and fact.seat != me.seat
+
+    return begins
+
+
+def pick_and_skip(work: Work) -> Iterable[Item]:
+    """The player of this turn picks what is skipped for the rest of it."""
+    offers = tuple(Offer(name, number=at) for at, (name, _) in enumerate(PARTS))
+    seat = work.state.tp if work.about is None else work.about.seat
+    prompt = "Which of these do you skip for the rest of this turn?"
+    picked = work.run.ask(Choice((seat,), "mode", prompt, work.me.oid, offers))
+    return [effect(work, PART_SKIPPED, numbers=(picked,))]
+
+
+def _is_picked(derived: Derived, deed: Deed, me: Me) -> bool:
+    return deed.key in PARTS[me.numbers[0]][1]
+
+
+def _nothing(derived: Derived, deed: Deed, me: Me) -> None:
+    return None
+
+
+PART_SKIPPED = lasting(
+    "effect.part_skipped",
+    *(Hook("replace", deed, _nothing, _is_picked, flags=SKIPS) for deed in ("phase_begin", "step_begin")),
+)
+
+
+def one_more(step: str) -> Phrase:
+    """The first such step of each of your turns is followed by another one."""
+
+    def is_first(derived: Derived, fact: Fact, me: Me) -> bool:
+        steps = [one for one in derived.state.facts if one.kind == "step_begin" and one.key == step]
+        return fact.key == step and fact.seat == me.seat and len(steps) == 1
+
+    def again(derived: Derived, fact: Fact, me: Me) -> list[DuelEvent]:
+        return [StepAdded(StepRecord(step, derived.state.phase, me.oid), derived.state.step)]
+
+    return Phrase((Hook("now", "step_begin", again, is_first),))

@@ -1,0 +1,153 @@
+"""What holds as long as something is there: of whom it is said, and what it makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me
+from takeback.games.duel.kernel.layers import Values, Working
+
+Who = Callable[[Working, Me], Iterable[Values]]
+Change = Callable[[Values, Working, Me], None]
+
+
+# of whom ------------------------------------------------------------------------------------------------
+def itself(working: Working, me: Me) -> list[Values]:
+    return [working.by_oid[me.oid]]
+
+
+def attached_unit(working: Working, me: Me) -> list[Values]:
+    bond = working.state.find(me.oid)
+    host = working.by_oid.get(bond.attached) if bond is not None else None
+    return [host] if host is not None and "unit" in host.kinds else []
+
+
+def all_units(working: Working, me: Me) -> list[Values]:
+    return list(working.on_field("unit"))
+
+
+def your_units(working: Working, me: Me) -> list[Values]:
+    return list(working.on_field("unit", me.seat))
+
+
+def your_other_units(working: Working, me: Me) -> list[Values]:
+    return [one for one in working.on_field("unit", me.seat) if one.oid != me.oid]
+
+
+def your_springs(working: Working, me: Me) -> list[Values]:
+    return list(working.on_field("spring", me.seat))
+
+
+def those(working: Working, me: Me) -> list[Values]:
+    """Of an effect: what it was fixed to when it began, as far as that is still there."""
+    return [working.by_oid[oid] for oid in me.objs if oid in working.by_oid]
+
+
+def with_counter(name: str, who: Who) -> Who:
+    """Those of them on which such a counter lies."""
+
+    def found(working: Working, me: Me) -> list[Values]:
+        objects = [(one, working.state.find(one.oid)) for one in who(working, me)]
+        return [one for one, obj in objects if obj is not None and obj.mark(name)]
+
+    return found
+
+
+# what it makes of them ----------------------------------------------------------------------------------
+def plus(might: int, grit: int) -> Change:
+    def change(one: Values, working: Working, me: Me) -> None:
+        one.might += might
+        one.grit += grit
+
+    return change
+
+
+def plus_numbers(one: Values, working: Working, me: Me) -> None:
+    """As much as the effect says."""
+    one.might += me.numbers[0]
+    one.grit += me.numbers[1]
+
+
+def base(might: int, grit: int) -> Change:
+    def change(one: Values, working: Working, me: Me) -> None:
+        one.might, one.grit = might, grit
+
+    return change
+
+
+def as_many_as(who: Who) -> Change:
+    def change(one: Values, working: Working, me: Me) -> None:
+        one.might = one.grit = len(list(who(working, me)))
+
+    return change
+
+
+def swapped(one: Values, working: Working, me: Me) -> None:
+    one.might, one.grit = one.grit, one.might
+
+
+def no_abilities(one: Values, working: Working, me: Me) -> None:
+    one.abilities = ()
+
+
+def has_word(keyword: str) -> Change:
+    def change(one: Values, working: Working, me: Me) -> None:
+        if keyword not in one.barred:
+            one.abilities = (*one.abilities, REGISTRY.abilities[f"kw.{keyword}"])
+
+    return change
+
+
+def also_is(kind: str) -> Change:
+    def change(one: Values, working: Working, me: Me) -> None:
+        one.kinds = one.kinds | {kind}
+
+    return change
+
+
+def is_a(subtype: str) -> Change:
+    def change(one: Values, working: Working, me: Me) -> None:
+        one.subtypes = frozenset({subtype})
+
+    return change
+
+
+def is_of(faction: str) -> Change:
+    def change(one: Values, working: Working, me: Me) -> None:
+        one.factions = frozenset({faction})
+
+    return change
+
+
+def is_called(name: str) -> Change:
+    def change(one: Values, working: Working, me: Me) -> None:
+        one.name = name
+
+    return change
+
+
+def is_yours(one: Values, working: Working, me: Me) -> None:
+    one.controller = me.seat
+
+
+def layer(name: str, who: Who, change: Change, reads: tuple[str, ...] = ()) -> Hook:
+    def do(working: Working, deed: None, me: Me) -> None:
+        for one in who(working, me):
+            change(one, working, me)
+
+    return Hook("layer", name, do, reads=reads)
+
+
+def lasting(id: str, *hooks: Hook) -> str:
+    """What effects of this name are made of."""
+    return REGISTRY.add_ability(Ability(id, hooks)).id
+
+
+PUMPED = lasting("effect.pumped", layer("7c", those, plus_numbers))
+SWAPPED = lasting("effect.swapped", layer("7d", those, swapped))
+
+
+def granted(keyword: str) -> str:
+    """What gives this keyword to those it was fixed to."""
+    id = f"effect.{keyword}"
+    return id if id in REGISTRY.abilities else lasting(id, layer("6b", those, has_word(keyword)))

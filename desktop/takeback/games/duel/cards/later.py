@@ -1,0 +1,98 @@
+"""What a card makes happen later: triggers that wait for their step, extra turns, further phases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from takeback.games.duel.cards.ops import Whom, effect, nobody
+from takeback.games.duel.cards.wording import Test
+from takeback.games.duel.kernel.events import DuelEvent, StepAdded, TicketAdded, Waited
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Deed, Fact, StepRecord, Ticket, Waiting, seat_in
+from takeback.games.duel.kernel.resolve import Item, Op, Work
+from takeback.games.duel.kernel.steps import OF_TICKET, phase_of
+
+
+def delayed(id: str, fact: str, if_: Test, do: Sequence[Op]) -> str:
+    """A trigger that an effect has. It is begun by `later`; its objects are those `it_is_about`."""
+    hook = Hook("after", fact, lambda *_: None, if_)
+    return REGISTRY.add_ability(Ability(id, (hook,), details={"do": tuple(do)})).id
+
+
+def later(maker: str, whom: Whom = nobody) -> Op:
+    """Once, whenever it comes: about those of now."""
+
+    def began(work: Work) -> list[Item]:
+        objs = tuple(whom(work))
+        if whom is not nobody and not objs:
+            return []
+        return [effect(work, maker, objs, until="", uses=1)]
+
+    return began
+
+
+def it_is_about(work: Work) -> list[int]:
+    """Of a delayed trigger: what it was begun with, as far as that is still there."""
+    assert work.about is not None
+    return [oid for oid in work.about.others if work.state.find(oid) is not None]
+
+
+# when you do ------------------------------------------------------------------------------------------
+def when_you_do(work: Work) -> list[Item]:
+    """The next sentence of the card waits, about the same, if it was paid for."""
+    new = work.state.facts[work.register("since")[0] :]
+    if not any(one.kind == "pay" and one.source == work.me.oid for one in new):
+        return []
+    assert work.me.ability is not None
+    assert work.about is not None
+    card, _, at = work.me.ability.id.rpartition(".")
+    waiting = Waiting(work.state.made + 1, work.seat, work.me.oid, f"{card}.{int(at) + 1}", work.about)
+    return [Waited((waiting,))]
+
+
+# turns and phases -------------------------------------------------------------------------------------
+def in_its_turn(step: str) -> Test:
+    """Of an effect that is bound to a ticket: at the start of this step of the turn of that ticket."""
+
+    def begins(derived: Derived, fact: Fact, me: Me) -> bool:
+        return fact.key == step and any(
+            one.kind == "turn_begin" and one.amount == me.numbers[0] for one in derived.state.facts
+        )
+
+    return begins
+
+
+def extra_turn(skip: Sequence[str] = (), bound: str = "") -> Op:
+    """After this one, without these steps. What is bound to it goes if it never comes."""
+
+    def added(work: Work) -> list[Item]:
+        id = work.state.made + 1
+        events: list[Item] = [TicketAdded(Ticket(id, work.seat, tuple(skip), work.me.oid))]
+        if bound:
+            one = effect(work, bound, until=f"{OF_TICKET}{id}", uses=1, numbers=(id,), ahead=1)
+            events.append(one)
+        return events
+
+    return added
+
+
+def extra_phase(work: Work) -> list[Item]:
+    """One more of the present phase, directly after it."""
+    state = work.state
+    first, end = phase_of(state, state.step)
+    events: list[DuelEvent] = [
+        StepAdded(StepRecord(one.name, one.phase, work.me.oid), end - 1 + number)
+        for number, one in enumerate(state.plan[first:end])
+    ]
+    return list(events)
+
+
+def lose(whom: Whom) -> Op:
+    """The game, at once, unless something else happens instead."""
+
+    def lost(work: Work) -> list[Item]:
+        cause = f"loses by {work.run.name_of(work.me.oid)}."
+        return [Deed("lose", work.me.oid, work.seat, seat=seat_in(one), key=cause) for one in whom(work)]
+
+    return lost

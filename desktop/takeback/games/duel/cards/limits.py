@@ -1,0 +1,19 @@
+"""What may not be played any more."""
+
+from __future__ import annotations
+
+from takeback.games.duel.kernel.hooks import Me
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Deed
+
+FAST = frozenset({"rite", "reply"})
+
+
+def one_fast_a_turn(derived: Derived, deed: Deed, me: Me) -> str:
+    if not derived.values(deed.obj).kinds & FAST:
+        return ""
+    if any(
+        fact.kind == "play" and fact.seat == deed.seat and FAST & {*fact.tags} for fact in derived.state.facts
+    ):
+        return f"{derived.values(me.oid).name}: nobody plays more than one rite or reply each turn."
+    return ""

@@ -1,0 +1,272 @@
+"""How a card is written: its parts, and who is meant by them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from takeback.games.duel.kernel.hooks import FIELD, Ability, Definition, Hook
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Fact, of_seat
+from takeback.games.duel.kernel.resolve import Op
+from takeback.games.duel.kernel.targets import Candidates, Mode, Target
+from takeback.paths import resources
+
+FACTIONS = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}
+Test = Callable[[Derived, Any, Any], bool]
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """One sentence of a card."""
+
+    hooks: tuple[Hook, ...] = ()
+    keyword: str = ""
+    flags: frozenset[str] = frozenset()
+    zones: tuple[str, ...] = FIELD
+    details: dict[str, Any] = {}
+
+    def ability(self, id: str) -> Ability:
+        return Ability(id, self.hooks, self.zones, self.keyword, "", self.flags, self.details)
+
+
+def word(name: str, degree: int = 1) -> Phrase:
+    """A keyword."""
+    return Phrase(keyword=name, zones=("field", "chain"), details={"degree": degree})
+
+
+def When(
+    fact: str,
+    if_: Test | None = None,
+    *,
+    do: Sequence[Op] = (),
+    choose: Sequence[Target | Mode] = (),
+    zones: tuple[str, ...] = FIELD,
+) -> Phrase:
+    """A trigger."""
+    hook = Hook("after", fact, lambda *_: None, if_)
+    return Phrase((hook,), zones=zones, details={"choose": tuple(choose), "do": tuple(do)})
+
+
+def Then(*ops: Op, choose: Sequence[Target | Mode] = ()) -> Phrase:
+    """What waits when the sentence before it says `when_you_do`."""
+    return Phrase(details={"choose": tuple(choose), "do": ops})
+
+
+def Would(*deeds: str, if_: Test | None = None, do: Callable[..., Any], flags: Iterable[str] = ()) -> Phrase:
+    """Something else happens instead."""
+    kept = frozenset(flags)
+    return Phrase(tuple(Hook("replace", deed, do, if_, flags=kept) for deed in deeds))
+
+
+def Always(*layers: Hook) -> Phrase:
+    """What holds as long as it is there, by its layers (see `lasting.layer`)."""
+    return Phrase(layers)
+
+
+def Use(
+    cost: str = "",
+    *,
+    exhaust: bool = True,
+    choose: Sequence[Target | Mode] = (),
+    do: Sequence[Op] = (),
+    flow: str = "",
+    also: Sequence[Any] = (),
+) -> Phrase:
+    """What its controller may use. With `flow` it makes some, off the chain."""
+    flags = {"use"}
+    if flow:
+        flags |= {"flow"} if also else {"flow", "plain"}
+    details = {"cost": cost, "exhaust": exhaust, "choose": tuple(choose), "do": tuple(do)}
+    return Phrase(flags=frozenset(flags), details={**details, "flow": flow, "also": tuple(also)})
+
+
+def Cannot(deed: str, why: Callable[..., str]) -> Phrase:
+    return Phrase((Hook("can", deed, why),))
+
+
+def Brings(rule: str) -> Phrase:
+    return Phrase((Hook("brings", "*", lambda *_: rule),))
+
+
+def Masks(rule: str) -> Phrase:
+    return Phrase((Hook("masks", "*", lambda *_: rule),))
+
+
+def Card(
+    id: str,
+    cost: str,
+    kind: str,
+    *parts: Any,
+    subtypes: Sequence[str] = (),
+    choose: Sequence[Target | Mode] = (),
+    do: Sequence[Op] = (),
+    goes: str = "discard",
+    extra: Target | None = None,
+    only: Callable[..., str] | None = None,
+) -> Definition:
+    """A card as it is printed. A unit's might and grit stand before its sentences."""
+    sizes = [part for part in parts if isinstance(part, int)]
+    sentences = [part for part in parts if isinstance(part, Phrase)]
+    factions = tuple(FACTIONS[one] for one in FACTIONS if one in cost) or tuple(
+        [FACTIONS[id[0]]] if id[0] in FACTIONS else []
+    )
+    return Definition(
+        id=id,
+        name=name_of(id),
+        kinds=("work", "bond") if kind == "bond" else (kind,),
+        cost=cost,
+        might=sizes[0] if sizes else 0,
+        grit=sizes[1] if sizes else 0,
+        subtypes=tuple(subtypes),
+        factions=factions,
+        abilities=tuple(part.ability(f"{id}.{at}") for at, part in enumerate(sentences, 1)),
+        details={"choose": tuple(choose), "do": tuple(do), "goes": goes, "extra": extra, "only": only},
+    )
+
+
+def Token(id: str, faction: str, might: int, grit: int, *parts: Phrase) -> Definition:
+    """What no deck holds: it is made."""
+    card = Card(id, "", "unit", might, grit, *parts)
+    factions = (FACTIONS[faction],) if faction else ()
+    return msgspec.structs.replace(card, factions=factions, details={"made": True})
+
+
+@cache
+def texts() -> dict[str, dict[str, str]]:
+    """Name and text of every card, by its id."""
+    found: dict[str, dict[str, str]] = {}
+    for file in sorted((resources() / "cards" / "duel").glob("*.json")):
+        found |= json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def name_of(id: str) -> str:
+    return texts().get(id, {}).get("name", id)
+
+
+# who is meant -------------------------------------------------------------------------------------------
+def it(derived: Derived, about: Any, me: Any) -> bool:
+    """This very object."""
+    return bool(about.obj == me.oid)
+
+
+def units(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    return [one.oid for one in derived.on_field("unit")]
+
+
+def own_units(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    return [one.oid for one in derived.on_field("unit", me.seat)]
+
+
+def other_units_and_works(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    return [one.oid for one in derived.on_field() if one.kinds & {"unit", "work"} and one.oid != me.oid]
+
+
+def plays(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    return [obj.oid for obj in derived.state.within("chain") if not obj.chosen.ability and obj.oid != me.oid]
+
+
+def players(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    return [of_seat(me.seat), of_seat(1 - me.seat)]
+
+
+def either(*kinds: Candidates) -> Candidates:
+    def both(derived: Derived, me: Any, chosen: Any) -> list[int]:
+        return [one for kind in kinds for one in kind(derived, me, chosen)]
+
+    return both
+
+
+A_UNIT = Target(units, "Choose a unit.")
+OWN_UNIT = Target(own_units, "Choose a unit you control.")
+ANOTHER_UNIT_OR_WORK = Target(other_units_and_works, "Choose another unit or work.")
+A_PLAY = Target(plays, "Choose a play.")
+A_PLAYER = Target(players, "Choose a player.")
+ANY = Target(either(units, players), "Choose a unit or a player.")
+
+
+def your_step(step: str) -> Test:
+    """At the start of this step of your turn."""
+
+    def begins(derived: Derived, fact: Fact, me: Any) -> bool:
+        return fact.key == step and fact.seat == me.seat
+
+    return begins
+
+
+def start_of(step: str) -> Test:
+    """At the start of each step of this name."""
+
+    def begins(derived: Derived, fact: Fact, me: Any) -> bool:
+        return fact.key == step
+
+    return begins
+
+
+# what has fallen ----------------------------------------------------------------------------------------
+def a_unit(derived: Derived, fact: Fact, me: Any) -> bool:
+    return "unit" in derived.values(fact.obj).kinds
+
+
+def your_unit(derived: Derived, fact: Fact, me: Any) -> bool:
+    return a_unit(derived, fact, me) and derived.values(fact.obj).controller == me.seat
+
+
+def your_other_unit(derived: Derived, fact: Fact, me: Any) -> bool:
+    return fact.obj != me.oid and your_unit(derived, fact, me)
+
+
+def your_unit_card(derived: Derived, fact: Fact, me: Any) -> bool:
+    """No token."""
+    obj = derived.state.find(fact.obj)
+    return obj is not None and not obj.token and your_unit(derived, fact, me)
+
+
+def unit_wounded_by_it(derived: Derived, fact: Fact, me: Any) -> bool:
+    """A unit that this has wounded this turn."""
+    return a_unit(derived, fact, me) and any(
+        one.kind == "wound" and (one.source, one.obj) == (me.oid, fact.obj) for one in derived.state.facts
+    )
+
+
+# what was played, and who was wounded --------------------------------------------------------------------
+def is_fast(fact: Fact) -> bool:
+    return "rite" in fact.tags or "reply" in fact.tags
+
+
+def you_play_fast(derived: Derived, fact: Fact, me: Any) -> bool:
+    """A rite or a reply."""
+    return bool(is_fast(fact) and fact.actor == me.seat)
+
+
+def second_fast(derived: Derived, fact: Fact, me: Any) -> bool:
+    """The second rite or reply of whoever plays it this turn."""
+    earlier = [
+        one
+        for one in derived.state.facts
+        if one.kind == "play" and one.actor == fact.actor and one.number <= fact.number and is_fast(one)
+    ]
+    return is_fast(fact) and len(earlier) == 2
+
+
+def done_to_you(derived: Derived, fact: Fact, me: Any) -> bool:
+    return bool(fact.seat == me.seat)
+
+
+def own_unit_cards(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    """In the discard of whoever plays it."""
+    state = derived.state
+    return [one.oid for one in state.within("discard", me.seat) if "unit" in derived.values(one.oid).kinds]
+
+
+UNIT_IN_DISCARD = Target(own_unit_cards, "Choose a unit card of your discard.")
+
+
+def in_your_clash(derived: Derived, deed: Any) -> str:
+    """Play only then."""
+    is_there = derived.state.tp == deed.seat and derived.state.phase == "clash"
+    return "" if is_there else "it is played only in your Clash phase."

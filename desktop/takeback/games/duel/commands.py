@@ -1,0 +1,76 @@
+"""What can be asked for at a table of the duel, in a menu and by keys."""
+
+from __future__ import annotations
+
+from takeback.shell.commands.register import A_TABLE, GAME, command
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.view import Sight
+
+from .board import deck_editor, drawer, log, wishes
+from .board.board import Board
+
+DUEL = GAME + "/Duel"
+
+
+@command(
+    "rules",
+    "&Rules in force…",
+    A_TABLE,
+    keys="D",
+    menu=DUEL,
+    context="board",
+    tip="The rules of this table as cards: on or off, and by whom.",
+)
+def rules(host: Host, session: Session) -> None:
+    host.open(
+        lambda parent: drawer.RulesDrawer(drawer.cards_of(session.view.state), parent, "Rules in force")
+    )
+
+
+@command(
+    "always",
+    "&Always…",
+    A_TABLE,
+    menu=DUEL,
+    tip="What is passed, answered and ordered for you each time; clear it here.",
+)
+def always(host: Host, session: Session) -> None:
+    board = host.part(Board)
+    host.open(lambda parent: wishes.WishesDialog(board, parent))
+
+
+@command(
+    "log",
+    "&Log…",
+    A_TABLE,
+    keys="L",
+    menu=DUEL,
+    context="board",
+    tip="What has happened, line by line; a line shows that moment on the board.",
+)
+def show_log(host: Host, session: Session) -> None:
+    def look(entry: log.LogEntry | None) -> None:
+        if entry is None:
+            session.looking.end()
+        else:
+            session.pin(Sight(entry.node, entry.move, entry.event))
+
+    table = session.table
+    nodes = table.here.line()
+    host.open(lambda parent: log.LogDialog(table.game, nodes, session.view.viewer, look, parent))
+
+
+@command("decks", "&Decks…", A_TABLE, menu=DUEL, tip="Put a deck together for your next games.")
+def decks(host: Host, session: Session) -> None:
+    """It is the first deck of the next new game."""
+    id = session.table.game.id
+    kept = host.settings.choices_for(id)
+    options = dict(kept.get("options") or {})
+
+    def take(chosen: dict[str, str]) -> None:
+        host.settings.put_choices_for(id, {**kept, "options": options | chosen})
+        host.say("Your next new game has this deck as its first one.")
+
+    editor = host.open(lambda parent: deck_editor.DeckEditor(options, parent))
+    editor.chosen.connect(take)

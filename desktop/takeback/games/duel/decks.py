@@ -1,0 +1,241 @@
+"""The decks that come with the game, and how an own one is written: `3 L01` or by its name, one a line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+from takeback.engine.limits import bytes_of
+from takeback.engine.state import Illegal
+from takeback.games.duel import own_decks, variants
+from takeback.games.duel.cards import BUILT_IN
+from takeback.games.duel.kernel.hooks import REGISTRY, Definition
+from takeback.games.duel.spelling import nearest, shown
+from takeback.games.duel.variant import ONLY_IN, USUAL, VARIANTS, Variant, add, find
+
+_ = BUILT_IN, variants
+SIZE = 40
+MOST_OF_A_NAME = 3  # but of springs
+MOST_BYTES = 20_000  # of a deck in a file
+SPRING = "spring"
+
+
+def _read(text: str) -> tuple[str, ...]:
+    return tuple(
+        card for part in text.split(",") for count, card in [part.split()] for _ in range(int(count))
+    )
+
+
+TITLES = {
+    "lamps": "Lamps on the Water",
+    "ash": "Ash Market",
+    "growth": "Old Growth",
+    "time": "Borrowed Time",
+}
+DECKS = {
+    "lamps": _read(
+        "9 lampwell,8 tidepool,3 L01,2 L05,1 L04,2 L06,1 L09,1 L10,1 L11,3 T01,2 T02,3 T03,1 T06,1 T07,1 T04,"
+        "1 T10"
+    ),
+    "ash": _read(
+        "8 gravespring,9 emberseep,3 B01,2 B02,2 B03,2 B04,1 B05,2 B06,1 B10,1 B12,3 C01,3 C02,2 C03,1 C11"
+    ),
+    "growth": _read(
+        "10 rootspring,7 lampwell,3 R01,2 R02,2 R03,1 R04,3 R05,2 R06,1 R07,1 R08,1 R09,1 R10,1 R11,1 L03,"
+        "1 L07,2 L08,1 L09"
+    ),
+    "time": _read(
+        "8 tidepool,9 emberseep,2 C04,3 C08,3 C02,1 C05,1 C06,1 C07,1 C10,1 C12,2 T01,2 T02,1 T05,1 T08,"
+        "1 T09,2 T11,1 T12"
+    ),
+}
+
+
+def cards_of(name: str, variant: str = USUAL) -> tuple[str, ...]:
+    """Of a deck of the game by its name, of an own one by its text or file; raises Illegal."""
+    played = find(variant)
+    if name in played.decks:
+        return played.decks[name]
+    other = next((one for one in VARIANTS.values() if name in one.decks), None)
+    if other is not None:
+        raise Illegal(
+            f"“{name}” is a deck of {other.title}; {played.title} has {_listed(list(played.decks))}."
+        )
+    cards = read_deck(_lines_of(name, played))
+    if why := played.why_not_legal(cards):
+        raise Illegal(why)
+    return cards
+
+
+def as_option(name: str) -> str:
+    """The deck itself instead of its file, which may change or go away: "34 lampwell, 3 L01, 3 L02".
+
+    It must be a deck of some variant; whether it is one of the variant that is played, `cards_of` says.
+    """
+    if name in OWN:
+        return name
+    brought = next((one.decks[name] for one in VARIANTS.values() if name in one.decks), None)
+    cards = brought or read_deck(_lines_of(name, find(USUAL)))
+    if all(one.why_not_legal(cards) for one in VARIANTS.values()):
+        raise Illegal(_nearest_variant(cards).why_not_legal(cards))
+    return as_line(cards)
+
+
+def as_line(cards: Iterable[str]) -> str:
+    """A deck in an option: "34 lampwell, 3 L01, 3 L02"."""
+    return ", ".join(f"{count} {id}" for id, count in sorted(Counter(cards).items()))
+
+
+def _nearest_variant(cards: Iterable[str]) -> Variant:
+    """The one whose own cards it has most of; without any, the usual game."""
+    counted = Counter(str(one) for card in cards if (one := REGISTRY.definition(card).get(ONLY_IN)))
+    return VARIANTS.get(max(counted, key=lambda id: counted[id], default=USUAL), VARIANTS[USUAL])
+
+
+def own() -> dict[str, tuple[str, ...]]:
+    """Those that the player has put together, by their names, as far as they can be read."""
+    found = {}
+    for name, file in own_decks.files().items():
+        try:
+            found[name] = read_deck(text_of(file))
+        except Illegal:
+            continue
+    return found
+
+
+def offered(variant: str) -> tuple[tuple[str, str], ...]:
+    """What a game of this variant can be played with: as an option says it, and what it is called."""
+    played = VARIANTS.get(variant)
+    if played is None:
+        return ()
+    fitting = [(as_line(cards), name) for name, cards in own().items() if not played.why_not_legal(cards)]
+    return (*played.titles.items(), *fitting)
+
+
+def rounds(said: Mapping[str, object]) -> list[dict[str, str]]:
+    """What the rounds of a match are played with: each deck of the game against each."""
+    decks = [name for name in find(str(said.get("variant", USUAL))).decks if name in OWN]
+    return [{"deck1": first, "deck2": second} for first, second in combinations_with_replacement(decks, 2)]
+
+
+def _lines_of(name: str, played: Variant) -> str:
+    """A deck on one line has commas between its cards."""
+    if (own := own_decks.files().get(name)) is not None:
+        return text_of(own)
+    path = Path(name).expanduser()
+    if _is_file(path):
+        return text_of(path)
+    if name.lstrip()[:1].isdigit():
+        return name[:MOST_BYTES].replace(",", "\n")
+    meant = nearest(name, [one for each in VARIANTS.values() for one in (*each.decks, *each.titles.values())])
+    there = _listed(list(played.decks))
+    also = f" Did you mean {meant}?" if meant else f" There are {there}, or the file of one."
+    raise Illegal(f"There is no deck called “{shown(name)}”.{also}")
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def text_of(path: Path) -> str:
+    """What stands in the file of a deck; raises Illegal."""
+    try:
+        return bytes_of(path, MOST_BYTES).decode("utf-8-sig")
+    except (OSError, ValueError):
+        pass
+    raise Illegal(f"The file “{shown(path.name)}” is no deck: it cannot be read as a short text.")
+
+
+# the text of a deck -----------------------------------------------------------------------------------------
+def read_deck(text: str) -> tuple[str, ...]:
+    """The cards, one by one. A wrong line is refused with its number and its text."""
+    cards: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].split()
+        if words:
+            count, id = _entry(words, f"Line {number}, “{shown(line.strip())}”")
+            cards += [id] * count
+    return tuple(cards)
+
+
+def _entry(words: list[str], where: str) -> tuple[int, str]:
+    """How many, and of what."""
+    count, *rest = words
+    if not (count.isascii() and count.isdigit() and rest):
+        raise Illegal(f"{where}: a line is a number and a card, such as “3 Lamplight Recruit”.")
+    if not 1 <= int(count[:9]) <= SIZE:
+        raise Illegal(f"{where}: that many of one card fit into no deck.")
+    name = " ".join(rest)
+    found = _by_name().get(name.lower())
+    if found is None:
+        meant = nearest(name, [one.name for one in in_decks()])
+        hint = f" Did you mean {meant}?" if meant else ""
+        raise Illegal(f"{where}: there is no such card.{hint}")
+    return int(count), found
+
+
+def _by_name() -> dict[str, str]:
+    """Ids by what a card may be called, in small letters."""
+    known = {}
+    for one in in_decks():
+        known[one.id.lower()] = known[one.name.lower()] = one.id
+    return known
+
+
+def in_decks() -> Iterator[Definition]:
+    """All cards that a deck may be made of; tokens are made in play alone."""
+    return (one for one in REGISTRY.definitions.values() if not one.get("made"))
+
+
+def deck_text(cards: Iterable[str], title: str = "") -> str:
+    """As a file holds it: springs first, then the cards in the order of their ids."""
+    counted = Counter(cards)
+    ids = sorted(counted, key=lambda id: (SPRING not in REGISTRY.definition(id).kinds, id))
+    lines = [f"# {title}"] if title else []
+    return "\n".join([*lines, *(f"{counted[id]} {REGISTRY.definition(id).name}" for id in ids)]) + "\n"
+
+
+def why_not_legal(cards: Iterable[str]) -> str:
+    """A sentence, or nothing where a game can be played with it."""
+    counted = Counter(cards)
+    total = sum(counted.values())
+    if total != SIZE:
+        return f"A deck has {SIZE} cards, and this one has {total}."
+    names = Counter[str]()
+    for id, count in counted.items():
+        one = REGISTRY.definition(id)
+        if id not in REGISTRY.definitions or one.get("made"):
+            return f"“{shown(id)}” is no card of a deck."
+        if (variant := one.get(ONLY_IN)) is not None:
+            return f"{one.name} is a card of {find(variant).title} alone."
+        if SPRING not in one.kinds:
+            names[one.name] += count
+    for name, count in names.items():
+        if count > MOST_OF_A_NAME:
+            return f"A deck has at most {MOST_OF_A_NAME} of a name, and this one has {count} of {name}."
+    return ""
+
+
+add(
+    Variant(
+        id=USUAL,
+        title="the duel",
+        charter=(),
+        own_rules=(),
+        carries=("core.turn", "core.steps", "core.priority", "core.announce", "core.identity", "core.sweep"),
+        decks=DECKS,
+        titles=TITLES,
+        usual_decks=("lamps", "ash"),
+        why_not_legal=why_not_legal,
+    )
+)
+OWN = frozenset(name for one in VARIANTS.values() for name in one.decks)  # those of packages may go away
+
+
+def _listed(words: list[str]) -> str:
+    return ", ".join(words[:-1]) + f" and {words[-1]}" if len(words) > 1 else words[0]

@@ -1,0 +1,237 @@
+"""The card of Lantern & Tide, a duel whose every rule is a card."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from takeback.engine.game import Computers, Drafted, Game, Hidden, Levels, Packages, Unlisted
+from takeback.engine.later import later
+from takeback.engine.option import Option
+
+board, commands, decks, lessons, names = later(
+    __package__, "board.board", "commands", "decks", "lessons", "names"
+)
+state, thinker, whole = later(__package__, "state", "players.thinker", "whole")
+packages, rules, shelf, text = whole.packages, whole.rules, whole.shelf, whole.text
+validity = whole.validity
+
+
+class VariantOption(Option, frozen=True):
+    """One of ours, or one that a package brings."""
+
+    def read(self, value: object) -> bool | int | str:
+        from takeback.games.duel import packages, variant
+
+        packages.load()
+        return value if isinstance(value, str) and value in variant.VARIANTS else super().read(value)
+
+
+class RulesOption(Option, frozen=True):
+    """Rules by their ids, parted by commas. Players read what the rules are called."""
+
+    def told(self, value: object) -> str:
+        from takeback.games.duel import packages
+        from takeback.games.duel.kernel.hooks import REGISTRY
+
+        packages.load()
+        ids = filter(None, map(str.strip, str(value).split(",")))
+        return ", ".join(rule.title if (rule := REGISTRY.rules.get(id)) is not None else id for id in ids)
+
+
+class DeckOption(Option, frozen=True):
+    """A deck by its name. Of one in a file the cards themselves are kept: the file may change or go away."""
+
+    def read(self, value: object) -> bool | int | str:
+        from takeback.games.duel import decks, packages  # late: games are listed before any of them is read
+
+        packages.load()
+        return decks.as_option(str(super().read(value)))
+
+    def told(self, value: object) -> str:
+        """Of one that was put together its cards would say too much."""
+        return "a deck of their own" if str(value)[:1].isdigit() else super().told(value)
+
+    def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+        """Those that the variant is played with, by their titles; then those of the player."""
+        from takeback.games.duel import decks, packages
+
+        packages.load()
+        return decks.offered(str(others.get("variant", "duel")))
+
+    def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
+        """Of a variant that a package brings, as the variant says."""
+        usual = super().default_beside(others)
+        if others.get("variant") in (None, "duel") or usual != self.default:
+            return usual
+        from takeback.games.duel import variant
+
+        known = variant.VARIANTS.get(str(others["variant"]))
+        return known.usual_decks[self.name == "deck2"] if known is not None else usual
+
+
+RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
+TITLES = {
+    "lamps": "Lamps on the Water",
+    "ash": "Ash Market",
+    "growth": "Old Growth",
+    "time": "Borrowed Time",
+    "morning": "Morning Road",
+    "night": "Night Road",
+    "moth": "Moth and Hound",
+    "stag": "Stag and Lynx",
+    "grave": "Grave and Moth",
+}
+DECKS, DECK_TITLES = tuple(TITLES), tuple(TITLES.values())
+NO_DUEL = (("variant", "lanes"), ("variant", "prizes"))  # no life, no flow to burn, nowhere to stop
+OPTIONS = (
+    VariantOption(
+        "variant",
+        "duel",
+        "What is played",
+        ("duel", "lanes", "prizes"),
+        called=("Duel", "Three Roads", "Prize Match"),
+    ),
+    DeckOption(
+        "deck1",
+        "lamps",
+        "What the first seat plays with",
+        suggestions=DECKS,
+        called=DECK_TITLES,
+        label="First deck",
+        chooser=EDITOR,
+        instead=(("variant", "lanes", "morning"), ("variant", "prizes", "moth")),
+    ),
+    DeckOption(
+        "deck2",
+        "ash",
+        "What the second seat plays with",
+        suggestions=DECKS,
+        called=DECK_TITLES,
+        label="Second deck",
+        chooser=EDITOR,
+        instead=(("variant", "lanes", "night"), ("variant", "prizes", "stag")),
+    ),
+    Option(
+        "first",
+        "chance",
+        "Who has the first turn",
+        ("chance", "1", "2"),
+        called=("By chance", "The first seat", "The second seat"),
+        label="Begins",
+    ),
+    Option("life", 20, "What each player begins with", low=10, high=40, idle=NO_DUEL),
+    Option(
+        "order",
+        "triggers_first",
+        "Before anybody may act: triggers onto the chain, then the sweep; or the other way round",
+        ("triggers_first", "sweep_first"),
+        called=("Triggers first", "Sweep first"),
+        label="Settling",
+        is_rare=True,
+    ),
+    Option(
+        "flow_burn",
+        False,
+        "Unused flow costs its player as much life",
+        label="Unused flow burns",
+        is_rare=True,
+        idle=NO_DUEL,
+    ),
+    Option(
+        "lists",
+        "open",
+        "Whether both know what the other plays with",
+        ("open", "closed"),
+        called=("Open", "Closed"),
+        label="Deck lists",
+        is_rare=True,
+    ),
+    Option(
+        "stops",
+        "usual",
+        "Where a pass stops at first; each player can change it at any time",
+        ("usual", "all"),
+        called=("As usual", "Everywhere"),
+        is_rare=True,
+        idle=NO_DUEL,
+    ),
+    RulesOption(
+        "with",
+        "",
+        "Rules to put in, by their names, with commas",
+        label="Rules put in",
+        is_rare=True,
+        chooser=RULES,
+    ),
+    RulesOption(
+        "without",
+        "",
+        "Rules to take out, by their names, with commas",
+        suggestions=("core.draw_step", "core.delay", "core.redraw", "core.hand_limit"),
+        label="Rules taken out",
+        is_rare=True,
+        chooser=RULES,
+    ),
+    Option(
+        "puzzle",
+        "",
+        "A puzzle in place of a game: Lanterns/1 to Lanterns/20, or a file",
+        is_rare=True,
+        label="Puzzle",
+    ),
+)
+
+GAME = Game(
+    package=__package__ or "",
+    title="Lantern & Tide",
+    tagline="A card duel whose every rule is a card.",
+    options=OPTIONS,
+    preferences=(
+        Option(
+            "pay_by_hand", False, "Ask each time which springs pay for what you play", label="Pay by hand"
+        ),
+    ),
+    seat_names=names.SEATS,
+    chance=True,
+    taking_back="Taking back shows cards that were drawn, and how a coin fell.",
+    state=state.Duel,
+    action=state.DuelAction,
+    event=state.Happening,
+    start=shelf.start,
+    to_act=rules.to_act,
+    actions=rules.actions,
+    play=rules.play,
+    outcome=rules.outcome,
+    valid=validity.valid,
+    with_names=rules.with_names,
+    describe=text.describe,
+    game_turn=text.game_turn,
+    went=text.went,
+    values=text.values,
+    next_step=text.what_next,
+    board=board.Board,
+    commands=commands,
+    lessons=lessons.lessons,
+    unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
+    hidden=Hidden(
+        seen_by=rules.seen_by,
+        seen_event=rules.seen_event,
+        seen_action=rules.seen_action,
+        seen_options=rules.seen_options,
+    ),
+    drafted=Drafted(
+        closes=rules.closes,
+        may_confirm=rules.may_confirm,
+        passes=False,
+        describe_turn=text.describe_turn,
+    ),
+    levels=Levels(of=shelf.level_of, are_all=False, shelf=shelf.SHELF, solve=shelf.solve),
+    computers=Computers(
+        choose=thinker.choose,
+        levels=("apprentice", "adept", "master", "sage"),
+        usual_levels=("adept",),
+        thoughts=(0.1, 0.5, 1.5, 4.5),
+        counted=("master", "sage"),
+        rounds=decks.rounds,
+    ),
+    packages=Packages(found=packages.found, is_needed=packages.is_needed, missing=packages.missing),
+)

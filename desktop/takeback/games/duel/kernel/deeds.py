@@ -1,0 +1,169 @@
+"""Deeds that happen at once: replaced, then carried out, then remembered, then answered by triggers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.games.duel.kernel.choices import UnfinishedMove, job
+from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed, Gone, Moved, Waited
+from takeback.games.duel.kernel.hooks import Live, Me
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import (
+    NOBODY,
+    NOTHING_CHOSEN,
+    PLACE,
+    Chosen,
+    Deed,
+    Fact,
+    Frame,
+    Waiting,
+    fresh,
+)
+from takeback.games.duel.kernel.replacement import Pipeline, affected
+
+BACK = frozenset({"leave", "fall", "give_up", "control", "detach"})  # triggers of these look back
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What carrying out a deed comes to. Without a fact it did not happen."""
+
+    events: tuple[DuelEvent, ...] = ()
+    facts: tuple[Fact, ...] | None = None  # None: one, as the deed says
+
+
+@job("batch")
+def batch(run: UnfinishedMove, frame: Frame) -> None:
+    """All deeds of this frame, as one."""
+    before = run.derived
+    order = sorted(frame.deeds, key=lambda deed: affected(before, deed) != run.state.tp)
+    items = Pipeline(run, before).through(order)
+    run.pop()
+    facts: list[Fact] = []
+    for item in items:
+        if isinstance(item, DuelEvent):
+            run.emit(item)
+            continue
+        facts += commit(run, before, item)
+    run.do([deed for fact in facts for deed in react(run, before, fact)])
+
+
+def commit(run: UnfinishedMove, before: Derived, deed: Deed) -> list[Fact]:
+    """Carry it out. `before` is how things were before any deed of the batch."""
+    live = before.hooks("commit", deed.kind)[0]
+    done = Done() if "becomes" in live.hook.flags else live.hook.do(run, deed, before)
+    run.emit_all(done.events)
+    facts = (fact_of(deed),) if done.facts is None else done.facts
+    return [run.record(_numbered(run, fact)) for fact in facts]
+
+
+def fact_of(deed: Deed, **other: Any) -> Fact:
+    """It, as it will be remembered."""
+    fact = Fact(
+        number=0,
+        turn=0,
+        step="",
+        kind=deed.kind,
+        actor=deed.actor,
+        source=deed.source,
+        obj=deed.obj,
+        seat=deed.seat,
+        amount=deed.amount,
+        key=deed.key,
+        tags=deed.tags,
+        others=deed.others,
+    )
+    return replace(fact, **other) if other else fact
+
+
+def _numbered(run: UnfinishedMove, fact: Fact) -> Fact:
+    state = run.state
+    return replace(fact, number=len(state.facts), turn=state.turn, step=state.step_name)
+
+
+def react(run: UnfinishedMove, before: Derived, fact: Fact) -> list[Deed]:
+    """What happens at once, and what waits for the chain. What leaves is looked at as it was before.
+
+    The deeds that are to happen at once are given back: they are done when all of the batch is.
+    """
+    derived = before if fact.kind in BACK else run.derived
+    due: list[Deed] = []
+    for live in run.derived.hooks("now", fact.kind):
+        if live.hook.when is None or live.hook.when(run.derived, fact, live.me):
+            for one in live.hook.do(run.derived, fact, live.me):
+                if isinstance(one, Deed):
+                    due.append(one)
+                else:
+                    run.emit(one)
+    matching = list(_matching(derived, fact))
+    if matching:
+        first = run.state.made + 1
+        run.emit(Waited(tuple(_waiting(run, live, fact, first + at) for at, live in enumerate(matching))))
+        run.emit_all(_used(live.me) for live in matching if live.me.uses)
+    return due
+
+
+def _waiting(run: UnfinishedMove, live: Live, fact: Fact, id: int) -> Waiting:
+    """The trigger of a rule is of whoever did the deed, and about its object."""
+    me = live.me
+    if me.ability is None:
+        seat = fact.actor if fact.actor != NOBODY else run.state.tp
+        return Waiting(id, seat, fact.obj, me.rule, fact)
+    about = replace(fact, others=me.objs, tags=(*fact.tags, f"e{me.effect}")) if me.effect else fact
+    return Waiting(id, me.seat if me.seat != NOBODY else run.state.tp, me.oid, me.ability.id, about)
+
+
+def _used(me: Me) -> DuelEvent:
+    """An effect that is counted triggers so many times."""
+    return EffectUsed(me.effect, me.uses - 1) if me.uses > 1 else EffectEnded(me.effect)
+
+
+def _matching(derived: Derived, fact: Fact) -> Iterable[Live]:
+    for live in derived.hooks("after", fact.kind):
+        if live.hook.when is None or live.hook.when(derived, fact, live.me):
+            yield live
+
+
+# moves, which most deeds come to --------------------------------------------------------------------------
+def move(
+    run: UnfinishedMove,
+    before: Derived,
+    oid: int,
+    zone: str,
+    seat: int,
+    index: int = 0,
+    *,
+    ahead: int = 0,
+    shows: bool = False,
+    known: Sequence[int] = (),
+    chosen: Chosen = NOTHING_CHOSEN,
+) -> Moved | None:
+    """The event that takes it there; None where that stay is over."""
+    obj = run.state.find(oid)
+    if obj is None:
+        return None
+    was = before.state.find(oid)
+    seen = before.taken(was) if was is not None and obj.zone in ("field", "chain") else None
+    return Moved(
+        oid=oid,
+        zone=zone,
+        seat=seat,
+        new=fresh(run.state, oid & PLACE, ahead),
+        index=index,
+        seen=seen,
+        shows=shows,
+        known=tuple(known),
+        chosen=chosen,
+        card=obj.card,
+    )
+
+
+def vanish(run: UnfinishedMove, before: Derived, oid: int) -> Gone | None:
+    obj = run.state.find(oid)
+    if obj is None:
+        return None
+    was = before.state.find(oid)
+    return Gone(oid, before.taken(was) if was is not None else None)

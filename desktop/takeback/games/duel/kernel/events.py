@@ -1,0 +1,507 @@
+"""All that can happen. Whatever a rule or a card does is made of these."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from takeback.engine.state import Event
+from takeback.games.duel.kernel.objects import (
+    EACH_TURN,
+    NOBODY,
+    NOTHING_CHOSEN,
+    PLACE,
+    PLACES,
+    Choice,
+    Chosen,
+    Deed,
+    Duel,
+    Effect,
+    Fact,
+    Frame,
+    Marks,
+    Numbers,
+    Obj,
+    PassPlan,
+    Result,
+    Seen,
+    StepRecord,
+    Ticket,
+    Waiting,
+    Zone,
+    put,
+    set_mark,
+    with_zone,
+)
+
+
+class DuelEvent(Event, frozen=True, omit_defaults=True):
+    """One fact that leads from a position to the next."""
+
+    def apply(self, state: Duel) -> Duel:
+        raise NotImplementedError
+
+
+# objects ------------------------------------------------------------------------------------------------
+class Moved(DuelEvent, frozen=True, omit_defaults=False):
+    """An object leaves its zone and begins another stay."""
+
+    oid: int
+    zone: str
+    seat: int  # whose zone; on a zone of all, who controls it
+    new: int
+    index: int = 0  # its place there; -1 at the bottom
+    seen: Seen | None = None  # as it was, where that may be asked
+    shows: bool = False  # it was hidden from somebody, and is not now
+    known: tuple[int, ...] = ()
+    chosen: Chosen = NOTHING_CHOSEN
+    card: str = ""  # its face; none for those who do not see it there
+
+    def apply(self, state: Duel) -> Duel:
+        old = state.objects[self.oid & PLACE]
+        assert old is not None
+        obj = Obj(
+            oid=self.new,
+            card=self.card,
+            owner=old.owner,
+            controller=self.seat,
+            zone=self.zone,
+            stamp=state.stamp + 1,
+            entered=state.turn,
+            chosen=self.chosen,
+            known=self.known,
+            token=old.token,
+        )
+        return replace(
+            state,
+            objects=put(state, obj),
+            zones=tuple([self._zone(zone, old) for zone in state.zones]),
+            visit=self.new // PLACES,
+            stamp=state.stamp + 1,
+            last=state.last if self.seen is None else (*state.last, self.seen),
+        )
+
+    def _zone(self, zone: Zone, old: Obj) -> Zone:
+        oids = zone.oids
+        if zone.name == old.zone and self.oid in oids:
+            oids = tuple([one for one in oids if one != self.oid])
+        if zone.name == self.zone and zone.seat in (NOBODY, self.seat):
+            at = len(oids) if self.index < 0 else self.index
+            oids = (*oids[:at], self.new, *oids[at:])
+        return zone if oids is zone.oids else replace(zone, oids=oids)
+
+    def reveals(self) -> str:
+        return "a card" if self.shows else ""
+
+
+class Made(DuelEvent, frozen=True, omit_defaults=False):
+    """A token, an ability on the chain, or a rule appears."""
+
+    oid: int
+    card: str
+    owner: int
+    zone: str
+    index: int = 0
+    chosen: Chosen = NOTHING_CHOSEN
+    token: bool = False
+
+    def apply(self, state: Duel) -> Duel:
+        obj = Obj(
+            oid=self.oid,
+            card=self.card,
+            owner=self.owner,
+            controller=self.owner,
+            zone=self.zone,
+            stamp=state.stamp + 1,
+            entered=state.turn,
+            chosen=self.chosen,
+            token=self.token,
+        )
+        seat = (
+            self.owner if any(one.name == self.zone and one.seat == self.owner for one in state.zones) else -1
+        )
+        oids = state.zone(self.zone, seat)
+        at = len(oids) if self.index < 0 else self.index
+        place = self.oid & PLACE
+        objects = put(state, obj) if place < len(state.objects) else (*state.objects, obj)
+        return replace(
+            state,
+            objects=objects,
+            zones=with_zone(state, self.zone, seat, (*oids[:at], self.oid, *oids[at:])),
+            visit=self.oid // PLACES,
+            stamp=state.stamp + 1,
+        )
+
+
+class Gone(DuelEvent, frozen=True):
+    """It vanishes, and its place is free."""
+
+    oid: int
+    seen: Seen | None = None
+
+    def apply(self, state: Duel) -> Duel:
+        at = self.oid & PLACE
+        old = state.objects[at]
+        assert old is not None
+        zones = tuple(
+            replace(zone, oids=tuple([one for one in zone.oids if one != self.oid]))
+            if self.oid in zone.oids
+            else zone
+            for zone in state.zones
+        )
+        last = state.last if self.seen is None else (*state.last, self.seen)
+        objects = (*state.objects[:at], None, *state.objects[at + 1 :])
+        return replace(state, objects=objects, zones=zones, last=last)
+
+
+class Marked(DuelEvent, frozen=True):
+    oid: int
+    name: str
+    value: int
+
+    def apply(self, state: Duel) -> Duel:
+        old = state.find(self.oid)
+        if old is None:
+            return state
+        marks = set_mark(old.marks, self.name, self.value)
+        return replace(state, objects=put(state, replace(old, marks=marks)))
+
+
+class SeatMarked(DuelEvent, frozen=True):
+    seat: int
+    name: str
+    value: int
+
+    def apply(self, state: Duel) -> Duel:
+        marks = set_mark(state.seats[self.seat], self.name, self.value)
+        return replace(state, seats=_at(state.seats, self.seat, marks))
+
+
+class Attached(DuelEvent, frozen=True):
+    oid: int
+    to: int
+
+    def apply(self, state: Duel) -> Duel:
+        old = state.find(self.oid)
+        assert old is not None
+        obj = replace(old, attached=self.to, stamp=state.stamp + 1)
+        return replace(state, objects=put(state, obj), stamp=state.stamp + 1)
+
+
+class Controlled(DuelEvent, frozen=True):
+    oid: int
+    seat: int
+
+    def apply(self, state: Duel) -> Duel:
+        old = state.find(self.oid)
+        assert old is not None
+        return replace(state, objects=put(state, replace(old, controller=self.seat)))
+
+
+class Chose(DuelEvent, frozen=True):
+    oid: int
+    chosen: Chosen
+
+    def apply(self, state: Duel) -> Duel:
+        old = state.find(self.oid)
+        assert old is not None
+        return replace(state, objects=put(state, replace(old, chosen=self.chosen)))
+
+
+class Shuffled(DuelEvent, frozen=True):
+    """The zone is dealt anew over its places, so that a place tells nothing."""
+
+    zone: str
+    seat: int
+    order: tuple[int, ...]  # none for those who do not see it: they know no face there any more
+
+    def apply(self, state: Duel) -> Duel:
+        old = [state.objects[oid & PLACE] for oid in state.zone(self.zone, self.seat)]
+        places = sorted(one.oid & PLACE for one in old if one is not None)
+        objects, oids = list(state.objects), []
+        backs = Obj(0, "", self.seat, self.seat, self.zone, 0)
+        for number, place in enumerate(places, 1):
+            card = old[self.order[number - 1]] if self.order else backs
+            assert card is not None
+            oid = (state.visit + number) * PLACES + place
+            objects[place] = Obj(oid, card.card, card.owner, card.controller, self.zone, 0, token=card.token)
+            oids.append(oid)
+        zones = with_zone(state, self.zone, self.seat, tuple(oids))
+        return replace(state, objects=tuple(objects), zones=zones, visit=state.visit + len(places))
+
+    def reveals(self) -> str:
+        return "how the cards lie"
+
+
+class Shown(DuelEvent, frozen=True):
+    oid: int
+    seats: tuple[int, ...]
+    card: str = ""  # its face; none for those it is not shown to
+
+    def apply(self, state: Duel) -> Duel:
+        old = state.find(self.oid)
+        assert old is not None
+        known = tuple(sorted({*old.known, *self.seats}))
+        return replace(state, objects=put(state, replace(old, known=known, card=self.card or old.card)))
+
+    def reveals(self) -> str:
+        return "a card"
+
+
+class Rolled(DuelEvent, frozen=True):
+    sides: int
+    result: int
+    why: str = ""
+
+    def apply(self, state: Duel) -> Duel:
+        return state
+
+    def reveals(self) -> str:
+        return "a coin" if self.sides == 2 else "a die"
+
+
+# effects and rules -----------------------------------------------------------------------------------------
+class EffectBegan(DuelEvent, frozen=True):
+    effect: Effect
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(
+            state, effects=(*state.effects, self.effect), made=state.made + 1, stamp=state.stamp + 1
+        )
+
+
+class EffectUsed(DuelEvent, frozen=True):
+    id: int
+    uses: int  # that are left
+
+    def apply(self, state: Duel) -> Duel:
+        effects = tuple(replace(one, uses=self.uses) if one.id == self.id else one for one in state.effects)
+        return replace(state, effects=effects)
+
+
+class EffectEnded(DuelEvent, frozen=True):
+    id: int
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, effects=tuple(one for one in state.effects if one.id != self.id))
+
+
+class RuleMasked(DuelEvent, frozen=True):
+    rule: str
+    by: int
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, masked=tuple(sorted((*state.masked, (self.rule, self.by)))))
+
+
+class RuleFreed(DuelEvent, frozen=True):
+    rule: str
+    by: int
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, masked=tuple(one for one in state.masked if one != (self.rule, self.by)))
+
+
+# turns and steps ----------------------------------------------------------------------------------------
+class TicketAdded(DuelEvent, frozen=True):
+    ticket: Ticket
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, tickets=(*state.tickets, self.ticket), made=state.made + 1)
+
+
+class TicketTaken(DuelEvent, frozen=True):
+    id: int
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, tickets=tuple(one for one in state.tickets if one.id != self.id))
+
+
+class TurnBegan(DuelEvent, frozen=True):
+    number: int
+    seat: int
+    ticket: int
+    natural: int
+    plan: tuple[StepRecord, ...]
+
+    def apply(self, state: Duel) -> Duel:
+        seats = tuple([_lasting(marks) for marks in state.seats])
+        return replace(
+            state,
+            turn=self.number,
+            tp=self.seat,
+            natural=self.natural,
+            plan=self.plan,
+            step=NOBODY,
+            seats=seats,
+            facts=(),
+            facts_before=state.facts,
+        )
+
+
+class StepAdded(DuelEvent, frozen=True):
+    record: StepRecord
+    after: int
+
+    def apply(self, state: Duel) -> Duel:
+        at = self.after + 1
+        return replace(state, plan=(*state.plan[:at], self.record, *state.plan[at:]))
+
+
+class StepBegan(DuelEvent, frozen=True):
+    index: int
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, step=self.index)
+
+
+class StepStruck(DuelEvent, frozen=True):
+    index: int
+    why: str
+
+    def apply(self, state: Duel) -> Duel:
+        record = replace(state.plan[self.index], struck=self.why)
+        return replace(state, plan=_at(state.plan, self.index, record), step=self.index)
+
+
+class StepEnded(DuelEvent, frozen=True):
+    index: int
+
+    def apply(self, state: Duel) -> Duel:
+        return state
+
+
+# unfinished work ----------------------------------------------------------------------------------------
+class Waited(DuelEvent, frozen=True):
+    triggers: tuple[Waiting, ...]
+
+    def apply(self, state: Duel) -> Duel:
+        made = state.made + len(self.triggers)
+        return replace(state, waiting=(*state.waiting, *self.triggers), made=made)
+
+
+class Placed(DuelEvent, frozen=True):
+    ids: tuple[int, ...]
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, waiting=tuple(one for one in state.waiting if one.id not in self.ids))
+
+
+class FramePushed(DuelEvent, frozen=True):
+    frame: Frame
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, frames=(*state.frames, self.frame), pending=None)
+
+
+class FrameMoved(DuelEvent, frozen=True):
+    """The frame on top goes on; what it was answered is forgotten."""
+
+    pc: int
+    numbers: Numbers | None = None
+    deeds: tuple[Deed, ...] | None = None
+    whose: int = NOBODY  # who alone may know it
+
+    def apply(self, state: Duel) -> Duel:
+        top = state.frames[-1]
+        frame = replace(
+            top,
+            pc=self.pc,
+            numbers=top.numbers if self.numbers is None else self.numbers,
+            deeds=top.deeds if self.deeds is None else self.deeds,
+            answers=(),
+            alone=(),
+        )
+        return replace(state, frames=(*state.frames[:-1], frame))
+
+
+class FramePopped(DuelEvent, frozen=True):
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, frames=state.frames[:-1], pending=None)
+
+
+class Asked(DuelEvent, frozen=True):
+    choice: Choice
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, pending=self.choice)
+
+
+class Answered(DuelEvent, frozen=True):
+    seat: int
+    option: int
+    secret: bool = False
+
+    def apply(self, state: Duel) -> Duel:
+        top = state.frames[-1]
+        alone = top.alone
+        if self.secret or alone:
+            alone = (*(alone or (NOBODY,) * len(top.answers)), self.seat if self.secret else NOBODY)
+        frame = replace(top, answers=(*top.answers, self.option), alone=alone)
+        return replace(state, frames=(*state.frames[:-1], frame), pending=None)
+
+
+class PriorityGiven(DuelEvent, frozen=True):
+    seat: int
+    passes: int = 0  # in succession, before it
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, priority=self.seat, passes=self.passes)
+
+
+class Passed(DuelEvent, frozen=True):
+    seat: int
+    by_plan: bool = False
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, passes=state.passes + 1, pending=None)
+
+
+class PlanSet(DuelEvent, frozen=True):
+    seat: int
+    until: str
+    stops: tuple[str, ...]
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, plans=_at(state.plans, self.seat, PassPlan(self.until, self.stops)))
+
+
+# what is remembered -------------------------------------------------------------------------------------
+class Recorded(DuelEvent, frozen=True):
+    fact: Fact
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, facts=(*state.facts, self.fact))
+
+
+class Looped(DuelEvent, frozen=True):
+    """A position was here; an empty name forgets them all."""
+
+    digest: str
+
+    def apply(self, state: Duel) -> Duel:
+        if not self.digest:
+            return replace(state, loop=(), optional=0)
+        return replace(state, loop=(*state.loop, self.digest), optional=state.optional + 1)
+
+
+class Forgot(DuelEvent, frozen=True):
+    oids: tuple[int, ...]
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, last=tuple(one for one in state.last if one.oid not in self.oids))
+
+
+class Ended(DuelEvent, frozen=True):
+    winners: tuple[int, ...]
+    reasons: tuple[str, ...]
+
+    def apply(self, state: Duel) -> Duel:
+        return replace(state, result=Result(self.winners, self.reasons), pending=None)
+
+
+def _at(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _lasting(marks: Marks) -> Marks:
+    return tuple([one for one in marks if not one[0].startswith(EACH_TURN)])

@@ -1,0 +1,285 @@
+"""What a seat may know: positions, events and questions with everything blank that is hidden from it.
+
+A number of an object is like the back of a card: everybody sees it, and it tells nothing of the face, since a
+shuffle deals the zone anew over its places. What is hidden are faces, answers given in secret, the unfinished
+work that is kept by one seat, plans of passing, and whatever has been worked out of such things. An event
+that is masked leads from one masked position to the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.engine.state import Event
+from takeback.games.duel.kernel.events import (
+    Answered,
+    Asked,
+    FrameMoved,
+    FramePushed,
+    Looped,
+    Made,
+    Moved,
+    Passed,
+    PlanSet,
+    Shown,
+    Shuffled,
+)
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook
+from takeback.games.duel.kernel.objects import (
+    NOBODY,
+    NOTHING_CHOSEN,
+    PLACE,
+    UNTOLD,
+    Choice,
+    Duel,
+    Frame,
+    Obj,
+    PassPlan,
+)
+
+Viewer = int | None  # None looks on, and sees what everybody sees
+NO_PLAN = PassPlan()
+WAS_HERE = "?"  # of a position that was here, whose name would tell what is hidden
+OPTION = "option."  # before the name of an option that a rule hides
+
+_seers: dict[tuple[str, int], tuple[int, ...] | None] = {}
+_counted = [0]
+
+
+def seers(zone: str, seat: int) -> tuple[int, ...] | None:
+    """Who sees the faces in this zone of this seat, as rules say; None where no rule says anything: all."""
+    if _counted[0] != len(REGISTRY.rules):
+        _counted[0] = len(REGISTRY.rules)
+        _seers.clear()
+    try:
+        return _seers[zone, seat]
+    except KeyError:
+        said = [hook.do(None, seat, None) for hook in _hooks(zone)]
+        found = tuple(sorted({one for seats in said for one in seats})) if said else None
+        _seers[zone, seat] = found
+        return found
+
+
+def _hooks(on: str) -> list[Hook]:
+    """Those of all rules that are there, in force or not: an event alone must tell who sees it."""
+    return [
+        hook
+        for rule in REGISTRY.rules.values()
+        for hook in rule.hooks
+        if hook.kind == "sees" and hook.on == on
+    ]
+
+
+def is_hidden(zone: str, seat: int, known: tuple[int, ...], viewer: Viewer) -> bool:
+    """Does the viewer see the back alone of what lies there?"""
+    who = seers(zone, seat)
+    return who is not None and (viewer is None or (viewer not in who and viewer not in known))
+
+
+# positions ------------------------------------------------------------------------------------------------
+def seen_by(state: Duel, viewer: Viewer) -> Duel:
+    """The position as this seat may know it. Whatever differs in nothing else is equal then."""
+    return replace(
+        state,
+        objects=_faces(state, viewer),
+        frames=_frames(state.frames, viewer),
+        pending=None if state.pending is None else _choice(state.pending, viewer),
+        plans=tuple([plan if seat == viewer else NO_PLAN for seat, plan in enumerate(state.plans)]),
+        loop=(WAS_HERE,) * len(state.loop),
+        options=_options(state, viewer),
+    )
+
+
+def _faces(state: Duel, viewer: Viewer) -> tuple[Obj | None, ...]:
+    objects = list(state.objects)
+    for zone in state.zones:
+        who = seers(zone.name, zone.seat)
+        if who is None or viewer in who:
+            continue
+        for oid in zone.oids:
+            obj = objects[oid & PLACE]
+            if obj is not None and obj.card and (viewer is None or viewer not in obj.known):
+                objects[oid & PLACE] = _back(obj)
+    return tuple(objects)
+
+
+MOST_BACKS = 4096  # that are remembered
+_backs: dict[int, tuple[Obj, Obj]] = {}  # by the identity of the object, which is kept here
+
+
+def _back(obj: Obj) -> Obj:
+    found = _backs.get(id(obj))
+    if found is None:
+        if len(_backs) >= MOST_BACKS:
+            _backs.clear()
+        found = _backs[id(obj)] = obj, _made_blank(obj)
+    return found[1]
+
+
+def _made_blank(obj: Obj) -> Obj:
+    return Obj(
+        obj.oid,
+        "",
+        obj.owner,
+        obj.controller,
+        obj.zone,
+        obj.stamp,
+        obj.entered,
+        known=obj.known,
+        token=obj.token,
+    )
+
+
+def _frames(frames: tuple[Frame, ...], viewer: Viewer) -> tuple[Frame, ...]:
+    if not any(one.secret or one.alone for one in frames):
+        return frames
+    return tuple([_frame(one, viewer) for one in frames])
+
+
+def _frame(frame: Frame, viewer: Viewer) -> Frame:
+    if frame.secret and frame.seat != viewer:
+        frame = replace(frame, numbers=(), deeds=())
+    if not frame.alone:
+        return frame
+    both = zip(frame.answers, frame.alone, strict=True)
+    return replace(frame, answers=tuple([one if who in (NOBODY, viewer) else UNTOLD for one, who in both]))
+
+
+def _choice(choice: Choice, viewer: Viewer) -> Choice:
+    """Of a secret one it is told whom it is asked, and of which kind it is."""
+    if not choice.secret or viewer in choice.seats:
+        return choice
+    return replace(choice, prompt="", options=())
+
+
+Options = tuple[tuple[str, str], ...]
+
+
+def _options(state: Duel, viewer: Viewer) -> Options:
+    return _options_for(state.options, viewer, len(REGISTRY.rules))
+
+
+@lru_cache(maxsize=64)  # they do not change in a game
+def _options_for(options: Options, viewer: Viewer, rules: int) -> Options:
+    hidden = [name for name, _ in options if _hides_option(options, name, viewer)]
+    if not hidden:
+        return options
+    return tuple([(name, "" if name in hidden else value) for name, value in options])
+
+
+def _hides_option(options: Options, name: str, viewer: Viewer) -> bool:
+    said = [hook.do(None, options, None) for hook in _option_hooks().get(name, ())]
+    return any(who is not None and viewer not in who for who in said)
+
+
+def seen_options(options: Mapping[str, Any], viewer: Viewer) -> dict[str, Any]:
+    """The options of a table that this seat may know, by what rules say of them."""
+    told = tuple((name, str(value)) for name, value in options.items())
+    return {name: value for name, value in options.items() if not _hides_option(told, name, viewer)}
+
+
+_of_options: dict[int, dict[str, list[Hook]]] = {}
+
+
+def _option_hooks() -> dict[str, list[Hook]]:
+    found = _of_options.get(len(REGISTRY.rules))
+    if found is None:
+        _of_options.clear()
+        found = _of_options[len(REGISTRY.rules)] = {}
+        for rule in REGISTRY.rules.values():
+            for hook in rule.hooks:
+                if hook.kind == "sees" and hook.on.startswith(OPTION):
+                    found.setdefault(hook.on.removeprefix(OPTION), []).append(hook)
+    return found
+
+
+# questions ------------------------------------------------------------------------------------------------
+def made_secret(state: Duel, choice: Choice) -> Choice:
+    """A question about what others do not see is asked in secret."""
+    if choice.secret or not choice.options:
+        return choice
+    about = [choice.source, *(oid for option in choice.options for oid in option.objs)]
+    others = [seat for seat in range(len(state.seats)) if seat not in choice.seats]
+    for oid in about:
+        obj = state.find(oid) if oid > 0 else None
+        if obj is not None and any(is_hidden(obj.zone, obj.controller, obj.known, seat) for seat in others):
+            return replace(choice, secret=True)
+    return choice
+
+
+# events ---------------------------------------------------------------------------------------------------
+def seen_event(event: Event, viewer: Viewer) -> Event:
+    """An event as this seat may know it."""
+    mask = _MASKS.get(type(event))
+    return event if mask is None else mask(event, viewer)
+
+
+def _moved(event: Moved, viewer: Viewer) -> Moved:
+    if event.card and is_hidden(event.zone, event.seat, event.known, viewer):
+        return replace(event, card="", chosen=NOTHING_CHOSEN)
+    return event
+
+
+def _made(event: Made, viewer: Viewer) -> Made:
+    if event.card and is_hidden(event.zone, event.owner, (), viewer):
+        return replace(event, card="", chosen=NOTHING_CHOSEN)
+    return event
+
+
+def _shuffled(event: Shuffled, viewer: Viewer) -> Shuffled:
+    return replace(event, order=()) if is_hidden(event.zone, event.seat, (), viewer) else event
+
+
+def _shown(event: Shown, viewer: Viewer) -> Shown:
+    return event if viewer in event.seats else replace(event, card="")
+
+
+def _pushed(event: FramePushed, viewer: Viewer) -> FramePushed:
+    frame = _frame(event.frame, viewer)
+    return event if frame is event.frame else FramePushed(frame)
+
+
+def _frame_moved(event: FrameMoved, viewer: Viewer) -> FrameMoved:
+    if event.whose in (NOBODY, viewer):
+        return event
+    return FrameMoved(event.pc, whose=event.whose)
+
+
+def _asked(event: Asked, viewer: Viewer) -> Asked:
+    choice = _choice(event.choice, viewer)
+    return event if choice is event.choice else Asked(choice)
+
+
+def _answered(event: Answered, viewer: Viewer) -> Answered:
+    return replace(event, option=UNTOLD) if event.secret and event.seat != viewer else event
+
+
+def _passed(event: Passed, viewer: Viewer) -> Passed:
+    return replace(event, by_plan=False) if event.by_plan and event.seat != viewer else event
+
+
+def _plan_set(event: PlanSet, viewer: Viewer) -> PlanSet:
+    return event if event.seat == viewer else PlanSet(event.seat, NO_PLAN.until, NO_PLAN.stops)
+
+
+def _looped(event: Looped, viewer: Viewer) -> Looped:
+    return Looped(WAS_HERE) if event.digest else event
+
+
+_MASKS: dict[type, Callable[[Any, Viewer], Event]] = {
+    Moved: _moved,
+    Made: _made,
+    Shuffled: _shuffled,
+    Shown: _shown,
+    FramePushed: _pushed,
+    FrameMoved: _frame_moved,
+    Asked: _asked,
+    Answered: _answered,
+    Passed: _passed,
+    PlanSet: _plan_set,
+    Looped: _looped,
+}

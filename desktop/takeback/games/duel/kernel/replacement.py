@@ -1,0 +1,202 @@
+"""What stands between a wish and its deed: what forbids it, and what puts something else in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed
+from takeback.games.duel.kernel.hooks import Live
+from takeback.games.duel.kernel.layers import FIELD, Derived, look
+from takeback.games.duel.kernel.objects import NOBODY, Choice, Chosen, Deed, Obj, Offer, put
+
+CLASSES = ("own", "control", "copy")  # asked in this order, and all others after them
+COUNTED = "counted"  # a prevention that is used up
+
+Item = Deed | DuelEvent
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """A replacement that is a choice itself: what is offered, and what follows from each."""
+
+    choice: Choice
+    then: Callable[[int], Any]
+
+
+class Halted(msgspec.Struct, frozen=True):
+    """A deed that has come to a shield with a number. Others of its batch may come to it, too."""
+
+    deed: Deed
+    live: Live
+
+
+class Pipeline:
+    """The deeds of one batch on their way. Nothing happens here; questions are asked."""
+
+    def __init__(self, run: UnfinishedMove, derived: Derived) -> None:
+        self._run, self._derived = run, derived
+        self._left: dict[int, int] = {}  # of effects that are counted
+        self._ended: set[int] = set()
+
+    def through(self, deeds: Sequence[Deed]) -> list[Item]:
+        """What will happen instead of these, in order; a deed that became nothing is left out."""
+        parts: list[Item | Halted] = [one for deed in deeds for one in self._one(deed)]
+        while halted := [one for one in parts if isinstance(one, Halted)]:
+            met = [one for one in halted if one.live.me.id == halted[0].live.me.id]
+            after = iter(self._meet(met))
+            parts = [new for one in parts for new in (next(after) if one in met else (one,))]
+        return [one for one in parts if not isinstance(one, Halted)]
+
+    def _one(self, deed: Deed) -> list[Item | Halted]:
+        derived = self._as_it_would_be(deed)
+        if any(live.hook.do(derived, deed, live.me) for live in derived.hooks("can", deed.kind)):
+            return []
+        candidates = self._candidates(derived, deed)
+        if not candidates:
+            return self._become(deed)
+        live = self._chosen(deed, candidates)
+        if COUNTED in live.hook.flags:
+            return [Halted(deed, live)]
+        result = live.hook.do(derived, deed, self._me(live))
+        if isinstance(result, Asking):
+            result = result.then(self._run.ask(result.choice))
+        return self._follow(deed, live.me.id, result)
+
+    def _as_it_would_be(self, deed: Deed) -> Derived:
+        """What enters is looked at as it would be there: under whom it comes, and as a copy of what."""
+        state = self._derived.state
+        obj = state.find(deed.obj) if deed.kind == "enter" else None
+        if obj is None or obj.zone == FIELD:
+            return self._derived
+        there = Obj(
+            oid=obj.oid,
+            card=obj.card,
+            owner=obj.owner,
+            controller=deed.seat,
+            zone=FIELD,
+            stamp=state.stamp + 1,
+            entered=state.turn,
+            attached=deed.others[0] if deed.others else 0,
+            chosen=Chosen(copies=deed.key),
+            token=obj.token,
+        )
+        zones = []
+        for zone in state.zones:
+            oids = tuple([oid for oid in zone.oids if oid != obj.oid])
+            zones.append(replace(zone, oids=(*oids, obj.oid) if zone.name == FIELD else oids))
+        return look(replace(state, objects=put(state, there), zones=tuple(zones)))
+
+    def _follow(self, deed: Deed, by: str, result: Any) -> list[Item | Halted]:
+        """What was put in the place of this deed goes through the rest, and never through the same again."""
+        results: Iterable[Item] = [result] if isinstance(result, (Deed, DuelEvent)) else (result or ())
+        items: list[Item | Halted] = []
+        for one in results:
+            if isinstance(one, Deed):
+                lineage = tuple(dict.fromkeys((*deed.lineage, *one.lineage, by)))
+                items += self._one(replace(one, lineage=lineage))
+            else:
+                self._use(one)
+                items.append(one)
+        return items
+
+    def _become(self, deed: Deed) -> list[Item | Halted]:
+        """Some deeds are done by others: what is destroyed falls."""
+        commits = self._derived.hooks("commit", deed.kind)
+        if not commits or "becomes" not in commits[0].hook.flags:
+            return [deed] if commits else []
+        items: list[Item | Halted] = [deed]
+        for one in commits[0].hook.do(self._derived, deed, commits[0].me):
+            items += self._one(replace(one, lineage=tuple(dict.fromkeys((*deed.lineage, *one.lineage)))))
+        return items
+
+    def _use(self, event: DuelEvent) -> None:
+        if isinstance(event, EffectUsed):
+            self._left[event.id] = event.uses
+        if isinstance(event, EffectEnded) or (isinstance(event, EffectUsed) and event.uses == 0):
+            self._ended.add(event.id)
+
+    def _me(self, live: Live, share: int = -1) -> Any:
+        me = live.me
+        return replace(me, uses=self._left.get(me.effect, me.uses), share=share) if me.effect else me
+
+    def _candidates(self, derived: Derived, deed: Deed) -> list[Live]:
+        found = [
+            live
+            for live in derived.hooks("replace", deed.kind)
+            if live.me.id not in deed.lineage
+            and live.me.effect not in self._ended
+            and not ("prevent" in live.hook.flags and "unpreventable" in deed.tags)
+            and (live.hook.when is None or live.hook.when(derived, deed, live.me))
+        ]
+        for flag in CLASSES:
+            own = [live for live in found if flag in live.hook.flags]
+            if own:
+                return own
+        return found
+
+    def _chosen(self, deed: Deed, candidates: list[Live]) -> Live:
+        if len(candidates) == 1 or commute(candidates):
+            return candidates[0]
+        offers = tuple(Offer(self._name(live), (live.me.oid, *live.me.objs)) for live in candidates)
+        chooser = affected(self._derived, deed)
+        prompt = "Which comes first?"
+        return candidates[
+            self._run.ask(Choice((chooser,), "rule_order", prompt, deed.source, offers, part=True))
+        ]
+
+    def _name(self, live: Live) -> str:
+        """Of an effect with those it is about: there may be several from one source."""
+        me = live.me
+        name = self._run.name_of(me.oid) if me.oid else me.rule
+        about = ", ".join(self._run.name_of(oid) for oid in me.objs if oid > 0)
+        return f"{name} ({about})" if about else name
+
+    # a shield with a number, and several blows at once ---------------------------------------------------
+    def _meet(self, met: Sequence[Halted]) -> list[list[Item | Halted]]:
+        """Each of them meets its share of the shield, and goes on with what is left of it."""
+        live = met[0].live
+        after: list[list[Item | Halted]] = []
+        for one, share in zip(met, self._shares(live, [one.deed for one in met]), strict=True):
+            result = live.hook.do(self._derived, one.deed, self._me(live, share)) if share else one.deed
+            after.append(self._follow(one.deed, live.me.id, result))
+        return after
+
+    def _shares(self, live: Live, deeds: Sequence[Deed]) -> list[int]:
+        """Its owner says how much of it each of them meets; all of it is used, as far as it goes."""
+        left, rest = self._left.get(live.me.effect, live.me.uses), sum(deed.amount for deed in deeds)
+        shares = []
+        for number, deed in enumerate(deeds):
+            rest -= deed.amount
+            least, most = min(deed.amount, max(0, left - rest)), min(left, deed.amount)
+            offers = tuple(Offer(f"{one}", number=one) for one in range(least, most + 1))
+            seat = affected(self._derived, deed)
+            prompt = f"How much of the shield meets the {deed.amount} of {self._run.name_of(deed.source)}?"
+            choice = Choice((seat,), "share", prompt, live.me.oid, offers, part=number < len(deeds) - 2)
+            shares.append(offers[self._run.ask(choice)].number)
+            left -= shares[-1]
+        return shares
+
+
+def affected(derived: Derived, deed: Deed) -> int:
+    """Who is asked about it: the player it is done to, or whose the object is."""
+    if deed.seat != NOBODY:
+        return deed.seat
+    obj = derived.state.find(deed.obj)
+    if obj is None:
+        return deed.actor if deed.actor != NOBODY else derived.state.tp
+    seat = derived.values(obj.oid).controller
+    return seat if seat != NOBODY else obj.owner
+
+
+def commute(candidates: Sequence[Live]) -> bool:
+    """Does the order of these change nothing?"""
+    flags = [live.hook.flags for live in candidates if "flavour" not in live.hook.flags]
+    if len(flags) < 2:
+        return True
+    return any(all(kind in one for one in flags) for kind in ("add", "mul")) or all(
+        "prevent" in one and COUNTED not in one for one in flags
+    )

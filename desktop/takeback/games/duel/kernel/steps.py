@@ -1,0 +1,208 @@
+"""Turns and their steps, which are data: a template of the rules, changed by cards and by what happens."""
+
+from __future__ import annotations
+
+from takeback.games.duel.kernel.choices import UnfinishedMove, job
+from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.events import (
+    EffectEnded,
+    Forgot,
+    StepBegan,
+    StepEnded,
+    StepStruck,
+    TicketTaken,
+    TurnBegan,
+)
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Deed, Duel, Frame, StepRecord
+
+OF_TICKET = "ticket:"  # what ends with that turn, and without it if it never comes
+
+
+@job("setup")
+def setup(run: UnfinishedMove, frame: Frame) -> None:
+    """What the rules of the charter begin with, one after the other; then the first turn."""
+    hooks = run.derived.hooks("setup", "*")
+    if frame.pc < len(hooks):
+        live = hooks[frame.pc]
+        run.move(frame.pc + 1)
+        _begin(run, live.hook.do(run, None, live.me))
+    else:
+        run.pop()
+        run.push(Frame("turn"))
+
+
+def _begin(run: UnfinishedMove, work: object) -> None:
+    """Deeds all at once, or frames one after the other."""
+    if not work:
+        return
+    assert isinstance(work, list)
+    for one in reversed(work):
+        if isinstance(one, Frame):
+            run.push(one)
+    run.do([one for one in work if isinstance(one, Deed)])
+
+
+@job("turn")
+def turn(run: UnfinishedMove, frame: Frame) -> None:
+    state = run.state
+    if frame.pc == 0:
+        _next_turn(run, frame)
+    elif frame.pc == 1:
+        if state.turn == frame.number("turn"):
+            _end_what_was_bound(run, frame)
+            run.move(0)
+        else:
+            run.move(2)
+    elif frame.pc == 2:
+        _next_step(run)
+    else:
+        _end_what_was_bound(run, frame)
+        run.emit(Forgot(tuple(_forgettable(run.state))))
+        run.move(0)
+
+
+def _next_turn(run: UnfinishedMove, frame: Frame) -> None:
+    """The top ticket, else the player after the one who took the last turn in order."""
+    state = run.state
+    natural = frame.number("natural", state.natural)
+    ticket = state.tickets[-1] if state.tickets else None
+    seat = 1 - natural if ticket is None else ticket.seat
+    if ticket is None:
+        natural = seat
+    id = 0 if ticket is None else ticket.id
+    numbers = (("natural", (natural,)), ("turn", (state.turn,)), ("ticket", (id,)))
+    run.move(1, numbers)
+    if ticket is not None:
+        run.emit(TicketTaken(id))
+    skip = () if ticket is None else ticket.skip
+    source = 0 if ticket is None else ticket.source
+    run.do([Deed("turn_begin", source, seat=seat, amount=id, tags=skip, others=(natural,))])
+
+
+def _end_what_was_bound(run: UnfinishedMove, frame: Frame) -> None:
+    """To this turn, whether it was or was skipped."""
+    bound = f"{OF_TICKET}{frame.number('ticket')}"
+    run.emit_all(EffectEnded(one.id) for one in run.state.effects if one.until == bound)
+
+
+def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Carries out `turn_begin`: the steps as the rules of this moment make them."""
+    plan: tuple[StepRecord, ...] = ()
+    for live in before.hooks("turn_plan", "*"):
+        plan = live.hook.do(before, (deed, plan), live.me)
+    why = run.name_of(deed.source) if deed.source else "It was skipped"
+    plan = tuple(
+        StepRecord(one.name, one.phase, one.source, why) if one.name in deed.tags else one for one in plan
+    )
+    return Done((TurnBegan(run.state.turn + 1, deed.seat, deed.amount, deed.others[0], plan),))
+
+
+def _next_step(run: UnfinishedMove) -> None:
+    state = run.state
+    index = state.step + 1
+    if index >= len(state.plan):
+        run.move(3)
+    elif state.plan[index].struck:
+        run.emit(StepStruck(index, state.plan[index].struck))
+    else:
+        run.push(Frame("step", numbers=(("index", (index,)), ("facts", (len(state.facts),)))))
+
+
+def _forgettable(state: Duel) -> list[int]:
+    """Of what has left: all that nothing unfinished names."""
+    named: set[int] = set()
+    for obj in state.within("chain"):
+        named |= {obj.chosen.source, *obj.chosen.targets, *obj.chosen.paid}
+        if obj.chosen.about is not None:
+            named |= {obj.chosen.about.obj, obj.chosen.about.source}
+    for one in state.waiting:
+        named |= {one.source, one.about.obj, one.about.source}
+    for effect in state.effects:
+        named |= {effect.source, *effect.objs}
+    named |= {ticket.source for ticket in state.tickets}
+    return [seen.oid for seen in state.last if seen.oid not in named]
+
+
+# one step ---------------------------------------------------------------------------------------------
+@job("step")
+def step(run: UnfinishedMove, frame: Frame) -> None:
+    state = run.state
+    index = frame.number("index")
+    record = state.plan[index]
+    if frame.pc == 0:
+        run.move(1)
+        if _begins_phase(state, index):
+            run.do([Deed("phase_begin", seat=state.tp, key=record.phase)])
+    elif frame.pc == 1:
+        if _begins_phase(state, index) and not _happened(state, frame, "phase_begin"):
+            _strike_phase(run, index)
+            return
+        run.move(2)
+        run.do([Deed("step_begin", seat=state.tp, key=record.name, amount=index)])
+    elif frame.pc == 2:
+        if not _happened(state, frame, "step_begin"):
+            run.pop()
+            run.emit(StepStruck(index, "It was skipped"))
+            return
+        run.move(3)
+        _begin(run, _of_hooks(run, "step_begin", record.name))
+    elif frame.pc == 3:
+        run.move(4)
+        run.push(Frame("sweep"))
+    elif frame.pc == 4:
+        run.move(5)
+        _begin(run, _of_hooks(run, "step_body", record.name))
+    elif frame.pc == 5:
+        run.move(6)
+        if run.derived.hooks("job", "priority"):
+            run.push(Frame("priority"))
+        else:
+            run.push(Frame("settle"))
+    elif frame.pc == 6:
+        run.move(7)
+        _begin(run, _of_hooks(run, "step_end", record.name))
+    else:
+        run.pop()
+        run.emit(StepEnded(index))
+
+
+def begin_step(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Carries out `step_begin`."""
+    return Done((StepBegan(deed.amount),))
+
+
+def _of_hooks(run: UnfinishedMove, kind: str, name: str) -> list[Deed | Frame]:
+    derived = run.derived
+    work: list[Deed | Frame] = []
+    for live in derived.hooks(kind, name):
+        work += live.hook.do(derived, None, live.me)
+    return work
+
+
+def _begins_phase(state: Duel, index: int) -> bool:
+    """A phase may come several times in a turn, each time from its first step on."""
+    record = state.plan[index]
+    if index == 0 or state.plan[index - 1].phase != record.phase:
+        return True
+    return record.name == next(one.name for one in state.plan if one.phase == record.phase)
+
+
+def _happened(state: Duel, frame: Frame, kind: str) -> bool:
+    return any(fact.kind == kind for fact in state.facts[frame.number("facts") :])
+
+
+def phase_of(state: Duel, index: int) -> tuple[int, int]:
+    """Where the phase of this step begins, and where the next one does."""
+    first, end = index, index + 1
+    while not _begins_phase(state, first):
+        first -= 1
+    while end < len(state.plan) and not _begins_phase(state, end):
+        end += 1
+    return first, end
+
+
+def _strike_phase(run: UnfinishedMove, index: int) -> None:
+    run.pop()
+    _, end = phase_of(run.state, index)
+    run.emit_all([StepStruck(at, "It was skipped") for at in range(index, end)])

@@ -1,0 +1,115 @@
+"""What is chosen for a play or an ability: while it is announced or placed, and checked when it resolves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.hooks import Me
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Choice, Chosen, Offer, seat_in
+
+Candidates = Callable[[Derived, Me, Chosen], Sequence[int]]
+
+
+class Target(msgspec.Struct, frozen=True, gc=False):
+    """One "choose" of a card: what may be chosen, as oids and `of_seat` numbers."""
+
+    candidates: Candidates
+    prompt: str
+
+
+class Mode(msgspec.Struct, frozen=True, gc=False):
+    """One of several things a card can do."""
+
+    names: tuple[str, ...]
+
+
+class Choosing(msgspec.Struct, frozen=True, gc=False):
+    """What is still to be chosen, and for whom."""
+
+    me: Me
+    wants: Sequence[Target | Mode]
+    chosen: Chosen
+
+
+def legal_targets(derived: Derived, me: Me, target: Target, chosen: Chosen) -> list[int]:
+    """Those that no rule forbids; the same one only once for one card."""
+    return [
+        one
+        for one in target.candidates(derived, me, chosen)
+        if one not in chosen.targets and not is_barred(derived, me, one)
+    ]
+
+
+def is_barred(derived: Derived, me: Me, target: int) -> str:
+    """Why this may not be chosen by this."""
+    for live in derived.hooks("can", "choose"):
+        if why := live.hook.do(derived, (me, target), live.me):
+            return str(why)
+    return ""
+
+
+def can_choose(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen: Chosen) -> bool:
+    """Is there a way to choose all of it?"""
+    if not wants:
+        return True
+    first, rest = wants[0], wants[1:]
+    if isinstance(first, Mode):
+        return any(
+            can_choose(derived, me, rest, replace(chosen, modes=(*chosen.modes, mode)))
+            for mode in range(len(first.names))
+        )
+    if not rest:
+        return any(
+            one not in chosen.targets and not is_barred(derived, me, one)
+            for one in first.candidates(derived, me, chosen)
+        )
+    return any(
+        can_choose(derived, me, rest, replace(chosen, targets=(*chosen.targets, one)))
+        for one in legal_targets(derived, me, first, chosen)
+    )
+
+
+def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:
+    """Everything that is to be chosen, asked one by one; None where something cannot be."""
+    chosen, wants, derived = choosing.chosen, list(choosing.wants), run.derived
+    while wants:
+        want = wants.pop(0)
+        if isinstance(want, Mode):
+            offers = tuple(Offer(name, number=at) for at, name in enumerate(want.names))
+            at = run.ask(
+                Choice((choosing.me.seat,), "mode", "Which of these?", choosing.me.oid, offers, bool(wants))
+            )
+            chosen = replace(chosen, modes=(*chosen.modes, at))
+            continue
+        legal = [
+            one
+            for one in legal_targets(derived, choosing.me, want, chosen)
+            if can_choose(derived, choosing.me, wants, replace(chosen, targets=(*chosen.targets, one)))
+        ]
+        if not legal:
+            return None
+        offers = tuple(Offer(name_of_target(run, one), (one,)) for one in legal)
+        choice = Choice((choosing.me.seat,), "target", want.prompt, choosing.me.oid, offers, bool(wants))
+        chosen = replace(chosen, targets=(*chosen.targets, legal[run.ask(choice)]))
+    return chosen
+
+
+def name_of_target(run: UnfinishedMove, target: int) -> str:
+    seat = seat_in(target)
+    return run.name_of(target) if seat < 0 else f"player {seat + 1}"
+
+
+def still_legal(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen: Chosen) -> tuple[int, ...]:
+    """The targets as they are on resolving: 0 stands for one that is legal no more."""
+    found: list[int] = []
+    targets = [want for want in wants if isinstance(want, Target)]
+    for want, one in zip(targets, chosen.targets, strict=False):
+        others = replace(chosen, targets=tuple(other for other in chosen.targets if other != one))
+        is_legal = one in want.candidates(derived, me, others) and not is_barred(derived, me, one)
+        found.append(one if is_legal else 0)
+    return tuple(found)

@@ -1,0 +1,62 @@
+"""The decks of the player: each is a short text file in the folder of the player, called as the deck is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from takeback import paths
+from takeback.engine.state import Illegal
+from takeback.engine.whole_file import write_whole
+from takeback.games.duel.variant import VARIANTS
+
+FOLDER, END = "decks", ".txt"
+MOST_LETTERS, MOST_DECKS = 40, 500
+NOT_IN_NAMES = frozenset('\\/:*?"<>|')  # of files, on some system or other
+
+
+def files() -> dict[str, Path]:
+    """By the names of the decks."""
+    try:
+        found = [one for one in _folder().iterdir() if one.suffix == END]
+    except OSError:
+        return {}
+    return {file.stem: file for file in sorted(found, key=lambda file: file.stem.lower())[:MOST_DECKS]}
+
+
+def keep(name: str, text: str) -> None:
+    """Under this name from now on; raises Illegal or OSError."""
+    if why := why_not_called(name):
+        raise Illegal(why)
+    _folder().mkdir(parents=True, exist_ok=True)
+    write_whole(_folder() / f"{name}{END}", text.encode())
+
+
+def remove(name: str) -> None:
+    """Raises OSError."""
+    if (file := files().get(name)) is not None:
+        file.unlink(missing_ok=True)
+
+
+def why_not_called(name: str) -> str:
+    """A sentence, or nothing where a deck may be called so."""
+    if not name.strip():
+        return "The deck needs a name."
+    if len(name) > MOST_LETTERS:
+        return f"The name of a deck has at most {MOST_LETTERS} letters."
+    if not name.isprintable() or NOT_IN_NAMES & set(name):
+        return f"The name of a deck has none of {' '.join(sorted(NOT_IN_NAMES))} in it."
+    if not name[0].isalpha() or name[-1] in " .":
+        return "The name of a deck begins with a letter and ends with no space or full stop."
+    titles = {called.lower() for one in VARIANTS.values() for both in one.titles.items() for called in both}
+    return f"“{name}” is a deck of the game; yours needs another name." if name.lower() in titles else ""
+
+
+def free_name() -> str:
+    """For a deck that has none yet."""
+    taken = {name.lower() for name in files()}
+    names = ("My deck", *(f"My deck {number}" for number in range(2, MOST_DECKS + 2)))
+    return next(name for name in names if name.lower() not in taken)
+
+
+def _folder() -> Path:
+    return paths.profile_folder() / FOLDER

@@ -1,0 +1,497 @@
+"""What packages of others add: found by their entry points, checked, and switched off where they fail.
+
+A package is taken whole or not at all, so that no card is there whose rule is not.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.engine.game import SAFE, Package
+from takeback.engine.outside import noted_import
+from takeback.engine.state import Illegal
+from takeback.games.duel import decks
+from takeback.games.duel.cards.wording import texts
+from takeback.games.duel.kernel.hooks import API, KINDS, REGISTRY, Ability, Definition, Hook, Rule
+from takeback.games.duel.kernel.layers import forget_all
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.names import listed as in_words
+from takeback.games.duel.spelling import shown
+from takeback.games.duel.variant import USUAL, VARIANTS, Variant, find
+
+GROUP = "takeback.duel."
+RULE, PREFIX, DECK = (
+    re.compile(one) for one in (r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+", r"[A-Za-z]\w*", r"[a-z]\w*")
+)
+COST = re.compile(r"\d{0,2}[LTBCR]{0,9}")
+OURS = ("core.", "sw.", "opt.")  # how the ids of rules begin that come with the game
+KEYWORD = "kw."
+SEEN_AS = ("deck", "hand", "option.")  # who sees these is said by the game alone
+ADVICE = ("score", "order")  # kinds of hooks that are for those who think
+ENTRY = "package."  # among the options of a position, before the name of a package: what of it is in use
+GAME = "variant."  # in such an entry, before the id of a variant
+CARDS = "cards."  # in such an entry, before the prefix of a card set
+
+
+class CardSet(msgspec.Struct, frozen=True):
+    """Cards that come together. Their ids begin with its prefix, and nothing else does."""
+
+    prefix: str
+    cards: tuple[Definition, ...]
+    texts: Mapping[str, Mapping[str, str]]  # by id: its name, and its text
+    api: int = API
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A deck under a name of its own, as a file holds it: `3 L01` or `3 Lamplight Recruit`, one a line."""
+
+    name: str
+    title: str
+    text: str
+    variant: str = USUAL
+    api: int = API
+
+
+class _Brought(msgspec.Struct):
+    """What a package has handed in, not yet in use."""
+
+    name: str
+    rules: list[Rule] = msgspec.field(default_factory=list)
+    sets: list[CardSet] = msgspec.field(default_factory=list)
+    variants: list[Variant] = msgspec.field(default_factory=list)
+    decks: list[Deck] = msgspec.field(default_factory=list)
+    hints: list[Hook] = msgspec.field(default_factory=list)
+    abilities: list[Ability] = msgspec.field(default_factory=list)  # of effects and keywords
+
+
+class _Installed:
+    """All that was found, in this process."""
+
+    def __init__(self) -> None:
+        self.is_read = False
+        self.packages: dict[str, Package] = {}
+        self.digests: dict[str, str] = {}  # by the prefix of a card set
+        self.prefixes: dict[str, str] = {}  # by the prefix: its package
+        self.variants: dict[str, str] = {}  # by the id of a variant: its package
+        self.modules: dict[str, str] = {}  # by the module that is above all of a package: its name
+
+
+_INSTALLED = _Installed()
+
+
+# finding them -----------------------------------------------------------------------------------------------
+def load() -> None:
+    """Once, when the game is first used. What was started to be safe loads none."""
+    if _INSTALLED.is_read:
+        return
+    _INSTALLED.is_read = True
+    from takeback.games.duel.rules import charter  # late: rules ask here what packages have brought
+
+    assert charter.WRITTEN  # what comes with the game is there first
+    if not os.environ.get(SAFE):
+        take(point for kind in _WANTED for point in entry_points(group=f"{GROUP}{kind}"))
+
+
+def take(points: Iterable[EntryPoint]) -> None:
+    """Use what these bring. A package that needs another one is taken after it."""
+    by_package: dict[str, list[EntryPoint]] = {}
+    for point in points:
+        by_package.setdefault(point.dist.name if point.dist is not None else point.name, []).append(point)
+    waiting: list[_Brought] = []
+    for name in sorted(by_package):
+        _try(name, lambda name=name: waiting.append(_imported(name, by_package[name])))  # type: ignore[misc]
+    is_going_on = True
+    while waiting and is_going_on:
+        before = len(waiting)
+        waiting = [one for one in waiting if not _try(one.name, lambda one=one: _add(one))]  # type: ignore[misc]
+        is_going_on = len(waiting) < before
+    forget_all()
+
+
+def found() -> tuple[Package, ...]:
+    """Each package there is, with what it adds or why it is switched off."""
+    load()
+    return tuple(_INSTALLED.packages.values())
+
+
+def switched_off() -> tuple[Package, ...]:
+    """Those that failed, each with its name and the error."""
+    return tuple(one for one in found() if one.error)
+
+
+def _try(name: str, work: Callable[[], object]) -> bool:
+    """Whatever fails there concerns that package alone, and nothing of it stays."""
+    kept = _copied()
+    try:
+        work()
+    except Illegal as why:
+        error = str(why)
+    except (Exception, SystemExit) as failure:
+        error = f"It does not load: {_told(failure)}"
+    else:
+        _INSTALLED.packages.setdefault(name, Package(name))
+        if _INSTALLED.packages[name].error:
+            _INSTALLED.packages[name] = replace(_INSTALLED.packages[name], error="")
+        return True
+    _put_back(kept)
+    _INSTALLED.packages[name] = Package(name, error=error)
+    return False
+
+
+def _told(error: BaseException) -> str:
+    why = " ".join(str(error).split())
+    return f"{type(error).__name__}: {why[:200]}" if why else type(error).__name__
+
+
+_Copy = list[tuple[dict[str, Any], dict[str, Any]]]
+
+
+def _copied() -> tuple[_Copy, list[Hook]]:
+    named: tuple[dict[str, Any], ...] = (
+        *(REGISTRY.rules, REGISTRY.definitions, REGISTRY.abilities, REGISTRY.packages),
+        *(texts(), VARIANTS, _INSTALLED.digests, _INSTALLED.prefixes, _INSTALLED.variants),
+        *(known for one in VARIANTS.values() for known in _decks_of(one)),
+    )
+    return [(one, dict(one)) for one in named], list(REGISTRY.hints)
+
+
+def _put_back(kept: tuple[_Copy, list[Hook]]) -> None:
+    for one, before in kept[0]:
+        one.clear()
+        one.update(before)
+    REGISTRY.hints[:] = kept[1]
+
+
+# reading one ------------------------------------------------------------------------------------------------
+def _imported(name: str, points: Sequence[EntryPoint]) -> _Brought:
+    """What it hands in, and what its modules have made for themselves while they were imported."""
+    kept, brought = _copied(), _Brought(name)
+    known = set(REGISTRY.abilities)
+    for point in sorted(points, key=lambda one: (one.group, one.name)):
+        kind = point.group.removeprefix(GROUP)
+        if point.dist is not None:  # else it is one module among others
+            _INSTALLED.modules[point.module.partition(".")[0]] = name
+        with noted_import(point):
+            value = point.load()
+        _hand_in(brought, kind, value)
+    brought.abilities = [one for id, one in REGISTRY.abilities.items() if id not in known]
+    _put_back(kept)
+    return brought
+
+
+_WANTED: dict[str, tuple[str, type]] = {
+    "rules": ("rules", Rule),
+    "cards": ("sets", CardSet),
+    "variants": ("variants", Variant),
+    "decks": ("decks", Deck),
+    "hints": ("hints", Hook),
+}
+
+
+def _hand_in(brought: _Brought, kind: str, value: Any) -> None:
+    """One or several of its kind."""
+    field, wanted = _WANTED[kind]
+    for one in [value] if isinstance(value, wanted) else list(value):
+        if not isinstance(one, wanted):
+            raise Illegal(
+                f"Among its {kind} is something of the type {type(one).__name__}, not {wanted.__name__}."
+            )
+        getattr(brought, field).append(one)
+
+
+def _add(brought: _Brought) -> None:
+    """Raises Illegal for the first thing that cannot be used."""
+    for ability in brought.abilities:
+        REGISTRY.add_ability(ability)
+    for rule in brought.rules:
+        _check_rule(rule)
+        REGISTRY.add_rule(replace(rule, hooks=tuple(_blinking(one, brought.name) for one in rule.hooks)))
+        REGISTRY.packages[rule.id] = brought.name
+    for rule in brought.rules:
+        _check_others(rule)
+    for one in brought.sets:
+        _add_set(one, brought.name)
+    for variant in brought.variants:
+        _add_variant(variant, brought.name)
+    for deck in brought.decks:
+        _add_deck(deck)
+    for hook in brought.hints:
+        if hook.kind not in ADVICE:
+            raise Illegal(f"A hint is of the kind {in_words(ADVICE)}, not {shown(hook.kind)}.")
+        REGISTRY.hints.append(_blinking(hook, brought.name))
+    adds = {
+        "rules": [one.id for one in brought.rules],
+        "cards": [card.id for one in brought.sets for card in one.cards],
+        "variants": [one.id for one in brought.variants],
+        "decks": [
+            *(name for one in brought.variants for name in one.decks),
+            *(one.name for one in brought.decks),
+        ],
+        "hints": [f"{one.kind} {one.on}" for one in brought.hints],
+    }
+    _INSTALLED.packages[brought.name] = Package(
+        brought.name, {what: tuple(ids) for what, ids in adds.items() if ids}
+    )
+
+
+# checking ---------------------------------------------------------------------------------------------------
+def _check_api(what: str, api: int) -> None:
+    if api != API:
+        raise Illegal(f"{what} is made for api {api}, and this game has api {API}.")
+
+
+def _check_rule(rule: Rule) -> None:
+    _check_api(f"The rule {shown(rule.id)}", rule.api)
+    if not RULE.fullmatch(rule.id) or rule.id.startswith(OURS):
+        raise Illegal(f"A rule cannot be called {shown(rule.id)}; call it after its package: mine.rule.")
+    if rule.id in REGISTRY.rules:
+        raise Illegal(f"There is a rule called {rule.id} already.")
+    for hook in rule.hooks:
+        if hook.kind not in KINDS or hook.kind in ADVICE:
+            raise Illegal(
+                f"The rule {rule.id} has a hook of the kind {shown(hook.kind)}, which a rule has not."
+            )
+        if hook.kind == "sees" and hook.on.startswith(SEEN_AS):
+            raise Illegal(f"The rule {rule.id} would change who sees the {shown(hook.on)}.")
+
+
+def _check_others(rule: Rule) -> None:
+    """Together with those that are there: what it needs, and what it cannot stand beside."""
+    missing = next((one for one in rule.requires if one not in REGISTRY.rules), None)
+    if missing is not None:
+        raise Illegal(f"The rule {rule.id} needs the rule {shown(missing)}, which is not there.")
+    both = next((one for one in _all_required(rule) if one in rule.conflicts), None)
+    if both is not None:
+        raise Illegal(f"The rule {rule.id} needs {both} and does not go together with it.")
+    for hook in rule.hooks:
+        if hook.kind == "commit":
+            for other in REGISTRY.rules.values():
+                does = any((one.kind, one.on) == ("commit", hook.on) for one in other.hooks)
+                if does and other.id != rule.id and other.id not in rule.conflicts:
+                    raise Illegal(f"The rules {rule.id} and {other.id} both carry out {shown(hook.on)}.")
+
+
+def _all_required(rule: Rule) -> Iterator[str]:
+    seen, left = set(), list(rule.requires)
+    while left:
+        id = left.pop()
+        if id not in seen and id in REGISTRY.rules:
+            seen.add(id)
+            left += REGISTRY.rules[id].requires
+            yield id
+
+
+def _add_set(one: CardSet, package: str) -> None:
+    _check_api(f"The card set {shown(one.prefix)}", one.api)
+    taken = [*_INSTALLED.prefixes, *REGISTRY.definitions]
+    if not PREFIX.fullmatch(one.prefix) or any(_overlap(one.prefix, id) for id in taken):
+        raise Illegal(f"A card set cannot have the prefix {shown(one.prefix)}: other cards begin so.")
+    names = {card.name for card in REGISTRY.definitions.values()}
+    cards = []
+    for card in one.cards:
+        if not isinstance(card, Definition) or not card.id.startswith(one.prefix):
+            raise Illegal(f"In the card set {one.prefix} is {shown(str(getattr(card, 'id', card)))}.")
+        name = one.texts.get(card.id, {}).get("name", "")
+        if not name or name in names:
+            raise Illegal(f"The card {shown(card.id)} needs a name of its own in the texts of its set.")
+        if not COST.fullmatch(card.cost):
+            raise Illegal(f"The card {card.id} costs {shown(card.cost)}, which cannot be paid.")
+        names.add(name)
+        cards.append(replace(card, name=name))
+        texts()[card.id] = dict(one.texts[card.id])
+        REGISTRY.packages[card.id] = package
+    REGISTRY.add_cards(cards)
+    _INSTALLED.prefixes[one.prefix] = package
+    _INSTALLED.digests[one.prefix] = _digest(cards)
+
+
+def _overlap(prefix: str, other: str) -> bool:
+    return prefix.startswith(other) or other.startswith(prefix)
+
+
+def _add_variant(variant: Variant, package: str) -> None:
+    if not DECK.fullmatch(variant.id) or variant.id in VARIANTS:
+        raise Illegal(f"A variant cannot be called {shown(variant.id)}; it is taken, or is no small word.")
+    named = (*variant.charter, *variant.own_rules, *variant.carries)
+    missing = next((one for one in named if one not in REGISTRY.rules), None)
+    if missing is not None:
+        raise Illegal(f"The variant {variant.id} needs the rule {shown(missing)}, which is not there.")
+    if not {*variant.usual_decks} <= {*variant.decks} or {*variant.decks} != {*variant.titles}:
+        raise Illegal(f"The variant {variant.id} needs two usual decks, and a title for each deck.")
+    for name, cards in variant.decks.items():
+        if _is_taken(name) or _is_taken(variant.titles[name]) or not DECK.fullmatch(name):
+            raise Illegal(f"A deck cannot be called {shown(name)}; the name is taken, or is no small word.")
+        if why := variant.why_not_legal(cards):
+            raise Illegal(f"The deck {name} cannot be played: {why}")
+    VARIANTS[variant.id] = replace(variant, decks=dict(variant.decks), titles=dict(variant.titles))
+    _INSTALLED.variants[variant.id] = package
+
+
+def _is_taken(name: str) -> bool:
+    return any(name in (*one.decks, *one.titles.values()) for one in VARIANTS.values())
+
+
+def _add_deck(deck: Deck) -> None:
+    _check_api(f"The deck {shown(deck.name)}", deck.api)
+    if not DECK.fullmatch(deck.name) or _is_taken(deck.name) or _is_taken(deck.title):
+        raise Illegal(f"A deck cannot be called {shown(deck.name)}; the name is taken, or is no small word.")
+    try:
+        variant = find(deck.variant)
+        cards = decks.read_deck(deck.text)
+        why = variant.why_not_legal(cards)
+    except Illegal as error:
+        why = str(error)
+    if why:
+        raise Illegal(f"The deck {deck.name} cannot be played: {why}")
+    known, titles = _decks_of(variant)
+    known[deck.name], titles[deck.name] = cards, deck.title
+
+
+def _decks_of(variant: Variant) -> tuple[dict[str, Any], dict[str, Any]]:
+    """By their names: their cards, and their titles."""
+    assert isinstance(variant.decks, dict)
+    assert isinstance(variant.titles, dict)
+    return variant.decks, variant.titles
+
+
+def _digest(cards: Iterable[Definition]) -> str:
+    """Of all that is printed on them, and of the places where they do something."""
+    printed = [
+        (
+            *(one.id, one.name, one.kinds, one.cost, one.might, one.grit, one.subtypes, one.factions),
+            *(texts()[one.id].get("text", ""), [_printed(ability) for ability in one.abilities]),
+        )
+        for one in cards
+    ]
+    return blake2b(msgspec.json.encode(printed), digest_size=8).hexdigest()
+
+
+def _printed(one: Ability) -> tuple[Any, ...]:
+    hooks = [(hook.kind, hook.on, hook.order, sorted(hook.flags)) for hook in one.hooks]
+    return one.id, one.keyword, one.zones, sorted(one.flags), hooks, len(one.get("do", ()))
+
+
+# failing in play --------------------------------------------------------------------------------------------
+NOTHING: dict[str, Any] = {
+    "sees": (),
+    "score": 0.0,
+    "order": 0.0,
+}  # what a hook says that cannot say anything
+
+
+def _blinking(hook: Hook, package: str) -> Hook:
+    """What is asked while a position is looked at ends no move when it fails: it says nothing."""
+    if hook.kind not in NOTHING:
+        return hook
+
+    def do(*given: Any) -> Any:
+        try:
+            return hook.do(*given)
+        except Exception as error:
+            failed(package, f"A hook of the kind {hook.kind} failed: {_told(error)}")
+            return NOTHING[hook.kind]
+
+    return replace(hook, do=do)
+
+
+def failed_by(id: str, error: BaseException) -> str:
+    """What this rule or card, which has failed in play, is called; or its package, where only that is known.
+
+    No new game is begun with that package.
+    """
+    if package := REGISTRY.packages.get(id):
+        failed(package, f"{_name(id)} failed in play: {_told(error)}")
+    elif package := _at_work(error):
+        failed(package, f"It failed in play: {_told(error)}")
+        return f"The package {package}"
+    if id in REGISTRY.definitions:
+        return f"The ability of {_name(id)}"
+    return _name(id) if id in REGISTRY.rules else "A rule"
+
+
+def _at_work(error: BaseException) -> str:
+    """The package in whose code it happened, where no rule of it was asked."""
+    found, at = "", error.__traceback__
+    while at is not None:
+        module = str(at.tb_frame.f_globals.get("__name__", ""))
+        found = _INSTALLED.modules.get(module.partition(".")[0], found)
+        at = at.tb_next
+    return found
+
+
+def failed(package: str, error: str) -> None:
+    one = _INSTALLED.packages.get(package)
+    if one is not None and not one.error:
+        _INSTALLED.packages[package] = replace(one, error=error)
+
+
+def _name(id: str) -> str:
+    rule = REGISTRY.rules.get(id)
+    return f"The rule “{rule.title}”" if rule is not None else REGISTRY.definition(id).name
+
+
+def refuse_failed(ids: Iterable[str]) -> None:
+    """Raises Illegal where a new game would need what is switched off."""
+    for id in ids:
+        package = _INSTALLED.packages.get(REGISTRY.packages.get(id, ""))
+        if package is not None and package.error:
+            raise Illegal(f"{_name(id)} is of the package {package.name}, which is switched off.")
+
+
+# what a game is made of -------------------------------------------------------------------------------------
+def entries(ids: Iterable[str], variant: str = USUAL) -> list[tuple[str, str]]:
+    """What of packages is among these rules and cards, to be kept with the game: the version of each rule,
+    the digest of each card set."""
+    used: dict[str, set[str]] = {}
+    if variant in _INSTALLED.variants:
+        used[_INSTALLED.variants[variant]] = {f"{GAME}{variant}"}
+    for id in ids:
+        package = REGISTRY.packages.get(id)
+        if package is None:
+            continue
+        if id in REGISTRY.rules:
+            used.setdefault(package, set()).add(f"{id}={REGISTRY.rules[id].version}")
+        else:
+            prefix = next(one for one in _INSTALLED.prefixes if id.startswith(one))
+            used.setdefault(package, set()).add(f"{CARDS}{prefix}={_INSTALLED.digests[prefix]}")
+    return [(f"{ENTRY}{package}", " ".join(sorted(parts))) for package, parts in sorted(used.items())]
+
+
+def is_needed(state: Duel) -> bool:
+    """Does this game hang on any package?"""
+    return any(name.startswith(ENTRY) for name, _ in state.options)
+
+
+def missing(state: Duel) -> str:
+    """What this game needs and is not here, as a sentence; empty where it can be played."""
+    for name, parts in state.options:
+        if name.startswith(ENTRY):
+            for part in parts.split():
+                if why := _lacking(shown(name.removeprefix(ENTRY)), *part.partition("=")[::2]):
+                    return f"{why}, so this game can only be looked at."
+    return ""
+
+
+def _lacking(package: str, what: str, is_wanted: str) -> str:
+    if what.startswith(GAME):
+        id = what.removeprefix(GAME)
+        return "" if id in VARIANTS else f"The variant {shown(id)} of the package {package} is not here"
+    if what.startswith(CARDS):
+        here = _INSTALLED.digests.get(what.removeprefix(CARDS))
+        if here is None:
+            return f"The cards of the package {package} are not here"
+        return "" if here == is_wanted else f"The cards of the package {package} are not here as they were"
+    rule = REGISTRY.rules.get(what)
+    if rule is None:
+        return f"The rule {shown(what)} of the package {package} is not here"
+    if is_wanted.isdecimal() and rule.version >= int(is_wanted[:9]):
+        return ""
+    return f"The rule {shown(what)} of the package {package} is here in an older version"

@@ -1,0 +1,244 @@
+"""A clash in figures alone: who would fall and who would be hurt, without the rules being asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from takeback.games.duel.kernel.layers import Derived, Values
+from takeback.games.duel.kernel.objects import Deed
+from takeback.games.duel.kernel.replacement import COUNTED
+from takeback.games.duel.players import weights
+
+
+class Fighter:
+    """A unit as a clash sees it."""
+
+    __slots__ = (
+        *("oid", "seat", "might", "grit", "worth", "aloft", "watches", "first", "twin", "spill", "bane"),
+        *("drain", "sly", "unbroken", "vigil", "exhausted", "lasting", "derived", "is_spring"),
+    )
+
+    def __init__(self, derived: Derived, values: Values, lasting: Derived) -> None:
+        """`lasting`: without what ends with this turn, which is what it is worth."""
+        later = lasting.values(values.oid)
+        self.lasting = max(0, later.might), max(0, later.grit)
+        obj = derived.state.find(values.oid)
+        assert obj is not None
+        words = {one.keyword for one in values.abilities}
+        self.oid, self.seat = values.oid, values.controller
+        self.might, self.grit = max(0, values.might), max(0, values.grit - obj.mark("wounds"))
+        self.worth = unit_worth(later)
+        self.aloft, self.watches = "aloft" in words, "aloft" in words or "lookout" in words
+        self.first, self.twin = "first_blow" in words, "twin_blow" in words
+        self.spill, self.bane, self.drain = "spill" in words, "bane" in words, "drain" in words
+        self.sly, self.unbroken, self.vigil = "sly" in words, "unbroken" in words, "vigil" in words
+        self.is_spring = "spring" in values.kinds
+        self.exhausted = bool(obj.mark("exhausted"))
+        self.derived = derived if derived.hooks("replace", "wound") else None  # where wounds may change
+
+    def may_guard(self, attacker: Fighter) -> bool:
+        return not attacker.aloft or self.watches
+
+    def at_player(self, amount: int) -> int:
+        """What comes through of so many wounds, or of each of its blows."""
+        if self.derived is None or amount <= 0:
+            return amount
+        return _comes_through(self.derived, Deed("wound", self.oid, self.seat, 1 - self.seat, amount=amount))
+
+    def at_unit(self, other: Fighter, amount: int) -> int:
+        if self.derived is None or amount <= 0:
+            return amount
+        return _comes_through(self.derived, Deed("wound", self.oid, self.seat, obj=other.oid, amount=amount))
+
+
+def _comes_through(derived: Derived, deed: Deed) -> int:
+    """What the rules and cards make of it that turn a wound into more or fewer; no question is asked."""
+    for live in derived.hooks("replace", deed.kind):
+        hook = live.hook
+        is_told = CHANGED & hook.flags and COUNTED not in hook.flags
+        if is_told and (hook.when is None or hook.when(derived, deed, live.me)):
+            found = hook.do(derived, deed, live.me)
+            if not isinstance(found, Deed):
+                return 0
+            deed = found
+    return deed.amount
+
+
+def unit_worth(values: Values) -> float:
+    found = weights.MIGHT * max(0, values.might) + weights.GRIT * max(0, values.grit)
+    if "spring" in values.kinds:
+        found += weights.SPRING_TOO
+    for one in values.abilities:
+        found += weights.KEYWORDS.get(one.keyword, weights.KEYWORD) if one.keyword else weights.ABILITY
+    return max(weights.LEAST_UNIT, found)
+
+
+class Damage:
+    """What a clash comes to."""
+
+    __slots__ = ("drained", "fallen", "wounds")
+
+    def __init__(self) -> None:
+        self.wounds = 0  # to the attacked player
+        self.drained = 0  # life won by the attackers' player
+        self.fallen: list[Fighter] = []
+
+
+CHANGED = frozenset({"add", "mul", "prevent"})  # flags of what makes a wound more or fewer
+Pairs = dict[int, list[Fighter]]  # the guards of each attacker, by its oid
+
+
+def fight(attackers: Iterable[Fighter], pairs: Pairs) -> Damage:
+    found = Damage()
+    for one in attackers:
+        guards = pairs.get(one.oid)
+        if guards:
+            _meet(one, guards, found)
+        else:
+            wounds = one.at_player(one.might) * (2 if one.twin else 1)
+            found.wounds += wounds
+            found.drained += wounds if one.drain else 0
+    return found
+
+
+def _meet(one: Fighter, guards: Sequence[Fighter], found: Damage) -> None:
+    left, hurt = one.grit, {guard.oid: guard.grit for guard in guards}
+    standing = list(guards)
+    is_baned = False
+    for is_first in (True, False):
+        strikes = one.first or one.twin if is_first else not one.first or one.twin
+        strikers = [
+            guard for guard in standing if (guard.first or guard.twin if is_first else not guard.first)
+        ]
+        if strikes:
+            _strike(one, standing, hurt, found)
+        for guard in strikers:
+            left -= guard.at_unit(one, guard.might)
+            is_baned = is_baned or (guard.bane and guard.might > 0)
+        standing = [guard for guard in standing if hurt[guard.oid] > 0 or guard.unbroken]
+        if (left <= 0 or is_baned) and not one.unbroken:
+            found.fallen.append(one)
+            break
+    found.fallen += [guard for guard in guards if guard not in standing]
+
+
+def _strike(one: Fighter, standing: Sequence[Fighter], hurt: dict[int, int], found: Damage) -> None:
+    might = one.might
+    for at, guard in enumerate(standing):
+        need = 1 if one.bane else max(1, hurt[guard.oid])
+        is_last = at == len(standing) - 1
+        dealt = might if is_last and not one.spill else min(need, might)
+        landed = one.at_unit(guard, dealt)
+        hurt[guard.oid] = 0 if one.bane and landed > 0 else hurt[guard.oid] - landed
+        might -= dealt
+        found.drained += landed if one.drain else 0
+    if one.spill and might > 0:
+        wounds = one.at_player(might)
+        found.wounds += wounds
+        found.drained += wounds if one.drain else 0
+
+
+def net(damage: Damage, seat: int, lives: Sequence[int]) -> float:
+    """What it is worth to the attackers' player, whose seat this is."""
+    found = sum(one.worth if one.seat != seat else -one.worth for one in damage.fallen)
+    other = lives[1 - seat]
+    if other > 0 and damage.wounds:
+        found += weights.life_worth(other) - weights.life_worth(other - damage.wounds)
+    if damage.drained and lives[seat] > 0:
+        found += weights.life_worth(lives[seat] + damage.drained) - weights.life_worth(lives[seat])
+    return found
+
+
+# guarding ---------------------------------------------------------------------------------------------------
+def guarded(
+    attackers: Sequence[Fighter], guards: Sequence[Fighter], seat: int, lives: Sequence[int]
+) -> Pairs:
+    """How the attacked player would guard against these of `seat`: what pays, and what keeps it alive."""
+    pairs: Pairs = {}
+    free = sorted(guards, key=lambda one: one.worth)
+    for one in sorted(attackers, key=lambda one: -one.worth):
+        _guard_one(one, free, pairs, lives[1 - seat])
+    life = lives[1 - seat]
+    if life > 0 and free:
+        _stay_alive(attackers, free, pairs, life)
+    return pairs
+
+
+def _guard_one(one: Fighter, free: list[Fighter], pairs: Pairs, life: int) -> None:
+    """The guard that pays most, or two of them."""
+    able = [guard for guard in free if guard.may_guard(one)]
+    if not able or (one.sly and len(able) < 2):
+        return
+    blows = one.at_player(one.might) * (2 if one.twin else 1)
+    spared = _life_lost(life, blows) if blows else 0.0
+    best, chosen = 0.0, []
+    ways: list[list[Fighter]] = [] if one.sly else [[guard] for guard in able]
+    if len(able) > 1 and len(free) < 8:
+        ways += [[first, second] for at, first in enumerate(able) for second in able[at + 1 :]]
+    for way in ways:
+        found = Damage()
+        _meet(one, way, found)
+        worth = spared - (_life_lost(life, found.wounds) if found.wounds else 0.0)
+        for fallen in found.fallen:
+            worth += fallen.worth if fallen is one else -fallen.worth
+        worth -= 0.4 * (len(way) - 1)
+        if worth > best:
+            best, chosen = worth, way
+    if chosen:
+        pairs[one.oid] = chosen
+        for guard in chosen:
+            free.remove(guard)
+
+
+def _life_lost(life: int, wounds: int) -> float:
+    if life <= 0:
+        return 0.0
+    return weights.life_worth(life) - max(0.0, weights.life_worth(life - wounds))
+
+
+def _stay_alive(attackers: Sequence[Fighter], free: list[Fighter], pairs: Pairs, life: int) -> None:
+    """Whoever is left stands in the way of the strongest, while it is a matter of life."""
+    open_ = sorted((one for one in attackers if one.oid not in pairs), key=lambda one: -one.might)
+    for one in open_:
+        if fight(attackers, pairs).wounds < life:
+            return
+        able = [guard for guard in free if guard.may_guard(one)]
+        need = 2 if one.sly else 1
+        if len(able) >= need:
+            pairs[one.oid] = able[:need]
+            for guard in able[:need]:
+                free.remove(guard)
+
+
+# attacking --------------------------------------------------------------------------------------------------
+def outlook(
+    attackers: Sequence[Fighter], guards: Sequence[Fighter], seat: int, lives: Sequence[int]
+) -> tuple[float, Damage]:
+    """What an attack of these comes to when it is guarded as well as it is by `guarded`."""
+    damage = fight(attackers, guarded(attackers, guards, seat, lives))
+    return net(damage, seat, lives), damage
+
+
+def quick_attack(
+    able: Sequence[Fighter], guards: Sequence[Fighter], seat: int, lives: Sequence[int]
+) -> list[Fighter]:
+    """Those that nothing over there would stop at a profit; all of them where that wins."""
+    if not able:
+        return []
+    might = sum(one.at_player(one.might) * (2 if one.twin else 1) for one in able)
+    life = lives[1 - seat]
+    if might >= life > 0 and outlook(able, guards, seat, lives)[1].wounds >= life:
+        return list(able)
+    return [one for one in able if one.might and not _is_stopped(one, guards)]
+
+
+def _is_stopped(one: Fighter, guards: Sequence[Fighter]) -> bool:
+    able = [guard for guard in guards if guard.may_guard(one)]
+    if one.sly and len(able) < 2:
+        return False
+    for guard in able:
+        found = Damage()
+        _meet(one, [guard], found)
+        if one in found.fallen and (guard not in found.fallen or guard.worth < one.worth):
+            return True
+    return False

@@ -1,0 +1,458 @@
+"""Looking ahead: an action is played in a world, and what it comes to is weighed."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+from math import sqrt
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.events import Rolled
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import FIELD, Derived, look
+from takeback.games.duel.kernel.objects import Choice, Duel, Obj
+from takeback.games.duel.players import declaring, weights
+from takeback.games.duel.players.standing import (
+    first_hand,
+    has_clashes,
+    held_back,
+    is_deck_at_end,
+    is_fighting,
+    is_quiet,
+    worth,
+)
+from takeback.games.duel.rules.actions import act, actions
+from takeback.games.duel.rules.core.delay import HELD, SINCE
+from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
+
+PASS = Pass("once", ("all",))
+DECLARED = ("attackers", "guards")
+EARLY = ("ready", "dawn", "draw", "council1", "muster")
+MOST_STEPS = 60  # of a line, until it is weighed as it stands
+MOST_STEPS_OF_TURNS = 300  # of turns that were won, until they are over
+TURNS_TO_DRAW = 2  # within these each seat draws
+LUCKS = 3  # how often these are played: they are to bring something whatever falls
+COINS = range(4, 8)  # lucks that declarations are compared with: a coin falls on each side in two of them
+MOST_BRANCHES = 12
+MOST_ENDS, FEW_ENDS = 40, 6  # of one action; the few where it is played on for both seats
+OF_ITS_TIME = (HELD, SINCE)  # marks that tell how long something has been there
+SHY = 0.3  # standard deviations that are taken off
+
+
+class Search:
+    """The lines of one decision, in one world. No more positions are weighed than `leaves`."""
+
+    def __init__(
+        self,
+        me: int,
+        root: Duel,
+        leaves: int = 0,
+        over: Callable[[], bool] = lambda: False,
+        is_planning: bool = False,
+        is_hasty: bool = False,
+    ) -> None:
+        self.me, self.leaves, self.turn = me, leaves, root.turn
+        self._over = over
+        self._is_planning = is_planning  # what may come after this is weighed, too
+        self._is_hasty = is_hasty  # turns that were won are not played
+        self._most_ends = FEW_ENDS if is_hasty else MOST_ENDS
+        self._table = weights.FITTED if is_planning else weights.USUAL
+        self.played = 0
+        self._luck: int | None = None  # the same for all that is compared, where it is not None
+        self._was_lucky = False  # did anything depend on it?
+        self._until = _turn_in_question(root)
+        self._is_doomed = self._looks_doomed(root)
+        self._ends_of_decks: dict[Any, float] = {}  # what it came to, by what it hangs on
+
+    @property
+    def is_done(self) -> bool:
+        return self.leaves <= 0 or self._over()
+
+    @property
+    def is_over(self) -> bool:
+        return self._over()
+
+    def play(self, state: Duel, seat: int, action: DuelAction) -> Duel | None:
+        """None where the rules refuse it."""
+        self.played += 1
+        luck = self.played if self._luck is None else f"luck {self._luck}"
+        run = UnfinishedMove(state, Chance(0, "line", luck))
+        try:
+            act(run, seat, action)
+        except Illegal:
+            return None
+        if self._luck is not None:
+            self._was_lucky = self._was_lucky or any(isinstance(one, Rolled) for one in run.events)
+        return run.state
+
+    def value(self, state: Duel) -> float:
+        """What it comes to when all that is under way is done, with the best answers of this seat."""
+        return max(map(self.weigh, self.ends(state)))
+
+    def weigh(self, state: Duel) -> float:
+        self.leaves -= 1
+        if not has_clashes(look(state)):
+            state = self._played_on(state, self.turn)
+        found = worth(state, self.me, self._table)
+        if self._is_planning and state.result is None:
+            found += held_back(state, self.me)
+            found += self._as_decks_end(state) if self.turn else first_hand(state, self.me)
+        is_looked_at = self._is_doomed or (state.tickets and not self._is_hasty)
+        if state.result is not None or not is_looked_at:
+            return found
+        ends = [self._played_on(state, state.turn + len(state.tickets)) for _ in range(LUCKS)]
+        over = [worth(end, self.me, self._table) for end in ends if end.result is not None]
+        return min([found, *over] if len(over) < LUCKS else over) + weights.EVEN_SO * found
+
+    def _as_decks_end(self, state: Duel) -> float:
+        """What it comes to if things go on as they are, where a deck has come to its end: who draws from it
+        has lost, however strong it is."""
+        if self._is_hasty or not is_deck_at_end(state):
+            return 0.0
+        key = state.turn, state.step, state.seats, state.zone(FIELD)
+        if key not in self._ends_of_decks:
+            end = self._played_on(state, state.turn + TURNS_TO_DRAW)
+            winners = end.result.winners if end.result is not None else ()
+            sign = 0 if len(winners) != 1 else 1 if self.me in winners else -1
+            self._ends_of_decks[key] = sign * weights.DECK_AT_END
+        return self._ends_of_decks[key]
+
+    def _looks_doomed(self, state: Duel) -> bool:
+        """Is this a turn at whose end this seat has lost? Then every line is played to its end."""
+        if not state.effects or state.tp != self.me:
+            return False
+        end = self._played_on(state, state.turn)
+        return end.result is not None and self.me not in end.result.winners
+
+    def ends(self, state: Duel) -> list[Duel]:
+        """All that is under way is done: one position for each way this seat could answer meanwhile."""
+        return [end for end, _ in self.answered(state)]
+
+    def answered(self, state: Duel) -> list[tuple[Duel, tuple[Answer, ...]]]:
+        """The same with the answers that lead there. What is asked first branches first; when there are many
+        ways, the later questions are answered by habit, and are not told."""
+        found: list[tuple[Duel, tuple[Answer, ...]]] = []
+        open_: deque[tuple[Duel, tuple[Answer, ...]]] = deque([(state, ())])
+        while open_:
+            there, answers = open_.popleft()
+            is_habit = len(found) + len(open_) >= self._most_ends
+            there = self._gone_on(there, is_habit)
+            afters = [] if is_habit or self._over() or not self._is_asked(there) else self._each(there)
+            open_.extend((after, (*answers, answer)) for after, answer in afters)
+            if not afters:
+                found.append((there, answers))
+        return found
+
+    def _gone_on(self, state: Duel, is_habit: bool) -> Duel:
+        """Until nothing is under way any more, or this seat is asked what is worth a look."""
+        for _ in range(MOST_STEPS):
+            choice = state.pending
+            if state.result is not None or choice is None or self._over():
+                break
+            seat = self._seat(choice)
+            if choice.kind == "priority" and is_quiet(state) and not is_fighting(state):
+                if self._stands_still(state):
+                    break
+                after = self.play(state, seat, busy(state, seat))
+            elif not is_habit and self._is_asked(state):
+                break
+            else:
+                after = self._gone_one(state, choice)
+            if after is None:
+                break
+            state = after
+        return state
+
+    def _is_asked(self, state: Duel) -> bool:
+        choice = state.pending
+        is_hand_to_come = self._is_planning and not self.turn  # one that nobody has seen
+        return choice is not None and self.me in choice.seats and is_open(choice) and not is_hand_to_come
+
+    def _stands_still(self, state: Duel) -> bool:
+        return state.turn != self._until or state.step_name not in EARLY
+
+    def _seat(self, choice: Choice) -> int:
+        return self.me if self.me in choice.seats else choice.seats[0]
+
+    def _each(self, state: Duel) -> list[tuple[Duel, Answer]]:
+        assert state.pending is not None
+        options = state.pending.options
+        answers = [Answer(at) for at in (unlike(state) if self._is_hasty else range(len(options)))]
+        answers = answers[:MOST_BRANCHES]
+        afters = [(self.play(state, self.me, one), one) for one in answers]
+        return [(after, one) for after, one in afters if after is not None]
+
+    def _played_on(self, state: Duel, last: int) -> Duel:
+        """To the end of this turn, without a card."""
+        for _ in range(MOST_STEPS_OF_TURNS):
+            choice = state.pending
+            if state.result is not None or choice is None or state.turn > last or self._over():
+                break
+            seat = self._seat(choice)
+            after = self.play(state, seat, by_habit(state, seat, choice))
+            if after is None:
+                break
+            state = after
+        return state
+
+    # several actions one after the other ----------------------------------------------------------------
+    def best_line(self, state: Duel, firsts: Sequence[DuelAction]) -> list[float]:
+        """What the best line that begins with each of these comes to: the most promising one is looked at
+        further, as long as there are leaves. Lines that meet share what follows."""
+        known: dict[Any, LinePoint] = {}
+        open_: list[tuple[float, int, LinePoint]] = []
+        begun: list[list[LinePoint]] = []
+        for one in firsts:
+            begun.append([] if begun and self._over() else self._reached(state, one, known, open_))
+        while open_ and not self.is_done:
+            _, _, there = heappop(open_)
+            for one in promising(there.state, self.me):
+                if self.is_done:
+                    break
+                if not isinstance(one, Pass):
+                    there.next += self._reached(there.state, one, known, open_)
+        return [_best_of(one) for one in begun]
+
+    def _reached(
+        self, state: Duel, action: DuelAction, known: dict[Any, LinePoint], open_: list[Any]
+    ) -> list[LinePoint]:
+        if isinstance(action, Pass) and is_quiet(state) and not is_fighting(state):
+            return [LinePoint(state, self.weigh(state) + weights.GAIN)]
+        after = self.play(state, self.me, action)
+        gain = weights.GAIN if isinstance(action, Pass) else 0.0
+        found = []
+        for end in self.ends(after) if after is not None else ():
+            key = alike(end)
+            if key not in known:
+                there = known[key] = LinePoint(end, self.weigh(end) + gain)
+                if self._goes_on(state, end):
+                    heappush(open_, (-there.value, len(known), there))
+            found.append(known[key])
+        return found
+
+    def goes_on(self, state: Duel, action: DuelAction) -> list[Duel]:
+        """Where it leads to, as far as this seat may still act in the same step then."""
+        after = self.play(state, self.me, action)
+        ends = self.ends(after) if after is not None else []
+        return [end for end in ends if self._goes_on(state, end)]
+
+    def _goes_on(self, before: Duel, after: Duel) -> bool:
+        """Is it still the same step, and this seat to act?"""
+        choice = after.pending
+        if after.result is not None or choice is None or choice.kind != "priority":
+            return False
+        return self.me in choice.seats and (after.turn, after.step) == (before.turn, before.step)
+
+    # attackers and guards -------------------------------------------------------------------------------
+    def best_set(self, state: Duel, sets: Sequence[frozenset[tuple[int, ...]]]) -> list[float]:
+        """What each of these declarations comes to, played out to the end of the clash."""
+        return [
+            weights.LOST if self.is_done and at else self._tried(state, one) for at, one in enumerate(sets)
+        ]
+
+    def _tried(self, state: Duel, wanted: frozenset[tuple[int, ...]]) -> float:
+        """Where coins fall on the way, with the same few lucks for each declaration."""
+        values: list[float] = []
+        for self._luck in COINS:
+            self._was_lucky = False
+            values.append(self._fought(state, wanted))
+            if not self._was_lucky or self._over():
+                break
+        self._luck = None
+        return sum(values) / len(values)
+
+    def _fought(self, state: Duel, wanted: frozenset[tuple[int, ...]]) -> float:
+        """With the best that this seat can still do when the guards are known."""
+        assert state.pending is not None
+        after = self._declared(state, state.pending.seats[0], wanted)
+        if after is None:
+            return weights.LOST
+        met = self._met(after)
+        values = [self.value(met)]
+        for one in promising(met, self.me) if _may_strike(met, self.me) else ():
+            if self.is_done:
+                break
+            struck = None if isinstance(one, Pass) else self.play(met, self.me, one)
+            if struck is not None:
+                values.append(self.value(struck))
+        return max(values)
+
+    def answers(self, state: Duel, seat: int, wanted: frozenset[tuple[int, ...]]) -> tuple[Answer, ...]:
+        """How this is declared, bit by bit; up to what the rules refuse."""
+        assert state.pending is not None
+        kind, found = state.pending.kind, []
+        there: Duel | None = state
+        while there and (choice := there.pending) and choice.kind == kind and seat in choice.seats:
+            found.append(Answer(declaring.first(choice, lambda objs: objs in wanted)))
+            there = self.play(there, seat, found[-1])
+        return tuple(found)
+
+    def _declared(self, state: Duel, seat: int, wanted: frozenset[tuple[int, ...]]) -> Duel | None:
+        assert state.pending is not None
+        kind = state.pending.kind
+        while (choice := state.pending) is not None and choice.kind == kind and seat in choice.seats:
+            at = declaring.first(choice, lambda objs: objs in wanted)
+            after = self.play(state, seat, Answer(at))
+            if after is None:
+                return None
+            state = after
+        return state
+
+    def _met(self, state: Duel) -> Duel:
+        """Until this seat may strike when the guards are known; nothing where there is no such moment."""
+        for _ in range(MOST_STEPS):
+            choice = state.pending
+            if choice is None or state.result is not None or self._over() or not is_fighting(state):
+                break
+            if _may_strike(state, self.me):
+                break
+            after = self._gone_one(state, choice)
+            if after is None:
+                break
+            state = after
+        return state
+
+    def _gone_one(self, state: Duel, choice: Choice) -> Duel | None:
+        """Where it comes to when the seat in question does the usual; a declaration is made at a stroke."""
+        seat = self._seat(choice)
+        if self._is_planning and choice.kind in DECLARED and not state.frames[-1].answers:
+            wanted = declaring.whole(state, seat)
+            return self._declared(state, seat, wanted)
+        return self.play(state, seat, by_habit(state, seat, choice))
+
+
+class LinePoint:
+    """A position that a line comes to, what it is worth, and where it goes on to."""
+
+    __slots__ = ("next", "state", "value")
+
+    def __init__(self, state: Duel, value: float) -> None:
+        self.state, self.value = state, value
+        self.next: list[LinePoint] = []
+
+
+def _best_of(begun: list[LinePoint]) -> float:
+    """Of all positions that these lead to."""
+    best, open_, seen = weights.LOST, list(begun), set()
+    while open_:
+        one = open_.pop()
+        if id(one) not in seen:
+            seen.add(id(one))
+            best = max(best, one.value)
+            open_ += one.next
+    return best
+
+
+def _may_strike(state: Duel, seat: int) -> bool:
+    """Is it to act between the guards and the blows?"""
+    choice = state.pending
+    is_asked = choice is not None and choice.kind == "priority" and seat in choice.seats
+    return is_asked and state.step_name == "guard" and is_quiet(state) and is_fighting(state)
+
+
+def _turn_in_question(state: Duel) -> int:
+    """The turn that is played on to its second half: a way that is chosen before the first Council shows
+    itself in what the turn still brings. 0: there is none."""
+    asks = state.pending is not None and state.pending.kind == "mode" and state.step_name in EARLY[:3]
+    return state.turn if asks else 0
+
+
+def busy(state: Duel, seat: int) -> DuelAction:
+    """At first sight: a card where one may be played."""
+    return next((one for one in actions(state, seat) if isinstance(one, Play)), PASS)
+
+
+def promising(state: Duel, seat: int) -> list[DuelAction]:
+    """All that is legal, without what leads nowhere: taking back, making flow for nothing, long passes."""
+    found = [one for one in actions(state, seat) if not isinstance(one, Cancel)]
+    return [one for one in found if not (isinstance(one, Pass) and one.until != "once") and not _is_idle(one)]
+
+
+def _is_idle(action: DuelAction) -> bool:
+    return isinstance(action, Use) and "plain" in REGISTRY.abilities[action.ability].flags
+
+
+def is_open(choice: Choice) -> bool:
+    """Is it looked at what each answer comes to?"""
+    return choice.kind not in (*DECLARED, "priority", "pay")
+
+
+def by_habit(state: Duel, seat: int, choice: Choice) -> DuelAction:
+    return PASS if choice.kind == "priority" else Answer(scripted(state, seat, choice))
+
+
+def scripted(state: Duel, seat: int, choice: Choice) -> int:
+    if choice.kind in DECLARED:
+        return declaring.answer(state, seat, is_thorough=False)
+    return 0
+
+
+def unlike(state: Duel) -> list[int]:
+    """The options, without those that name the same as another one."""
+    assert state.pending is not None
+    derived, kept = look(state), dict[object, int]()
+    for at, one in enumerate(state.pending.options):
+        named = [likeness(derived, state.find(oid)) or oid for oid in one.objs]
+        kept.setdefault((one.text, one.number, *named), at)
+    return list(kept.values())
+
+
+def likeness(derived: Derived, obj: Obj | None) -> tuple[Any, ...]:
+    """The same for those that differ in nothing but how long they have been there."""
+    if obj is None or not obj.card:
+        return ()
+    values = derived.values(obj.oid)
+    marks = [mark for mark in obj.marks if mark[0] not in OF_ITS_TIME]
+    told = obj.card, obj.zone, obj.owner, obj.attached, values.definition, values.controller
+    return *told, values.might, values.grit, values.kinds, len(values.abilities), *marks
+
+
+def alike(state: Duel) -> Any:
+    """The same for positions that differ in the numbers of their objects alone."""
+    told = [
+        (_told(one), _told(state.find(one.attached)), one.chosen.copies)
+        for one in state.objects
+        if one is not None and one.zone not in ("deck", "charter")
+    ]
+    effects = [
+        (one.maker, one.until, one.uses, one.numbers, [_told(state.find(oid)) or oid for oid in one.objs])
+        for one in state.effects
+    ]
+    tickets = [(one.seat, one.skip) for one in state.tickets]
+    told.sort()
+    return tuple(told), state.seats, state.turn, state.step, repr(sorted(effects, key=repr)), repr(tickets)
+
+
+def _told(one: Obj | None) -> tuple[Any, ...]:
+    return (one.card, one.zone, one.controller, one.marks) if one is not None else ()
+
+
+def undeclared(state: Duel) -> tuple[Duel, frozenset[tuple[int, ...]]]:
+    """The declaration as it was when it was first asked for, and what has been declared since."""
+    top, declared = state.frames[-1], set()
+    run = UnfinishedMove(
+        replace(state, pending=None, frames=(*state.frames[:-1], replace(top, answers=(), alone=()))),
+        Chance(0),
+    )
+    run.go_on()
+    first = there = run.state
+    for answer in top.answers:
+        assert there.pending is not None
+        declared.add(there.pending.options[answer].objs)
+        run = UnfinishedMove(there, Chance(0))
+        act(run, there.pending.seats[0], Answer(answer))
+        there = run.state
+    return first, frozenset(declared)
+
+
+def mean(values: Sequence[float]) -> float:
+    """What to expect of it, and rather less."""
+    middle = sum(values) / len(values)
+    spread = sqrt(sum((one - middle) ** 2 for one in values) / len(values))
+    return middle - SHY * spread

@@ -1,0 +1,187 @@
+"""The computer players: at random, one action ahead, several, and several for longer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.games.duel.kernel.layers import FIELD, look
+from takeback.games.duel.kernel.objects import Choice, Duel
+from takeback.games.duel.players import declaring, weights
+from takeback.games.duel.players.clashing import outlook
+from takeback.games.duel.players.one_ahead import START_WORLDS, never, one_ahead
+from takeback.games.duel.players.playing_out import best_way, distinct
+from takeback.games.duel.players.search import DECLARED, Search, mean, promising, undeclared
+from takeback.games.duel.players.standing import Field
+from takeback.games.duel.players.worlds import dealt
+from takeback.games.duel.puzzles import exact
+from takeback.games.duel.rules.core.clash import may_attack
+from takeback.games.duel.state import Answer, DuelAction
+
+APPRENTICE, ADEPT, MASTER, SAGE = "apprentice", "adept", "master", "sage"
+LEVELS = (APPRENTICE, ADEPT, MASTER, SAGE)  # weakest first
+MASTER_LEAVES, MASTER_WORLDS = 2000, 6  # at most; the clock ends it before
+FEW_LEAVES = 60  # that each world should have at least
+MOST_SETS = 20  # of attackers or guards that are fought out
+LEAST_PLAYED = 40  # leaves, else nothing is played on
+LEAST_OF_SETS = 30  # leaves, where a declaration is looked at
+FOR_DECLARED = 2  # times the leaves are for playing a declaration on: no other choice decides as much
+PLANNED = 80  # leaves of lines; with those that are left the best ways are played on
+MOST_WAYS = 12  # that are played on
+CLOSE = 45.0  # to the best line, to be played on, too
+ROOMY = 16  # cards on the field; with more of them each position takes longer, and fewer are looked at
+SEED_BITS = 48
+
+
+def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
+    """What this level does; "master:200" looks at so many positions, whatever the clock says."""
+    if (answer := exact.refutes(seen, seat, effort.over)) is not None:
+        return answer
+    level, _, leaves = effort.level.partition(":")
+    found = promising(seen, seat)
+    if len(found) == 1:
+        return found[0]
+    assert seen.pending is not None
+    if level == APPRENTICE:
+        return at_random(seen, seat, found, chance)
+    if seen.pending.kind == "pay":
+        return Answer(0)
+    if level == ADEPT:
+        if seen.pending.kind in DECLARED:
+            return Answer(declaring.answer(seen, seat, is_thorough=True))
+        return one_ahead(seen, seat, found, chance, effort.over)
+    over, most = never if leaves else effort.over, int(leaves or MASTER_LEAVES)
+    if (way := exact.wins(seen, seat, most, over)) is not None:
+        return way
+    return far_ahead(seen, seat, found, chance, most, over)
+
+
+# apprentice ---------------------------------------------------------------------------------------------
+def at_random(seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance) -> DuelAction:
+    """Anything; but where all together win, all attack, and on the way there nothing is let pass."""
+    choice = seen.pending
+    assert choice is not None
+    if choice.kind == "attackers" and _wins_with_all(seen, seat):
+        return Answer(_any_attacker(choice))
+    return chance.pick(found)
+
+
+def _any_attacker(choice: Choice) -> int:
+    return next(at for at, one in enumerate(choice.options) if one.objs or at == len(choice.options) - 1)
+
+
+def _wins_with_all(seen: Duel, seat: int) -> bool:
+    derived = look(seen)
+    field = Field(derived)
+    able = [one for one in field.of(seat) if not may_attack(derived, one.oid)]
+    life = field.lives[1 - seat]
+    return 0 < life <= outlook(able, field.guards(1 - seat), seat, field.lives)[1].wounds
+
+
+# master -------------------------------------------------------------------------------------------------
+def far_ahead(
+    seen: Duel,
+    seat: int,
+    found: Sequence[DuelAction],
+    chance: Chance,
+    leaves: int,
+    over: Callable[[], bool],
+) -> DuelAction:
+    """What whole lines and what one action ahead speak for is played on, if there are leaves for it."""
+    assert seen.pending is not None
+    if seen.pending.kind in DECLARED:
+        wanted = _declaration(seen, seat, leaves, over)
+        return Answer(declaring.first(seen.pending, lambda objs: objs in wanted))
+    values = _lines(seen, seat, found, chance, _of_lines(seen, leaves), over)
+    planned = max(found, key=values.__getitem__)
+    left = _with_room(seen, leaves - PLANNED)
+    if not seen.turn or left < LEAST_PLAYED or over():
+        return planned
+    usual = one_ahead(seen, seat, found, chance, over)
+    ranked = sorted(distinct(seen, found), key=lambda one: -values[one])
+    close = [one for one in ranked if values[one] > values[planned] - CLOSE]
+    tried = list(dict.fromkeys([usual, planned, *close]))[:MOST_WAYS]
+    if len(tried) == 1:
+        return usual
+    worlds = _worlds(seen, seat, chance)
+    seed = chance.below(2**SEED_BITS)
+    plan = seen.plans[seat]
+    return tried[best_way([(one,) for one in tried], worlds, seat, plan, seed, left, over)]
+
+
+def _with_room(seen: Duel, leaves: int) -> int:
+    """Fewer where much lies on the field: each rule looks at all of it."""
+    return leaves * ROOMY // max(ROOMY, len(seen.zone(FIELD)))
+
+
+def _of_lines(seen: Duel, leaves: int) -> int:
+    """How many of the leaves are of lines: fewer still, for there is more to choose from, too."""
+    most = _with_room(seen, _with_room(seen, leaves))
+    return max(1, min(most, PLANNED) if seen.turn else most)
+
+
+def _worlds(seen: Duel, seat: int, chance: Chance) -> Iterator[Duel]:
+    while True:
+        yield dealt(seen, seat, chance)
+
+
+def _lines(
+    seen: Duel,
+    seat: int,
+    found: Sequence[DuelAction],
+    chance: Chance,
+    leaves: int,
+    over: Callable[[], bool],
+) -> dict[DuelAction, float]:
+    """What the best line that begins with each of these comes to, in several worlds."""
+    count = max(1, min(MASTER_WORLDS, leaves // FEW_LEAVES))
+    if not seen.turn:
+        count = max(count, 2 * START_WORLDS)
+    worlds = [dealt(seen, seat, chance) for _ in range(count)]
+    share = max(1, leaves // count)
+    by_world: list[list[float]] = []
+    for world in worlds:
+        if by_world and over():
+            break
+        by_world.append(Search(seat, world, share, over, is_planning=True).best_line(world, found))
+    return {one: mean(values) for one, *values in zip(found, *by_world, strict=True)}
+
+
+Declared = frozenset[tuple[int, ...]]
+_known: dict[tuple[Duel, int, int], Declared] = {}  # the last one, which is asked for bit by bit
+
+
+def _declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
+    """The whole of it. It depends on nothing that changes while it is made: each part is of the same one."""
+    top = seen.frames[-1]
+    begun = replace(seen, pending=None, frames=(*seen.frames[:-1], replace(top, answers=(), alone=())))
+    found = _known.get((begun, seat, leaves))
+    if found is None:
+        found = best_declaration(seen, seat, leaves, over)
+        if not over():
+            _known.clear()
+            _known[begun, seat, leaves] = found
+    return found
+
+
+def best_declaration(seen: Duel, seat: int, leaves: int, over: Callable[[], bool]) -> Declared:
+    chance = Chance(seen.turn, "declared")
+    world, declared = undeclared(dealt(seen, seat, chance))
+    sets = list(dict.fromkeys(one | declared for one in declaring.sets(world, seat)))[:MOST_SETS]
+    of_sets = min(leaves, max(LEAST_OF_SETS, _of_lines(seen, leaves)))
+    search = Search(seat, world, of_sets, over, is_planning=True)
+    values = search.best_set(world, sets)
+    values[0] += weights.SURE
+    ranked = sorted(range(len(sets)), key=lambda at: (-values[at], at))
+    if leaves <= PLANNED or over():
+        return sets[ranked[0]]
+    close = [at for at in ranked if values[at] > values[ranked[0]] - CLOSE]
+    tried = list(dict.fromkeys([0, *close]))[:MOST_WAYS]
+    ways = [search.answers(world, seat, sets[at]) for at in tried]
+    worlds = (undeclared(one)[0] for one in _worlds(seen, seat, chance))
+    left = FOR_DECLARED * (leaves - PLANNED)
+    best = best_way(ways, worlds, seat, seen.plans[seat], seen.turn, left, over)
+    return sets[tried[best]]

@@ -1,0 +1,307 @@
+"""A puzzle as text: who has what where, what there is to see, and a solution for every answer.
+
+    TITLE The short way
+    NOTE One sentence of what there is to see.
+    GRADE 2
+    GOAL Win this turn.
+    RED LIFE 12                                    also VENOM 3
+    RED FIELD 4 Emberseep, Sparkrunner [new], Wild Renaming on Blue’s Wick-Bearer
+    RED HAND 2 Flint Jab, C07                      also DECK and DISCARD, the top first
+    BLUE FIELD Bramble Boar [wounds 1, +1/+1 2, exhausted]
+    STOPS mine:blows                               where Red is asked beside the usual
+
+What Red does to win stands in lines DO. At each answer of Blue, IF, ELSE and END part the ways; where there
+is no IF, all answers are met by the same lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from takeback.games.duel.cards import BUILT_IN
+from takeback.games.duel.kernel.hooks import REGISTRY, Definition
+from takeback.games.duel.rules.actions import stops_at
+from takeback.games.duel.spelling import nearest, shown
+from takeback.puzzles.levels import LevelError, SheetLine, lines_of, text_of, whole_number
+
+_ = BUILT_IN
+SEATS = ("RED", "BLUE")
+ZONES = ("FIELD", "HAND", "DECK", "DISCARD")
+COUNTED = {"LIFE": (1, 99), "VENOM": (1, 7)}
+MARKS = ("wounds", "+1/+1", "-1/-1", "exhausted", "new")
+MOST_CARDS = 60  # in one zone
+MOST_LETTERS = 240  # of what a puzzle says of itself
+MOST_STEPS = 2_000  # lines of a solution
+DEEPEST = 40  # ways within ways
+USUAL_LIFE = 20
+USUAL_GOAL = "Win this turn."
+DO, IF, ELSE, END = "DO", "IF", "ELSE", "END"
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """So many of a card, with what is marked on each; a bond says whose and which card it is attached to."""
+
+    card: str
+    count: int = 1
+    marks: tuple[tuple[str, int], ...] = ()
+    host: str = ""
+    host_seat: int = 0
+
+
+class PuzzleSide(msgspec.Struct, frozen=True):
+    """What one player begins with."""
+
+    life: int = USUAL_LIFE
+    venom: int = 0
+    field: tuple[Laid, ...] = ()
+    hand: tuple[Laid, ...] = ()
+    deck: tuple[Laid, ...] = ()
+    discard: tuple[Laid, ...] = ()
+
+
+class PuzzleWay(msgspec.Struct, frozen=True):
+    """What Red does, one after the other; then, where Blue's answers are told apart, the way for each. The
+    answer "" is any other."""
+
+    steps: tuple[str, ...] = ()
+    ways: tuple[tuple[str, PuzzleWay], ...] = ()
+
+
+class DuelPuzzle(msgspec.Struct, frozen=True):
+    """As a file holds it. The board of a duel has no size."""
+
+    title: str = ""
+    note: str = ""
+    goal: str = USUAL_GOAL
+    grade: int = 0
+    par: int = 0
+    stops: tuple[str, ...] = ()
+    sides: tuple[PuzzleSide, PuzzleSide] = (PuzzleSide(), PuzzleSide())
+    solution: PuzzleWay = PuzzleWay()
+    rows: int = 0
+    columns: int = 0
+
+
+# reading ----------------------------------------------------------------------------------------------------
+def read_puzzle(data: bytes | str, title: str = "") -> DuelPuzzle:
+    """Raises LevelError with every problem, each with its line."""
+    lines = list(lines_of(text_of(data) if isinstance(data, bytes) else data))
+    sheet = _Sheet(title)
+    for line in lines:
+        sheet.read(line)
+    if not sheet.errors and not any(
+        sheet.fields[seat]["FIELD"] or sheet.fields[seat]["HAND"] for seat in (0, 1)
+    ):
+        sheet.error(lines[0] if lines else None, "nobody has a card in this puzzle")
+    found = None if sheet.errors else sheet.puzzle(lines)
+    if sheet.errors or found is None:
+        raise LevelError(sheet.errors)
+    return found
+
+
+class _Sheet:
+    """A puzzle while it is being read, and what is wrong with it."""
+
+    def __init__(self, title: str) -> None:
+        self.words = {"TITLE": title, "NOTE": "", "GOAL": USUAL_GOAL}
+        self.numbers = {"GRADE": 0, "PAR": 0}
+        self.stops: tuple[str, ...] = ()
+        self.counts: list[dict[str, int]] = [{"LIFE": USUAL_LIFE, "VENOM": 0} for _ in SEATS]
+        self.fields: list[dict[str, list[Laid]]] = [{zone: [] for zone in ZONES} for _ in SEATS]
+        self.errors: list[str] = []
+
+    def error(self, line: SheetLine | None, why: str) -> None:
+        self.errors.append(f"line {line.number if line else 1}: {why}")
+
+    def read(self, line: SheetLine) -> None:
+        if line.key in self.words:
+            self.words[line.key] = " ".join(line.text.split())[:MOST_LETTERS]
+        elif line.key in self.numbers:
+            self.numbers[line.key] = self._number(line, line.text, 1, 9 if line.key == "GRADE" else 99)
+        elif line.key == "STOPS":
+            self._stops(line)
+        elif line.key in SEATS:
+            self._side(line)
+        elif line.key not in (DO, IF, ELSE, END):
+            self.error(line, f"there is no key “{shown(line.key)}”")
+
+    def _number(self, line: SheetLine, text: str, low: int, high: int) -> int:
+        number = whole_number(text)
+        if number is None or not low <= number <= high:
+            self.error(line, f"“{shown(text)}” is no number from {low} to {high}")
+            return low
+        return number
+
+    def _stops(self, line: SheetLine) -> None:
+        self.stops = tuple(line.words)
+        unknown = next((stop for stop in self.stops if stop not in stops_at(())), None)
+        if unknown is not None:
+            self.error(line, f"there is no stop called “{shown(unknown)}”")
+
+    def _side(self, line: SheetLine) -> None:
+        seat = SEATS.index(line.key)
+        what, _, rest = line.text.partition(" ")
+        if what.upper() in COUNTED:
+            self.counts[seat][what.upper()] = self._number(line, rest.strip(), *COUNTED[what.upper()])
+        elif what.upper() in ZONES:
+            laid = self.fields[seat][what.upper()]
+            laid += [found for text in _parted(rest) if (found := self._laid(line, text, seat, what.upper()))]
+            if sum(one.count for one in laid) > MOST_CARDS:
+                self.error(line, f"there are more than {MOST_CARDS} cards")
+        else:
+            self.error(line, f"{line.key} has LIFE, VENOM, FIELD, HAND, DECK or DISCARD, not “{shown(what)}”")
+
+    def _laid(self, line: SheetLine, text: str, seat: int, zone: str) -> Laid | None:
+        """ "2 Wick-Bearer [wounds 1]", "Wild Renaming on Blue’s Ser Aldren of the Ford"."""
+        found = re.fullmatch(r"(?:(\d{1,3})\s+)?([^\[\]]+?)\s*(?:\[([^\[\]]*)\])?", text)
+        if found is None:
+            self.error(line, f"“{shown(text)}” is no card")
+            return None
+        count = self._number(line, found[1] or "1", 1, MOST_CARDS)
+        name, on, host = found[2].partition(" on ")
+        card = self._card(line, name)
+        marks = tuple(self._mark(line, one) for one in _split(found[3] or "", ","))
+        if card is None:
+            return None
+        is_bond = zone == "FIELD" and "bond" in card.kinds
+        if is_bond != bool(on) or (zone != "FIELD" and marks):
+            why = "is attached to a unit: “on” and its name" if is_bond else "has no marks and is on nothing"
+            self.error(line, f"{card.name} {why}")
+            return None
+        if not on:
+            return Laid(card.id, count, marks)
+        whose, _, named = host.replace("'", "’").rpartition("’s ")
+        host_card = self._card(line, named)
+        at = SEATS.index(whose.upper()) if whose.upper() in SEATS else seat
+        return Laid(card.id, count, marks, host_card.id, at) if host_card is not None else None
+
+    def _card(self, line: SheetLine, name: str) -> Definition | None:
+        found = _known().get(name.strip().lower())
+        if found is None:
+            meant = nearest(name, [one.name for one in REGISTRY.definitions.values()])
+            self.error(line, f"there is no card “{shown(name)}”{f'; did you mean {meant}?' if meant else ''}")
+        return found
+
+    def _mark(self, line: SheetLine, text: str) -> tuple[str, int]:
+        name, _, count = text.partition(" ")
+        if name not in MARKS:
+            self.error(line, f"a card is marked with {', '.join(MARKS)}, not “{shown(name)}”")
+        return name, self._number(line, count.strip() or "1", 1, 99)
+
+    def puzzle(self, lines: list[SheetLine]) -> DuelPuzzle | None:
+        steps = [line for line in lines if line.key in (DO, IF, ELSE, END)]
+        if len(steps) > MOST_STEPS:
+            self.error(steps[MOST_STEPS], f"a solution has at most {MOST_STEPS:,} lines")
+            return None
+        reader = _Ways(steps, self.error)
+        solution = reader.way(0)
+        reader.check_end()
+        sides = [
+            PuzzleSide(
+                counts["LIFE"],
+                counts["VENOM"],
+                *(tuple(fields[zone]) for zone in ZONES),
+            )
+            for counts, fields in zip(self.counts, self.fields, strict=True)
+        ]
+        return DuelPuzzle(
+            title=self.words["TITLE"],
+            note=self.words["NOTE"],
+            goal=self.words["GOAL"],
+            grade=self.numbers["GRADE"],
+            par=self.numbers["PAR"],
+            stops=self.stops,
+            sides=(sides[0], sides[1]),
+            solution=solution,
+        )
+
+
+class _Ways:
+    """The lines of a solution, one way after the other."""
+
+    def __init__(self, lines: list[SheetLine], error: Callable[[SheetLine | None, str], None]) -> None:
+        self._lines, self._at, self._error = lines, 0, error
+
+    def way(self, depth: int) -> PuzzleWay:
+        steps: list[str] = []
+        ways: list[tuple[str, PuzzleWay]] = []
+        while self._is_at(DO):
+            steps.append(self._next().text)
+        if depth > DEEPEST:
+            self._error(self._lines[min(self._at, len(self._lines) - 1)], "the ways part too often")
+            self._at = len(self._lines)
+        while self._is_at(IF) or (ways and self._is_at(ELSE)):
+            line = self._next()
+            ways.append((line.text if line.key == IF else "", self.way(depth + 1)))
+            if line.key == ELSE:
+                break
+        if ways:
+            if self._is_at(END):
+                self._next()
+            else:
+                self._error(self._lines[min(self._at, len(self._lines) - 1)], "after IF and ELSE comes END")
+        return PuzzleWay(tuple(steps), tuple(ways))
+
+    def check_end(self) -> None:
+        if self._at < len(self._lines):
+            line = self._lines[self._at]
+            self._error(line, f"{line.key} belongs to no IF")
+
+    def _is_at(self, key: str) -> bool:
+        return self._at < len(self._lines) and self._lines[self._at].key == key
+
+    def _next(self) -> SheetLine:
+        self._at += 1
+        return self._lines[self._at - 1]
+
+
+def _known() -> dict[str, Definition]:
+    """All cards and tokens by what they may be called, in small letters."""
+    known = {}
+    for one in REGISTRY.definitions.values():
+        known[one.id.lower()] = known[one.name.lower()] = one
+    return known
+
+
+def _parted(text: str) -> list[str]:
+    """At commas that stand in no brackets."""
+    return [part.strip() for part in re.split(r",(?![^\[]*\])", text) if part.strip()]
+
+
+def _split(text: str, by: str) -> list[str]:
+    return [part.strip() for part in text.split(by) if part.strip()]
+
+
+# writing ----------------------------------------------------------------------------------------------------
+def write_puzzle(puzzle: DuelPuzzle) -> str:
+    """As text; reading it gives an equal puzzle."""
+    words = (("TITLE", puzzle.title), ("NOTE", puzzle.note), ("GRADE", puzzle.grade), ("PAR", puzzle.par))
+    lines = [f"{key} {value}" for key, value in words if value]
+    lines += [f"GOAL {puzzle.goal}"] if puzzle.goal != USUAL_GOAL else []
+    lines += [f"STOPS {' '.join(puzzle.stops)}"] if puzzle.stops else []
+    for key, side in zip(SEATS, puzzle.sides, strict=True):
+        lines.append(f"{key} LIFE {side.life}")
+        lines += [f"{key} VENOM {side.venom}"] if side.venom else []
+        zones = zip(ZONES, (side.field, side.hand, side.deck, side.discard), strict=True)
+        lines += [f"{key} {zone} {', '.join(map(_told, laid))}" for zone, laid in zones if laid]
+    return "\n".join([*lines, *written_way(puzzle.solution)]) + "\n"
+
+
+def _told(laid: Laid) -> str:
+    name = REGISTRY.definition(laid.card).name
+    count = f"{laid.count} " if laid.count > 1 else ""
+    marks = ", ".join(f"{name} {value}" if value > 1 else name for name, value in laid.marks)
+    host = f" on {SEATS[laid.host_seat].capitalize()}’s {REGISTRY.definition(laid.host).name}"
+    return f"{count}{name}{host if laid.host else ''}{f' [{marks}]' if marks else ''}"
+
+
+def written_way(way: PuzzleWay) -> Iterator[str]:
+    yield from (f"{DO} {step}" for step in way.steps)
+    for answer, after in way.ways:
+        yield f"{IF} {answer}" if answer else ELSE
+        yield from written_way(after)
+    if way.ways:
+        yield END

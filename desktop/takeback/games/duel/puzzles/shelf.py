@@ -1,0 +1,96 @@
+"""Where the puzzles come from, how a game begins with one, and which one a position belongs to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.level import LevelPlay, Solution
+from takeback.engine.option import Options
+from takeback.engine.state import Illegal
+from takeback.games.duel import rules
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.puzzles import setting
+from takeback.games.duel.puzzles.reading import DuelPuzzle, read_puzzle, write_puzzle, written_way
+from takeback.games.duel.puzzles.setting import GRADE, NAME, PAR, TASK, TITLE, begun
+from takeback.games.duel.puzzles.solver import Solver, TooMuch, is_won
+from takeback.games.duel.rules.options import SOLVER
+from takeback.games.duel.validity import valid
+from takeback.puzzles.packs import Shelf, Size, find_level, found_level
+
+MOVES = ("play", "use", "attack")  # facts that count as moves
+SEATS = 2
+
+
+def read(text: bytes | str, title: str = "") -> tuple[DuelPuzzle, list[str]]:
+    return read_puzzle(text, title), []
+
+
+def make(size: Size, options: Options, chance: Chance, daily: bool) -> DuelPuzzle:
+    raise Illegal("Puzzles of the duel are not made by chance.")
+
+
+SHELF = Shelf(
+    game="duel",
+    read=read,
+    write=write_puzzle,
+    make=make,
+    options=(),
+    sizes=(1, 1),
+    days=(),
+    packs=("lanterns",),
+    option=setting.NAME,
+)
+
+
+def start(options: Any, seats: int, chance: Chance) -> Duel:
+    """A game, or the puzzle that the options name; raises Illegal with a sentence."""
+    name = str(options.get(NAME, "")).strip()
+    if not name:
+        return rules.start(options, seats, chance)
+    found = find_level(SHELF, name, options, chance)
+    state = begun(found.level, found.name, options)
+    if why := valid(state, SEATS):
+        raise Illegal(f"This is no puzzle: {why}")
+    return state
+
+
+def level_of(state: Duel) -> LevelPlay | None:
+    name = state.option(NAME)
+    if not name:
+        return None
+    facts = (*state.facts_before, *state.facts)
+    count = sum(one.actor == SOLVER and one.kind in MOVES for one in facts)
+    return LevelPlay(
+        name,
+        state.option(TITLE),
+        rows=0,
+        columns=0,
+        count=count,
+        solved=is_won(state),
+        grade=_number(state, GRADE),
+        perfect=_number(state, PAR),
+        note=state.option(TASK),
+    )
+
+
+def _number(state: Duel, name: str) -> int:
+    text = state.option(name)[:2]
+    return int(text) if text.isascii() and text.isdigit() else 0
+
+
+def solve(text: str, effort: Effort) -> Solution:
+    """Can Red win, whatever Blue does?"""
+    from takeback.games.duel.game import GAME
+
+    found = found_level(SHELF, text)
+    state = begun(found.level, found.name, GAME.read_options({}))
+    solver = Solver(over=effort.over)
+    try:
+        if not solver.wins(state):
+            return Solution(False, "none")
+        lines = tuple(written_way(solver.way(state)))
+    except TooMuch:
+        return Solution(None, "unsettled")
+    return Solution(True, "unsettled", "\n".join(lines), moves=lines)

@@ -1,0 +1,270 @@
+"""Can Red win, whatever Blue does? All that both can do is tried, and each position is looked at once.
+
+Left out on both sides: making flow that nothing is paid with, and paying otherwise than the rules propose.
+So the springs of each player in a puzzle are such that it does not matter, which a test holds them to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.games.duel import names
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import CHARTER, look
+from takeback.games.duel.kernel.objects import NOBODY, Duel, Fact, Obj, seat_in
+from takeback.games.duel.puzzles.reading import PuzzleWay
+from takeback.games.duel.rules.actions import act, acts
+from takeback.games.duel.rules.options import SOLVER
+from takeback.games.duel.state import Answer, DuelAction, Pass, Play, Use
+
+REMEMBERED = ("play", "fall", "wound", "attack")  # facts that cards ask about later in the turn
+MOST_POSITIONS = 400_000
+NOWHERE = -1
+
+
+class TooMuch(Exception):
+    """It was not settled: there is too much to look at, or the time is over."""
+
+
+def played(state: Duel, seat: int, action: DuelAction) -> Duel:
+    """Puzzles have no luck in them: the same always happens."""
+    run = UnfinishedMove(state, Chance(0, "puzzle"))
+    act(run, seat, action)
+    return run.state
+
+
+def is_won(state: Duel) -> bool:
+    return state.result is not None and state.result.winners == (SOLVER,)
+
+
+def moves(state: Duel) -> list[DuelAction]:
+    """What whoever is asked may do."""
+    pending = state.pending
+    assert pending is not None
+    seat = pending.seats[0]
+    if pending.kind == "priority":
+        found: list[DuelAction] = [one for one in acts(look(state), seat) if not _is_flow(one)]
+        return [*found, Pass("once", state.plans[seat].stops)]
+    if pending.kind == "pay":
+        return [Answer(0)]
+    return [Answer(at) for at in range(len(pending.options))]
+
+
+def tried(state: Duel, behind: int = NOWHERE) -> list[tuple[DuelAction, int]]:
+    """All that differs, each with where the next part of a declaration stands behind: of attackers, and of
+    guards, each set is tried in one order alone."""
+    pending = state.pending
+    assert pending is not None
+    found = moves(state)
+    if pending.kind not in ("attackers", "guards"):
+        found = _once(state, found)
+        if pending.seats[0] != SOLVER:
+            found.reverse()  # passing first: it is the answer that refutes most
+        return [(one, NOWHERE) for one in found]
+    behind = behind if state.frames[-1].answers else NOWHERE  # else it is of another declaration
+    field = state.zone("field")
+    places = [field.index(one.objs[0]) if one.objs else MOST_POSITIONS for one in pending.options]
+    return [
+        (one, NOWHERE if place == MOST_POSITIONS else place)
+        for one, place in zip(found, places, strict=True)
+        if place > behind
+    ]
+
+
+def _once(state: Duel, found: list[DuelAction]) -> list[DuelAction]:
+    """Of cards that are alike in all, the first one alone."""
+    hosts = {obj.attached for obj in state.within("field")}
+    kept: dict[object, DuelAction] = {}
+    for one in found:
+        if isinstance(one, Play):
+            obj = state.find(one.oid)
+            kept.setdefault(obj and (obj.card, obj.marks), one)
+        elif isinstance(one, Answer) and state.pending is not None and state.pending.kind == "target":
+            objs = state.pending.options[one.option].objs
+            target = state.find(objs[0]) if objs else None
+            is_plain = target is not None and not target.attached and target.oid not in hosts
+            alike = is_plain and target and (target.card, target.zone, target.controller, target.marks)
+            kept.setdefault(alike or one, one)
+        else:
+            kept[one] = one
+    return list(kept.values())
+
+
+def _is_flow(action: DuelAction) -> bool:
+    return isinstance(action, Use) and "flow" in REGISTRY.abilities[action.ability].flags
+
+
+class Solver:
+    """Asks for whole lines. `over` is asked often."""
+
+    def __init__(self, most: int = MOST_POSITIONS, over: Callable[[], bool] = lambda: False) -> None:
+        self._known: dict[tuple[object, ...], bool] = {}
+        self._ways: dict[tuple[object, ...], PuzzleWay] = {}
+        self._most, self._over = most, over
+        self.positions = 0
+
+    def wins(self, state: Duel, behind: int = NOWHERE) -> bool:
+        """Does Red win from here, whatever Blue does?"""
+        if state.result is not None:
+            return is_won(state)
+        self.positions += 1
+        if self.positions > self._most or self._over():
+            raise TooMuch
+        assert state.pending is not None
+        key = _key(state)
+        if key is not None and key in self._known:
+            return self._known[key]
+        seat = state.pending.seats[0]
+        after = (self.wins(played(state, seat, one), there) for one, there in tried(state, behind))
+        found = any(after) if seat == SOLVER else all(after)
+        if key is not None:
+            self._known[key] = found
+        return found
+
+    def step(self, state: Duel, behind: int = NOWHERE) -> tuple[DuelAction, int] | None:
+        """What wins for Red here; for Blue what Red cannot meet. None where there is nothing of the kind."""
+        return next(self._good(state, behind), None)
+
+    def _good(self, state: Duel, behind: int) -> Iterator[tuple[DuelAction, int]]:
+        assert state.pending is not None
+        seat = state.pending.seats[0]
+        for one, there in tried(state, behind):
+            if self.wins(played(state, seat, one), there) == (seat == SOLVER):
+                yield one, there
+
+    # the solution ---------------------------------------------------------------------------------------
+    def way(self, state: Duel, behind: int = NOWHERE) -> PuzzleWay:
+        """The shortest there is, with what meets each answer of Blue's."""
+        if state.result is not None:
+            return PuzzleWay()
+        key = _key(state)
+        if key is None or key not in self._ways:
+            found = self._way(state, behind)
+            if key is None:
+                return found
+            self._ways[key] = found
+        return self._ways[key]
+
+    def _way(self, state: Duel, behind: int) -> PuzzleWay:
+        assert state.pending is not None
+        seat = state.pending.seats[0]
+        if seat != SOLVER:
+            every = [
+                (told(state, one), self.way(played(state, seat, one), there))
+                for one, there in tried(state, behind)
+            ]
+            return _joined(every)
+        found = []
+        for one, there in self._promising(state, behind):
+            after = self.way(played(state, seat, one), there)
+            steps = () if state.pending.kind == "pay" else (told(state, one),)
+            found.append(PuzzleWay((*steps, *after.steps), after.ways))
+        if not found:
+            raise Illegal("Red does not win here.")
+        return min(found, key=_length)
+
+    def _promising(self, state: Duel, behind: int) -> list[tuple[DuelAction, int]]:
+        """The first that wins, and passing where that does, too."""
+        first = self.step(state, behind)
+        every = [(one, there) for one, there in tried(state, behind) if isinstance(one, Pass)]
+        passing = [one for one in every if one != first and self.wins(played(state, SOLVER, one[0]), one[1])]
+        return [*filter(None, [first]), *passing]
+
+
+def _length(way: PuzzleWay) -> int:
+    """What is to be read of it."""
+    return len(way.steps) + sum(2 + _length(after) for _, after in way.ways)
+
+
+def _joined(answers: list[tuple[str, PuzzleWay]]) -> PuzzleWay:
+    """Answers that are met in the same way are told together, those met most often without their names."""
+    ways = [way for _, way in answers]
+    usual = max(ways, key=ways.count)
+    others = [(answer, way) for answer, way in answers if way != usual]
+    return PuzzleWay((), (*others, ("", usual))) if others else usual
+
+
+def _key(state: Duel) -> tuple[object, ...] | None:
+    """The same where all that follows is the same; None where a question is half answered."""
+    pending = state.pending
+    assert pending is not None
+    if pending.kind != "priority":
+        return None
+    places = {oid: at for at, oid in enumerate(oid for zone in state.zones for oid in zone.oids)}
+
+    def name(oid: int) -> object:
+        if oid <= 0 or oid in places:
+            return places.get(oid, oid)
+        seen = state.last_of(oid)
+        return seen and (seen.card, seen.copiable, seen.controller, seen.might, seen.grit, seen.marks)
+
+    def told_of(obj: Obj) -> tuple[object, ...]:
+        chosen = obj.chosen
+        marks = tuple((mark, places.get(value, value)) for mark, value in obj.marks)
+        made = (chosen.modes, chosen.number, chosen.copies, chosen.ability, name(chosen.source))
+        aims = (*map(name, chosen.targets), *map(name, chosen.paid), _fact(state, chosen.about))
+        return obj.card, obj.owner, obj.controller, obj.token, name(obj.attached), marks, made, aims
+
+    zones = tuple(
+        tuple(map(told_of, state.within(one.name, one.seat))) for one in state.zones if one.name != CHARTER
+    )
+    effects = tuple(
+        (one.maker, name(one.source), one.controller, one.until, one.uses, one.numbers, *map(name, one.objs))
+        for one in state.effects
+    )
+    turn = (state.tp, state.step, state.plan, state.priority, state.passes, pending.seats, len(state.tickets))
+    facts = sorted(str(_fact(state, one)) for one in state.facts if one.kind in REMEMBERED)
+    return zones, effects, state.seats, state.masked, turn, tuple(facts)
+
+
+def _fact(state: Duel, fact: Fact | None) -> tuple[object, ...]:
+    if fact is None:
+        return ()
+    return fact.kind, fact.actor, fact.seat, fact.amount, _card(state, fact.obj), _card(state, fact.source)
+
+
+def _card(state: Duel, oid: int) -> str:
+    obj = state.find(oid)
+    if obj is not None:
+        return f"{obj.card} {state.zone(obj.zone).index(oid)}" if obj.zone == "field" else obj.card
+    seen = state.last_of(oid)
+    return seen.card if seen is not None else ""
+
+
+# in words -----------------------------------------------------------------------------------------------
+def told(state: Duel, action: DuelAction) -> str:
+    """ "play Flint Jab", "pass", "Blue": by which a line of a solution names it, each in another way."""
+    mine = _words(state, action)
+    same = [one for one in moves(state) if _words(state, one) == mine]
+    return mine if len(same) == 1 else f"{mine} #{same.index(action) + 1}"
+
+
+def _words(state: Duel, action: DuelAction) -> str:
+    pending = state.pending
+    assert pending is not None
+    match action:
+        case Pass():
+            return "pass"
+        case Play(oid):
+            return f"play {names.thing(state, oid)}"
+        case Use(oid, ability):
+            usable = [one.id for one in look(state).values(oid).abilities if "use" in one.flags]
+            which = f" ({usable.index(ability) + 1})" if len(usable) > 1 else ""
+            return f"use {names.thing(state, oid)}{which}"
+        case Answer(option):
+            offer = pending.options[option]
+            seat = seat_in(offer.objs[0]) if offer.objs else NOBODY
+            return names.SEATS[seat] if seat >= 0 else offer.text
+    return ""
+
+
+def meant(state: Duel, words: str) -> DuelAction:
+    """What a line of a solution names. Raises Illegal where there is no such thing."""
+    known = [(told(state, action), action) for action in moves(state)]
+    for name, action in known:
+        if name == words:
+            return action
+    raise Illegal(f"“{words}” is none of: {', '.join(name for name, _ in known)}.")

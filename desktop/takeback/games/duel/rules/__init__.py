@@ -1,0 +1,164 @@
+"""The rules of the duel, as the engine asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Outcome
+from takeback.engine.state import Illegal
+from takeback.games.duel import decks, failing, packages  # whoever has the rules has the cards, too
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
+from takeback.games.duel.names import NAME, SEATS, player, reasons
+from takeback.games.duel.rules import charter
+from takeback.games.duel.rules.actions import act, actions, allows, examples, to_act
+from takeback.games.duel.rules.core.seeing import seen_action, seen_by, seen_event, seen_options
+from takeback.games.duel.state import DuelAction
+from takeback.games.duel.variant import variant_of
+
+__all__ = [
+    "actions",
+    "allows",
+    "closes",
+    "examples",
+    "may_confirm",
+    "outcome",
+    "play",
+    "seen_action",
+    "seen_by",
+    "seen_event",
+    "seen_options",
+    "start",
+    "to_act",
+    "with_names",
+]
+
+USUAL_STOPS = (*("mine:council1", "mine:council2", "mine:guard", "theirs:guard", "theirs:dusk", "chain"),)
+OWNED = ("deck", "hand", "discard")
+SHARED = ("field", "chain", "void", "charter")
+
+
+def empty(options: Sequence[tuple[str, str]], rules: Sequence[str]) -> Duel:
+    """A table before any rule has done anything: the charter, and no card."""
+    state = Duel(options=tuple(options))
+    owned = (*OWNED, *variant_of(state).zones)
+    zones = [Zone(name, seat) for name in owned for seat in (0, 1)] + [Zone(name) for name in SHARED]
+    state = replace(state, zones=tuple(zones))
+    stops = ("all",) if state.option("stops") == "all" else USUAL_STOPS
+    state = add(state, [(rule, -1) for rule in rules], "charter")
+    return replace(state, plans=(PassPlan("once", stops), PassPlan("once", stops)))
+
+
+def add(state: Duel, cards: Sequence[tuple[str, int]], zone: str, **fields: Any) -> Duel:
+    """These cards, with their owners, under those that lie in the zone already."""
+    objects = list(state.objects)
+    zones = {(one.name, one.seat): list(one.oids) for one in state.zones}
+    visit, stamp = state.visit, state.stamp
+    for card, owner in cards:
+        place, visit, stamp = len(objects), visit + 1, stamp + 1
+        oid = visit * 1024 + place
+        known: tuple[int, ...] = ()
+        objects.append(Obj(oid, card, owner, fields.get("controller", owner), zone, stamp, known=known))
+        zones[(zone, owner) if (zone, owner) in zones else (zone, -1)].append(oid)
+    return replace(
+        state,
+        objects=tuple(objects),
+        zones=tuple(Zone(name, seat, tuple(oids)) for (name, seat), oids in zones.items()),
+        visit=visit,
+        stamp=stamp,
+    )
+
+
+def start(options: Any, seats: int, chance: Chance) -> Duel:
+    """The charter is laid, the decks are put down, and the rules begin, up to the first question."""
+    given = [(str(name), str(value)) for name, value in options.items()]
+    variant = str(options["variant"])
+    played = [decks.cards_of(str(options[f"deck{seat + 1}"]), variant) for seat in (0, 1)]
+    laid = charter.rules_for(options, {*played[0], *played[1]})
+    made_of = dict.fromkeys((*laid, *played[0], *played[1]))
+    packages.refuse_failed(made_of)
+    state = empty(sorted([*given, *packages.entries(made_of, variant)]), laid)
+    for seat, cards in enumerate(played):
+        state = add(state, [(card, seat) for card in cards], "deck")
+    first = {"1": 0, "2": 1}.get(str(options["first"]))
+    first = chance.below(2) if first is None else first
+    state = replace(state, natural=1 - first, tp=first, frames=(Frame("setup"),))
+    run = UnfinishedMove(with_names(state, SEATS), chance)
+    try:
+        run.go_on()
+    except Illegal:
+        raise
+    except (Exception, SystemExit) as error:
+        raise Illegal(failing.told(error)) from error
+    return run.state
+
+
+def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator[Any]:
+    """Where a rule fails, nothing has happened, and the table goes on."""
+    run = UnfinishedMove(state, chance)
+    try:
+        act(run, seat, action)
+    except Illegal:
+        raise
+    except (Exception, SystemExit) as error:
+        raise Illegal(failing.told(error)) from error
+    for event in run.events:  # noqa: UP028 - the engine sends back what each led to
+        yield event
+
+
+def with_names(state: Duel, names: Sequence[str]) -> Duel:
+    """With what the players are called."""
+    options = dict(state.options) | {f"{NAME}{seat + 1}": name for seat, name in enumerate(names)}
+    return replace(state, options=tuple(sorted(options.items())))
+
+
+def closes(move: Any) -> bool:
+    """A turn at the table ends where no announcement is open and no further part is asked for."""
+    after: Duel = move.after
+    if move.reveals or move.lucky or after.result is not None:
+        return True
+    if any(frame.job == "announce" and frame.seat == move.seat for frame in after.frames):
+        return False
+    if _goes_on(move):
+        return False
+    derived = look(after)
+    return not any(live.hook.do(derived, move, live.me) for live in derived.hooks("can", "close"))
+
+
+def _goes_on(move: Any) -> bool:
+    """Is the question that is asked now of the same group as the one that was answered?"""
+    before, after = move.before.pending, move.after.pending
+    if (
+        before is None
+        or after is None
+        or not before.part
+        or (after.kind, after.seats) != (before.kind, (move.seat,))
+    ):
+        return False
+    return bool(move.after.frames[-1].answers)  # else another piece of work has begun to ask
+
+
+def may_confirm(state: Duel, seat: int) -> str:
+    """What is half announced or half declared is no turn."""
+    pending = state.pending
+    if pending is None or seat not in pending.seats or pending.kind == "priority":
+        return ""
+    rest = f" {pending.prompt}" if pending.prompt else ""
+    if any(frame.job == "announce" and frame.seat == seat for frame in state.frames):
+        return f"This is only half announced: finish it, or take it back.{rest}"
+    return f"This is only half answered: finish it, or take it back.{rest}"
+
+
+def outcome(state: Duel) -> Outcome | None:
+    """ "Anna wins: Bert has no life left."."""
+    result = state.result
+    if result is None:
+        return None
+    why = " ".join(reasons(state))
+    head = f"{player(state, result.winners[0])} wins" if result.winners else "The game is tied"
+    return Outcome(result.winners, f"{head}: {why}" if why else f"{head}.")

@@ -1,0 +1,219 @@
+"""What a seat may do now, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from takeback.engine.chance import Chance
+from takeback.engine.state import Illegal
+from takeback.games.duel import failing
+from takeback.games.duel.kernel.always import MOST, is_wish
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability
+from takeback.games.duel.kernel.layers import Derived, look
+from takeback.games.duel.kernel.objects import Choice, Deed, Duel, Frame
+from takeback.games.duel.rules.core import chain
+from takeback.games.duel.spelling import shown
+from takeback.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
+from takeback.games.duel.variant import STEPS, variant_of
+
+
+@lru_cache(maxsize=16)
+def stops_at(steps: tuple[str, ...]) -> frozenset[str]:
+    """Where a pass can be told to stop."""
+    named = {f"{whose}:{step}" for whose in ("mine", "theirs") for step in (*STEPS, *steps)}
+    return frozenset({"all", "chain", "own", "bluff", *named})
+
+
+def to_act(state: Duel) -> tuple[int, ...]:
+    return state.pending.seats if state.pending is not None and state.result is None else ()
+
+
+def actions(state: Duel, seat: int) -> list[DuelAction]:
+    """All that is legal, but for passing with other stops than now."""
+    choice = state.pending
+    if choice is None or state.result is not None or seat not in choice.seats:
+        return []
+    found: list[DuelAction]
+    if choice.kind == "priority":
+        stops = state.plans[seat].stops
+        found = [Pass(until, stops) for until in variant_of(state).passes]
+        found += acts(look(state), seat)
+    else:
+        found = [Answer(at) for at in range(len(choice.options))]
+        if _announcement(state, seat) is not None:
+            found.append(Cancel())
+    return found
+
+
+def allows(state: Duel, seat: int, action: DuelAction) -> bool:
+    """Passing with other stops than now is legal, too."""
+    choice = state.pending
+    if choice is None or state.result is not None or seat not in choice.seats or choice.kind != "priority":
+        return False
+    return isinstance(action, Pass) and not _wrong_pass(state, action)
+
+
+def examples(state: Duel, seat: int, chance: Chance) -> list[DuelAction]:
+    """Some of them."""
+    found: list[DuelAction] = []
+    known = stops_at(variant_of(state).steps)
+    for until in variant_of(state).passes:
+        stops = tuple(sorted(stop for stop in sorted(known) if stop != "all" and chance.below(4) == 0))
+        action = Pass(until, stops)
+        if stops != state.plans[seat].stops and allows(state, seat, action):
+            found.append(action)
+    return found
+
+
+def acts(derived: Derived, seat: int) -> tuple[Play | Use, ...]:
+    """Everything but passing."""
+    return derived.kept(("acts", seat), lambda now: tuple(_acts(now, seat)))
+
+
+def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
+    state = derived.state
+    for oid in state.zone("hand", seat):
+        if not _why_not(why_not_play, derived, seat, oid):
+            yield Play(oid)
+    yield from _uses(derived, seat)
+
+
+def _uses(derived: Derived, seat: int) -> Iterator[Use]:
+    for values in derived.on_field(seat=seat):
+        for ability in values.abilities:
+            if "use" in ability.flags and not _why_not(why_not_use, derived, seat, values.oid, ability):
+                yield Use(values.oid, ability.id)
+
+
+def _why_not(asked: Callable[..., str], *about: Any) -> str:
+    """What a rule fails over is not offered; all else is."""
+    try:
+        return asked(*about)
+    except Illegal as why:
+        return str(why)
+    except (Exception, SystemExit) as error:
+        return failing.told(error)
+
+
+def why_not_play(derived: Derived, seat: int, oid: int) -> str:
+    """As the rule says by which cards are played here; a sentence, or nothing where it may be."""
+    for live in derived.hooks("actions", "play"):
+        why = live.hook.do(derived, Deed("play", oid, seat, seat, oid), live.me)
+        if why is not None:  # else it says nothing of such cards
+            return str(why)
+    return f"No rule of this table says how {derived.values(oid).name} is played."
+
+
+def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
+    """As the rule says by which abilities are used here."""
+    for live in derived.hooks("actions", "use"):
+        return str(live.hook.do(derived, Deed("use", oid, seat, seat, oid, key=ability.id), live.me))
+    return "Nothing is used at this table."
+
+
+def could_act(derived: Derived, seat: int) -> bool:
+    """Has it anything to do but making flow?"""
+    return derived.kept(("could act", seat), lambda now: any(map(_is_more_than_flow, _acts(now, seat))))
+
+
+def _is_more_than_flow(one: Play | Use) -> bool:
+    return isinstance(one, Play) or "flow" not in REGISTRY.abilities[one.ability].flags
+
+
+def _announcement(state: Duel, seat: int) -> Frame | None:
+    top = state.frames[-1] if state.frames else None
+    return top if top is not None and top.job == "announce" and top.seat == seat else None
+
+
+# doing it ---------------------------------------------------------------------------------------------------
+def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
+    """Raises Illegal with the rule that forbids it."""
+    state = run.state
+    choice = state.pending
+    if choice is None or seat not in choice.seats:
+        raise Illegal("It is not your decision now.")
+    if isinstance(action, Answer):
+        _answer(run, seat, choice, action.option)
+    elif isinstance(action, Cancel):
+        frame = _announcement(state, seat)
+        if frame is None:
+            raise Illegal("There is nothing to cancel.")
+        chain.cancel(run, frame)
+        run.emit(PriorityGiven(seat))
+    elif choice.kind != "priority":
+        raise Illegal(f"Answer first: {choice.prompt}")
+    elif isinstance(action, Pass):
+        _pass(run, seat, action)
+    else:
+        if run.state.loop or run.state.optional:
+            run.emit(Looped(""))
+        _act(run, seat, action)
+    run.go_on()
+
+
+def _answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None:
+    if choice.kind == "priority":
+        raise Illegal("Play something, use something, or pass.")
+    if not 0 <= option < len(choice.options):
+        raise Illegal("That is none of the answers.")
+    if choice.optional and (run.state.loop or run.state.optional):
+        run.emit(Looped(""))
+    run.emit(Answered(seat, option, choice.secret))
+
+
+def _pass(run: UnfinishedMove, seat: int, action: Pass) -> None:
+    if why := _wrong_pass(run.state, action):
+        raise Illegal(why)
+    run.emit(PlanSet(seat, action.until, action.stops))  # also where it stays: nobody is told whether it does
+    for live in run.derived.hooks("actions", "pass"):
+        live.hook.do(run, seat, live.me)
+
+
+def _wrong_pass(state: Duel, action: Pass) -> str:
+    passes = variant_of(state).passes
+    if action.until not in passes:
+        if len(passes) == 1:
+            return "One passes once at this table."
+        return f"One passes once, until a change, or for the turn, not “{shown(action.until)}”."
+    known = stops_at(variant_of(state).steps)
+    unknown = next((stop for stop in action.stops if stop not in known and not is_wish(stop)), None)
+    if unknown is not None:
+        return f"There is no stop called “{shown(unknown)}”."
+    if sum(map(is_wish, action.stops)) > MOST:
+        return f"At most {MOST} things are done always."
+    return "A stop is named twice." if len(set(action.stops)) < len(action.stops) else ""
+
+
+def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
+    derived = run.derived
+    obj = run.state.find(action.oid)
+    if obj is None:
+        raise Illegal("That is not there any more.")
+    if isinstance(action, Play):
+        if obj.zone != "hand" or obj.owner != seat:
+            raise Illegal("That is not in your hand.")
+        if why := why_not_play(derived, seat, action.oid):
+            raise Illegal(why)
+        run.emit(PriorityGiven(seat))
+        _begin(run, Deed("play", action.oid, seat, seat, action.oid))
+        return
+    ability = REGISTRY.abilities.get(action.ability)
+    if ability is None or obj.zone != "field":
+        raise Illegal("There is no such ability.")
+    if why := why_not_use(derived, seat, action.oid, ability):
+        raise Illegal(why)
+    run.emit(PriorityGiven(seat))
+    _begin(run, Deed("use", action.oid, seat, seat, action.oid, key=ability.id))
+
+
+def _begin(run: UnfinishedMove, deed: Deed) -> None:
+    """By the first rule that does anything."""
+    done = len(run.events)
+    for live in run.derived.hooks("actions", f"begin_{deed.kind}"):
+        live.hook.do(run, deed, live.me)
+        if len(run.events) > done:
+            return

@@ -1,0 +1,392 @@
+"""Playing a card and using an ability: announced step by step, put onto the chain, done from its top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done, fact_of, move
+from takeback.games.duel.kernel.events import Chose, DuelEvent, Marked, PlanSet, PriorityGiven
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import CHAIN, Derived
+from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, Choice, Chosen, Deed, Frame, Offer
+from takeback.games.duel.kernel.resolve import parts_of
+from takeback.games.duel.kernel.settle import make
+from takeback.games.duel.kernel.targets import Choosing, Target, can_choose, choose_all
+from takeback.games.duel.names import cost as cost_words
+from takeback.games.duel.rules.core.flow import (
+    KINDS,
+    Cost,
+    Source,
+    can_exhaust,
+    can_pay,
+    made_by,
+    pay_for_me,
+    pool_of,
+    read_cost,
+    sources,
+    spend,
+    use_for_flow,
+)
+
+SLOW = frozenset({"unit", "work", "bond", "rite"})
+STAYS = frozenset({"unit", "work", "bond", "spring"})
+ANNOUNCING = "announcing"
+
+
+# may it be played? ------------------------------------------------------------------------------------
+def why_not_play(derived: Derived, seat: int, oid: int) -> str:
+    """A sentence, or nothing where it may."""
+    deed = Deed("play", oid, seat, seat, oid)
+    for live in derived.hooks("can", "play"):
+        if why := live.hook.do(derived, deed, live.me):
+            return str(why)
+    values = derived.values(oid)
+    if "spring" in values.kinds:
+        return ""
+    definition = REGISTRY.definition(values.definition)
+    if not payable(derived, seat, cost_of(derived, seat, oid)):
+        return f"{values.name} costs {cost_words(definition.cost)}, and you cannot pay that now."
+    me = Me(f"{oid}:{definition.id}", oid, seat)
+    if not can_choose(derived, me, definition.get("choose", ()), NOTHING_CHOSEN):
+        return f"There is nothing that {values.name} could choose."
+    if not _extra_payable(derived, me, definition.get("extra")):
+        return f"{values.name} has a further cost that you cannot pay."
+    return ""
+
+
+def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
+    values = derived.values(oid)
+    if values.controller != seat:
+        return f"{values.name} is not yours."
+    if ability not in values.abilities:
+        return f"{values.name} cannot do that."
+    deed = Deed("use", oid, seat, seat, oid, key=ability.id, tags=tuple(ability.flags))
+    for live in derived.hooks("can", "use"):
+        if why := live.hook.do(derived, deed, live.me):
+            return str(why)
+    if ability.get("exhaust") and not can_exhaust(derived, values, derived.state):
+        return f"{values.name} cannot be exhausted now."
+    cost = read_cost(ability.get("cost", ""))
+    if cost.total and not payable(derived, seat, cost, oid if ability.get("exhaust") else 0):
+        return f"That costs {cost_words(ability.get('cost'))}, and you cannot pay it now."
+    me = Me(f"{oid}:{ability.id}", oid, seat, 0, ability)
+    if not can_choose(derived, me, ability.get("choose", ()), NOTHING_CHOSEN):
+        return "There is nothing that it could choose."
+    return ""
+
+
+def cost_of(derived: Derived, seat: int, oid: int) -> Cost:
+    """After all that changes it."""
+    cost = read_cost(REGISTRY.definition(derived.values(oid).definition).cost)
+    for live in derived.hooks("cost", "play"):
+        cost = live.hook.do(derived, (seat, oid, cost), live.me)
+    return cost
+
+
+def payable(derived: Derived, seat: int, cost: Cost, but: int = 0) -> bool:
+    if not cost.total:
+        return True
+    found = [one for one in sources(derived, seat) if one.oid != but]
+    return can_pay(cost, pool_of(derived.state, seat), made_by(found))
+
+
+def _extra_payable(derived: Derived, me: Me, extra: Target | None) -> bool:
+    return extra is None or bool(extra.candidates(derived, me, NOTHING_CHOSEN))
+
+
+def timing(derived: Derived, deed: Deed, me: Me) -> str:
+    """When a card may be played."""
+    state, values = derived.state, derived.values(deed.obj)
+    only = REGISTRY.definition(values.definition).get("only")
+    if only is not None and (why := only(derived, deed)):
+        return f"{values.name}: {why}"
+    if "spring" in values.kinds or values.has("sudden") or not values.kinds & SLOW:
+        return ""
+    if state.tp != deed.seat or not state.step_name.startswith("council") or state.zone(CHAIN):
+        kind = next(one for one in ("unit", "work", "bond", "rite") if one in values.kinds)
+        return f"{kind.capitalize()}s are played in your own Council with an empty chain."
+    return ""
+
+
+# the announcement: one small choice after the other ---------------------------------------------------
+def begin_play(run: UnfinishedMove, seat: int, oid: int) -> None:
+    """A spring comes at once; anything else is announced."""
+    if "spring" in run.derived.values(oid).kinds:
+        run.do([Deed("enter", oid, seat, seat, oid, tags=("dropped",))])
+        return
+    moved = move(run, run.derived, oid, CHAIN, seat)
+    assert moved is not None
+    run.push(Frame("announce", source=moved.new, seat=seat))
+    run.emit(moved)
+    run.emit(Marked(moved.new, ANNOUNCING, 1))
+
+
+def begin_use(run: UnfinishedMove, seat: int, oid: int, ability: Ability) -> None:
+    """What makes flow does it at once, off the chain."""
+    if "flow" in ability.flags:
+        run.push(
+            Frame("flow_ability", source=oid, seat=seat, numbers=(("ability", (_index(ability, oid, run),)),))
+        )
+        return
+    on_chain = make_ability(run, seat, oid, ability)
+    frame = Frame("announce", source=on_chain, seat=seat)
+    run.push(frame)
+    run.emit(Marked(on_chain, ANNOUNCING, 1))
+
+
+def _index(ability: Ability, oid: int, run: UnfinishedMove) -> int:
+    return run.derived.values(oid).abilities.index(ability)
+
+
+def make_ability(run: UnfinishedMove, seat: int, oid: int, ability: Ability) -> int:
+    return make(run, "", seat, CHAIN, Chosen(ability=ability.id, source=oid))
+
+
+def announce(run: UnfinishedMove, frame: Frame) -> None:
+    """Modes and targets; further costs; paying; then it is played."""
+    (_choose, _name_extra, _pay, _spend, _announced)[frame.pc](run, frame)
+
+
+def _choose(run: UnfinishedMove, frame: Frame) -> None:
+    obj = run.state.find(frame.source)
+    assert obj is not None
+    me, wants, _ = parts_of(obj)
+    chosen = choose_all(run, Choosing(me, wants, obj.chosen))
+    assert chosen is not None, "It was listed though it cannot choose."
+    run.move(1)
+    if chosen != obj.chosen:
+        run.emit(Chose(obj.oid, chosen))
+
+
+def _name_extra(run: UnfinishedMove, frame: Frame) -> None:
+    """What is given up for it is named now, and given up at the end."""
+    obj = run.state.find(frame.source)
+    assert obj is not None
+    extra = REGISTRY.definition(obj.definition).get("extra") if not obj.chosen.ability else None
+    if extra is None:
+        run.move(2)
+        return
+    me, _, _ = parts_of(obj)
+    legal = list(extra.candidates(run.derived, me, obj.chosen))
+    oid = run.ask_object(frame.seat, "target", extra.prompt, legal, obj.oid)
+    run.move(2)
+    run.emit(Chose(obj.oid, replace(obj.chosen, paid=(oid or legal[0],))))
+
+
+def _cost(run: UnfinishedMove, frame: Frame) -> tuple[Cost, int]:
+    """What is to be paid, and what exhausts itself for it."""
+    obj = run.state.find(frame.source)
+    assert obj is not None
+    if obj.chosen.ability:
+        ability = REGISTRY.abilities[obj.chosen.ability]
+        return read_cost(ability.get("cost", "")), obj.chosen.source if ability.get("exhaust") else 0
+    return cost_of(run.derived, frame.seat, obj.oid), 0
+
+
+def _pay(run: UnfinishedMove, frame: Frame) -> None:
+    cost, own = _cost(run, frame)
+    _make_flow(run, frame, cost, own, 3)
+
+
+def _make_flow(run: UnfinishedMove, frame: Frame, cost: Cost, own: int, enough: int) -> None:
+    """Until there is enough of it; what exhausts itself for the same makes none."""
+    pool = pool_of(run.state, frame.seat)
+    if can_pay(cost, pool, (0,) * len(KINDS)):
+        run.move(enough)
+        return
+    found = [one for one in sources(run.derived, frame.seat) if one.oid != own]
+    offers = (Offer("Pay for me"), *(Offer(run.name_of(one.oid), (one.oid,)) for one in found))
+    at = run.ask(Choice((frame.seat,), "pay", "How do you pay?", frame.source, offers, optional=True))
+    if at == 0:
+        used = pay_for_me(cost, pool, found)
+        assert used is not None
+        run.move(enough)
+        run.do([deed for one in used for deed in use_for_flow(one, frame.seat)])
+        return
+    one = found[at - 1]
+    run.move(frame.pc)
+    run.do(use_for_flow(one, frame.seat))
+
+
+def paying(run: UnfinishedMove, frame: Frame) -> None:
+    """What an effect may cost: asked, flow made, spent. That it was paid is a fact."""
+    deed, seat = frame.deeds[0], frame.seat
+    cost = read_cost(deed.key)
+    if frame.pc == 0:
+        prompt = f"Pay {deed.key} for {run.name_of(frame.source)}?"
+        if payable(run.derived, seat, cost) and run.ask_yes(seat, prompt, frame.source):
+            run.move(1)
+        else:
+            run.pop()
+    elif frame.pc == 1:
+        _make_flow(run, frame, cost, 0, 2)
+    else:
+        run.pop()
+        run.emit_all(spend(cost, pool_of(run.state, seat), seat))
+        run.do([deed])
+
+
+def _spend(run: UnfinishedMove, frame: Frame) -> None:
+    """Paid, and what is given up goes, all at once."""
+    cost, own = _cost(run, frame)
+    obj = run.state.find(frame.source)
+    assert obj is not None
+    pool = pool_of(run.state, frame.seat)
+    run.move(4)
+    run.emit_all(spend(cost, pool, frame.seat))
+    deeds = [Deed("give_up", obj.oid, frame.seat, obj=oid, tags=("cost",)) for oid in obj.chosen.paid]
+    if own:
+        deeds.append(Deed("exhaust", own, frame.seat, obj=own, tags=("cost",)))
+    run.do(deeds)
+
+
+def _announced(run: UnfinishedMove, frame: Frame) -> None:
+    obj = run.state.find(frame.source)
+    assert obj is not None
+    kind = "used" if obj.chosen.ability else "played"  # no hook forbids what is announced
+    run.pop()
+    run.emit(Marked(obj.oid, ANNOUNCING, 0))
+    run.emit(PriorityGiven(frame.seat))
+    run.emit(PlanSet(frame.seat, "once", run.state.plans[frame.seat].stops))
+    run.do([Deed(kind, obj.oid, frame.seat, frame.seat, obj.oid, key=obj.chosen.ability)])
+
+
+def flow_ability(run: UnfinishedMove, frame: Frame) -> None:
+    """Off the chain: exhausted, its flow, and whatever else it does."""
+    ability = run.derived.values(frame.source).abilities[frame.number("ability")]
+    run.pop()
+    run.do(use_for_flow(Source(frame.source, ability, KINDS.index(ability.get("flow"))), frame.seat))
+
+
+def cancel(run: UnfinishedMove, frame: Frame) -> None:
+    """Back to where it was; the flow that was made stays."""
+    obj = run.state.find(frame.source)
+    assert obj is not None
+    run.pop()
+    if obj.zone != CHAIN:  # it has not been put anywhere yet
+        return
+    if obj.chosen.ability:
+        run.do([Deed("dissolve", obj=obj.oid)])
+        return
+    moved = move(run, run.derived, obj.oid, "hand", obj.owner, -1, known=(0, 1))
+    assert moved is not None
+    run.emit(moved)
+
+
+# what a play comes to ---------------------------------------------------------------------------------
+def played(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """How many this seat has played, and how many of the quick kind, is counted for the turn."""
+    return Done((), (fact_of(deed, kind="play", tags=tuple(sorted(before.values(deed.obj).kinds))),))
+
+
+def used(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    return Done((), (fact_of(deed, kind="use"),))
+
+
+def resolved(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Rites and replies go to the discard, abilities vanish; what stays enters the field by another deed."""
+    obj = run.state.find(deed.obj)
+    if obj is None:
+        return Done()
+    if obj.chosen.ability or obj.token:
+        gone = _vanished(run, before, obj.oid)
+        return Done(gone)
+    zone = REGISTRY.definition(obj.definition).get("goes", "discard")
+    moved = move(run, before, obj.oid, zone, obj.owner)
+    return Done((moved,) if moved is not None else ())
+
+
+def _vanished(run: UnfinishedMove, before: Derived, oid: int) -> tuple[DuelEvent, ...]:
+    from takeback.games.duel.kernel.deeds import vanish
+
+    gone = vanish(run, before, oid)
+    return (gone,) if gone is not None else ()
+
+
+def _enters(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
+    """In place of leaving the chain, what stays comes onto the field."""
+    obj = derived.state.find(deed.obj)
+    assert obj is not None
+    hosts: Sequence[int] = obj.chosen.targets if "bond" in derived.values(obj.oid).kinds else ()
+    entering = Deed("enter", obj.oid, obj.controller, obj.controller, obj.oid, others=tuple(hosts))
+    return (Deed("resolve_stay", deed.source, deed.actor, deed.seat, deed.obj), entering)
+
+
+def _stays(derived: Derived, deed: Deed, me: Me) -> bool:
+    obj = derived.state.find(deed.obj)
+    if obj is None or obj.chosen.ability:
+        return False
+    return bool(derived.values(obj.oid).kinds & STAYS)
+
+
+def _why_not_use(derived: Derived, deed: Deed, me: Me) -> str:
+    return why_not_use(derived, deed.seat, deed.obj, REGISTRY.abilities[deed.key])
+
+
+def _begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    begin_use(run, deed.seat, deed.obj, REGISTRY.abilities[deed.key])
+
+
+def _nothing(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    return Done((), (fact_of(deed, kind="resolve"),))
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.chain",
+        "The chain",
+        "What is played waits on the chain; the last to come is done first.",
+        (
+            Hook("commit", "resolve", resolved),
+            Hook("commit", "resolve_stay", _nothing),
+            Hook("replace", "resolve", _enters, when=_stays, flags=frozenset({"own"})),
+        ),
+        requires=("core.identity",),
+    )
+)
+REGISTRY.add_rule(
+    Rule(
+        "core.announce",
+        "Playing and using",
+        "Modes and targets are chosen first, then it is paid, then it is played.",
+        (
+            Hook("actions", "play", lambda derived, deed, me: why_not_play(derived, deed.seat, deed.obj)),
+            Hook("actions", "use", _why_not_use),
+            Hook("actions", "begin_play", lambda run, deed, me: begin_play(run, deed.seat, deed.obj)),
+            Hook("actions", "begin_use", _begin_use),
+            Hook("job", "announce", announce),
+            Hook("job", "paying", paying),
+            Hook("commit", "pay", lambda run, deed, before: Done()),
+            Hook("job", "flow_ability", flow_ability),
+            Hook("can", "play", timing),
+            Hook("commit", "played", played),
+            Hook("commit", "used", used),
+        ),
+        requires=("core.chain", "core.flow"),
+    )
+)
+
+
+def unchoosable(derived: Derived, about: Any, me: Me) -> str:
+    """Aegis: opponents cannot choose it."""
+    chooser, target = about
+    if target < 0 or derived.state.find(target) is None:
+        return ""
+    values = derived.values(target)
+    if values.controller != chooser.seat and values.has("aegis"):
+        return f"{values.name} has Aegis: opponents cannot choose it."
+    return ""
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.targets",
+        "Choosing",
+        "What is chosen is fixed while it is announced, and checked again when it is done.",
+        requires=("core.chain",),
+    )
+)

@@ -1,0 +1,333 @@
+"""The clash: attackers, guards, the order of guards, and blows dealt all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.events import Marked
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Derived, Values
+from takeback.games.duel.kernel.objects import Choice, Deed, Duel, Frame, Obj, Offer
+
+ATTACKING, GUARDING, GUARDED, ORDER, DEALT = "attacking", "guarding", "guarded", "guard_order", "dealt"
+IN_CLASH = (ATTACKING, GUARDING, GUARDED, ORDER, DEALT)
+
+
+def attackers(derived: Derived) -> list[Values]:
+    return [one for one in derived.on_field("unit") if _mark(derived.state, one.oid, ATTACKING)]
+
+
+def guards_of(derived: Derived, attacker: int) -> list[Values]:
+    """In the order its player has given them."""
+    found = [one for one in derived.on_field("unit") if _mark(derived.state, one.oid, GUARDING) == attacker]
+    return sorted(found, key=lambda one: _mark(derived.state, one.oid, ORDER))
+
+
+def _mark(state: Duel, oid: int, name: str) -> int:
+    obj = state.find(oid)
+    return obj.mark(name) if obj is not None else 0
+
+
+# declaring --------------------------------------------------------------------------------------------
+def charge(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    return [Frame("attackers", seat=derived.state.tp)]
+
+
+def may_attack(derived: Derived, oid: int) -> str:
+    for live in derived.hooks("can", "attack"):
+        if why := live.hook.do(derived, Deed("attack", obj=oid), live.me):
+            return str(why)
+    return ""
+
+
+def _cannot_attack(derived: Derived, deed: Deed, me: Me) -> str:
+    values, obj = derived.values(deed.obj), derived.state.find(deed.obj)
+    assert obj is not None
+    if "unit" not in values.kinds or values.controller != derived.state.tp:
+        return "Only units of the turn player attack."
+    return f"{values.name} is exhausted." if obj.mark("exhausted") else ""
+
+
+def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
+    """One after the other, until done; then all at once."""
+    derived = run.derived
+    able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
+    chosen: list[int] = []
+    while able:
+        oid = run.ask_object(frame.seat, "attackers", "Who attacks?", able, or_none="Done", part=True)
+        if not oid:
+            break
+        chosen.append(oid)
+        able.remove(oid)
+    run.pop()
+    run.do([Deed("attack", oid, frame.seat, 1 - frame.seat, oid) for oid in chosen])
+
+
+def attack(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """It attacks the other player; attacking exhausts, but for Vigil."""
+    events = [Marked(deed.obj, ATTACKING, 1)]
+    if not before.values(deed.obj).has("vigil"):
+        events.append(Marked(deed.obj, "exhausted", 1))
+    return Done(tuple(events))
+
+
+def ask_guards(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    tp = derived.state.tp
+    return [Frame("guards", seat=1 - tp), Frame("guard_orders", seat=tp)] if attackers(derived) else []
+
+
+def may_guard(derived: Derived, guard: int, attacker: int) -> str:
+    deed = Deed("guard", obj=guard, others=(attacker,))
+    for live in derived.hooks("can", "guard"):
+        if why := live.hook.do(derived, deed, live.me):
+            return str(why)
+    return ""
+
+
+def _cannot_guard(derived: Derived, deed: Deed, me: Me) -> str:
+    values, obj = derived.values(deed.obj), derived.state.find(deed.obj)
+    assert obj is not None
+    if "unit" not in values.kinds or values.controller == derived.state.tp:
+        return "Only units of the attacked player guard."
+    return f"{values.name} is exhausted." if obj.mark("exhausted") else ""
+
+
+def declare_guards(run: UnfinishedMove, frame: Frame) -> None:
+    """One pair after the other; what is begun must be able to be finished."""
+    derived = run.derived
+    attacking = attackers(derived)
+    able = [one.oid for one in derived.on_field("unit", frame.seat)]
+    pairs: list[tuple[int, int]] = []
+    while True:
+        offers: list[Offer] = []
+        links: list[tuple[int, int]] = []
+        for guard in able:
+            for one in attacking:
+                if not may_guard(derived, guard, one.oid) and _completable(derived, pairs, able, guard, one):
+                    offers.append(Offer(f"{run.name_of(guard)} guards {one.name}", (guard, one.oid)))
+                    links.append((guard, one.oid))
+        is_done = not _unfinished(derived, pairs)
+        if is_done:
+            offers.append(Offer("Done"))
+        if not offers or (is_done and len(offers) == 1):
+            break
+        prompt = "Who guards whom?" if is_done else "It needs one more guard."
+        at = run.ask(Choice((frame.seat,), "guards", prompt, 0, tuple(offers), part=True, optional=is_done))
+        if at >= len(links):
+            break
+        pairs.append(links[at])
+        able.remove(links[at][0])
+    run.pop()
+    run.do([Deed("guard", guard, frame.seat, obj=guard, others=(attacker,)) for guard, attacker in pairs])
+
+
+def _least(values: Values) -> int:
+    return 2 if values.has("sly") else 1
+
+
+def _unfinished(derived: Derived, pairs: Sequence[tuple[int, int]]) -> list[int]:
+    """Attackers with fewer guards than they need."""
+    met = [attacker for _, attacker in pairs]
+    return [one for one in set(met) if met.count(one) < _least(derived.values(one))]
+
+
+def _completable(
+    derived: Derived, pairs: Sequence[tuple[int, int]], able: Sequence[int], guard: int, attacker: Values
+) -> bool:
+    """Could all attackers get the guards they need, if this one came now?"""
+    after = [*pairs, (guard, attacker.oid)]
+    left = [one for one in able if one != guard]
+    short = _unfinished(derived, after)
+    return all(any(not may_guard(derived, one, needy) for one in left) for needy in short) and len(
+        left
+    ) >= len(short)
+
+
+def guard(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    attacker = deed.others[0]
+    return Done((Marked(deed.obj, GUARDING, attacker), Marked(attacker, GUARDED, 1)))
+
+
+def order_guards(run: UnfinishedMove, frame: Frame) -> None:
+    """The attackers' player puts the guards of each in order."""
+    derived, marks = run.derived, []
+    for one in attackers(derived):
+        guards = guards_of(derived, one.oid)
+        if len(guards) > 1:
+            prompt = f"In which order does {one.name} strike its guards?"
+            order = run.ask_order(frame.seat, prompt, [guard.name for guard in guards], one.oid)
+            marks += [Marked(guards[at].oid, ORDER, place) for place, at in enumerate(order, 1)]
+    run.pop()
+    run.emit_all(marks)
+
+
+# blows ------------------------------------------------------------------------------------------------
+def is_first(values: Values) -> bool:
+    return values.has("first_blow") or values.has("twin_blow")
+
+
+def no_first_blows(derived: Derived, deed: Deed, me: Me) -> str:
+    """The step is only there when somebody strikes in it; no clash goes on without attackers."""
+    if deed.key not in ("guard", "first_blows", "blows"):
+        return ""
+    fighting = attackers(derived)
+    if not fighting:
+        return "Nobody attacks."
+    if deed.key == "first_blows":
+        all_ = [*fighting, *(guard for one in fighting for guard in guards_of(derived, one.oid))]
+        return "" if any(is_first(one) for one in all_) else "Nobody strikes first."
+    return ""
+
+
+def blows(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    return [Frame("clash_assign", seat=derived.state.tp)]
+
+
+def deal(run: UnfinishedMove, frame: Frame) -> None:
+    """Each blow is shared where it must be, and all of them fall at once."""
+    derived = run.derived
+    deeds: list[Deed] = []
+    dealt: list[int] = []
+    for one in attackers(derived):
+        guards = guards_of(derived, one.oid)
+        if _strikes(derived, one):
+            dealt.append(one.oid)
+            deeds += _of_attacker(run, frame, one, guards)
+        for guard_ in guards:
+            if _strikes(derived, guard_):
+                dealt.append(guard_.oid)
+                if guard_.might > 0:
+                    deeds.append(_blow(guard_, one.oid, guard_.might))
+    run.pop()
+    run.emit_all(Marked(oid, DEALT, 1) for oid in dealt)
+    run.do(deeds)
+
+
+def _strikes(derived: Derived, one: Values) -> bool:
+    if derived.state.step_name == "first_blows":
+        return is_first(one)
+    return not _mark(derived.state, one.oid, DEALT) or one.has("twin_blow")
+
+
+def _blow(one: Values, target: int, amount: int) -> Deed:
+    return Deed("wound", one.oid, one.controller, obj=target, amount=amount, tags=("clash",))
+
+
+def _at_player(one: Values, amount: int) -> Deed:
+    return Deed("wound", one.oid, one.controller, 1 - one.controller, amount=amount, tags=("clash",))
+
+
+def lethal(derived: Derived, striker: Values, guard_: Values) -> int:
+    """What it takes at least: one with Bane."""
+    if striker.has("bane"):
+        return 1
+    return max(1, guard_.grit - _mark(derived.state, guard_.oid, "wounds"))
+
+
+def _of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: list[Values]) -> list[Deed]:
+    """Unguarded to the player; guarded over its guards in their order, the rest with Spill to the player."""
+    derived, might = run.derived, one.might
+    if might <= 0:
+        return []
+    if not guards:
+        if _mark(derived.state, one.oid, GUARDED) and not one.has("spill"):
+            return []
+        return [_at_player(one, might)]
+    deeds: list[Deed] = []
+    for at, guard_ in enumerate(guards):
+        is_last = at == len(guards) - 1
+        least = min(lethal(derived, one, guard_), might)
+        if (is_last and not one.has("spill")) or least == might:
+            amount = might
+        else:
+            offers = tuple(Offer(str(number), number=number) for number in range(least, might + 1))
+            rest = "" if is_last else f", and {guards[at + 1].name} after it"
+            prompt = f"How much of its {might} does {one.name} deal to {guard_.name}{rest}?"
+            amount = offers[
+                run.ask(Choice((frame.seat,), "share", prompt, one.oid, offers, part=not is_last))
+            ].number
+        if amount:
+            deeds.append(_blow(one, guard_.oid, amount))
+        might -= amount
+        if might <= 0:
+            return deeds
+    return [*deeds, _at_player(one, might)]
+
+
+def disperse(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    return [Frame("disperse")]
+
+
+def leave_clash(run: UnfinishedMove, frame: Frame) -> None:
+    run.pop()
+    for obj in list(run.state.within("field")):
+        run.emit_all(Marked(obj.oid, name, 0) for name in IN_CLASH if obj.mark(name))
+
+
+def _moved_over(derived: Derived, fact: Any, me: Me) -> list[Marked]:
+    """Whoever changes sides leaves the clash."""
+    obj = derived.state.find(fact.obj)
+    return [Marked(fact.obj, name, 0) for name in IN_CLASH if obj is not None and obj.mark(name)]
+
+
+def _no_units(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """What is in the clash and has stopped being a unit."""
+    return [
+        Deed("leave_clash", obj=obj.oid)
+        for obj in derived.state.within("field")
+        if _is_in_clash(obj) and "unit" not in derived.values(obj.oid).kinds
+    ]
+
+
+def _is_in_clash(obj: Obj) -> bool:
+    return any(name in IN_CLASH for name, _ in obj.marks)
+
+
+def _left(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    obj = run.state.find(deed.obj)
+    return Done(
+        tuple([Marked(deed.obj, name, 0) for name in IN_CLASH if obj is not None and obj.mark(name)]), ()
+    )
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.clash",
+        "The clash",
+        "The turn player’s ready units may attack; those of the other may guard.",
+        (
+            Hook("step_body", "charge", charge),
+            Hook("job", "attackers", declare_attackers),
+            Hook("can", "attack", _cannot_attack),
+            Hook("commit", "attack", attack),
+            Hook("step_body", "guard", ask_guards),
+            Hook("job", "guards", declare_guards),
+            Hook("job", "guard_orders", order_guards),
+            Hook("can", "guard", _cannot_guard),
+            Hook("commit", "guard", guard),
+            Hook("step_body", "regroup", disperse),
+            Hook("job", "disperse", leave_clash),
+            Hook("now", "control", _moved_over),
+            Hook("sweep", "*", _no_units),
+            Hook("commit", "leave_clash", _left),
+        ),
+        requires=("core.steps",),
+    )
+)
+REGISTRY.add_rule(
+    Rule(
+        "core.blows",
+        "Blows",
+        "First and Twin blow strike first; then the others. All blows of a step fall at once.",
+        (
+            Hook("can", "step_begin", no_first_blows),
+            Hook("step_body", "first_blows", blows),
+            Hook("step_body", "blows", blows),
+            Hook("job", "clash_assign", deal),
+        ),
+        requires=("core.clash", "core.harm"),
+    )
+)

@@ -1,0 +1,85 @@
+"""A unit that has come this turn neither attacks nor exhausts itself."""
+
+from __future__ import annotations
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Deed
+
+HELD, SINCE = "held", "since"  # by whom (1 or 2), and since which turn
+
+
+def is_delayed(derived: Derived, oid: int) -> bool:
+    """Has its controller not had it without a break since this turn began?"""
+    values, obj = derived.values(oid), derived.state.find(oid)
+    assert obj is not None
+    if "unit" not in values.kinds or values.has("swift"):
+        return False
+    since = obj.mark(SINCE) if obj.mark(HELD) == values.controller + 1 else derived.state.turn + 1
+    return since >= _turn_began(derived, values.controller)
+
+
+def _turn_began(derived: Derived, seat: int) -> int:
+    """What was there before this number is there without a break."""
+    return derived.state.turn if derived.state.turn else 0
+
+
+def _no_attack(derived: Derived, deed: Deed, me: Me) -> str:
+    if is_delayed(derived, deed.obj):
+        return f"{derived.values(deed.obj).name} has come this turn: it may attack from your next turn on."
+    return ""
+
+
+def _no_exhausting(derived: Derived, oid: int, me: Me) -> str:
+    if is_delayed(derived, oid):
+        return f"{derived.values(oid).name} has come this turn: it cannot exhaust itself yet."
+    return ""
+
+
+def held_now(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Whose things are is kept in mind: a change of it begins the delay anew."""
+    found = []
+    for one in derived.on_field():
+        obj = derived.state.find(one.oid)
+        assert obj is not None
+        if obj.mark(HELD) != one.controller + 1:
+            found.append(Deed("hold", obj=one.oid, seat=one.controller, amount=obj.mark(HELD)))
+    return found
+
+
+def hold(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """The first time it came; afterwards it has changed sides."""
+    from takeback.games.duel.kernel.deeds import fact_of
+    from takeback.games.duel.kernel.events import Marked
+
+    events = (
+        Marked(deed.obj, HELD, deed.seat + 1),
+        Marked(deed.obj, SINCE, run.state.turn),
+    )
+    facts = (fact_of(deed, kind="control"),) if deed.amount else ()
+    return Done(events, facts)
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.delay",
+        "The entering delay",
+        "A unit attacks and exhausts itself only when its controller has had it since the turn began.",
+        (
+            Hook("can", "attack", _no_attack),
+            Hook("can", "use_exhaust", _no_exhausting),
+        ),
+        requires=("core.identity",),
+    )
+)
+REGISTRY.add_rule(
+    Rule(
+        "core.holding",
+        "Who holds what",
+        "A change of control is noticed as soon as it has come about.",
+        (Hook("sweep", "*", held_now), Hook("commit", "hold", hold)),
+        requires=("core.identity",),
+    )
+)

@@ -1,0 +1,213 @@
+"""Flow, the springs that make it, and how a cost is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.events import DuelEvent, SeatMarked
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Derived, Values
+from takeback.games.duel.kernel.objects import Deed, Duel
+
+KINDS = "LTBCR"
+POOL = "pool."
+A_UNIT = 2  # the rank of a source that is a unit
+
+
+class Cost(msgspec.Struct, frozen=True, gc=False):
+    """So much of any kind, and so much of each."""
+
+    any: int = 0
+    each: tuple[int, ...] = (0,) * len(KINDS)
+
+    @property
+    def total(self) -> int:
+        return self.any + sum(self.each)
+
+
+@lru_cache(maxsize=256)
+def read_cost(text: str) -> Cost:
+    """ "2LL" is two of any kind and two L."""
+    digits = "".join(one for one in text if one.isdigit())
+    return Cost(int(digits or 0), tuple(text.count(kind) for kind in KINDS))
+
+
+def pool_of(state: Duel, seat: int) -> tuple[int, ...]:
+    return tuple(state.mark(seat, POOL + kind) for kind in KINDS)
+
+
+class Source(msgspec.Struct, frozen=True, gc=False):
+    """Something that makes flow when it is exhausted."""
+
+    oid: int
+    ability: Ability
+    kind: int  # index in KINDS
+    rank: int = 0  # the lower, the sooner it is exhausted for a player who does not choose
+
+
+def sources(derived: Derived, seat: int) -> list[Source]:
+    """What this seat could exhaust for flow now."""
+    return list(derived.kept(("sources", seat), lambda now: _sources(now, seat)))
+
+
+def _sources(derived: Derived, seat: int) -> list[Source]:
+    found: list[Source] = []
+    state = derived.state
+    for one in derived.on_field(seat=seat):
+        for ability in one.abilities:
+            kind = ability.get("flow")
+            if kind and can_exhaust(derived, one, state):
+                found.append(Source(one.oid, ability, KINDS.index(kind), _rank(one, ability)))
+    return found
+
+
+def _rank(values: Values, ability: Ability) -> int:
+    """Return 0 for a spring, more where making flow does something else as well, most for a unit: it could
+    attack or guard, which it cannot when it is exhausted."""
+    return (A_UNIT if "unit" in values.kinds else 0) + ("plain" not in ability.flags)
+
+
+def can_exhaust(derived: Derived, values: Values, state: Duel) -> bool:
+    obj = state.find(values.oid)
+    assert obj is not None
+    if obj.mark("exhausted"):
+        return False
+    hooks = derived.hooks("can", "use_exhaust")
+    return not any(live.hook.do(derived, values.oid, live.me) for live in hooks)
+
+
+def can_pay(cost: Cost, pool: Sequence[int], made: Sequence[int]) -> bool:
+    if sum(pool) + sum(made) < cost.total:
+        return False
+    return all(have + more >= need for have, more, need in zip(pool, made, cost.each, strict=True))
+
+
+def made_by(found: Iterable[Source]) -> tuple[int, ...]:
+    counts = [0] * len(KINDS)
+    for one in found:
+        counts[one.kind] += 1
+    return tuple(counts)
+
+
+def pay_for_me(cost: Cost, pool: Sequence[int], found: Sequence[Source]) -> list[Source] | None:
+    """Return what to exhaust: springs before units, what is needed by its kind first, and so that the most
+    kinds stay open."""
+    have = list(pool)
+    left = sorted(found, key=lambda one: one.rank)
+    used: list[Source] = []
+    for kind, need in enumerate(cost.each):
+        while have[kind] < need:
+            one = next((one for one in left if one.kind == kind), None)
+            if one is None:
+                return None
+            left.remove(one)
+            used.append(one)
+            have[kind] += 1
+    while sum(have) < cost.total:
+        if not left:
+            return None
+        counts = made_by(left)
+        one = max(left, key=lambda one: (-one.rank, counts[one.kind]))
+        left.remove(one)
+        used.append(one)
+        have[one.kind] += 1
+    return used
+
+
+def spend(cost: Cost, pool: Sequence[int], seat: int) -> list[DuelEvent]:
+    """What is taken out of the pool; of any kind, the one there is most of."""
+    left = [have - need for have, need in zip(pool, cost.each, strict=True)]
+    for _ in range(cost.any):
+        most = max(range(len(KINDS)), key=left.__getitem__)
+        left[most] -= 1
+    return [SeatMarked(seat, POOL + kind, left[at]) for at, kind in enumerate(KINDS) if left[at] != pool[at]]
+
+
+def add_flow(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    have = run.state.mark(deed.seat, POOL + deed.key)
+    return Done((SeatMarked(deed.seat, POOL + deed.key, have + deed.amount),))
+
+
+def use_for_flow(one: Source, seat: int) -> list[Deed]:
+    """Exhaust it, what it makes, and whatever else it does."""
+    return [
+        Deed("exhaust", one.oid, seat, obj=one.oid, tags=("cost",)),
+        Deed("flow_add", one.oid, seat, seat, amount=1, key=KINDS[one.kind]),
+        *(replace(also, source=one.oid, actor=seat, seat=seat) for also in one.ability.get("also", ())),
+    ]
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.flow",
+        "Flow",
+        "Springs are exhausted for flow, and flow pays for what is played.",
+        (Hook("commit", "flow_add", add_flow),),
+        requires=("core.identity",),
+    )
+)
+
+
+def _empty(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    state = derived.state
+    return [
+        Deed("flow_empty", seat=seat, amount=sum(pool_of(state, seat)))
+        for seat in (state.tp, 1 - state.tp)
+        if any(pool_of(state, seat))
+    ]
+
+
+def _emptied(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    pool = pool_of(run.state, deed.seat)
+    return Done(
+        tuple(SeatMarked(deed.seat, POOL + kind, 0) for kind, have in zip(KINDS, pool, strict=True) if have)
+    )
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.flow_empties",
+        "Flow runs off",
+        "Unused flow is gone at the end of each step.",
+        (Hook("step_end", "*", _empty), Hook("commit", "flow_empty", _emptied)),
+        requires=("core.flow",),
+    )
+)
+
+
+def _one_spring(derived: Derived, deed: Deed, me: Me) -> str:
+    """Said of the play of a spring; of all others it says nothing."""
+    state = derived.state
+    if "spring" not in derived.values(deed.obj).kinds:
+        return ""
+    if state.tp != deed.seat or not state.step_name.startswith("council") or state.zone("chain"):
+        return "Springs are played in your own Council with an empty chain."
+    if state.mark(deed.seat, "turn.drops"):
+        return "You have played a spring this turn already."
+    return ""
+
+
+def _dropped(derived: Derived, fact: Any, me: Me) -> list[DuelEvent]:
+    drops = derived.state.mark(fact.seat, "turn.drops")
+    return [SeatMarked(fact.seat, "turn.drops", drops + 1)]
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.spring_drop",
+        "One spring a turn",
+        "Each turn its player may play one spring, in a Council with an empty chain.",
+        (
+            Hook("can", "play", _one_spring),
+            Hook("now", "enter", _dropped, when=lambda derived, fact, me: "dropped" in fact.tags),
+        ),
+        requires=("core.flow",),
+    )
+)

@@ -1,0 +1,53 @@
+"""Wounds, and life that is lost and won."""
+
+from __future__ import annotations
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done, fact_of
+from takeback.games.duel.kernel.events import DuelEvent, Marked, SeatMarked
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Rule
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import NOBODY, Deed
+
+LIFE, WOUNDS = "life", "wounds"
+
+
+def wound(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Marked on an object; a player loses as much life."""
+    if deed.amount <= 0:
+        return Done((), ())
+    if deed.seat != NOBODY:
+        left = run.state.mark(deed.seat, LIFE) - deed.amount
+        facts = (fact_of(deed), fact_of(deed, kind="lose_life"))
+        return Done((SeatMarked(deed.seat, LIFE, left),), facts)
+    obj = run.state.find(deed.obj)
+    if obj is None:
+        return Done((), ())
+    events: list[DuelEvent] = [Marked(deed.obj, WOUNDS, obj.mark(WOUNDS) + deed.amount)]
+    return Done(tuple(events), (fact_of(deed),))
+
+
+def lose_life(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    if deed.amount <= 0:
+        return Done((), ())
+    return Done((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) - deed.amount),))
+
+
+def gain_life(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    if deed.amount <= 0:
+        return Done((), ())
+    return Done((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) + deed.amount),))
+
+
+HARM = REGISTRY.add_rule(
+    Rule(
+        "core.harm",
+        "Wounds and life",
+        "Wounds stay on a unit until Cleanup. A player who is wounded loses as much life.",
+        (
+            Hook("commit", "wound", wound),
+            Hook("commit", "lose_life", lose_life),
+            Hook("commit", "gain_life", gain_life),
+        ),
+    )
+)

@@ -1,0 +1,203 @@
+"""How things come, go and fall: what most deeds of objects come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done, fact_of, move, vanish
+from takeback.games.duel.kernel.events import (
+    Attached,
+    Controlled,
+    DuelEvent,
+    Gone,
+    Marked,
+    Rolled,
+    SeatMarked,
+    Shown,
+    Shuffled,
+)
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, Chosen, Deed
+
+BECOMES = frozenset({"becomes"})
+OPEN = ("field", "chain", "discard", "void")  # zones that everybody sees
+
+
+def fall(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """From the field to the discard of its owner."""
+    return _away(run, deed, before, "discard", "fall")
+
+
+def leave(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """From the field to another zone of its owner, without falling."""
+    return _away(run, deed, before, deed.zone, "leave")
+
+
+def _away(run: UnfinishedMove, deed: Deed, before: Derived, zone: str, kind: str) -> Done:
+    obj = run.state.find(deed.obj)
+    if obj is None:
+        return Done((), ())
+    known = (0, 1) if zone in ("hand", "deck") else ()
+    index = -1 if "bottom" in deed.tags else 0
+    moved = move(run, before, obj.oid, zone, obj.owner, index, known=known)
+    assert moved is not None
+    was = before.controller(obj.oid)
+    facts = [fact_of(deed, kind=kind, seat=was, others=(moved.new,))]
+    if kind != "leave":
+        facts.append(fact_of(deed, kind="leave", seat=was, others=(moved.new,), key=zone))
+    return Done((moved,), tuple(facts))
+
+
+def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Onto the field, under the seat of the deed, with the marks that its tags name: "place=3"."""
+    obj = run.state.find(deed.obj)
+    if obj is None:
+        return Done((), ())
+    chosen = Chosen(copies=deed.key) if deed.key else NOTHING_CHOSEN
+    moved = move(run, before, obj.oid, "field", deed.seat, -1, chosen=chosen, shows=_was_hidden(obj.zone))
+    assert moved is not None
+    events: list[DuelEvent] = [moved]
+    if deed.others:
+        events.append(Attached(moved.new, deed.others[0]))
+    if "exhausted" in deed.tags:
+        events.append(Marked(moved.new, "exhausted", 1))
+    for tag in deed.tags:
+        name, is_mark, value = tag.partition("=")
+        if is_mark:
+            events.append(Marked(moved.new, name, int(value)))
+    return Done(tuple(events), (fact_of(deed, obj=moved.new, others=(obj.oid,)),))
+
+
+def shift(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Between zones that are not the field: discarding, putting on the bottom, cancelling."""
+    obj = run.state.find(deed.obj)
+    if obj is None:
+        return Done((), ())
+    if obj.zone == "chain" and (obj.chosen.ability or obj.token):
+        gone = vanish(run, before, obj.oid)
+        assert gone is not None
+        return Done((gone,))
+    index = -1 if "bottom" in deed.tags else 0
+    shows = deed.zone in OPEN and _was_hidden(obj.zone)
+    known = obj.known if deed.zone in ("hand", "deck") else ()
+    moved = move(run, before, obj.oid, deed.zone, obj.owner, index, shows=shows, known=known)
+    assert moved is not None
+    return Done((moved,), (fact_of(deed, others=(moved.new,)),))
+
+
+def _was_hidden(zone: str) -> bool:
+    return zone not in OPEN
+
+
+def _discard(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
+    return (Deed("move", deed.source, deed.actor, deed.seat, deed.obj, zone="discard"),)
+
+
+def _cancel(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
+    return (Deed("move", deed.source, deed.actor, obj=deed.obj, zone="discard"),)
+
+
+def _falls(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
+    """What is destroyed or given up falls."""
+    return (Deed("fall", deed.source, deed.actor, deed.seat, deed.obj, tags=(*deed.tags, deed.kind)),)
+
+
+def make_token(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """One token of this definition, under this seat."""
+    from takeback.games.duel.kernel.events import Made
+    from takeback.games.duel.kernel.objects import free_place, fresh
+
+    place = free_place(run.state)
+    if place >= 1024:
+        return Done((), (fact_of(deed, kind="no_room"),))
+    oid = fresh(run.state, place)
+    made = Made(oid, deed.key, deed.seat, "field", -1, token=True)
+    return Done((made,), (fact_of(deed, obj=oid), fact_of(deed, kind="enter", obj=oid)))
+
+
+def attach(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    return Done((Attached(deed.obj, deed.others[0]),)) if run.state.find(deed.obj) else Done((), ())
+
+
+def control(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    return Done((Controlled(deed.obj, deed.seat),)) if run.state.find(deed.obj) else Done((), ())
+
+
+def exhaust(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    obj = run.state.find(deed.obj)
+    if obj is None or obj.mark("exhausted"):
+        return Done((), ())
+    return Done((Marked(deed.obj, "exhausted", 1),))
+
+
+def ready(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    obj = run.state.find(deed.obj)
+    if obj is None or not obj.mark("exhausted"):
+        return Done((), ())
+    return Done((Marked(deed.obj, "exhausted", 0),))
+
+
+def counters(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """So many more of this kind; less than none is none."""
+    obj = run.state.find(deed.obj)
+    if obj is None or deed.amount == 0:
+        return Done((), ())
+    return Done((Marked(deed.obj, deed.key, max(0, obj.mark(deed.key) + deed.amount)),))
+
+
+def shuffle(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    count = len(run.state.zone(deed.zone, deed.seat))
+    return Done((Shuffled(deed.zone, deed.seat, run.chance.shuffled(range(count))),))
+
+
+def show(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """To these seats."""
+    obj = run.state.find(deed.obj)
+    return Done((Shown(deed.obj, deed.others, obj.card),)) if obj is not None else Done((), ())
+
+
+def flip(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """A coin: 1 is heads."""
+    result = run.chance.below(2)
+    return Done((Rolled(2, result, deed.key),), (fact_of(deed, amount=result),))
+
+
+def set_seat_mark(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    return Done((SeatMarked(deed.seat, deed.key, deed.amount),), ())
+
+
+def dissolve(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """It vanishes: a token off the field, a copy off the chain."""
+    return Done((Gone(deed.obj),), ()) if run.state.find(deed.obj) else Done((), ())
+
+
+IDENTITY = REGISTRY.add_rule(
+    Rule(
+        "core.identity",
+        "A move makes it new",
+        "Whatever moves to another zone is another object there, and keeps nothing it had.",
+        (
+            Hook("commit", "fall", fall),
+            Hook("commit", "leave", leave),
+            Hook("commit", "enter", enter),
+            Hook("commit", "move", shift),
+            Hook("commit", "destroy", _falls, flags=BECOMES),
+            Hook("commit", "give_up", _falls, flags=BECOMES),
+            Hook("commit", "discard", _discard, flags=BECOMES),
+            Hook("commit", "cancel", _cancel, flags=BECOMES),
+            Hook("commit", "make_token", make_token),
+            Hook("commit", "attach", attach),
+            Hook("commit", "control", control),
+            Hook("commit", "exhaust", exhaust),
+            Hook("commit", "ready", ready),
+            Hook("commit", "counters", counters),
+            Hook("commit", "shuffle", shuffle),
+            Hook("commit", "show", show),
+            Hook("commit", "flip", flip),
+            Hook("commit", "seat_mark", set_seat_mark),
+            Hook("commit", "dissolve", dissolve),
+        ),
+    )
+)

@@ -1,0 +1,136 @@
+"""How a game begins: life, hands, and who may have another one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.events import DuelEvent
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.objects import Choice, Deed, Frame, Offer
+
+HAND = 6
+
+
+def _life(run: UnfinishedMove, deed: None, me: Me) -> list[Deed]:
+    life = int(run.state.option("life") or 20)
+    return [Deed("seat_mark", seat=seat, key="life", amount=life) for seat in (0, 1)]
+
+
+def _hands(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
+    return [Frame("start_hands")]
+
+
+def _start_hands(run: UnfinishedMove, frame: Frame) -> None:
+    """Both shuffle, then both draw."""
+    if frame.pc == 0:
+        run.move(1)
+        run.do([Deed("shuffle", zone="deck", seat=seat) for seat in _in_turn(run)])
+    elif frame.pc == 1:
+        run.move(2)
+        run.do([Deed("draw_cards", seat=seat, amount=HAND, tags=("start",)) for seat in _in_turn(run)])
+    else:
+        run.pop()
+
+
+def _in_turn(run: UnfinishedMove) -> tuple[int, int]:
+    first = 1 - run.state.natural  # nobody has had a turn: it is the other's
+    return first, 1 - first
+
+
+def _redraws(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
+    return [Frame("redraw", seat=seat) for seat in _in_turn(run)]
+
+
+def _redraw(run: UnfinishedMove, frame: Frame) -> None:
+    """The first one is free; each further one has a card fewer."""
+    taken = frame.number("taken")
+    size = HAND if taken <= 1 else HAND - taken + 1
+    if frame.pc == 0:
+        after = HAND if taken == 0 else HAND - taken
+        offers = (Offer("Keep this hand"), Offer(f"Take another {after} cards"))
+        prompt = "Keep this hand, or put it back for another one?"
+        if size == 0 or run.ask(Choice((frame.seat,), "mode", prompt, 0, offers, optional=True)) == 0:
+            run.pop()
+            return
+        run.move(1, (("taken", (taken + 1,)),))
+        run.do(
+            [
+                Deed("move", seat=frame.seat, obj=oid, zone="deck")
+                for oid in run.state.zone("hand", frame.seat)
+            ]
+        )
+    elif frame.pc == 1:
+        run.move(2)
+        run.do([Deed("shuffle", zone="deck", seat=frame.seat)])
+    else:
+        run.move(0)
+        run.do([Deed("draw_cards", seat=frame.seat, amount=size, tags=("start",))])
+
+
+def _draw(derived: Any, deed: Deed, me: Me) -> list[Deed]:
+    """One after the other."""
+    return [Deed("draw", deed.source, deed.actor, deed.seat, tags=deed.tags) for _ in range(deed.amount)]
+
+
+def _draw_one(run: UnfinishedMove, deed: Deed, before: Any) -> Done:
+    from takeback.games.duel.kernel.deeds import fact_of, move
+
+    pile = run.state.zone("deck", deed.seat)
+    if not pile:
+        return Done(_missed(run, deed), ())
+    card = run.state.find(pile[0])
+    assert card is not None
+    shows = deed.seat not in card.known
+    moved = move(run, before, card.oid, "hand", deed.seat, -1, shows=shows, known=card.known)
+    assert moved is not None
+    return Done((moved,), (fact_of(deed, obj=moved.new, amount=1),))
+
+
+def _missed(run: UnfinishedMove, deed: Deed) -> tuple[DuelEvent, ...]:
+    from takeback.games.duel.kernel.events import SeatMarked
+
+    return (SeatMarked(deed.seat, "missed_draw", 1),)
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.start_life",
+        "Twenty life",
+        "Each player begins with 20 life.",
+        (Hook("setup", "*", _life, order=1),),
+        requires=("core.identity",),
+    )
+)
+REGISTRY.add_rule(
+    Rule(
+        "core.start_hand",
+        "Six cards",
+        "Each player shuffles and begins with six cards.",
+        (Hook("setup", "*", _hands, order=2), Hook("job", "start_hands", _start_hands)),
+        requires=("core.drawing",),
+    )
+)
+REGISTRY.add_rule(
+    Rule(
+        "core.redraw",
+        "Another hand",
+        "Before the game each player may put the hand back and take another one: the first time as large, "
+        "then one card fewer each time.",
+        (Hook("setup", "*", _redraws, order=3), Hook("job", "redraw", _redraw)),
+        requires=("core.start_hand",),
+    )
+)
+REGISTRY.add_rule(
+    Rule(
+        "core.drawing",
+        "Drawing",
+        "A card is drawn from the top of its owner’s deck.",
+        (
+            Hook("commit", "draw_cards", _draw, flags=frozenset({"becomes"})),
+            Hook("commit", "draw", _draw_one),
+        ),
+        requires=("core.identity",),
+    )
+)

@@ -1,0 +1,167 @@
+"""Who has the next turn, of which steps it is made, and what happens in those that are not the clash."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.events import EffectEnded, Marked
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Choice, Deed, Frame, Offer, StepRecord
+from takeback.games.duel.kernel.steps import begin_step, begin_turn
+
+TEMPLATE = (
+    ("ready", "dawn"),
+    ("dawn", "dawn"),
+    ("draw", "dawn"),
+    ("council1", "council1"),
+    ("muster", "clash"),
+    ("charge", "clash"),
+    ("guard", "clash"),
+    ("first_blows", "clash"),
+    ("blows", "clash"),
+    ("regroup", "clash"),
+    ("council2", "council2"),
+    ("dusk", "dusk"),
+    ("cleanup", "dusk"),
+)
+CLASH = tuple(name for name, phase in TEMPLATE if phase == "clash")
+MOST_IN_HAND = 7
+UNTIL_DUSK = "cleanup"
+
+
+def _plan(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
+    return tuple(StepRecord(name, phase) for name, phase in TEMPLATE)
+
+
+def begin_phase(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    return Done()
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.turn",
+        "Turn and turn about",
+        "The players take turns. Extra turns come first, the one that was won last before the others.",
+        (Hook("commit", "turn_begin", begin_turn),),
+    )
+)
+REGISTRY.add_rule(
+    Rule(
+        "core.steps",
+        "The steps of a turn",
+        "Dawn, First Council, Clash, Second Council, Dusk.",
+        (
+            Hook("turn_plan", "*", _plan),
+            Hook("commit", "phase_begin", begin_phase),
+            Hook("commit", "step_begin", begin_step),
+        ),
+        requires=("core.turn",),
+    )
+)
+
+
+def _ready_all(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    tp = derived.state.tp
+    return [
+        Deed("ready", actor=tp, obj=one.oid)
+        for one in derived.on_field(seat=tp)
+        if derived.state.find(one.oid).mark("exhausted")  # type: ignore[union-attr]
+    ]
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.ready_step",
+        "Ready step",
+        "The turn player readies everything they control.",
+        (Hook("step_body", "ready", _ready_all),),
+        requires=("core.steps",),
+    )
+)
+
+
+def _draw(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    return [Deed("draw_cards", actor=derived.state.tp, seat=derived.state.tp, amount=1, tags=("step",))]
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.draw_step",
+        "Draw step",
+        "The turn player draws a card.",
+        (Hook("step_body", "draw", _draw),),
+        requires=("core.drawing",),
+    )
+)
+
+
+def _no_first_draw(derived: Derived, deed: Deed, me: Me) -> str:
+    return "The first turn has no draw." if derived.state.turn == 1 and "step" in deed.tags else ""
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.first_no_draw",
+        "No draw at first",
+        "Whoever begins does not draw in the first turn.",
+        (Hook("can", "draw_cards", _no_first_draw),),
+        requires=("core.drawing",),
+    )
+)
+
+
+# the end of the turn ------------------------------------------------------------------------------------
+def _cleanup(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    return [Frame("cleanup")]
+
+
+def clean_up(run: UnfinishedMove, frame: Frame) -> None:
+    """Wounds go and what lasts until Dusk ends, both at once."""
+    run.pop()
+    for one in list(run.derived.on_field()):
+        obj = run.state.find(one.oid)
+        if obj is not None and obj.mark("wounds"):
+            run.emit(Marked(one.oid, "wounds", 0))
+    run.emit_all([EffectEnded(one.id) for one in run.state.effects if one.until == UNTIL_DUSK])
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.cleanup",
+        "Cleanup",
+        "Wounds go, and what lasts until Dusk ends, both at once.",
+        (Hook("step_body", "cleanup", _cleanup, order=2), Hook("job", "cleanup", clean_up)),
+        requires=("core.steps",),
+    )
+)
+
+
+def _too_many(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    return [Frame("hand_limit", seat=derived.state.tp)]
+
+
+def _discard_down(run: UnfinishedMove, frame: Frame) -> None:
+    hand = run.state.zone("hand", frame.seat)
+    if len(hand) <= MOST_IN_HAND:
+        run.pop()
+        return
+    offers = tuple(Offer(run.name_of(oid), (oid,)) for oid in hand)
+    over = len(hand) - MOST_IN_HAND
+    prompt = f"You may keep {MOST_IN_HAND} cards. Which one do you discard?"
+    at = run.ask(Choice((frame.seat,), "target", prompt, 0, offers, part=over > 1))
+    run.move(0)
+    run.do([Deed("discard", actor=frame.seat, seat=frame.seat, obj=hand[at])])
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.hand_limit",
+        "Seven cards",
+        "In Cleanup the turn player discards down to seven cards.",
+        (Hook("step_body", "cleanup", _too_many, order=1), Hook("job", "hand_limit", _discard_down)),
+        requires=("core.cleanup",),
+    )
+)

@@ -1,0 +1,31 @@
+"""What counters make of what they lie on."""
+
+from __future__ import annotations
+
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Working
+from takeback.games.duel.rules.sweep import LESS, MORE
+
+
+def _has_counters(working: Working, deed: None, me: Me) -> bool:
+    return any(name in (MORE, LESS) for obj in working.state.within("field") for name, _ in obj.marks)
+
+
+def _count(working: Working, deed: None, me: Me) -> None:
+    for obj in working.state.within("field"):
+        change = obj.mark(MORE) - obj.mark(LESS) if obj.marks else 0
+        if change:
+            values = working.by_oid[obj.oid]
+            values.might += change
+            values.grit += change
+
+
+REGISTRY.add_rule(
+    Rule(
+        "core.layers",
+        "Counters",
+        "A +1/+1 counter adds one to might and grit, a -1/-1 counter takes one away.",
+        (Hook("layer", "7c", _count, when=_has_counters, reads=(MORE, LESS)),),
+        requires=("core.identity",),
+    )
+)

@@ -1,0 +1,67 @@
+"""Rules that are off unless the table, or a card, puts them in force."""
+
+from __future__ import annotations
+
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import CHAIN, Derived
+from takeback.games.duel.kernel.objects import Deed
+from takeback.games.duel.rules.core.flow import pool_of
+
+SOLVER = 0  # the seat that a puzzle is for
+
+
+def _burns(derived: Derived, deed: Deed, me: Me) -> tuple[Deed, Deed]:
+    """It runs off all the same, and burns whose it was."""
+    return deed, Deed("flow_burn", seat=deed.seat, amount=deed.amount)
+
+
+def _costs_life(derived: Derived, deed: Deed, me: Me) -> tuple[Deed]:
+    return (Deed("lose_life", deed.source, deed.actor, deed.seat, amount=deed.amount, tags=("flow",)),)
+
+
+def _would_burn(derived: Derived, seat: int, me: Me) -> str:
+    """Nobody is passed for whose flow would burn with the step."""
+    if derived.state.zone(CHAIN) or not any(pool_of(derived.state, seat)):
+        return ""
+    return "Your unused flow would burn."
+
+
+REGISTRY.add_rule(
+    Rule(
+        "opt.flow_burn",
+        "Unused flow burns",
+        "When a pool empties, its owner loses 1 life for each flow that was in it.",
+        (
+            Hook("replace", "flow_empty", _burns, flags=frozenset({"flavour"})),
+            Hook("commit", "flow_burn", _costs_life, flags=frozenset({"becomes"})),
+            Hook("can", "pass_by_plan", _would_burn),
+        ),
+        requires=("core.flow_empties",),
+    )
+)
+REGISTRY.add_rule(
+    Rule(
+        "opt.sweep_first",
+        "The sweep comes first",
+        "What cannot stay is swept away before triggers go onto the chain.",
+        (Hook("order", "settle", lambda *_: True),),
+        requires=("core.sweep",),
+    )
+)
+
+
+def _too_late(derived: Derived, seat: int, me: Me) -> str:
+    """The other's turn has begun, and the game still goes on."""
+    is_over = seat == SOLVER and derived.state.turn > 0 and derived.state.tp != SOLVER
+    return "has not won in time." if is_over else ""
+
+
+REGISTRY.add_rule(
+    Rule(
+        "opt.in_time",
+        "Win before the other’s turn",
+        "The first player loses when a turn of the other begins.",
+        (Hook("can", "go_on", _too_late),),
+        requires=("core.turn", "sw.lose"),
+    )
+)

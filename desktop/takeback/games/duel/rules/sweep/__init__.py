@@ -1,0 +1,205 @@
+"""What is swept away before anybody is asked. Each of these is a rule of its own; all strike at once."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.events import Marked, SeatMarked
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Derived, Values
+from takeback.games.duel.kernel.objects import Choice, Deed, Obj, Offer, Result
+from takeback.games.duel.kernel.replacement import Asking
+
+MORE, LESS = "+1/+1", "-1/-1"
+BANED = "baned"  # a wound from Bane has met it
+
+
+def _obj(derived: Derived, values: Values) -> Obj:
+    obj = derived.state.find(values.oid)
+    assert obj is not None
+    return obj
+
+
+# losing -----------------------------------------------------------------------------------------------------
+def _lose(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """One deed for each player who loses, with all its causes."""
+    deeds = []
+    for seat in (derived.state.tp, 1 - derived.state.tp):
+        if derived.state.mark(seat, "lost"):
+            continue
+        causes = [
+            cause for live in derived.hooks("can", "go_on") if (cause := live.hook.do(derived, seat, live.me))
+        ]
+        if causes:
+            told = " and ".join(cause.rstrip(".") for cause in causes)
+            deeds.append(Deed("lose", seat=seat, key=f"{told}."))
+    return deeds
+
+
+def lose(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    return Done((SeatMarked(deed.seat, "lost", 1),))
+
+
+def _ends(derived: Derived, deed: None, me: Me) -> Result | None:
+    lost = [seat for seat in (0, 1) if derived.state.mark(seat, "lost")]
+    if not lost:
+        return None
+    reasons = tuple(fact.key for fact in derived.state.facts if fact.kind == "lose")
+    return Result(() if len(lost) == 2 else (1 - lost[0],), reasons)
+
+
+def _no_life(derived: Derived, seat: int, me: Me) -> str:
+    return "has no life left." if derived.state.mark(seat, "life") <= 0 else ""
+
+
+def _no_card(derived: Derived, seat: int, me: Me) -> str:
+    return "had no card to draw." if derived.state.mark(seat, "missed_draw") else ""
+
+
+def _forget_missed(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """It counts in one sweep alone, whether it is lost for it or not."""
+    missed = [seat for seat in (0, 1) if derived.state.mark(seat, "missed_draw")]
+    return [Deed("seat_mark", seat=seat, key="missed_draw", amount=0) for seat in missed]
+
+
+# units ------------------------------------------------------------------------------------------------------
+def _zero_grit(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    return [Deed("fall", obj=one.oid) for one in derived.on_field("unit") if one.grit <= 0]
+
+
+def _lethal(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    deeds: list[Deed] = []
+    for one in derived.on_field("unit"):
+        obj = _obj(derived, one)
+        wounds = obj.mark("wounds")
+        if one.grit > 0 and wounds and (wounds >= one.grit or obj.mark(BANED)):
+            doomed = Deed("destroy", obj=one.oid)
+            if not any(live.hook.do(derived, doomed, live.me) for live in derived.hooks("can", "destroy")):
+                deeds.append(doomed)
+    return deeds
+
+
+def _tokens(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    state = derived.state
+    return [
+        Deed("dissolve", obj=obj.oid)
+        for obj in state.objects
+        if obj is not None and obj.token and obj.zone in ("hand", "deck", "discard", "void")
+    ]
+
+
+def _copies(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    state = derived.state
+    return [
+        Deed("dissolve", obj=obj.oid)
+        for obj in state.objects
+        if obj is not None and not obj.card and obj.zone in ("hand", "deck", "discard", "void")
+    ]
+
+
+def _bonds(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """A bond without a unit to be attached to goes to the discard."""
+    deeds = []
+    for one in derived.on_field("bond"):
+        host = _obj(derived, one).attached
+        if derived.state.find(host) is None or "unit" not in derived.values(host).kinds:
+            deeds.append(Deed("fall", obj=one.oid))
+    return deeds
+
+
+def _unique(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    return [
+        Deed("keep_one", seat=seat, others=tuple(one.oid for one in group))
+        for (seat, _), group in _twins(derived)
+        if len(group) > 1
+    ]
+
+
+def _keep_one(derived: Derived, deed: Deed, me: Me) -> Asking:
+    """Its controller keeps one; the others fall, and are not destroyed."""
+    offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
+    choice = Choice((deed.seat,), "target", "Only one of these may stay. Which one?", 0, offers)
+    return Asking(
+        choice,
+        lambda kept: [Deed("fall", obj=oid) for at, oid in enumerate(deed.others) if at != kept],
+    )
+
+
+def _twins(derived: Derived) -> list[tuple[tuple[int, str], list[Values]]]:
+    def key(one: Values) -> tuple[int, str]:
+        return one.controller, one.name
+
+    unique = sorted((one for one in derived.on_field() if one.has("unique")), key=key)
+    return [(name, list(group)) for name, group in groupby(unique, key)]
+
+
+def _counters(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    deeds = []
+    for one in derived.on_field():
+        obj = _obj(derived, one)
+        if (pairs := obj.mark(MORE)) and (pairs := min(pairs, obj.mark(LESS))):
+            deeds.append(Deed("pair_off", obj=one.oid, amount=pairs))
+    return deeds
+
+
+def pair_off(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    obj = run.state.find(deed.obj)
+    if obj is None:
+        return Done((), ())
+    marks = [Marked(deed.obj, name, obj.mark(name) - deed.amount) for name in (MORE, LESS)]
+    return Done(tuple(marks), ())
+
+
+def _rule(id: str, title: str, text: str, *hooks: Hook) -> None:
+    REGISTRY.add_rule(Rule(id, title, text, hooks, requires=("core.sweep",) if id != "core.sweep" else ()))
+
+
+_rule(
+    "core.sweep",
+    "Sweeping",
+    "Before anybody may act, what cannot stay is swept away, all at once, until nothing more is.",
+    Hook("wins", "*", _ends),
+    Hook("commit", "lose", lose),
+    Hook("commit", "pair_off", pair_off),
+)
+_rule("sw.lose", "Losing", "Players with a cause to lose do so at once.", Hook("sweep", "*", _lose))
+_rule("core.lose_life0", "No life", "Who has no life left loses.", Hook("can", "go_on", _no_life))
+_rule(
+    "core.lose_empty_draw",
+    "No card",
+    "Who should draw and cannot loses.",
+    Hook("can", "go_on", _no_card),
+    Hook("sweep", "*", _forget_missed),
+)
+_rule("sw.zero_grit", "No grit", "A unit without grit falls.", Hook("sweep", "*", _zero_grit))
+_rule(
+    "sw.lethal",
+    "Lethal wounds",
+    "A unit with as many wounds as grit is destroyed.",
+    Hook("sweep", "*", _lethal),
+)
+_rule("sw.token_gone", "Tokens", "A token that is not on the field vanishes.", Hook("sweep", "*", _tokens))
+_rule(
+    "sw.copy_gone",
+    "Copies",
+    "A copy of a play that is not on the chain vanishes.",
+    Hook("sweep", "*", _copies),
+)
+_rule("sw.bond_off", "Bonds", "A bond without a unit goes to the discard.", Hook("sweep", "*", _bonds))
+_rule(
+    "sw.counters",
+    "Counters",
+    "A +1/+1 and a -1/-1 counter take each other away.",
+    Hook("sweep", "*", _counters),
+)
+
+
+_rule(
+    "sw.unique",
+    "Unique",
+    "Of two of one Unique name under one controller, one is kept and the others fall.",
+    Hook("sweep", "*", _unique),
+    Hook("replace", "keep_one", _keep_one, flags=frozenset({"own"})),
+)

@@ -1,0 +1,521 @@
+"""What the history, the log and the screen reader say about a duel."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from takeback.engine.game import GameTurn, Row
+from takeback.games.duel import names
+from takeback.games.duel.kernel import events
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import CHAIN, CHARTER, look
+from takeback.games.duel.kernel.objects import NOBODY, Chosen, Duel, Fact, Obj
+from takeback.games.duel.kernel.targets import Mode
+from takeback.games.duel.rules.core.clash import attackers, guards_of, is_first
+from takeback.games.duel.rules.core.flow import KINDS, pool_of
+from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
+from takeback.games.duel.variant import variant_of
+
+LINE = 70  # characters of the line below the board
+IN_ROW = 2  # results that the row of the history has room for
+PASSES = {"once": "passes", "change": "passes until something happens", "turn": "passes for this turn"}
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One thing that happened: in words, how much it matters, and about what it is."""
+
+    text: str  # a fragment that begins with a name
+    weight: int = 0
+    subject: str = ""  # the name that it begins with
+    obj: int = 0
+    kind: str = ""  # of the fact that it tells
+    whom: str = ""  # the player that was hit
+    amount: int = 0
+
+
+# the history ----------------------------------------------------------------------------------------------
+def describe(move: Any, before: Duel, seat: int | None) -> Row:
+    """ "Bert plays Flint Jab at Wick-Bearer: it falls"."""
+    return describe_turn((move,), before, seat)
+
+
+def describe_turn(moves: Sequence[Any], before: Duel, seat: int | None) -> Row:
+    """The row of an announcement with all its picks, of all attackers, of all guards; or of one act."""
+    told = Telling(before)
+    for move in moves:
+        told.follow(move.events)
+    act = f"{names.player(before, moves[0].seat)} {_act(moves, told)}"
+    text = f"{act}{_results(told, moves)}"
+    lines = [capital(line.text) for line in told.lines]
+    spoken = ". ".join([act, *lines]) if lines else text
+    return Row(text, (text, *(line for line in lines if line != text)), spoken, says_who=True)
+
+
+def game_turn(before: Duel, after: Duel) -> GameTurn | None:
+    """ "Red’s turn 4", "Round 4"; nothing before the first one."""
+    if before.turn and variant_of(before).rounds:
+        return GameTurn("Round", before.turn)
+    return GameTurn(f"{names.player(before, before.tp)}’s turn", before.turn) if before.turn else None
+
+
+def went(before: Duel, after: Duel) -> str:
+    """What stands on the stones after a turn: "Ada 18 life, Ben 15 life"."""
+    variant = variant_of(after)
+    seats = range(len(after.seats))
+    return ", ".join(f"{names.player(after, seat)} {variant.counted(after, seat)}" for seat in seats)
+
+
+def _results(told: Telling, moves: Sequence[Any]) -> str:
+    """What it came to, in short."""
+    who = names.player(moves[0].before, moves[0].seat)
+    lines = _in_short(told.lines)
+    best = sorted(lines, key=lambda line: -line.weight)[:IN_ROW]
+    found = [line for line in lines if line in best and line.weight > 1]
+    if found:
+        it = told.only_target if any(line.obj == told.only_target for line in found) else told.announcing
+        return ": " + ", ".join(_shorter(line, it, who) for line in found)
+    after: Duel = moves[-1].after
+    if isinstance(moves[-1].action, Pass) and after.step_name != moves[0].before.step_name:
+        return f", on to {names.step(after.step_name)}"
+    return ""
+
+
+def _shorter(line: LogLine, it: int, who: str) -> str:
+    """Without the name of who has acted; what was named before is "it"."""
+    rest = line.text[len(line.subject) :]
+    if line.subject == who and rest.startswith(" "):
+        return rest[1:]
+    return f"it{rest}" if it and line.obj == it else line.text
+
+
+def _in_short(lines: Sequence[LogLine]) -> list[LogLine]:
+    """What falls need not be told to be wounded; cards that are drawn and hits are counted together."""
+    gone = {line.obj for line in lines if line.kind == "fall"}
+    found: list[LogLine] = []
+    for line in lines:
+        if line.kind == "wound" and line.obj in gone:
+            continue
+        one = _counted(line, lines) if line.kind in ("draw", "hit") else line
+        if one is line or one not in found:
+            found.append(one)
+    return found
+
+
+def _counted(line: LogLine, lines: Sequence[LogLine]) -> LogLine:
+    """All that the same player draws, or is hit by."""
+    alike = [one for one in lines if one.kind == line.kind]
+    if line.kind == "draw":
+        drawn = [one for one in alike if one.subject == line.subject]
+        if len(drawn) > 1:
+            return LogLine(f"{line.subject} draws {len(drawn)} cards", 3, line.subject, kind="draw")
+    hits = [one for one in alike if one.whom == line.whom]
+    if line.kind == "hit" and len(hits) > 1:
+        amount = sum(one.amount for one in hits)
+        return LogLine(f"{line.whom} is wounded for {amount}", 6, line.whom, kind="hit")
+    return line
+
+
+# what was done ----------------------------------------------------------------------------------------------
+def _act(moves: Sequence[Any], told: Telling) -> str:
+    first = moves[0].action
+    if any(isinstance(move.action, Cancel) for move in moves):
+        return f"takes back {told.announced or 'what was announced'}"
+    match first:
+        case Pass():
+            return PASSES.get(first.until, "passes")
+        case Play() if not told.announced:
+            played = [
+                told.called.get(move.action.oid, names.A_CARD) for move in moves if type(move.action) is Play
+            ]
+            return f"plays {names.listed(_times(played))}"
+        case Play():
+            return (
+                f"{'' if told.is_played else 'begins to '}{_verb('play', told)} {told.announced}{told.chosen}"
+            )
+        case Use() if not told.announced:
+            ability = REGISTRY.abilities.get(first.ability)
+            does = "makes flow with" if ability is not None and "flow" in ability.flags else "uses"
+            return f"{does} {names.thing(moves[0].before, first.oid)}"
+        case Use():
+            return (
+                f"{'' if told.is_played else 'begins to '}{_verb('use', told)} {told.announced}{told.chosen}"
+            )
+    return _answers(moves, told)
+
+
+def _verb(word: str, told: Telling) -> str:
+    return f"{word}s" if told.is_played else word
+
+
+def _answers(moves: Sequence[Any], told: Telling) -> str:
+    """ "attacks with Mossgrown Ox and Bramble Boar", "chooses “Keep this hand”"."""
+    pending = moves[0].before.pending
+    kind = pending.kind if pending is not None else ""
+    if told.announced and told.is_played:
+        return f"plays {told.announced}{told.chosen}"
+    texts = [text for move in moves if (text := _option(move))]
+    picked = [text for text in texts if text != "Done"]
+    if kind == "attackers":
+        who = _times(told.attackers or picked)
+        return f"attacks with {names.listed(who)}" if who else "does not attack"
+    if kind == "guards":
+        met = [f"{one} with {names.listed(_times(guards))}" for one, guards in told.guards.values()]
+        if picked and not met:  # a step of it
+            return f"declares that {names.listed(picked)}"
+        return f"guards against {names.listed(met)}" if met else "does not guard"
+    if not texts:
+        return "answers in secret"
+    verb = {"order": "puts first:", "rule_order": "lets come first:", "share": "shares:"}.get(kind)
+    return f"{verb or 'chooses'} {names.listed([f'“{text}”' for text in texts])}"
+
+
+def _times(called: Sequence[str]) -> list[str]:
+    """Those of one name together: "3 × Sprout"."""
+    return [f"{count} × {name}" if count > 1 else name for name, count in Counter(called).items()]
+
+
+def _option(move: Any) -> str:
+    """What stood on the option that was chosen; nothing where that is not told."""
+    pending, action = move.before.pending, move.action
+    if pending is None or not isinstance(action, Answer):
+        return ""
+    at = action.option
+    if at < 0:
+        at = next((event.option for event in move.events if isinstance(event, events.Answered)), -1)
+    return pending.options[at].text if 0 <= at < len(pending.options) else ""
+
+
+# what happened ----------------------------------------------------------------------------------------------
+TOLD = frozenset(  # of the others, most of what happens, nothing is said
+    {
+        *(events.Moved, events.Gone, events.FramePushed, events.Marked, events.Chose, events.Recorded),
+        *(events.Made, events.RuleMasked, events.RuleFreed, events.Rolled, events.TicketAdded),
+        *(events.StepStruck, events.Shown, events.Ended),
+    }
+)
+
+
+class Telling:
+    """Follows the events of a turn, each with the position it happened in."""
+
+    def __init__(self, before: Duel) -> None:
+        self.state = before
+        self.lines: list[LogLine] = []
+        self.called: dict[int, str] = {}  # what has moved, by the number it had
+        self.announced = ""  # what this turn announces
+        self.chosen = ""  # " at Wick-Bearer"
+        self.only_target = 0
+        self.is_played = False
+        self.attackers: list[str] = []
+        self.guards: dict[int, tuple[str, list[str]]] = {}  # by the attacker: its name, and theirs
+        self.announcing = next((one.source for one in before.frames if one.job == "announce"), 0)
+        if self.announcing:
+            self._announce(self.announcing)
+        self._last: Fact | None = None
+
+    def follow(self, happened: Iterable[Any]) -> None:
+        for event in happened:
+            before, self.state = self.state, event.apply(self.state)
+            if type(event) in TOLD:
+                self._note(event, before)
+
+    def _note(self, event: Any, before: Duel) -> None:
+        match event:
+            case events.Moved():
+                name = names.thing(before, event.oid)
+                if name == names.A_CARD and event.card:
+                    name = REGISTRY.definition(event.card).name
+                self.called[event.oid] = name
+            case events.Gone():
+                self.called[event.oid] = names.thing(before, event.oid)
+            case events.FramePushed(frame) if frame.job == "announce" and not self.announcing:
+                self.announcing = frame.source
+            case events.Marked() if event.oid == self.announcing and event.name == "announcing":
+                self._announce(event.oid)
+            case events.Chose() if event.oid == self.announcing:
+                self._announce(event.oid)
+            case events.Recorded():
+                self._fact(event.fact)
+            case _:
+                self.lines += _line_of(event, before, self.state)
+
+    def _announce(self, oid: int) -> None:
+        """What it is called, and what was chosen for it so far."""
+        obj = self.state.find(oid)
+        if obj is None:
+            return
+        self.announced = names.thing(self.state, oid)
+        self.chosen = _choices(self.state, obj)
+        targets = obj.chosen.targets
+        self.only_target = targets[0] if len(targets) == 1 and targets[0] > 0 else 0
+
+    def _fact(self, fact: Fact) -> None:
+        before, self._last = self._last, fact
+        if fact.kind in ("play", "use"):
+            self.is_played = self.is_played or fact.obj == self.announcing
+        if fact.kind == "attack":
+            self.attackers.append(self.name(fact.obj))
+        if fact.kind == "guard":
+            attacker = fact.others[0]
+            self.guards.setdefault(attacker, (self.name(attacker), []))[1].append(self.name(fact.obj))
+        line = self._line(fact, before)
+        if line is not None:
+            self.lines.append(line)
+
+    def name(self, oid: int) -> str:
+        known = names.thing(self.state, oid)
+        return self.called.get(oid, known) if known == names.A_CARD else known
+
+    def _line(self, fact: Fact, before: Fact | None) -> LogLine | None:
+        """What the log says of a fact; nothing of those that follow from one that was told."""
+        who = names.player(self.state, fact.seat)
+        if fact.seat != NOBODY and fact.kind in OF_PLAYERS:
+            if fact.kind == "lose_life" and before is not None and before.kind == "wound":
+                return None
+            weight, words = OF_PLAYERS[fact.kind]
+            said = words.format(n=fact.amount, key=fact.key.removesuffix("."))
+            return LogLine(f"{who}{'' if said.startswith('’') else ' '}{said}", weight, who, kind=fact.kind)
+        if fact.kind == "wound" and fact.seat != NOBODY:
+            name = self.name(fact.source)
+            said = f"{name} wounds {who} for {fact.amount}"
+            return LogLine(said, 6, name, fact.source, "hit", who, fact.amount)
+        if fact.kind == "draw":
+            name = self.name(fact.obj)
+            return LogLine(f"{who} draws {name}", 1 if "step" in fact.tags else 3, who, kind="draw")
+        told = OF_OBJECTS.get(fact.kind)
+        if told is None or not fact.obj:
+            return None
+        return self._of_object(fact, *told)
+
+    def _of_object(self, fact: Fact, weight: int, words: str) -> LogLine | None:
+        name = self.name(fact.obj)
+        if fact.kind == "fall" and "destroy" in fact.tags:
+            words = "is destroyed"
+        if fact.kind == "fall" and "give_up" in fact.tags:
+            words, weight = "is given up", 3
+        if fact.kind == "leave" and fact.key:
+            return None  # it has fallen, and that was told
+        if fact.kind == "leave":
+            words = f"goes to the {self._zone(fact)}"
+        if fact.kind == "enter" and "dropped" in fact.tags:
+            weight = 1
+        if fact.kind == "enter" and (host := self._host(fact.obj)) not in ("", name):
+            words = f"is attached to {host}"
+        other = self.name(fact.others[0]) if fact.kind == "guard" else ""
+        by = self.name(fact.source) if fact.source else "something"
+        said = words.format(
+            n=fact.amount, key=fact.key, other=other, by=by, who=names.player(self.state, fact.seat)
+        )
+        came = fact.kind == "enter" and self.announcing in fact.others
+        return LogLine(f"{name} {said}", weight, name, self.announcing if came else fact.obj, fact.kind)
+
+    def _host(self, oid: int) -> str:
+        """What it is attached to; what a grown form lies on is called as it is."""
+        obj = self.state.find(oid)
+        return self.name(obj.attached) if obj is not None and obj.attached else ""
+
+    def _zone(self, fact: Fact) -> str:
+        moved = self.state.find(fact.others[0]) if fact.others else None
+        return moved.zone if moved is not None else "void"
+
+
+OF_PLAYERS = {  # how much it matters, and the words after the name
+    "lose_life": (6, "loses {n} life"),
+    "gain_life": (4, "gains {n} life"),
+    "lose": (9, "{key}"),
+    "shuffle": (0, "shuffles"),
+    "flip": (4, "flips a coin"),
+    "take_prize": (7, "takes a prize"),
+    "score": (3, "scores {n} on road {key}"),
+    "turn_begin": (2, "’s turn begins"),
+}
+OF_OBJECTS = {
+    "fall": (7, "falls"),
+    "leave": (5, ""),
+    "enter": (5, "enters"),
+    "wound": (3, "is wounded by {by} for {n}"),
+    "counters": (3, "gets {n} {key}"),
+    "make_token": (2, "is made"),
+    "control": (5, "goes over to {who}"),
+    "status": (4, "is {key}"),
+    "come_forward": (4, "comes to the front"),
+    "go": (4, "moves to another place"),
+    "cancel": (6, "is cancelled"),
+    "discard": (4, "is discarded"),
+    "resolve": (1, "is done"),
+    "attack": (1, "attacks"),
+    "guard": (1, "guards {other}"),
+}
+
+
+def _line_of(event: Any, before: Duel, after: Duel) -> Iterator[LogLine]:
+    """Of what happens without a fact."""
+    match event:
+        case events.Made(zone=zone) if zone == CHAIN and event.chosen.ability:
+            name = capital(names.thing(after, event.oid))
+            yield LogLine(f"{name} goes onto the chain", 1, name, event.oid)
+        case events.Made(zone=zone) if zone == CHARTER:
+            yield LogLine(f"The rule “{names.rule(event.card)}” is in force", 4)
+        case events.RuleMasked(rule):
+            yield LogLine(f"The rule “{names.rule(rule)}” is off", 4)
+        case events.RuleFreed(rule):
+            yield LogLine(f"The rule “{names.rule(rule)}” is on again", 4)
+        case events.Rolled(2, result):
+            yield LogLine(f"The coin shows {'heads' if result else 'tails'}", 5)
+        case events.TicketAdded(ticket):
+            who = names.player(after, ticket.seat)
+            yield LogLine(f"{who} will take an extra turn", 6, who)
+        case events.StepStruck() if before.plan[event.index].phase != "clash":
+            yield LogLine(f"{names.step(before.plan[event.index].name)} is skipped", 3)
+        case events.Shown() if event.card:
+            to = names.listed([names.player(after, seat) for seat in event.seats])
+            yield LogLine(f"{REGISTRY.definition(event.card).name} is shown to {to}", 3)
+        case events.Ended(winners):
+            who = names.player(after, winners[0]) if winners else ""
+            yield LogLine(f"{who} wins" if who else "The game is tied", 9, who)
+
+
+def _choices(state: Duel, obj: Obj) -> str:
+    """ " at Wick-Bearer", " (ready all your units)", " giving up Gravewick"."""
+    chosen = obj.chosen
+    words = _modes(obj, chosen)
+    at = f" at {names.listed([names.target(state, one) for one in chosen.targets])}" if chosen.targets else ""
+    up = f" giving up {names.listed([names.thing(state, one) for one in chosen.paid])}" if chosen.paid else ""
+    return f"{at}{f' ({names.listed(words)})' if words else ''}{up}"
+
+
+def _modes(obj: Obj, chosen: Chosen) -> list[str]:
+    if chosen.ability:
+        ability = REGISTRY.abilities.get(chosen.ability)
+        wants = ability.get("choose", ()) if ability is not None else ()
+    else:
+        wants = REGISTRY.definition(obj.definition).get("choose", ())
+    modes = [want for want in wants if isinstance(want, Mode)]
+    return [want.names[at] for want, at in zip(modes, chosen.modes, strict=False) if at < len(want.names)]
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# what is spoken ---------------------------------------------------------------------------------------------
+def spoken(state: Duel, oid: int) -> str:
+    """ "Wick-Bearer, unit 2/2, Red’s, 1 wound, exhausted"."""
+    obj = state.find(oid)
+    if obj is None or not (obj.definition or obj.chosen.ability):
+        return names.A_CARD
+    if obj.chosen.ability:
+        return f"{capital(names.thing(state, oid))}, {_whose(state, obj.controller)}{_choices(state, obj)}"
+    if obj.zone not in ("field", CHAIN):
+        one = REGISTRY.definition(obj.definition)
+        kind = _kind(one.kinds, names.printed_size(obj.definition))
+        return ", ".join([one.name, kind, _whose(state, obj.owner)])
+    values = look(state).values(oid)
+    kind = _kind(tuple(values.kinds), f"{values.might}/{values.grit}")
+    parts = [values.name, kind, _whose(state, values.controller), *_marks(state, obj)]
+    return ", ".join(parts) + (_choices(state, obj) if obj.zone == CHAIN else "")
+
+
+def _kind(kinds: Sequence[str], size: str) -> str:
+    words = " ".join(sorted(kinds, key=lambda kind: (kind == "unit", kind)))
+    return f"{words} {size}" if "unit" in kinds else words
+
+
+def _whose(state: Duel, seat: int) -> str:
+    return f"{names.player(state, seat)}’s"
+
+
+def _marks(state: Duel, obj: Obj) -> Iterator[str]:
+    wounds = obj.mark("wounds")
+    if wounds:
+        yield names.counted(wounds, "wound")
+    for name in ("exhausted", "attacking"):
+        if obj.mark(name):
+            yield name
+    if guarded := obj.mark("guarding"):
+        yield f"guards {names.thing(state, guarded)}"
+    for name in ("+1/+1", "-1/-1"):
+        if count := obj.mark(name):
+            yield names.counted(count, f"{name} counter")
+    if obj.attached:
+        yield f"attached to {names.thing(state, obj.attached)}"
+
+
+def next_step(state: Duel) -> str:
+    """Whose decision it is, and why: "Blue may reply to Bear the Blow, or pass."."""
+    pending = state.pending
+    if state.result is not None or pending is None:
+        return ""
+    who = names.listed([names.player(state, seat) for seat in pending.seats])
+    if pending.kind != "priority":
+        return f"{who}: {pending.prompt}" if pending.prompt else f"{who} has to answer."
+    top = next(iter(state.zone(CHAIN)), 0)
+    if top:
+        return f"{who} may reply to {names.thing(state, top)}, or pass."
+    where = f"{_own(state, pending.seats[0])}{names.step(state.step_name)}"
+    called = variant_of(state).pass_called
+    return f"{who} may act in {where}, or {f'press “{called}”' if called else 'pass'}."
+
+
+def what_next(state: Duel, seat: int) -> str:
+    """The same to the seat that decides, as short as a small window needs it: the board asks in full."""
+    said = next_step(state)
+    if len(said) <= LINE or state.pending is None:
+        return said
+    what = "say how much goes to each" if state.pending.kind == "share" else "answer what is asked"
+    return f"{names.player(state, seat)} has to {what}."
+
+
+def _own(state: Duel, seat: int) -> str:
+    if state.pending is not None and len(state.pending.seats) > 1:
+        return ""  # both at once
+    return "their " if state.tp == seat else f"{names.player(state, state.tp)}’s "
+
+
+def pass_label(state: Duel) -> str:
+    """What passing comes to, if the other passes too: "Resolve Flint Jab", "To Clash", "To Guard"."""
+    if called := variant_of(state).pass_called:
+        return called
+    top = next(iter(state.zone(CHAIN)), 0)
+    if top:
+        return f"Resolve {names.thing(state, top)}"
+    coming = [one for one in state.plan[state.step + 1 :] if not one.struck]
+    if state.step_name == "guard" and not _is_struck_first(state):
+        coming = [one for one in coming if one.name != "first_blows"]
+    ahead = next(iter(coming), None)
+    if ahead is None or ahead.name == "cleanup":  # in which nobody acts
+        return "End the turn"
+    return f"To {names.step(ahead.name) if ahead.phase == state.phase else names.phase(ahead.phase)}"
+
+
+def _is_struck_first(state: Duel) -> bool:
+    """Does anybody in the clash strike first? Else there are no First Blows."""
+    derived = look(state)
+    fighting = attackers(derived)
+    guards = [guard for one in fighting for guard in guards_of(derived, one.oid)]
+    return any(is_first(one) for one in (*fighting, *guards))
+
+
+# what is counted --------------------------------------------------------------------------------------------
+def values(state: Duel, seat: int | None) -> Iterator[tuple[str, str]]:
+    """For two positions side by side."""
+    for number in range(len(state.seats)):
+        whose = _whose(state, number)
+        variant = variant_of(state)
+        yield f"{whose} {variant.layout.stone}", str(variant.number_of(state, number))
+        for group in variant.layout.front:
+            if group.label is not None:
+                what, count = group.label(state, number)
+                yield f"{whose} {what}", count
+        yield f"{whose} hand", names.counted(len(state.zone("hand", number)), "card")
+        yield f"{whose} deck", names.counted(len(state.zone("deck", number)), "card")
+        pool = pool_of(state, number)
+        flow = " ".join(f"{have} {kind}" for kind, have in zip(KINDS, pool, strict=True) if have)
+        yield f"{whose} flow", flow or "none"
+        if venom := state.mark(number, "venom"):
+            yield f"{whose} venom", str(venom)
+    yield "On the chain", str(len(state.zone(CHAIN)))

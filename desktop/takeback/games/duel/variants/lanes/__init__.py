@@ -1,0 +1,109 @@
+"""Three Roads: seven rounds of planning face down, and a march over three roads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.layers import look
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.spelling import shown
+from takeback.games.duel.variant import Layout, Place, PlaceGroup, Variant, add
+from takeback.games.duel.variants.lanes import cards, march, roads, rounds
+from takeback.games.duel.variants.lanes import planning as planning
+
+SIZE, MOST_OF_A_NAME = 20, 2
+ALSO = ("L01", "L03", "L09", "B02", "B03", "C01", "C03", "R02", "R03", "R05")
+LEGAL = frozenset({*(one.id for one in cards.OWN), *ALSO})
+OWN_RULES = (
+    *("lane.roads", "lane.turn", "lane.flow", "lane.plan"),
+    *("lane.reveal", "lane.now", "lane.march", "lane.win"),
+)
+KEPT = (
+    *("core.identity", "core.harm", "core.layers", "core.drawing", "core.start_hand", "core.seeing"),
+    *("core.holding", "core.sweep", "sw.zero_grit", "sw.lethal", "sw.token_gone", "sw.copy_gone"),
+    *("sw.bond_off", "sw.counters"),
+    *("kw.swift", "kw.vigil", "kw.aloft", "kw.lookout", "kw.first_blow", "kw.twin_blow", "kw.spill"),
+    *("kw.bane", "kw.sly", "kw.aegis", "kw.unbroken", "kw.sudden", "kw.unique"),
+)
+
+
+def _twice(*ids: str) -> tuple[str, ...]:
+    return tuple(id for id in ids for _ in range(2))
+
+
+DECKS = {
+    "morning": (*_twice("Y01", "Y02", "Y03", "Y04", "Y07", "L01", "L03", "R02", "R05"), "Y11", "L09"),
+    "night": (*_twice("Y05", "Y06", "Y08", "Y09", "Y10", "B02", "B03", "C01", "C03"), "Y12", "R03"),
+}
+
+
+def why_not_legal(deck: Sequence[str]) -> str:
+    """A sentence, or nothing where it can be played on the roads."""
+    if len(deck) != SIZE:
+        return f"A deck of Three Roads has {SIZE} cards, and this one has {len(deck)}."
+    for id, count in Counter(deck).items():
+        name = REGISTRY.definition(id).name
+        if id not in LEGAL:
+            return f"“{shown(name)}” is no card for Three Roads."
+        if count > MOST_OF_A_NAME:
+            return (
+                f"A deck of Three Roads has at most {MOST_OF_A_NAME} of a name, and this one has {count} of "
+                f"{name}."
+            )
+    return ""
+
+
+# on the table ---------------------------------------------------------------------------------------------
+def _score_of(road: int) -> PlaceGroup:
+    places = roads.places_of(road)
+
+    def label(state: Duel, seat: int) -> tuple[str, str]:
+        return f"Road {road}", str(march.score(state, seat, road))
+
+    return PlaceGroup((Place(places[0], roads.place_name(places[0])),), label)
+
+
+def _flow(state: Duel, seat: int) -> str:
+    """What is left of it, where the plan can be seen."""
+    planned = state.within(roads.PLANNED, seat)
+    if state.step_name != "plan" or any(not obj.card for obj in planned):
+        return ""
+    return f"{rounds.flow_left(look(state), seat)} flow"
+
+
+def _behind(road: int) -> PlaceGroup:
+    return PlaceGroup(tuple(Place(place, roads.place_name(place)) for place in roads.places_of(road)[1:]))
+
+
+ROADS = range(1, roads.ROADS + 1)
+VARIANT = add(
+    Variant(
+        id="lanes",
+        title="Three Roads",
+        charter=(*KEPT, *OWN_RULES),
+        own_rules=OWN_RULES,
+        carries=("core.identity", "core.sweep", "core.start_hand", *OWN_RULES[1:2], *OWN_RULES[3:]),
+        decks=DECKS,
+        titles={"morning": "Morning Road", "night": "Night Road"},
+        usual_decks=("morning", "night"),
+        why_not_legal=why_not_legal,
+        zones=(roads.PLANNED,),
+        steps=rounds.STEPS,
+        passes=("once",),
+        pass_called="The plan is done",
+        layout=Layout(
+            mark=roads.PLACE,
+            front=tuple(_score_of(road) for road in ROADS),
+            back=tuple(_behind(road) for road in ROADS),
+            face_down=roads.PLANNED,
+            face_down_called="Planned",
+            about=_flow,
+            stone="roads ahead",
+            counted=("ahead on {} road", "ahead on {} roads"),
+            stone_of=march.roads_ahead,
+        ),
+        rounds=march.ROUNDS,
+    )
+)

@@ -1,0 +1,180 @@
+"""The twelve cards that walk the roads alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.games.duel.cards.instead import times
+from takeback.games.duel.cards.lasting import has_word, layer, plus
+from takeback.games.duel.cards.ops import counters, this, wound
+from takeback.games.duel.cards.wording import (
+    Always,
+    Cannot,
+    Card,
+    Token,
+    When,
+    Would,
+    it,
+    start_of,
+    word,
+)
+from takeback.games.duel.kernel.hooks import REGISTRY, Definition, Me
+from takeback.games.duel.kernel.layers import Derived, Values, Working
+from takeback.games.duel.kernel.objects import Choice, Deed, Fact, Offer
+from takeback.games.duel.kernel.resolve import Item, Op, Work
+from takeback.games.duel.variant import ONLY_IN
+from takeback.games.duel.variants.lanes.march import SPILLED
+from takeback.games.duel.variants.lanes.roads import (
+    PLACE,
+    ROADS,
+    free_places,
+    front,
+    other_roads,
+    place_in,
+    road_of,
+    roads_for,
+    units_on,
+)
+
+LANES = "lanes"
+LEAVE_IT = "Leave it where it is"
+
+
+# of whom it is said ---------------------------------------------------------------------------------------
+def alone_on_its_road(derived: Derived, about: Any, me: Me) -> bool:
+    return len(units_on(derived, me.seat, road_of(place_in(derived, me.oid)))) == 1
+
+
+def comes_alone(derived: Derived, fact: Fact, me: Me) -> bool:
+    return it(derived, fact, me) and alone_on_its_road(derived, fact, me)
+
+
+def opposing_front(work: Work) -> list[int]:
+    met = front(work.derived, 1 - work.seat, _road(work))
+    return [met.oid] if met is not None else []
+
+
+def _road(work: Work) -> int:
+    return road_of(place_in(work.derived, work.me.oid))
+
+
+def _at(working: Working, oid: int) -> int:
+    obj = working.state.find(oid)
+    return obj.mark(PLACE) if obj is not None else 0
+
+
+def adjacent(working: Working, me: Me) -> list[Values]:
+    """The next places on the same side of the same road."""
+    here = _at(working, me.oid)
+    near = [place for place in (here - 1, here + 1) if road_of(place) == road_of(here)]
+    return [one for one in working.on_field("unit", me.seat) if _at(working, one.oid) in near]
+
+
+def others_on_this_road(working: Working, me: Me) -> list[Values]:
+    here = road_of(_at(working, me.oid))
+    beside = (one for one in working.on_field("unit", me.seat) if one.oid != me.oid)
+    return [one for one in beside if road_of(_at(working, one.oid)) == here]
+
+
+def scores_unopposed(derived: Derived, deed: Deed, me: Me) -> bool:
+    return deed.source == me.oid and SPILLED not in deed.tags
+
+
+def stays_on_its_road(derived: Derived, deed: Deed, me: Me) -> str:
+    if deed.obj != me.oid or road_of(deed.others[0]) == road_of(place_in(derived, me.oid)):
+        return ""
+    return f"{derived.values(me.oid).name} cannot be moved to another road."
+
+
+# what it does ---------------------------------------------------------------------------------------------
+def _pick_road(work: Work, prompt: str, roads: Sequence[int], or_none: str = "") -> int:
+    """0 for none, where that is a choice."""
+    offers = tuple(Offer(f"Road {road}", number=road) for road in roads)
+    offers += (Offer(or_none),) if or_none else ()
+    at = work.run.ask(Choice((work.seat,), "number", prompt, work.me.oid, offers, optional=bool(or_none)))
+    return offers[at].number
+
+
+def _move(work: Work, oid: int, road: int) -> list[Item]:
+    place = free_places(work.derived, work.derived.controller(oid), road)[0]
+    return [Deed("go", work.me.oid, work.seat, obj=oid, others=(place,))]
+
+
+def token_elsewhere(card: str) -> Op:
+    """On another road you pick."""
+
+    def made(work: Work) -> Iterable[Item]:
+        here = _road(work)
+        free = [
+            road
+            for road in range(1, ROADS + 1)
+            if road != here and free_places(work.derived, work.seat, road)
+        ]
+        if not free:
+            return []
+        road = _pick_road(work, f"On which road does the {REGISTRY.definition(card).name} go?", free)
+        return [Deed("make_token", work.me.oid, work.seat, work.seat, key=card, others=(road,))]
+
+    return made
+
+
+def move_another(work: Work) -> list[Item]:
+    """Another unit of yours, to another road, if you like."""
+    derived = work.derived
+    able = [one.oid for one in derived.on_field("unit", work.seat) if one.oid != work.me.oid]
+    able = [oid for oid in able if other_roads(derived, oid)]
+    if not able:
+        return []
+    oid = work.run.ask_object(
+        work.seat, "target", "Which unit do you move?", able, work.me.oid, "None of them"
+    )
+    if not oid:
+        return []
+    name = work.run.name_of(oid)
+    return _move(work, oid, _pick_road(work, f"To which road does {name} go?", other_roads(derived, oid)))
+
+
+def haul_away(work: Work) -> list[Item]:
+    """The opposing front unit, to a free place on a road you pick."""
+    for oid in opposing_front(work):
+        if roads := roads_for(work.derived, oid, range(1, ROADS + 1)):
+            prompt = f"To which road do you haul {work.run.name_of(oid)}?"
+            return _move(work, oid, _pick_road(work, prompt, roads))
+    return []
+
+
+def move_on(work: Work) -> list[Item]:
+    """This, to another road, if you like."""
+    if work.state.find(work.me.oid) is None or not (roads := other_roads(work.derived, work.me.oid)):
+        return []
+    road = _pick_road(work, f"Does {work.run.name_of(work.me.oid)} move to another road?", roads, LEAVE_IT)
+    return _move(work, work.me.oid, road) if road else []
+
+
+def only_here(card: Definition) -> Definition:
+    return replace(card, details={**card.details, ONLY_IN: LANES})
+
+
+BESIDE = layer("7c", adjacent, plus(1, 0), (PLACE,))
+LED = layer("6b", others_on_this_road, has_word("first_blow"), (PLACE,))
+TWICE = Would("score", if_=scores_unopposed, do=times(2), flags={"mul"})
+
+OWN = (
+    Card("Y01", "1", "unit", 2, 1, When("enter", comes_alone, do=(counters(this, "+1/+1"),))),
+    Card("Y02", "2", "unit", 1, 2, When("enter", it, do=(token_elsewhere("oarsman"),))),
+    Card("Y03", "2", "unit", 1, 3, Always(BESIDE)),
+    Card("Y04", "3", "unit", 2, 5, word("aegis")),
+    Card("Y05", "3", "unit", 3, 2, When("enter", it, do=(wound(opposing_front, 2),))),
+    Card("Y06", "2", "unit", 2, 2, When("enter", it, do=(move_another,))),
+    Card("Y07", "4", "unit", 3, 3, Always(LED)),
+    Card("Y08", "3", "unit", 2, 3, TWICE),
+    Card("Y09", "1", "unit", 0, 4, Cannot("go", stays_on_its_road)),
+    Card("Y10", "4", "unit", 4, 4, When("enter", it, do=(haul_away,))),
+    Card("Y11", "5", "unit", 5, 5, word("spill")),
+    Card("Y12", "6", "unit", 4, 6, When("step_begin", start_of("dusk"), do=(move_on,))),
+)
+REGISTRY.add_cards(tuple(only_here(card) for card in OWN))
+REGISTRY.add_cards((Token("oarsman", "", 1, 1),))

@@ -1,0 +1,188 @@
+"""Planning face down, turning up, and triggers that are done at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.events import Moved, Passed, Placed, SeatMarked
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import CHAIN, Derived
+from takeback.games.duel.kernel.objects import PLACE as PLACE_BITS
+from takeback.games.duel.kernel.objects import Choice, Chosen, Deed, Duel, Frame, Offer, fresh
+from takeback.games.duel.kernel.resolve import resolve_top
+from takeback.games.duel.kernel.settle import choices_for, is_settled, make, order_of, sweep
+from takeback.games.duel.rules.core.chain import resolved
+from takeback.games.duel.variants.lanes.roads import (
+    PLACE,
+    PLANNED,
+    ROADS,
+    first_free,
+    free_places,
+    place_in,
+    place_name,
+    road_of,
+)
+
+DONE = "turn.planned"  # of a seat that has passed in this round
+NOT_YET = "The plan is not done yet: plan another card, or pass."
+
+
+def planners(state: Duel) -> tuple[int, ...]:
+    """Who has not said that the plan is done."""
+    return tuple(seat for seat in range(len(state.seats)) if not state.mark(seat, DONE))
+
+
+def priority(run: UnfinishedMove, frame: Frame) -> None:
+    """In Plan both are asked at once; nowhere else is anybody."""
+    if not is_settled(run):
+        run.push(Frame("settle"))
+    elif run.state.step_name == "plan" and (left := planners(run.state)):
+        run.ask(Choice(left, "priority", optional=True))
+    else:
+        run.pop()
+
+
+def why_not_plan(derived: Derived, deed: Deed, me: Me) -> str:
+    values = derived.values(deed.obj)
+    if "unit" not in values.kinds:
+        return f"{values.name} is no unit: only units walk the roads."
+    if not _all_free(derived, deed.seat):
+        return "All your places are taken."
+    found = (live.hook.do(derived, deed, live.me) for live in derived.hooks("can", "play"))
+    return next((why for why in found if why), "")
+
+
+def _all_free(derived: Derived, seat: int) -> list[int]:
+    return [place for road in range(1, ROADS + 1) for place in free_places(derived, seat, road)]
+
+
+def _begin(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    run.push(Frame("announce", source=deed.obj, seat=deed.seat))
+
+
+def place_card(run: UnfinishedMove, frame: Frame) -> None:
+    """Which place it is to have, is asked and kept in secret."""
+    obj = run.state.find(frame.source)
+    assert obj is not None
+    free = _all_free(run.derived, frame.seat)
+    offers = tuple(Offer(place_name(place), number=place) for place in free)
+    prompt = f"Where does {run.name_of(obj.oid)} go?"
+    at = run.ask(Choice((frame.seat,), "place", prompt, obj.oid, offers))
+    run.pop()
+    new = fresh(run.state, obj.oid & PLACE_BITS)
+    run.emit(Moved(obj.oid, PLANNED, frame.seat, new, -1, chosen=Chosen(number=free[at]), card=obj.card))
+
+
+def _pass(run: UnfinishedMove, seat: int, me: Me) -> None:
+    run.emit(SeatMarked(seat, DONE, 1))
+    run.emit(Passed(seat))
+
+
+def _still_plans(derived: Derived, move: Any, me: Me) -> str:
+    """A plan is one turn of several steps."""
+    pending = derived.state.pending
+    is_asked = pending is not None and pending.kind == "priority" and move.seat in pending.seats
+    return NOT_YET if is_asked and derived.state.step_name == "plan" else ""
+
+
+REGISTRY.add_rule(
+    Rule(
+        "lane.plan",
+        "Planning",
+        "In Plan both players put cards face down on free places of their own, unseen by each other, until "
+        "both pass.",
+        (
+            Hook("sees", PLANNED, lambda derived, seat, me: (seat,)),
+            Hook("job", "priority", priority),
+            Hook("job", "announce", place_card),
+            Hook("actions", "play", why_not_plan),
+            Hook("actions", "begin_play", _begin),
+            Hook("actions", "pass", _pass),
+            Hook("can", "close", _still_plans),
+        ),
+        requires=("lane.turn", "lane.roads"),
+    )
+)
+
+
+# turning up ----------------------------------------------------------------------------------------------
+def _reveals(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    return [Frame("reveal")]
+
+
+def reveal(run: UnfinishedMove, frame: Frame) -> None:
+    """The next card: those of the turn player first, as they were planned."""
+    state = run.state
+    for seat in (state.tp, 1 - state.tp):
+        for obj in state.within(PLANNED, seat):
+            run.move(0)
+            run.push(Frame("settle"))
+            run.do([_coming(run.derived, seat, obj.oid, obj.chosen.number)])
+            return
+    run.pop()
+
+
+def _coming(derived: Derived, seat: int, oid: int, place: int) -> Deed:
+    """Where its place was taken meanwhile it goes where a token would; without a place, to the discard."""
+    taken = {place_in(derived, one.oid) for one in derived.on_field("unit", seat)}
+    if not place or place in taken:
+        place = first_free(derived, seat, road_of(place))
+    if not place:
+        return Deed("move", oid, seat, seat, oid, zone="discard")
+    return Deed("enter", oid, seat, seat, oid, tags=(f"{PLACE}={place}",))
+
+
+REGISTRY.add_rule(
+    Rule(
+        "lane.reveal",
+        "Turning up",
+        "In Reveal the planned cards are turned up one by one and enter: those of the turn player first, in "
+        "the order in which they were planned.",
+        (Hook("step_body", "reveal", _reveals), Hook("job", "reveal", reveal)),
+        requires=("lane.plan",),
+    )
+)
+
+
+# at once ---------------------------------------------------------------------------------------------------
+FIRST = "Which of these is done first?"
+
+
+def settle_at_once(run: UnfinishedMove, frame: Frame) -> None:
+    """0: the next trigger, those that came together in order; 1: a sweep after it, until it does nothing."""
+    state, queue = run.state, frame.at("queue")
+    if frame.pc == 1:
+        if not sweep(run):
+            run.move(0)
+    elif queue:
+        _do_next(run, queue)
+    elif state.waiting:
+        ids: list[int] = []
+        for seat in (state.tp, 1 - state.tp):
+            mine = [one for one in state.waiting if one.seat == seat]
+            ids += [mine[at].id for at in order_of(run, seat, mine, FIRST)]
+        run.move(0, (("queue", tuple(ids)),))
+    elif not sweep(run):
+        run.pop()
+
+
+def _do_next(run: UnfinishedMove, queue: tuple[int, ...]) -> None:
+    one = next((one for one in run.state.waiting if one.id == queue[0]), None)
+    chosen = choices_for(run, one) if one is not None else None
+    run.move(1, (("queue", queue[1:]),))
+    run.emit(Placed(queue[:1]))
+    if one is not None and chosen is not None and make(run, "", one.seat, CHAIN, chosen):
+        resolve_top(run)
+
+
+REGISTRY.add_rule(
+    Rule(
+        "lane.now",
+        "At once",
+        "What triggers is done at once: what came first is done first, and of what came together that of "
+        "the turn player. After each of them what cannot stay is swept away.",
+        (Hook("job", "settle", settle_at_once), Hook("commit", "resolve", resolved)),
+        requires=("core.sweep",),
+    )
+)

@@ -1,0 +1,132 @@
+"""Three roads with four places a side. Where a unit stands is a mark: 1 to 4 on the first road, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.events import Marked
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Derived, Values
+from takeback.games.duel.kernel.objects import Deed, Fact
+
+PLACE = "place"
+PLANNED = "planned"  # the zone of what lies face down; its `chosen.number` is the place
+ROADS, DEEP = 3, 4
+HAND = 4
+
+
+def road_of(place: int) -> int:
+    """0 for no place."""
+    return (place - 1) // DEEP + 1
+
+
+def places_of(road: int) -> range:
+    """The front first."""
+    return range((road - 1) * DEEP + 1, road * DEEP + 1)
+
+
+def place_name(place: int) -> str:
+    nth = place - places_of(road_of(place))[0]
+    return f"Road {road_of(place)}, {'front' if nth == 0 else f'place {nth + 1}'}"
+
+
+def place_in(derived: Derived, oid: int) -> int:
+    """Where it stands, or stood when it left."""
+    seen = derived.seen(oid)
+    return next((value for name, value in seen.marks if name == PLACE), 0) if seen is not None else 0
+
+
+def units_on(derived: Derived, seat: int, road: int) -> list[Values]:
+    """The front first."""
+    found = [(place_in(derived, one.oid), one) for one in derived.on_field("unit", seat)]
+    return [one for place, one in sorted(found, key=lambda pair: pair[0]) if place in places_of(road)]
+
+
+def front(derived: Derived, seat: int, road: int) -> Values | None:
+    return next(iter(units_on(derived, seat, road)), None)
+
+
+def free_places(derived: Derived, seat: int, road: int) -> list[int]:
+    """Neither stood on nor planned for."""
+    taken = {place_in(derived, one.oid) for one in derived.on_field("unit", seat)}
+    taken |= {obj.chosen.number for obj in derived.state.within(PLANNED, seat)}
+    return [place for place in places_of(road) if place not in taken]
+
+
+def first_free(derived: Derived, seat: int, road: int) -> int:
+    """On this road, else on the next; 0 where there is none."""
+    for ahead in range(ROADS):
+        if free := free_places(derived, seat, (max(road, 1) - 1 + ahead) % ROADS + 1):
+            return free[0]
+    return 0
+
+
+def why_not_go(derived: Derived, oid: int, place: int) -> str:
+    deed = Deed("go", obj=oid, others=(place,))
+    found = (live.hook.do(derived, deed, live.me) for live in derived.hooks("can", "go"))
+    return next((why for why in found if why), "")
+
+
+def roads_for(derived: Derived, oid: int, roads: Iterable[int]) -> list[int]:
+    """Those of these roads to which it may be moved."""
+    seat = derived.controller(oid)
+    free = ((road, free_places(derived, seat, road)) for road in roads)
+    return [road for road, places in free if places and not why_not_go(derived, oid, places[0])]
+
+
+def other_roads(derived: Derived, oid: int) -> list[int]:
+    """Those to which it may be moved from its own."""
+    own = road_of(place_in(derived, oid))
+    return roads_for(derived, oid, [road for road in range(1, ROADS + 1) if road != own])
+
+
+# the rule -------------------------------------------------------------------------------------------------
+def _hand(derived: Derived, deed: Deed, me: Me) -> Deed:
+    return replace(deed, amount=HAND)
+
+
+def _at_the_start(derived: Derived, deed: Deed, me: Me) -> bool:
+    return "start" in deed.tags
+
+
+def _go(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    if run.state.find(deed.obj) is None:
+        return Done((), ())
+    return Done((Marked(deed.obj, PLACE, deed.others[0]),))
+
+
+def _settles(derived: Derived, fact: Fact, me: Me) -> list[Marked]:
+    """A token goes where it is told to, else onto the road of what made it."""
+    road = fact.others[0] if fact.others else road_of(place_in(derived, fact.source))
+    place = first_free(derived, fact.seat, road)
+    return [Marked(fact.obj, PLACE, place)] if place else []
+
+
+def _nowhere(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """What found no place is not there."""
+    return [
+        Deed("dissolve" if obj.token else "fall", obj=obj.oid)
+        for one in derived.on_field("unit")
+        if (obj := derived.state.find(one.oid)) is not None and not obj.mark(PLACE)
+    ]
+
+
+REGISTRY.add_rule(
+    Rule(
+        "lane.roads",
+        "Three roads",
+        "There are three roads with four places a side, the first of them in front. A token goes to the "
+        "first free place of its road, else of the next. Hands begin with four cards.",
+        (
+            Hook("replace", "draw_cards", _hand, when=_at_the_start, flags=frozenset({"own"})),
+            Hook("commit", "go", _go),
+            Hook("now", "make_token", _settles),
+            Hook("sweep", "*", _nowhere),
+        ),
+        requires=("core.identity", "core.sweep"),
+    )
+)

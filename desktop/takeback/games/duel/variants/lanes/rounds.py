@@ -1,0 +1,84 @@
+"""Seven rounds of five steps, and the flow that each of them gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import Deed, Duel, StepRecord
+from takeback.games.duel.kernel.steps import begin_step, begin_turn
+from takeback.games.duel.rules.core.flow import read_cost
+from takeback.games.duel.rules.core.turns import begin_phase
+from takeback.games.duel.variants.lanes.roads import PLANNED
+
+STEPS = ("start", "plan", "reveal", "march", "dusk")
+
+
+def _steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
+    return tuple(StepRecord(name, name) for name in STEPS)
+
+
+def _begin(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """The first seat in odd rounds."""
+    seat = run.state.turn % 2
+    return begin_turn(run, replace(deed, seat=seat, others=(seat,)), before)
+
+
+def _draw(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    state = derived.state
+    seats = [seat for seat in (state.tp, 1 - state.tp) if state.zone("deck", seat)]
+    return [Deed("draw_cards", actor=seat, seat=seat, amount=1, tags=("step",)) for seat in seats]
+
+
+REGISTRY.add_rule(
+    Rule(
+        "lane.turn",
+        "Seven rounds",
+        "A round is Start, Plan, Reveal, March and Dusk. In Start both draw a card if they can. The first "
+        "player comes first in odd rounds.",
+        (
+            Hook("commit", "turn_begin", _begin),
+            Hook("turn_plan", "*", _steps),
+            Hook("commit", "phase_begin", begin_phase),
+            Hook("commit", "step_begin", begin_step),
+            Hook("step_body", "start", _draw),
+        ),
+        requires=("core.drawing",),
+    )
+)
+
+
+# flow -----------------------------------------------------------------------------------------------------
+def cost_of(derived: Derived, oid: int) -> int:
+    """Of any kind: the letters count as much as the numbers."""
+    return read_cost(REGISTRY.definition(derived.values(oid).definition).cost).total
+
+
+def flow_left(derived: Derived, seat: int) -> int:
+    """What is planned was paid."""
+    state: Duel = derived.state
+    return state.turn - sum(cost_of(derived, oid) for oid in state.zone(PLANNED, seat))
+
+
+def _too_dear(derived: Derived, deed: Deed, me: Me) -> str:
+    cost, left = cost_of(derived, deed.obj), flow_left(derived, deed.seat)
+    if cost <= left:
+        return ""
+    return f"{derived.values(deed.obj).name} costs {cost}, and you have {left} flow left in this round."
+
+
+REGISTRY.add_rule(
+    Rule(
+        "lane.flow",
+        "Flow of the round",
+        "The first round gives each player 1 flow of any kind, the second 2, and so on. What is not used is "
+        "gone.",
+        (Hook("can", "play", _too_dear),),
+        requires=("lane.turn",),
+    )
+)

@@ -1,0 +1,93 @@
+"""Prize Match: one active unit a side, springs that stay, and five prizes to take."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from takeback.games.duel.cards.springs import SPRINGS
+from takeback.games.duel.kernel.hooks import REGISTRY
+from takeback.games.duel.kernel.objects import Duel
+from takeback.games.duel.spelling import shown
+from takeback.games.duel.variant import Layout, Place, PlaceGroup, Variant, add
+from takeback.games.duel.variants.prizes import bench, cards, setting_up
+from takeback.games.duel.variants.prizes import fighting as fighting
+from takeback.games.duel.variants.prizes import playing as playing
+
+SIZE, MOST_OF_A_NAME = 30, 4
+LEGAL = frozenset({*(one.id for one in cards.OWN), *SPRINGS.values()})
+OWN_RULES = (
+    *("prize.setup", "prize.turn", "prize.bench", "prize.spring", "prize.help", "prize.grow", "prize.attack"),
+    *("prize.weakness", "prize.retreat", "prize.status", "prize.knockout", "prize.promote", "prize.win"),
+)
+KEPT = (
+    *("core.identity", "core.harm", "core.layers", "core.drawing", "core.start_hand", "core.seeing"),
+    *("core.holding", "core.sweep", "core.turn", "core.draw_step", "core.lose_empty_draw"),
+    *("core.turn_limit", "sw.lose", "sw.token_gone", "sw.copy_gone", "sw.counters"),
+)
+CARRIES = (
+    *("core.identity", "core.sweep", "core.start_hand", "prize.setup", "prize.turn", "prize.attack"),
+    *("prize.bench", "prize.status", "prize.promote", "prize.win"),
+)
+
+
+def _deck(counts: str) -> tuple[str, ...]:
+    return tuple(card for part in counts.split(",") for n, card in [part.split()] for _ in range(int(n)))
+
+
+DECKS = {
+    "moth": _deck("4 P01,3 P02,4 P03,3 P04,2 P11,2 P12,6 lampwell,6 tidepool"),
+    "stag": _deck("4 P09,3 P10,4 P07,3 P08,2 P11,2 P12,6 rootspring,6 emberseep"),
+    "grave": _deck("4 P05,3 P06,4 P01,3 P02,2 P11,2 P12,6 gravespring,6 lampwell"),
+}
+
+
+def why_not_legal(deck: Sequence[str]) -> str:
+    """A sentence, or nothing where a match can be played with it."""
+    if len(deck) != SIZE:
+        return f"A deck of Prize Match has {SIZE} cards, and this one has {len(deck)}."
+    for id, count in Counter(deck).items():
+        name = REGISTRY.definition(id).name
+        if id not in LEGAL:
+            return f"“{shown(name)}” is no card for Prize Match."
+        if count > MOST_OF_A_NAME and id not in SPRINGS.values():
+            most = f"at most {MOST_OF_A_NAME} of a name"
+            return f"A deck of Prize Match has {most} but springs, and this one has {count} of {name}."
+    if not any(bench.is_base(id) for id in deck):
+        return "A deck of Prize Match has at least one base unit."
+    return ""
+
+
+def _prizes(state: Duel, seat: int) -> int:
+    return len(state.zone(bench.PRIZES, seat))
+
+
+VARIANT = add(
+    Variant(
+        id="prizes",
+        title="Prize Match",
+        charter=(*KEPT, *OWN_RULES),
+        own_rules=OWN_RULES,
+        carries=CARRIES,
+        decks=DECKS,
+        titles={"moth": "Moth and Hound", "stag": "Stag and Lynx", "grave": "Grave and Moth"},
+        usual_decks=("moth", "stag"),
+        why_not_legal=why_not_legal,
+        zones=(bench.SET_UP, bench.PRIZES),
+        steps=setting_up.STEPS,
+        passes=("once",),
+        pass_called="End the turn",
+        layout=Layout(
+            mark=bench.ACTIVE,
+            front=(PlaceGroup((Place(1, "Active"),)),),
+            told=bench.STATUS,
+            units_in_front=False,
+            face_down=bench.PRIZES,
+            face_down_called="Prizes",
+            stone="prizes to take",
+            counted=("{} prize to take", "{} prizes to take"),
+            has_might=False,
+            stone_of=_prizes,
+        ),
+    )
+)

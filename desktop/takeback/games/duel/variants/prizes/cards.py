@@ -1,0 +1,184 @@
+"""The ten units of the match in their two forms, and what helps them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.games.duel.cards.ops import Amount, Whom, draw, flip, if_coin, this, you
+from takeback.games.duel.cards.ops import wound as wounded
+from takeback.games.duel.cards.wording import FACTIONS, Card, Phrase, Use
+from takeback.games.duel.kernel.events import Marked
+from takeback.games.duel.kernel.hooks import REGISTRY, Definition
+from takeback.games.duel.kernel.objects import Deed
+from takeback.games.duel.kernel.resolve import Item, Op, Work
+from takeback.games.duel.variant import ONLY_IN
+from takeback.games.duel.variants.prizes.bench import (
+    ACTIVE,
+    ASLEEP,
+    DAZED,
+    STATUS,
+    active,
+    benched,
+    mark,
+    springs_of,
+)
+from takeback.games.duel.variants.prizes.fighting import ATTACK, HARM
+
+MATCH = "prizes"
+LEAVE_IT = "Leave it as it is"
+
+
+# whom, and how much --------------------------------------------------------------------------------------
+def defender(work: Work) -> list[int]:
+    met = active(work.derived, 1 - work.seat)
+    return [met.oid] if met is not None else []
+
+
+def their_bench(work: Work) -> list[int]:
+    return benched(work.derived, 1 - work.seat)
+
+
+def units_discarded(work: Work) -> int:
+    """At least two, at most six."""
+    cards = work.state.zone("discard", work.seat)
+    units = sum("unit" in work.derived.values(oid).kinds for oid in cards)
+    return max(2, min(6, units))
+
+
+# what ----------------------------------------------------------------------------------------------------
+def hits(amount: Amount, whom: Whom = defender) -> Op:
+    return wounded(whom, amount, ATTACK)
+
+
+def strikes_with(status: str) -> Op:
+    return lambda work: [
+        Deed("status", work.me.oid, work.seat, obj=oid, key=status) for oid in defender(work)
+    ]
+
+
+def heal(whom: Whom, amount: int) -> Op:
+    def healed(work: Work) -> Iterable[Item]:
+        for oid in whom(work):
+            if wounds := mark(work.state, oid, "wounds"):
+                yield Marked(oid, "wounds", max(0, wounds - amount))
+
+    return healed
+
+
+def pick_a_unit(work: Work) -> list[int]:
+    units = [one.oid for one in work.derived.on_field("unit")]
+    return [work.run.ask_object(work.seat, "target", "Which unit is healed?", units, work.me.oid)]
+
+
+def pick_their_active(work: Work) -> list[Item]:
+    """If you like: whoever it is, who leaves the front is neither asleep nor dazed."""
+    met, others = defender(work), their_bench(work)
+    if not met or not others:
+        return []
+    prompt = "Who of theirs comes to the front?"
+    oid = work.run.ask_object(work.seat, "target", prompt, others, work.me.oid, LEAVE_IT)
+    if not oid:
+        return []
+    return [*(Marked(met[0], name, 0) for name in (ACTIVE, *STATUS)), Marked(oid, ACTIVE, 1)]
+
+
+def discard_own_spring(work: Work) -> list[Item]:
+    own = springs_of(work.derived, work.me.oid)
+    if not own:
+        return []
+    oid = work.run.ask_object(work.seat, "target", "Which spring is discarded?", own, work.me.oid)
+    return [Deed("fall", work.me.oid, work.seat, obj=oid)]
+
+
+def spring_from_discard(work: Work) -> list[Item]:
+    found = [one.oid for one in work.state.within("discard", work.seat)]
+    found = [oid for oid in found if "spring" in work.derived.values(oid).kinds]
+    if not found:
+        return []
+    oid = work.run.ask_object(work.seat, "target", "Which spring is attached?", found, work.me.oid)
+    return [Deed("enter", work.me.oid, work.seat, work.seat, oid, others=(work.me.oid,))]
+
+
+def hand_into_deck(work: Work) -> list[Item]:
+    hand = work.state.zone("hand", work.seat)
+    return [Deed("move", work.me.oid, work.seat, work.seat, oid, zone="deck") for oid in hand]
+
+
+def shuffle_deck(work: Work) -> list[Item]:
+    return [Deed("shuffle", work.me.oid, work.seat, work.seat, zone="deck")]
+
+
+# the cards ------------------------------------------------------------------------------------------------
+def attack(cost: str, *ops: Op, said: str, harm: int) -> Phrase:
+    """`harm`: the wounds to expect of it, for those who think."""
+    used = Use(cost, exhaust=False, do=ops)
+    return replace(used, details={**used.details, "said": f"Attack, {cost}: {said}", HARM: harm})
+
+
+def fighter(
+    id: str, faction: str, grit: int, weak: str, retreat: int, *attacks: Phrase, of: str = ""
+) -> Definition:
+    card = Card(id, "", "unit", 0, grit, *attacks)
+    details: dict[str, Any] = {**card.details, "weak": weak, "retreat": retreat, ONLY_IN: MATCH}
+    if of:
+        details["grows_from"] = of
+    return replace(card, factions=(FACTIONS[faction],), details=details)
+
+
+def helper(id: str, *ops: Op) -> Definition:
+    card = Card(id, "", "help", do=ops)
+    return replace(card, details={**card.details, ONLY_IN: MATCH})
+
+
+DROWSY = (hits(1), flip, if_coin(True, strikes_with(ASLEEP)))
+OWN = (
+    fighter("P01", "L", 5, "B", 1, attack("L", hits(2), said="2", harm=2)),
+    fighter(
+        "P02",
+        "L",
+        9,
+        "B",
+        1,
+        attack("LL", hits(4), said="4", harm=4),
+        attack("2L", hits(2), strikes_with(DAZED), said="2, and dazed", harm=2),
+        of="P01",
+    ),
+    fighter("P03", "T", 6, "L", 1, attack("T", *DROWSY, said="1, coin: asleep", harm=1)),
+    fighter(
+        "P04",
+        "T",
+        10,
+        "L",
+        2,
+        attack("TT", hits(3), pick_their_active, said="3, pick who is next", harm=3),
+        of="P03",
+    ),
+    fighter("P05", "B", 5, "R", 1, attack("B", hits(1), heal(this, 1), said="1, heal 1", harm=1)),
+    fighter("P06", "B", 9, "R", 2, attack("BB", hits(units_discarded), said="2 to 6", harm=3), of="P05"),
+    fighter("P07", "C", 4, "T", 0, attack("C", hits(2), said="2", harm=2)),
+    fighter(
+        "P08",
+        "C",
+        8,
+        "T",
+        1,
+        attack("CCC", hits(6), discard_own_spring, said="6, discard a spring", harm=6),
+        of="P07",
+    ),
+    fighter("P09", "R", 6, "C", 2, attack("R", spring_from_discard, said="a spring comes back", harm=0)),
+    fighter(
+        "P10",
+        "R",
+        12,
+        "C",
+        3,
+        attack("1RR", hits(4), hits(1, their_bench), said="4, and 1 to the bench", harm=4),
+        of="P09",
+    ),
+    helper("P11", heal(pick_a_unit, 3)),
+    helper("P12", hand_into_deck, shuffle_deck, draw(you, 5)),
+)
+REGISTRY.add_cards(OWN)

@@ -1,0 +1,404 @@
+"""Attacks, weakness, retreat, sleep and daze, and what falls: prizes, who comes to the front, who has won."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from takeback.games.duel.cards.wording import FACTIONS
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import Done, fact_of, move
+from takeback.games.duel.kernel.events import EffectEnded, Marked, SeatMarked
+from takeback.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import CHAIN, Derived, Values, Working
+from takeback.games.duel.kernel.objects import Choice, Chosen, Deed, Frame, Offer, Result
+from takeback.games.duel.kernel.replacement import Asking
+from takeback.games.duel.kernel.resolve import resolve_top
+from takeback.games.duel.kernel.settle import make
+from takeback.games.duel.rules.core.flow import Cost, can_pay, read_cost
+from takeback.games.duel.variants.prizes.bench import (
+    ACTIVE,
+    ASLEEP,
+    DAZED,
+    OVER,
+    PRIZES,
+    READY,
+    RETREATED,
+    STATUS,
+    active,
+    attached_to,
+    benched,
+    flow_of,
+    mark,
+    put_in_front,
+    springs_of,
+)
+
+ATTACK = "attack"  # among the tags of its wounds
+HARM = "harm"  # of an attack: how many wounds to expect
+RETREAT = "prize.retreat"
+UNTIL_DUSK = "cleanup"
+
+
+# attacks --------------------------------------------------------------------------------------------------
+def why_not_use(derived: Derived, deed: Deed, me: Me) -> str:
+    state, values = derived.state, derived.values(deed.obj)
+    ability = REGISTRY.abilities[deed.key]
+    if values.controller != deed.seat:
+        return f"{values.name} is not yours."
+    if ability not in values.abilities or "unit" not in values.kinds:
+        return f"{values.name} cannot do that."
+    if not mark(state, deed.obj, ACTIVE):
+        return f"{values.name} is on the bench: only the active unit does that."
+    if mark(state, deed.obj, ASLEEP):
+        return f"{values.name} is asleep."
+    found = (live.hook.do(derived, deed, live.me) for live in derived.hooks("can", "use"))
+    if why := next((why for why in found if why), ""):
+        return why
+    return "" if ability.id == RETREAT else _why_not_attack(derived, deed, ability)
+
+
+def _why_not_attack(derived: Derived, deed: Deed, ability: Ability) -> str:
+    if derived.state.turn == 1:
+        return "Nobody attacks in the first turn."
+    cost = ability.get("cost", "")
+    if not can_pay(read_cost(cost), flow_of(derived, deed.obj), (0,) * 5):
+        return f"That needs {cost} among the springs of {derived.values(deed.obj).name}."
+    return ""
+
+
+def begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    """An attack ends the Council."""
+    if deed.key == RETREAT:
+        run.push(Frame("retreat", source=deed.obj, seat=deed.seat))
+        return
+    run.emit(SeatMarked(deed.seat, OVER, 1))
+    at = run.derived.values(deed.obj).abilities.index(REGISTRY.abilities[deed.key])
+    run.push(Frame("strike", source=deed.obj, seat=deed.seat, numbers=(("ability", (at,)),)))
+
+
+def strike(run: UnfinishedMove, frame: Frame) -> None:
+    """0: who is dazed flips a coin first; 1: tails wounds itself; 2: what the attack does."""
+    if frame.pc == 0 and mark(run.state, frame.source, DAZED):
+        run.move(1, (*frame.numbers, ("since", (len(run.state.facts),))))
+        run.do([Deed("flip", frame.source, frame.seat, key="dazed")])
+    elif frame.pc == 1:
+        fell = [one.amount for one in run.state.facts[frame.number("since") :] if one.kind == "flip"]
+        if fell[-1] == 1:
+            run.move(2)
+            return
+        run.pop()
+        run.do([Deed("wound", frame.source, frame.seat, obj=frame.source, amount=1)])
+    else:
+        ability = run.derived.values(frame.source).abilities[frame.number("ability")]
+        run.pop()
+        if make(run, "", frame.seat, CHAIN, Chosen(ability=ability.id, source=frame.source)):
+            resolve_top(run)
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.attack",
+        "Attacks",
+        "The active unit attacks if the cost is among its springs; nothing is spent. An attack ends the "
+        "Council. Nobody attacks in the first turn.",
+        (
+            Hook("actions", "use", why_not_use),
+            Hook("actions", "begin_use", begin_use),
+            Hook("job", "strike", strike),
+        ),
+        requires=("prize.help", "core.harm"),
+    )
+)
+
+
+def _is_weak(derived: Derived, deed: Deed, me: Me) -> bool:
+    if ATTACK not in deed.tags or derived.state.find(deed.obj) is None:
+        return False
+    weak = str(REGISTRY.definition(derived.values(deed.obj).definition).get("weak", ""))
+    source = derived.seen(deed.source)
+    return bool(weak) and source is not None and FACTIONS[weak] in source.factions
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.weakness",
+        "Weakness",
+        "Attacks of the faction that a unit is weak to wound it twice as much.",
+        (
+            Hook(
+                "replace",
+                "wound",
+                lambda derived, deed, me: replace(deed, amount=deed.amount * 2),
+                when=_is_weak,
+                flags=frozenset({"mul"}),
+            ),
+        ),
+        requires=("prize.attack",),
+    )
+)
+
+
+# retreat --------------------------------------------------------------------------------------------------
+def _retreat_number(derived: Derived, oid: int) -> int:
+    return int(REGISTRY.definition(derived.values(oid).definition).get("retreat", 0))
+
+
+def _why_not_retreat(derived: Derived, deed: Deed, me: Me) -> str:
+    if deed.key != RETREAT:
+        return ""
+    if derived.state.mark(deed.seat, RETREATED):
+        return "You have retreated this turn already."
+    if not benched(derived, deed.seat):
+        return "There is nobody on your bench."
+    need = _retreat_number(derived, deed.obj)
+    if len(springs_of(derived, deed.obj)) < need:
+        return f"To retreat costs {need} of its springs."
+    return ""
+
+
+def retreat(run: UnfinishedMove, frame: Frame) -> None:
+    """Springs are picked, and who comes to the front instead."""
+    seat, left = frame.seat, springs_of(run.derived, frame.source)
+    need = _retreat_number(run.derived, frame.source)
+    given: list[int] = []
+    while len(given) < need:
+        oid = run.ask_object(seat, "target", "Which spring is discarded?", left, frame.source, part=True)
+        given.append(oid)
+        left.remove(oid)
+    prompt = "Who comes to the front?"
+    oid = run.ask_object(seat, "target", prompt, benched(run.derived, seat), frame.source)
+    run.pop()
+    run.emit(SeatMarked(seat, RETREATED, 1))
+    put_in_front(run, seat, oid)
+    run.do([Deed("fall", frame.source, seat, obj=one) for one in given])
+
+
+def _may_retreat(working: Working, deed: None, me: Me) -> None:
+    for one in working.on_field("unit"):
+        if mark(working.state, one.oid, ACTIVE):
+            one.abilities = (*one.abilities, REGISTRY.abilities[RETREAT])
+
+
+REGISTRY.add_ability(Ability(RETREAT, flags=frozenset({"use"}), details={"said": "Retreat"}))
+REGISTRY.add_rule(
+    Rule(
+        "prize.retreat",
+        "Retreat",
+        "Once a turn the active unit discards as many springs as its retreat number, and another one comes "
+        "to the front.",
+        (
+            Hook("layer", "6b", _may_retreat, reads=(ACTIVE,)),
+            Hook("can", "use", _why_not_retreat),
+            Hook("job", "retreat", retreat),
+        ),
+        requires=("prize.attack",),
+    )
+)
+
+
+# asleep and dazed -----------------------------------------------------------------------------------------
+def _stricken(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """One at a time."""
+    if run.state.find(deed.obj) is None:
+        return Done((), ())
+    return Done(tuple(Marked(deed.obj, name, int(name == deed.key)) for name in STATUS))
+
+
+def _cleanup(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    asleep = [one.oid for one in derived.on_field("unit") if mark(derived.state, one.oid, ASLEEP)]
+    return [*(Frame("wake", source=oid) for oid in asleep), Frame("end_of_turn")]
+
+
+def wake(run: UnfinishedMove, frame: Frame) -> None:
+    if frame.pc == 0:
+        run.move(1, (("since", (len(run.state.facts),)),))
+        run.do([Deed("flip", frame.source, run.derived.controller(frame.source), key="asleep")])
+        return
+    fell = [one.amount for one in run.state.facts[frame.number("since") :] if one.kind == "flip"]
+    run.pop()
+    if fell[-1] == 1:
+        run.emit(Marked(frame.source, ASLEEP, 0))
+
+
+def end_of_turn(run: UnfinishedMove, frame: Frame) -> None:
+    """Who is dazed comes round at the end of the own turn; wounds stay."""
+    run.pop()
+    for one in run.derived.on_field("unit", run.state.tp):
+        if mark(run.state, one.oid, DAZED):
+            run.emit(Marked(one.oid, DAZED, 0))
+    run.emit_all([EffectEnded(one.id) for one in run.state.effects if one.until == UNTIL_DUSK])
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.status",
+        "Asleep and dazed",
+        "Who is asleep neither attacks nor retreats; in each Cleanup heads wakes it. Who is dazed flips a "
+        "coin to attack: tails, it wounds itself for 1. It ends in the Cleanup of its controller, or off "
+        "the front.",
+        (
+            Hook("commit", "status", _stricken),
+            Hook("step_body", "cleanup", _cleanup),
+            Hook("job", "wake", wake),
+            Hook("job", "end_of_turn", end_of_turn),
+        ),
+        requires=("prize.attack",),
+    )
+)
+
+
+# what falls -----------------------------------------------------------------------------------------------
+def _knocked_out(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    state, deeds = derived.state, []
+    for one in derived.on_field("unit"):
+        if mark(state, one.oid, "wounds") >= one.grit:
+            deeds += [Deed("fall", obj=obj.oid) for obj in attached_to(state, one.oid)]
+            deeds.append(Deed("fall", obj=one.oid, tags=("knocked_out",)))
+            deeds.append(Deed("take_prize", seat=1 - one.controller))
+    return deeds
+
+
+def _take(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Its player sees it now: a hidden card has been shown."""
+    left = run.state.zone(PRIZES, deed.seat)
+    if not left:
+        return Done((), ())
+    moved = move(run, before, left[0], "hand", deed.seat, -1, shows=True)
+    assert moved is not None
+    return Done((moved,), (fact_of(deed, amount=len(left) - 1),))
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.knockout",
+        "Knocked out",
+        "A unit with as many wounds as grit falls with all that is attached to it, and the opponent takes a "
+        "prize.",
+        (Hook("sweep", "*", _knocked_out), Hook("commit", "take_prize", _take)),
+        requires=("prize.setup", "core.sweep"),
+    )
+)
+
+
+def _nobody_in_front(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    tp = derived.state.tp
+    return [
+        Deed("promote", seat=seat, others=tuple(benched(derived, seat)))
+        for seat in (tp, 1 - tp)
+        if active(derived, seat) is None and benched(derived, seat)
+    ]
+
+
+def _picked(derived: Derived, deed: Deed, me: Me) -> Asking:
+    offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
+    choice = Choice((deed.seat,), "target", "Who comes to the front?", 0, offers)
+    return Asking(choice, lambda at: Deed("come_forward", seat=deed.seat, obj=deed.others[at]))
+
+
+def _come_forward(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    return Done((Marked(deed.obj, ACTIVE, 1),)) if run.state.find(deed.obj) else Done((), ())
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.promote",
+        "To the front",
+        "Who has no active unit picks another one, the turn player first.",
+        (
+            Hook("sweep", "*", _nobody_in_front),
+            Hook("replace", "promote", _picked, flags=frozenset({"own"})),
+            Hook("commit", "come_forward", _come_forward),
+            Hook("commit", "promote", lambda run, deed, before: Done((), ())),
+        ),
+        requires=("prize.knockout",),
+    )
+)
+
+
+def _won(derived: Derived, deed: None, me: Me) -> Result | None:
+    state = derived.state
+    if not all(state.mark(seat, READY) for seat in (0, 1)) or state.zone(CHAIN) or not state.turn:
+        return None
+    whys = {}
+    for seat in (0, 1):
+        if not state.zone(PRIZES, seat):
+            whys[seat] = "The last prize is taken."
+        elif not derived.on_field("unit", 1 - seat):
+            whys[seat] = "No unit is left on the other side."
+    if not whys:
+        return None
+    return Result(() if len(whys) == 2 else tuple(whys), tuple(dict.fromkeys(whys.values())))
+
+
+def _hope(derived: Derived, seat: int, me: Me) -> float:
+    """Prizes that are taken, springs that units can use, how whole these are, and what is to come."""
+    state = derived.state
+    worth = -PRIZE * len(state.zone(PRIZES, seat))
+    units = derived.on_field("unit", seat)
+    for one in units:
+        weight = 1.0 if mark(state, one.oid, ACTIVE) else 0.6
+        worth += weight * WHOLE * max(0, one.grit - mark(state, one.oid, "wounds")) / max(1, one.grit)
+        worth += weight * _springs_worth(derived, one)
+    front = active(derived, seat)
+    if front is not None and (mark(state, front.oid, ASLEEP) or mark(state, front.oid, DAZED)):
+        worth -= STRICKEN
+    if front is not None:
+        worth += _threat(derived, front)
+    worth -= ALONE[len(units)] if len(units) < len(ALONE) else 0.0
+    drawn = max(0, FEW_CARDS - len(state.zone("deck", seat)))
+    return worth - RUNNING_OUT * drawn * drawn
+
+
+ALONE = (30.0, 9.0, 2.0)  # what it costs to have so few units: who has none loses
+FEW_CARDS, RUNNING_OUT = 14, 0.06  # whose deck ends has lost; grows with its square
+PRIZE, WHOLE = 9.0, 9.0  # a unit without a wound: half of them is half a prize
+HARMFUL, NEXT = 1.0, 4.0  # each wound that the front can do in a turn; to knock out whom it meets
+STRICKEN = 1.0  # asleep or dazed in front
+USED, UNUSED = 1.5, 0.2  # a spring that an attack needs, and one more
+
+
+def _threat(derived: Derived, front: Values) -> float:
+    """What its best attack does, in the turns to come and in the next one."""
+    met, flow = active(derived, 1 - front.controller), flow_of(derived, front.oid)
+    attacks = [one for one in front.abilities if can_pay(read_cost(one.get("cost", "")), flow, (0,) * 5)]
+    harm = max([one.get(HARM, 0) for one in attacks], default=0)
+    if met is None:
+        return HARMFUL * harm
+    if FACTIONS.get(str(REGISTRY.definition(met.definition).get("weak", ""))) in front.factions:
+        harm *= 2
+    left = max(1, met.grit - mark(derived.state, met.oid, "wounds"))
+    return HARMFUL * harm + NEXT * min(1.0, harm / left)
+
+
+def _springs_worth(derived: Derived, unit: Values) -> float:
+    """By the attack that they come nearest to, its own or one of what it can grow to."""
+    flow = flow_of(derived, unit.oid)
+    costs = _costs(unit.definition, len(REGISTRY.definitions))
+    useful = max([_met(flow, cost) for cost in costs], default=0)
+    return USED * useful + UNUSED * (sum(flow) - useful)
+
+
+def _met(flow: tuple[int, ...], cost: Cost) -> int:
+    """How many springs of these are of use for it."""
+    named = sum(min(have, need) for have, need in zip(flow, cost.each, strict=True))
+    return named + min(sum(flow) - named, cost.any)
+
+
+@lru_cache(maxsize=256)
+def _costs(card: str, known: int) -> tuple[Cost, ...]:
+    """Of all attacks that a unit of this name has or can come to have, among so many cards."""
+    forms = [one for one in REGISTRY.definitions.values() if card in (one.id, one.get("grows_from"))]
+    return tuple(read_cost(str(ability.get("cost", ""))) for one in forms for ability in one.abilities)
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.win",
+        "The last prize",
+        "Who has no prize left to take, or whose opponent has no unit left, wins; both at once: tied.",
+        (Hook("wins", "*", _won), Hook("score", "*", _hope)),
+        requires=("prize.knockout",),
+    )
+)

@@ -1,0 +1,189 @@
+"""What is played in a Council: base units, springs, help cards and grown forms."""
+
+from __future__ import annotations
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.deeds import move
+from takeback.games.duel.kernel.events import Marked, SeatMarked
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import CHAIN, Derived, Working
+from takeback.games.duel.kernel.objects import Deed, Frame
+from takeback.games.duel.kernel.resolve import resolve_top
+from takeback.games.duel.rules.core.chain import resolved
+from takeback.games.duel.variants.prizes.bench import (
+    HELPED,
+    MOST_UNITS,
+    SPRUNG,
+    STATUS,
+    base_form,
+    is_base,
+    mark,
+)
+
+
+def _card(derived: Derived, deed: Deed) -> str:
+    return derived.values(deed.obj).definition
+
+
+def _forbidden(derived: Derived, deed: Deed) -> str:
+    found = (live.hook.do(derived, deed, live.me) for live in derived.hooks("can", "play"))
+    return next((why for why in found if why), "")
+
+
+# base units ----------------------------------------------------------------------------------------------
+def _why_not_bench(derived: Derived, deed: Deed, me: Me) -> str | None:
+    if not is_base(_card(derived, deed)):
+        return None
+    if len(derived.on_field("unit", deed.seat)) >= MOST_UNITS:
+        return "You have five units already."
+    return _forbidden(derived, deed)
+
+
+def _begin_bench(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    if is_base(_card(run.derived, deed)):
+        run.do([Deed("enter", deed.obj, deed.seat, deed.seat, deed.obj)])
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.bench",
+        "The bench",
+        "Base units are played to the bench, up to five units in all.",
+        (Hook("actions", "play", _why_not_bench), Hook("actions", "begin_play", _begin_bench)),
+        requires=("prize.turn",),
+    )
+)
+
+
+# what is attached ------------------------------------------------------------------------------------------
+def hosts(derived: Derived, seat: int, card: str) -> list[int]:
+    """Units that this card may be attached to."""
+    own = derived.on_field("unit", seat)
+    grows_from = base_form(card)
+    if not grows_from:
+        return [one.oid for one in own]
+    state = derived.state
+    return [
+        one.oid
+        for one in own
+        if one.definition == grows_from
+        and (obj := state.find(one.oid)) is not None
+        and obj.entered < state.turn
+    ]
+
+
+def attach_card(run: UnfinishedMove, frame: Frame) -> None:
+    """To which unit, and then it is there."""
+    derived, seat = run.derived, frame.seat
+    card = derived.values(frame.source).definition
+    able = hosts(derived, seat, card)
+    host = run.ask_object(seat, "target", f"To which unit does {run.name_of(frame.source)} go?", able)
+    run.pop()
+    if base_form(card):
+        run.emit_all(Marked(host, name, 0) for name in STATUS if mark(run.state, host, name))
+    else:
+        run.emit(SeatMarked(seat, SPRUNG, 1))
+    run.do([Deed("enter", frame.source, seat, seat, frame.source, others=(host,))])
+
+
+def _why_not_spring(derived: Derived, deed: Deed, me: Me) -> str | None:
+    if "spring" not in derived.values(deed.obj).kinds:
+        return None
+    if derived.state.mark(deed.seat, SPRUNG):
+        return "You have attached a spring this turn already."
+    return _forbidden(derived, deed)
+
+
+def _begin_spring(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    if "spring" in run.derived.values(deed.obj).kinds:
+        run.push(Frame("announce", source=deed.obj, seat=deed.seat))
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.spring",
+        "One spring a turn",
+        "Once a turn a spring is attached to a unit of your own.",
+        (
+            Hook("actions", "play", _why_not_spring),
+            Hook("actions", "begin_play", _begin_spring),
+            Hook("job", "announce", attach_card),
+        ),
+        requires=("prize.turn",),
+    )
+)
+
+
+def _why_not_grow(derived: Derived, deed: Deed, me: Me) -> str | None:
+    card = _card(derived, deed)
+    if not base_form(card):
+        return None
+    if not hosts(derived, deed.seat, card):
+        name = REGISTRY.definition(base_form(card)).name
+        return f"You have no {name} that was there when the turn began."
+    return _forbidden(derived, deed)
+
+
+def _begin_grow(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    if base_form(_card(run.derived, deed)):
+        run.push(Frame("announce", source=deed.obj, seat=deed.seat))
+
+
+def _grown(working: Working, deed: None, me: Me) -> None:
+    """The unit takes the values of the form; the form itself is no unit."""
+    for obj in working.state.within("field"):
+        if obj.attached and base_form(obj.card):
+            form, host = working.by_oid[obj.oid], working.by_oid.get(obj.attached)
+            if host is not None:
+                host.become(obj.card)
+            form.kinds, form.abilities = frozenset({"form"}), ()
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.grow",
+        "Growing",
+        "A grown form is put on the unit that it names, if that was there when the turn began. The unit "
+        "takes its values and keeps wounds and springs; it is neither asleep nor dazed any more.",
+        (
+            Hook("actions", "play", _why_not_grow),
+            Hook("actions", "begin_play", _begin_grow),
+            Hook("layer", "1", _grown),
+        ),
+        requires=("prize.spring",),
+    )
+)
+
+
+# help -----------------------------------------------------------------------------------------------------
+def _why_not_help(derived: Derived, deed: Deed, me: Me) -> str | None:
+    if "help" not in derived.values(deed.obj).kinds:
+        return None
+    if derived.state.mark(deed.seat, HELPED):
+        return "You have played a help card this turn already."
+    return _forbidden(derived, deed)
+
+
+def _begin_help(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    if "help" not in run.derived.values(deed.obj).kinds:
+        return
+    moved = move(run, run.derived, deed.obj, CHAIN, deed.seat)
+    assert moved is not None
+    run.emit(moved)
+    run.emit(SeatMarked(deed.seat, HELPED, 1))
+    resolve_top(run)
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.help",
+        "One help card a turn",
+        "Once a turn a help card is played: it is done at once and goes to the discard.",
+        (
+            Hook("actions", "play", _why_not_help),
+            Hook("actions", "begin_play", _begin_help),
+            Hook("commit", "resolve", resolved),
+        ),
+        requires=("prize.turn",),
+    )
+)

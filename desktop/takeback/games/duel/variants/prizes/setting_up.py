@@ -1,0 +1,175 @@
+"""Hands, units face down, prizes; and the turns that follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from takeback.games.duel.kernel.choices import UnfinishedMove
+from takeback.games.duel.kernel.events import Moved, Passed, SeatMarked
+from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from takeback.games.duel.kernel.layers import Derived
+from takeback.games.duel.kernel.objects import PLACE, Choice, Chosen, Deed, Duel, Frame, StepRecord, fresh
+from takeback.games.duel.kernel.settle import is_settled
+from takeback.games.duel.kernel.steps import begin_step
+from takeback.games.duel.rules.core.setting_up import HAND
+from takeback.games.duel.rules.core.turns import begin_phase
+from takeback.games.duel.variants.prizes.bench import (
+    ACTIVE,
+    COUNCIL,
+    MOST_PRIZES,
+    MOST_UNITS,
+    OVER,
+    PRIZES,
+    READY,
+    SET_UP,
+    is_base,
+)
+
+STEPS = ("draw", COUNCIL, "cleanup")
+FRONT, BENCH = 1, 2  # of what is set up face down
+
+
+def _in_turn(state: Duel) -> tuple[int, int]:
+    return 1 - state.natural, state.natural
+
+
+def _bases(state: Duel, seat: int) -> list[int]:
+    return [obj.oid for obj in state.within("hand", seat) if is_base(obj.card)]
+
+
+def _sets_up(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
+    seats = _in_turn(run.state)
+    return [
+        *(Frame("base_hand", seat=seat) for seat in seats),
+        *(Frame("put_down", seat=seat) for seat in seats),
+        Frame("turn_up"),
+    ]
+
+
+def base_hand(run: UnfinishedMove, frame: Frame) -> None:
+    """A hand without a base unit is shown, put back, and drawn anew."""
+    state, seat = run.state, frame.seat
+    hand = state.zone("hand", seat)
+    if frame.pc == 0:
+        if _bases(state, seat) or not any(is_base(obj.card) for obj in state.within("deck", seat)):
+            run.pop()
+            return
+        run.move(1)
+        run.do([Deed("show", seat=seat, obj=oid, others=(0, 1)) for oid in hand])
+    elif frame.pc == 1:
+        run.move(2)
+        run.do([Deed("move", seat=seat, obj=oid, zone="deck") for oid in hand])
+    elif frame.pc == 2:
+        run.move(3)
+        run.do([Deed("shuffle", zone="deck", seat=seat)])
+    else:
+        run.move(0)
+        run.do([Deed("draw_cards", seat=seat, amount=HAND, tags=("start",))])
+
+
+def put_down(run: UnfinishedMove, frame: Frame) -> None:
+    """One active and up to four bench units, unseen by the other."""
+    able = _bases(run.state, frame.seat)
+    chosen: list[int] = []
+    while able and len(chosen) < MOST_UNITS:
+        prompt, none = ("Who is on your bench?", "Done") if chosen else ("Which unit is active?", "")
+        oid = run.ask_object(frame.seat, "target", prompt, able, able[0], none, part=bool(chosen))
+        if not oid:
+            break
+        chosen.append(oid)
+        able.remove(oid)
+    run.pop()
+    for at, oid in enumerate(chosen):
+        obj = run.state.find(oid)
+        assert obj is not None
+        number = FRONT if at == 0 else BENCH
+        new = fresh(run.state, oid & PLACE)
+        run.emit(Moved(oid, SET_UP, frame.seat, new, -1, chosen=Chosen(number=number), card=obj.card))
+
+
+def turn_up(run: UnfinishedMove, frame: Frame) -> None:
+    """Prizes are laid, and the units turned up."""
+    state = run.state
+    if frame.pc == 0:
+        run.move(1)
+        run.do(
+            [
+                Deed("move", seat=seat, obj=oid, zone=PRIZES)
+                for seat in _in_turn(state)
+                for oid in state.zone("deck", seat)[:MOST_PRIZES]
+            ]
+        )
+        return
+    run.pop()
+    run.emit_all(SeatMarked(seat, READY, 1) for seat in (0, 1))
+    run.do(
+        [
+            Deed(
+                "enter",
+                obj.oid,
+                seat,
+                seat,
+                obj.oid,
+                tags=(f"{ACTIVE}=1",) if obj.chosen.number == FRONT else (),
+            )
+            for seat in _in_turn(state)
+            for obj in state.within(SET_UP, seat)
+        ]
+    )
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.setup",
+        "Setting up",
+        "A hand without a base unit is shown and drawn anew. Each puts one active unit and up to four bench "
+        "units down unseen, lays five prizes, and all are turned up.",
+        (
+            Hook("sees", SET_UP, lambda derived, seat, me: (seat,)),
+            Hook("sees", PRIZES, lambda derived, seat, me: ()),
+            Hook("setup", "*", _sets_up, order=3),
+            Hook("job", "base_hand", base_hand),
+            Hook("job", "put_down", put_down),
+            Hook("job", "turn_up", turn_up),
+        ),
+        requires=("core.start_hand", "core.seeing"),
+    )
+)
+
+
+# turns ----------------------------------------------------------------------------------------------------
+def _steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
+    return tuple(StepRecord(name, name) for name in STEPS)
+
+
+def priority(run: UnfinishedMove, frame: Frame) -> None:
+    """The turn player acts in the Council until the turn is ended."""
+    state = run.state
+    if not is_settled(run):
+        run.push(Frame("settle"))
+    elif state.step_name == COUNCIL and not state.mark(state.tp, OVER):
+        run.ask(Choice((state.tp,), "priority", optional=True))
+    else:
+        run.pop()
+
+
+def _pass(run: UnfinishedMove, seat: int, me: Me) -> None:
+    run.emit(SeatMarked(seat, OVER, 1))
+    run.emit(Passed(seat))
+
+
+REGISTRY.add_rule(
+    Rule(
+        "prize.turn",
+        "Draw, Council, Cleanup",
+        "A turn is Draw, Council and Cleanup. Passing ends it.",
+        (
+            Hook("turn_plan", "*", _steps),
+            Hook("commit", "phase_begin", begin_phase),
+            Hook("commit", "step_begin", begin_step),
+            Hook("job", "priority", priority),
+            Hook("actions", "pass", _pass),
+        ),
+        requires=("core.turn",),
+    )
+)

@@ -1,0 +1,485 @@
+"""The board of Fill: pieces are lifted from the tray, laid, slid, pushed and sent home again."""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
+
+from takeback.board.motion import USUAL, Motion
+from takeback.board.puzzle import blocks, marks
+from takeback.board.puzzle.block_toolbox import BlockToolbox
+from takeback.board.puzzle.editor_panel import panel as panel
+from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard, refusal_of
+from takeback.board.spots import ARROWS, PRESSING, nearest
+from takeback.engine.state import Action
+from takeback.puzzles.block_editor import EditedBlocks
+from takeback.puzzles.items import Cell, PlayAgain, TakeBack, letter
+from takeback.ui import painting
+from takeback.ui.theme import item_colour, mixed
+
+from . import board_tray as tray
+from . import text
+from .board_carry import Carry, closed_under, in_the_way, next_free
+from .editor import WHAT
+from .rules import GROUND, cells_of, corner, look
+from .state import OPPOSITE, Box, Lift, Place, Slide
+
+Lying = tuple[QPointF, float]  # where a piece's corner is, and how large its cells are
+START = 5.0  # points the mouse must move before a piece is lifted
+
+
+class Board(PuzzleBoard):
+    """Lift a piece and let it go over the board; it pushes others back. A double click sends it home."""
+
+    ground = GROUND
+    toolbox = BlockToolbox(WHAT)
+    drag: Carry | None = None
+
+    # Questions
+    def _plan(self) -> Any:
+        return self.state if isinstance(self.state, EditedBlocks) else self.state.level
+
+    def size_of_grid(self) -> tuple[int, int]:
+        return self._plan().rows, self._plan().columns
+
+    def cell_name(self, cell: Cell) -> str:
+        return text.cell_name(self.state, cell)
+
+    def title_of(self, item: int) -> str:
+        return text.item_words(self.state, item)
+
+    def item_at(self, cell: Cell) -> int | None:
+        """The selected piece where several lie."""
+        if not self.is_play:
+            return None
+        found = [item for item in range(len(self.state.items)) if cell in cells_of(self.state, item)]
+        return self.selected if self.selected in found else next(iter(found), None)
+
+    def spot_of(self, item: int) -> Hashable | None:
+        if not corner(self.state, item):
+            return ("tray", item)
+        row, column = blocks.middle(cells_of(self.state, item))
+        return row - 1, column - 1
+
+    def where(self, action: Action) -> Hashable | None:
+        match action:
+            case Place(item, row, column) if self.is_play and 0 <= item < len(self.state.items):
+                return row - 1, column - 1
+            case Slide(item) | Lift(item) | TakeBack(item) | PlayAgain(item) if self.is_play:
+                return self.spot_of(item) if 0 <= item < len(self.state.items) else None
+        return None
+
+    def idle(self) -> str:
+        if not self.is_play:
+            return self.making_words()
+        if self.state.solved:
+            outcome = self.game.outcome(self.state)
+            return outcome.sentence if outcome is not None else "Solved."
+        state: Box = self.state
+        pending = f" · {len(self.dots())} pending" if self.dots() else ""
+        return f"{text.covered(state)} · {text.standing(state)}{pending}"
+
+    # The tray
+    def room(self) -> QRectF:
+        room = super().room()
+        return tray.regions(room)[0] if self.is_play else room
+
+    def tray_rect(self) -> QRectF:
+        room = super().room()
+        return tray.tray_rect(room, self.lattice().card, tray.regions(room)[1])
+
+    def waiting(self, state: Box) -> list[int]:
+        """The pieces on the tray."""
+        return [item for item in range(len(state.items)) if not corner(state, item)]
+
+    def _tray_pitch(self) -> float:
+        level = self.state.level
+        inner = self._tray_inside()
+        sizes = tuple(tray.size_of(level, item) for item in range(len(level.pieces)))
+        largest = self.fitted().pitch * tray.LARGEST
+        return tray.pitch_for(sizes, inner.width(), inner.height(), largest)
+
+    def _tray_inside(self) -> QRectF:
+        return self.tray_rect().adjusted(20, 44, -16, -16)
+
+    def lying(self, state: Box, item: int) -> Lying:
+        """Where a piece lies on the board or on the tray."""
+        lattice = self.lattice()
+        if where := corner(state, item):
+            return lattice.rect(where[0][0] - 1, where[0][1] - 1).topLeft(), lattice.pitch
+        return self._on_tray(item)
+
+    def _on_tray(self, item: int) -> Lying:
+        """Its own place there, whoever else has left: a piece is found where it was seen last."""
+        level, pitch, inner = self.state.level, self._tray_pitch(), self._tray_inside()
+        sizes = [tray.size_of(level, one) for one in range(len(level.pieces))]
+        places, _ = tray.flowed(sizes, inner.width(), pitch)
+        return QPointF(inner.topLeft().toPoint()) + places[item], pitch
+
+    def keys(self) -> Sequence[Hashable]:
+        on_tray = [("tray", item) for item in self.waiting(self.state)] if self.is_play else []
+        return [*super().keys(), *on_tray]
+
+    def layout_of(self) -> object:
+        if isinstance(self.state, EditedBlocks):
+            return self.state.rows, self.state.columns, self.state.empty, self.state.multi
+        on_tray = tuple(self.waiting(self.state)) if self.state is not None else ()
+        return super().layout_of(), on_tray
+
+    def is_tray(self, key: Hashable) -> bool:
+        return isinstance(key, tuple) and key[0] == "tray"
+
+    def place_of(self, key: Hashable) -> QRectF:
+        if not (isinstance(key, tuple) and key[0] == "tray"):
+            return super().place_of(key)
+        place, pitch = self.lying(self.state, key[1])
+        rows, columns = tray.size_of(self.state.level, key[1])
+        return QRectF(place.x(), place.y(), columns * pitch, rows * pitch)
+
+    def name_of(self, key: Hashable) -> str:
+        if isinstance(key, tuple) and key[0] == "tray":
+            name = text.item_words(self.state, key[1])
+            return name[:1].lower() + name[1:]
+        return super().name_of(key)
+
+    def spot_at(self, point: QPointF) -> Hashable | None:
+        if self.is_play:
+            for item in self.waiting(self.state):
+                if self.place_of(("tray", item)).adjusted(-4, -4, 4, 4).contains(point):
+                    return ("tray", item)
+        return super().spot_at(point)
+
+    def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
+        found = None if self.is_tray(key) else super().neighbour(key, right, down)
+        if found is not None:
+            return found
+        places = ((other, self.place_of(other).center()) for other in self.spots)
+        return nearest(self.place_of(key).center(), places, right, down)
+
+    def _item_of(self, key: Hashable) -> int | None:
+        return key[1] if isinstance(key, tuple) and key[0] == "tray" else super()._item_of(key)
+
+    # The hand
+    def hold(self, key: Hashable | None) -> None:
+        item = self._item_of(key)
+        if self.drag is not None and self.drag.is_by_key:
+            self.drag = None
+        if item is None:
+            return
+        place, pitch = self.lying(self.state, item)
+        self.selected = item
+        self.drag = Carry(item, self.state, (self.last_point - place) / pitch, self.last_point)
+        self.item_chosen.emit(item)
+
+    def pull(self, start: QPointF, end: QPointF) -> None:
+        drag = self.drag
+        if drag is None or drag.is_by_key:
+            return
+        if not drag.is_lifted and (end - drag.pointer).manhattanLength() < START:
+            self.last_point = start
+            return
+        seen = self.seen_field()
+        before = drag.target(self.lattice(), seen) if drag.is_lifted else None
+        drag.is_lifted, drag.pointer = True, end
+        cell = drag.target(self.lattice(), seen)
+        if cell is not None and cell != before and (why := in_the_way(self.state.level, drag.item, cell)):
+            self.said.emit(why)
+        self.update()
+
+    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        drag = self.drag
+        if drag is None or drag.is_by_key:
+            super().drop(pressed, key)
+            return
+        self.drag = None
+        if drag.is_lifted:
+            self._put(drag.item, drag.target(self.lattice(), self.seen_field()))
+        self.update()
+
+    def _put(self, item: int, cell: Cell | None) -> None:
+        """Down here; beside the board: home."""
+        here = corner(self.state, item)
+        if cell is None:
+            if here:
+                self.turn([Lift(item)])
+        elif here != (cell,):
+            self.turn([Place(item, *cell)])
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        key = self.spot_at(event.position())
+        item = self._item_of(key) if self.is_live and self.dot_at(key) is None else None
+        if item is not None and corner(self.state, item) and event.button() == Qt.MouseButton.LeftButton:
+            self.wake()
+            self.turn([Lift(item)])
+        else:
+            self.mousePressEvent(event)
+
+    # Keys
+    def choose(self, key: Hashable) -> None:
+        """Enter: pick up the piece here, or put down the one in hand."""
+        if self.drag is not None and self.drag.is_by_key:
+            drag, self.drag = self.drag, None
+            self._put(drag.item, drag.over)
+            self.move_cursor(self.spot_of(drag.item))
+        elif (item := self._item_of(key)) is not None:
+            self._pick_up(item)
+        else:
+            self.refuse("No piece lies here.")
+
+    def _pick_up(self, item: int) -> None:
+        here = corner(self.state, item)
+        over = here[0] if here else next_free(self.state, item, (0, 0)) or (1, 1)
+        self.selected = item
+        self.drag = Carry(item, self.state, over=over)
+        self.item_chosen.emit(item)
+        self.said.emit(f"{self._in_hand()}. Arrows move it, Enter lays it.")
+        self.update()
+
+    def _in_hand(self) -> str:
+        assert self.drag is not None
+        assert self.drag.over is not None
+        row, column = self.drag.over
+        return f"Piece {letter(self.drag.item)} over row {row}, column {column}"
+
+    def _move_in_hand(self, right: int, down: int) -> None:
+        assert self.drag is not None
+        self.drag.step(down, right)
+        assert self.drag.over is not None
+        why = in_the_way(self.state.level, self.drag.item, self.drag.over)
+        self.said.emit(f"{self._in_hand()}. {why}".rstrip())
+        self.update()
+
+    def _to_next_free(self) -> None:
+        assert self.drag is not None
+        assert self.drag.over is not None
+        found = next_free(self.state, self.drag.item, self.drag.over)
+        if found is None:
+            self.refuse("There is no free place for it now.")
+            return
+        self.drag.over = found
+        self.said.emit(f"{self._in_hand()}.")
+        self.update()
+
+    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+        if self.drag is not None and self.drag.is_by_key:
+            return self._deed_in_hand(key, held)
+        if (key, held) == (Key.Key_Delete, NONE):
+            return lambda: self.turn([Lift(self.selected)])
+        return super().bound_to(key, held)
+
+    def _deed_in_hand(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+        if held == NONE and key in ARROWS:
+            return lambda: self._move_in_hand(*ARROWS[key])
+        if key == Key.Key_Space:
+            return self._to_next_free
+        if key in PRESSING or key == Key.Key_Escape:
+            return None
+        self.drag = None
+        return self.bound_to(key, held)
+
+    def push(self, way: str) -> None:
+        """The selected piece slides; the way it came it goes back."""
+        if self.drag is None:
+            self.drag = Carry(self.selected, self.state)
+        drag, done = self.drag, self.state.items[self.selected].done
+        drag.was_moved = True
+        is_back = bool(done) and done[-1].move == ("slide", OPPOSITE[way])
+        with self.own_hand():
+            if is_back and drag.steps and isinstance(drag.steps[-1], Slide):
+                drag.steps.pop()
+                self.step_back()
+            else:
+                action = TakeBack(self.selected) if is_back else Slide(self.selected, way)
+                if self.did(action):
+                    drag.steps.append(action)
+        self.move_cursor(self.spot_of(self.selected))
+
+    def pushed(self) -> None:
+        if self.drag is not None and self.drag.was_moved and not self.is_held:
+            self.let_go()
+
+    # Painting
+    def paint_ground(self, painter: QPainter) -> None:
+        lattice, plan = self.lattice(), self._plan()
+        painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        painter.save()
+        self.clip(painter)
+        for row in range(1, lattice.rows + 1):
+            for column in range(1, lattice.columns + 1):
+                if (row, column) not in plan.empty:
+                    painting.cell(painter, self.rect_of((row, column)), lattice.radius, self.theme)
+        for cell in plan.empty:
+            draw = marks.hole if self.is_play else marks.closed
+            draw(painter, self.rect_of(cell), lattice.radius, self.theme)
+        for cell in plan.multi:
+            blocks.shared_mark(painter, self.rect_of(cell), self.theme)
+        painter.restore()
+        if self.is_numbered:
+            self.paint_numbers(painter, lattice)
+        if self.is_play:
+            self._paint_tray(painter)
+
+    def whole_rect(self) -> QRectF:
+        card = self.card_rect()
+        return card.united(self.tray_rect()) if self.is_play else card
+
+    def _paint_tray(self, painter: QPainter) -> None:
+        rect = self.tray_rect()
+        painting.rounded(painter, rect, self.card_radius(), mixed(self.theme.board, self.theme.desk, 0.55))
+        painting.ring(painter, rect, self.card_radius(), self.theme.line, 1.0)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        box = QRectF(rect.left() + 20, rect.top() + 12, rect.width() - 40, 22)
+        painting.text(painter, box, "Tray", self.theme, 14, self.theme.ink, 600, left)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        title = QFontMetricsF(self.theme.font(14, 600)).horizontalAdvance("Tray  ")
+        words = self._count_for(box.width() - title)
+        painting.text(painter, box, words, self.theme, 12, self.theme.dim, 500, right)
+        for item in set(range(len(self.state.items))) - set(self.waiting(self.state)):
+            lying = self._on_tray(item)
+            blocks.edge(painter, self._path(item, lying), self.theme.line, max(1.0, lying[1] * 0.05), True)
+
+    def _count_for(self, room: float) -> str:
+        """How many pieces wait; where the words have no room, the number alone."""
+        count = len(self.waiting(self.state))
+        words = f"{count} pieces" if count > 1 else "1 piece" if count else "empty"
+        fits = QFontMetricsF(self.theme.font(12, 500, tabular=True)).horizontalAdvance(words) <= room
+        return words if fits else str(count)
+
+    def paint(self, painter: QPainter) -> None:
+        painter.save()
+        painter.translate(self.shift_of(None), 0)
+        if isinstance(self.state, EditedBlocks):
+            for item, cells in enumerate(self.state.blocks):
+                if cells:
+                    self._paint_cells(painter, {cell: self.rect_of(cell) for cell in cells}, item)
+        else:
+            self._paint_pieces(painter)
+        self.paint_shaken(painter)
+        painter.restore()
+        self.paint_row(painter)
+
+    def _paint_pieces(self, painter: QPainter) -> None:
+        moving = {motion.what: motion for motion in self.stage}
+        order = sorted(range(len(self.state.items)), key=lambda item: ("piece", item) in moving)
+        for item in order:
+            lying = self.lying(self.state, item)
+            if (motion := moving.get(("piece", item))) is not None:
+                (old, small), (new, large) = motion.thing
+                place = painting.between(old, new, motion.progress)
+                lying = (place, small + (large - small) * motion.progress)
+            painter.save()
+            if corner(self.state, item) and motion is None:
+                self.clip(painter)
+            self._paint_piece(painter, item, lying)
+            painter.restore()
+        self._paint_shared(painter)
+
+    def rects(self, item: int, lying: Lying) -> blocks.Rects:
+        lattice, pitch = self.lattice(), lying[1]
+        gap = lattice.gap * pitch / lattice.pitch
+        if pitch == int(pitch) and pitch != lattice.pitch:
+            gap = max(1.0, round(gap))
+        return blocks.rects_at(self.state.level.pieces[item], lying[0], lying[1], gap)
+
+    def _paint_piece(self, painter: QPainter, item: int, lying: Lying) -> None:
+        self._paint_cells(painter, self.rects(item, lying), item)
+
+    def _paint_cells(self, painter: QPainter, rects: blocks.Rects, item: int) -> None:
+        ink = item_colour(self.theme, item)
+        side = next(iter(rects.values())).width()
+        path = blocks.shape(rects, min(14.0, side * 0.17))
+        blocks.fill(painter, path, ink)
+        self.paint_aids(painter, rects, path, item, tuple(rects))
+        blocks.letter(painter, rects[blocks.middle(rects)], self.letter_of(item), ink, self.theme)
+
+    def _paint_shared(self, painter: QPainter) -> None:
+        """A cell that several cover is divided among them."""
+        for cell in sorted(self.state.level.multi):
+            here = [item for item in range(len(self.state.items)) if cell in cells_of(self.state, item)]
+            for number, item in enumerate(here if len(here) > 1 else ()):
+                part = blocks.slice_of(self.rect_of(cell), number, len(here))
+                painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(self.theme, item))
+
+    # What the hand shows
+    def paint_held(self, painter: QPainter) -> None:
+        drag = self.drag
+        if drag is not None and (drag.is_lifted or drag.is_by_key):
+            self._paint_carried(painter, drag)
+        elif self.by_keyboard or drag is not None:
+            self._paint_outline(painter, self.selected, self.theme.ink)
+
+    def _path(self, item: int, lying: Lying) -> Any:
+        rects = self.rects(item, lying)
+        return blocks.shape(rects, min(14.0, next(iter(rects.values())).width() * 0.17))
+
+    def _paint_outline(self, painter: QPainter, item: int, ink: str) -> None:
+        lying = self.lying(self.state, item)
+        blocks.edge(painter, self._path(item, lying), ink, max(2.0, lying[1] * 0.035))
+
+    def _paint_carried(self, painter: QPainter, drag: Carry) -> None:
+        """Faded where it was, outlined where it would land, and itself under the pointer."""
+        lattice, cell = self.lattice(), drag.target(self.lattice(), self.seen_field())
+        origin = self.theme.cell if corner(self.state, drag.item) else self.theme.board
+        blocks.fill(painter, self._path(drag.item, self.lying(self.state, drag.item)), origin, 0.72)
+        if cell is not None:
+            self._paint_landing(painter, drag.item, cell)
+        if not drag.is_by_key:
+            place = drag.pointer - drag.grip * lattice.pitch
+            blocks.fill(
+                painter,
+                self._path(drag.item, (place + QPointF(0, lattice.side * 0.08), lattice.pitch)),
+                self.theme.shadow,
+                0.28,
+            )
+            painter.setOpacity(0.94)
+            self._paint_piece(painter, drag.item, (place, lattice.pitch))
+            painter.setOpacity(1.0)
+        if cell is not None and corner(self.state, drag.item) != (cell,):
+            self._paint_in_the_way(painter, drag.item, cell)
+
+    def _paint_in_the_way(self, painter: QPainter, item: int, cell: Cell) -> None:
+        """Over an impossible place: a cross on what is in the way, and it in words."""
+        for closed in closed_under(self.state.level, item, cell):
+            marks.cross(painter, self.rect_of(closed), self.theme)
+        if why := in_the_way(self.state.level, item, cell):
+            lying = (self.rect_of(cell).topLeft(), self.lattice().pitch)
+            place = self._path(item, lying).boundingRect()
+            painting.bubble(painter, QRectF(self.rect()), place, why, self.theme, self.theme.alarm)
+
+    def _paint_landing(self, painter: QPainter, item: int, cell: Cell) -> None:
+        """Where it would land; those it would push are hatched, and outlined where they would go."""
+        lattice, ink = self.lattice(), item_colour(self.theme, item)
+        lying = (lattice.rect(cell[0] - 1, cell[1] - 1).topLeft(), lattice.pitch)
+        path = self._path(item, lying)
+        is_here = corner(self.state, item) == (cell,)
+        refusal = "" if is_here else refusal_of(lambda: look(self.state, item, ("place", *cell)))
+        if not refusal and not is_here:
+            for other, back in look(self.state, item, ("place", *cell)).losses:
+                self._paint_pushed(painter, other, back)
+        blocks.fill(painter, path, self.theme.alarm if refusal else ink, 0.16 if refusal else 0.34)
+        blocks.edge(painter, path, self.theme.alarm if refusal else ink, max(2.0, lattice.side * 0.04), True)
+
+    def _paint_pushed(self, painter: QPainter, item: int, back: int) -> None:
+        lattice = self.lattice()
+        here = self._path(item, self.lying(self.state, item))
+        blocks.hatch(painter, here, self.theme.board, lattice.side * 0.2)
+        if where := corner(self.state, item, back):
+            lying = (lattice.rect(where[0][0] - 1, where[0][1] - 1).topLeft(), lattice.pitch)
+            ink = item_colour(self.theme, item)
+            blocks.edge(painter, self._path(item, lying), ink, max(2.0, lattice.side * 0.03), True)
+
+    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+        item = self._item_of(key)
+        if item is not None:
+            self._paint_outline(painter, item, mixed(item_colour(self.theme, item), self.theme.ink, 0.4))
+
+    # Moving
+    def between(self, before: Box, after: Box) -> QAbstractAnimation | None:
+        """Every piece that lies elsewhere glides there, on the tray too."""
+        group = QParallelAnimationGroup()
+        for item in range(len(after.items)):
+            old, new = self.lying(before, item), self.lying(after, item)
+            if old != new:
+                group.addAnimation(Motion(("piece", item), USUAL, (old, new)))
+        return group if group.animationCount() else None

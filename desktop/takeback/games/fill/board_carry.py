@@ -1,0 +1,80 @@
+"""A piece in the hand: where it would land, and which pieces it would push back."""
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF
+
+from takeback.board.grid import Lattice
+from takeback.engine.state import Action
+from takeback.puzzles.items import Cell
+
+from .board_tray import size_of
+from .rules import blocker, cells_at, corner, fits
+from .state import Box, Level
+
+
+@dataclass
+class Carry:
+    """Held by the mouse at a point of it, or by the keyboard over a cell; or slid, step by step."""
+
+    item: int
+    start: Box
+    grip: QPointF = field(default_factory=QPointF)  # from its corner, in cells
+    pointer: QPointF = field(default_factory=QPointF)
+    over: Cell | None = None  # the keyboard's corner
+    is_lifted: bool = False  # has the mouse moved since the press?
+    steps: list[Action] = field(default_factory=list)
+    was_moved: bool = False
+
+    @property
+    def is_by_key(self) -> bool:
+        return self.over is not None
+
+    def target(self, lattice: Lattice, seen: QRectF) -> Cell | None:
+        """The corner where it would land; None beside the board."""
+        if self.over is not None:
+            return self.over
+        if not seen.adjusted(-8, -8, 8, 8).contains(self.pointer):
+            return None
+        place = (self.pointer - lattice.field().topLeft()) / lattice.pitch - self.grip
+        return kept_inside(self.start.level, self.item, (round(place.y()) + 1, round(place.x()) + 1))
+
+    def step(self, down: int, right: int) -> None:
+        assert self.over is not None
+        wanted = (self.over[0] + down, self.over[1] + right)
+        self.over = kept_inside(self.start.level, self.item, wanted)
+
+
+def closed_under(level: Level, item: int, cell: Cell) -> list[Cell]:
+    """The closed cells that a piece with its corner here would lie on."""
+    return sorted(cells_at(level, item, (cell,)) & level.empty)
+
+
+def in_the_way(level: Level, item: int, cell: Cell) -> str:
+    """What keeps a piece from lying here; empty when nothing does."""
+    closed = closed_under(level, item, cell)
+    if not closed:
+        return ""
+    row, column = closed[0]
+    return (
+        f"Row {row}, column {column} is closed." if len(closed) == 1 else f"{len(closed)} cells are closed."
+    )
+
+
+def kept_inside(level: Level, item: int, cell: Cell) -> Cell:
+    rows, columns = size_of(level, item)
+    row = max(1, min(level.rows - rows + 1, cell[0]))
+    return row, max(1, min(level.columns - columns + 1, cell[1]))
+
+
+def next_free(state: Box, item: int, after: Cell) -> Cell | None:
+    """The next place in reading order where the piece pushes nobody; round again from the end."""
+    level = state.level
+    every = [(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)]
+    later = [cell for cell in every if cell > after] + [cell for cell in every if cell <= after]
+    for cell in later:
+        where = (cell,)
+        is_new = where != corner(state, item) and fits(level, cells_at(level, item, where))
+        if is_new and blocker(state, item, where) < 0:
+            return cell
+    return None

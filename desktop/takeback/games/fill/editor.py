@@ -1,0 +1,70 @@
+"""The editor of Fill levels: pieces are painted where they lie in a solution; only their shapes count."""
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.state import Illegal
+from takeback.puzzles.answers import CheckedLevel, Stopped
+from takeback.puzzles.block_cover import asked_at_most, cells_in
+from takeback.puzzles.block_editor import EditedBlocks
+from takeback.puzzles.items import Cell
+from takeback.puzzles.level_check import checked
+
+from .level import in_frame, read_level, write_level
+from .shelf import load
+from .solver import Packing, grade
+from .state import Box, Level
+
+WHAT = "piece"
+SEARCH_LIMIT = 400_000  # steps of the search for a solution, each over every cell; then the search ends
+
+
+def editing(level: Level) -> EditedBlocks:
+    """A copy of a level, on the table of the editor."""
+    return EditedBlocks(
+        level.rows,
+        level.columns,
+        laid_out(level),
+        level.empty,
+        level.multi,
+        level.title,
+        level.author,
+        level.note,
+    )
+
+
+def laid_out(level: Level) -> tuple[tuple[Cell, ...], ...]:
+    """The pieces on the board: as in a solution, else where there is room, else in the corner."""
+    packing = Packing(level)
+    packing.covering.over = asked_at_most(SEARCH_LIMIT // (level.rows * level.columns))
+    try:
+        found = packing.covering.first()
+    except Stopped:
+        found = None
+    masks, taken = list(found or (0,) * len(level.pieces)), 0
+    for mask in masks:
+        taken |= mask
+    for item, mask in enumerate(masks):
+        if not mask:
+            masks[item] = next((place for place in packing.places[item] if not place & taken), 0)
+            taken |= masks[item]
+    return tuple(
+        cells_in(mask, level.columns) if mask else level.pieces[item] for item, mask in enumerate(masks)
+    )
+
+
+def playable(state: EditedBlocks) -> Level:
+    """The level as it can be played; raises Illegal with what is missing."""
+    pieces = tuple(in_frame(list(piece)) for piece in state.blocks if piece)
+    if not pieces:
+        raise Illegal("There is no piece yet.")
+    words = (state.title, state.author, state.note)
+    return Level(state.rows, state.columns, pieces, state.empty, state.multi, *words, par=len(pieces))
+
+
+# is it worth playing? asked in the thinker’s process --------------------------------------------------
+def check(state: EditedBlocks | Box, chance: Chance, effort: Effort) -> CheckedLevel:
+    return checked(state, playable, warnings, load, grade, effort)
+
+
+def warnings(level: Level) -> list[str]:
+    return read_level(write_level(level))[1]

@@ -1,0 +1,17 @@
+"""The card of Fill."""
+
+from takeback.engine.later import later
+from takeback.puzzles.card import puzzle_card
+
+modes, state = later(__package__, "modes", "state")
+(block_editor,) = later("takeback.puzzles", "block_editor")
+
+GAME = puzzle_card(
+    modes.MODES,
+    package=__package__ or "",
+    title="Fill",
+    tagline="Lay the pieces until the board is full; every piece has its own past.",
+    state=state.Box | block_editor.EditedBlocks,
+    action=state.Place | state.Slide | state.Lift | block_editor.Edit,
+    event=block_editor.Edited,
+)

@@ -1,0 +1,148 @@
+"""New Fill levels with exactly one solution.
+
+Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from takeback.engine.chance import Chance
+from takeback.puzzles.answers import Stopped
+from takeback.puzzles.block_cover import asked_at_most
+from takeback.puzzles.grading import Change, fewer_extras, made, other_numbers
+from takeback.puzzles.items import Cell
+
+from .level import in_frame
+from .solver import Packing
+from .state import Level
+
+ATTEMPTS = 3000
+PROOF_LIMIT = 20_000  # steps of the search for a second solution
+WORK_LIMIT = 400_000  # of such steps in all attempts together
+MOST_PIECES = 26
+LEAST_CELLS = 2
+LEAST_PIECES = 2
+EXTRAS = {"holes": "closed cells"}
+NOISE = 1.5  # cells by which another region than the smallest may come first
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a made level is to be like."""
+
+    rows: int
+    columns: int
+    pieces: int
+    holes: int = 0
+
+
+def make(wish: Wish, chance: Chance) -> Level:
+    """A level with exactly one solution; raises Illegal when none is found."""
+    level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
+    return level
+
+
+def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+    work = 0
+    for _ in range(attempts):
+        regions = Cutting(wish, chance).regions()
+        if regions:
+            packing = Packing(level_of(wish, regions))
+            if is_only(packing):
+                return packing.level
+            work += packing.covering.nodes
+        if work > WORK_LIMIT:
+            break
+    return None
+
+
+def changes(wish: Wish) -> Iterator[Change]:
+    """What may help: no two small pieces may be alike, and large ones are few."""
+    cells = wish.rows * wish.columns
+    yield from other_numbers(wish, "pieces", "pieces", usual_pieces(cells - wish.holes))
+    yield from fewer_extras(wish, EXTRAS)
+    plain = Wish(wish.rows, wish.columns, usual_pieces(cells))
+    yield f"{plain.pieces} pieces and no closed cells", plain
+
+
+def usual_pieces(cells: int) -> int:
+    """On large boards pieces are larger: small ones could lie in too many ways."""
+    return max(LEAST_PIECES, cells // 5 if cells <= 64 else cells // 6)
+
+
+def refusal(wish: Wish) -> str:
+    """Why there can be no such level at all; empty where there may be one."""
+    cells = wish.rows * wish.columns - wish.holes
+    if cells < LEAST_PIECES * LEAST_CELLS:
+        left = "nothing" if cells <= 0 else "too little"
+        return f"{wish.holes} closed cells leave {left} of a board of {wish.rows}x{wish.columns}."
+    if not 1 <= wish.pieces <= MOST_PIECES:
+        return f"A level has 1 to {MOST_PIECES} pieces."
+    if wish.pieces * LEAST_CELLS > cells:
+        return f"{wish.pieces} pieces do not fit on {cells} cells."
+    return ""
+
+
+class Cutting:
+    """A board that is cut into regions which grow from single cells."""
+
+    def __init__(self, wish: Wish, chance: Chance) -> None:
+        self.wish, self.chance = wish, chance
+        cells = [(row, column) for row in range(1, wish.rows + 1) for column in range(1, wish.columns + 1)]
+        holes = set(chance.shuffled(cells)[: wish.holes])
+        self.free = dict.fromkeys(cell for cell in cells if cell not in holes)
+
+    def regions(self) -> list[list[Cell]] | None:
+        """Regions of at least two cells, no two of one shape, that fill the board; None when it fails."""
+        regions = [[cell] for cell in self.chance.shuffled(list(self.free))[: self.wish.pieces]]
+        edges = []
+        for (cell,) in regions:
+            del self.free[cell]
+        for region in regions:
+            edges.append(self.beside(region[0]))
+        while self.free:
+            if not self.grow(regions, edges):
+                return None
+        shapes = {in_frame(region) for region in regions}
+        if len(shapes) < len(regions) or min(map(len, regions)) < LEAST_CELLS:
+            return None
+        return regions
+
+    def beside(self, cell: Cell) -> list[Cell]:
+        row, column = cell
+        near = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+        return [one for one in near if one in self.free]
+
+    def grow(self, regions: list[list[Cell]], edges: list[list[Cell]]) -> bool:
+        """The smallest region that can, or one that is not much larger, takes a cell beside it."""
+        best, least = -1, 1000.0
+        for number, region in enumerate(regions):
+            edges[number] = [cell for cell in edges[number] if cell in self.free]
+            if edges[number]:
+                size = len(region) + self.chance.fraction() * NOISE
+                if size < least:
+                    best, least = number, size
+        if best < 0:
+            return False
+        cell = self.chance.pick(edges[best])
+        del self.free[cell]
+        regions[best].append(cell)
+        edges[best] += self.beside(cell)
+        return True
+
+
+def level_of(wish: Wish, regions: list[list[Cell]]) -> Level:
+    """The largest pieces first."""
+    taken = {cell for region in regions for cell in region}
+    board = {(row, column) for row in range(1, wish.rows + 1) for column in range(1, wish.columns + 1)}
+    pieces = sorted((in_frame(region) for region in regions), key=lambda piece: (-len(piece), piece))
+    return Level(wish.rows, wish.columns, tuple(pieces), frozenset(board - taken), par=len(pieces))
+
+
+def is_only(packing: Packing) -> bool:
+    """Is there one solution, and no other?"""
+    packing.covering.over = asked_at_most(PROOF_LIMIT)
+    try:
+        return packing.covering.other() is None
+    except Stopped:
+        return False

@@ -1,0 +1,69 @@
+"""Fill levels as text: reading with every problem told by its line, and writing."""
+
+from takeback.puzzles.levels import Cell, CoverSheet, read_cover, written_cover
+
+from .state import Level
+
+GRADES = (14.67, 20, 28, 40, 66, 112, 203, 487)  # ninths of 500 made levels
+
+
+def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
+    """The level and its warnings; raises LevelError with every problem."""
+    sheet = read_cover(data, title, inside=False, check=check_shapes)
+    check_area(sheet)
+    return level_of(sheet), sheet.warnings
+
+
+def level_of(sheet: CoverSheet) -> Level:
+    return Level(
+        rows=sheet.rows,
+        columns=sheet.columns,
+        pieces=tuple(in_frame(cells) for _, cells in sheet.blocks),
+        empty=frozenset(sheet.empty),
+        multi=frozenset(sheet.multi),
+        title=sheet.title,
+        author=sheet.author,
+        note=sheet.note,
+        grade=sheet.grade,
+        par=sheet.par or len(sheet.blocks),
+    )
+
+
+def in_frame(cells: list[Cell]) -> tuple[Cell, ...]:
+    """The shape moved so that its least row and column are 1."""
+    top, left = min(row for row, _ in cells) - 1, min(column for _, column in cells) - 1
+    return tuple(sorted((row - top, column - left) for row, column in cells))
+
+
+def check_shapes(sheet: CoverSheet) -> None:
+    for line, cells in sheet.blocks:
+        shape = in_frame(cells)
+        if max(row for row, _ in shape) > sheet.rows or max(column for _, column in shape) > sheet.columns:
+            sheet.error(line, "the shape is larger than the board")
+        elif set(shape) != set(cells):
+            sheet.warn(line, "the shape is not in its frame; moved")
+        if not is_connected(set(shape)):
+            sheet.warn(line, "the piece is not in one part")
+
+
+def is_connected(cells: set[Cell]) -> bool:
+    waiting = [next(iter(cells))]
+    left = cells - set(waiting)
+    while waiting:
+        row, column = waiting.pop()
+        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if near in left:
+                left.remove(near)
+                waiting.append(near)
+    return not left
+
+
+def check_area(sheet: CoverSheet) -> None:
+    area = sum(len(cells) for _, cells in sheet.blocks)
+    room = sheet.rows * sheet.columns - len(sheet.empty)
+    if area != room and not sheet.multi:
+        sheet.warn(sheet.blocks[-1][0], f"the pieces cover {area} cells, the board has {room}")
+
+
+def write_level(level: Level) -> str:
+    return written_cover(level, level.pieces)

@@ -1,0 +1,331 @@
+"""The rules of Fill: pure functions from states to states."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Outcome, Rules
+from takeback.engine.level import is_perfect as is_perfect_count
+from takeback.engine.state import Illegal
+from takeback.puzzles.items import (
+    Cell,
+    Debt,
+    Entry,
+    GaveBack,
+    Ground,
+    Item,
+    ItemMove,
+    PlayAgain,
+    Preview,
+    Puzzle,
+    TakeBack,
+    TookBack,
+    Why,
+    capital,
+    go,
+    has_gone_on,
+    letter,
+    may_go,
+    may_play_again,
+    play_again,
+    refuse_by,
+    take_back,
+)
+from takeback.puzzles.validity import reasons, tells_of_items
+
+from .state import DIRECTIONS, Box, Level, Lift, Place, Slide
+
+Corner = tuple[Cell, ...]  # where a piece is: its upper left corner, or nothing for the tray
+TRAY: Corner = ()
+NO_FIT = "The piece does not fit there."
+
+
+def corner(state: Box, item: int, back: int = 0) -> Corner:
+    """Where the piece is, or was before its last moves."""
+    done = state.items[item].done
+    return done[-1 - back].where if back < len(done) else TRAY
+
+
+def cells_at(level: Level, item: int, where: Corner) -> frozenset[Cell]:
+    if not where:
+        return frozenset()
+    row, column = where[0]
+    return frozenset((row + down - 1, column + right - 1) for down, right in level.pieces[item])
+
+
+def cells_of(state: Box, item: int) -> frozenset[Cell]:
+    return cells_at(state.level, item, corner(state, item))
+
+
+def fits(level: Level, cells: frozenset[Cell]) -> bool:
+    on_board = all(1 <= row <= level.rows and 1 <= column <= level.columns for row, column in cells)
+    return on_board and cells.isdisjoint(level.empty)
+
+
+def item_name(state: Puzzle, item: int) -> str:
+    return f"piece {letter(item)}"
+
+
+# what a move would do --------------------------------------------------------
+def look(state: Box, item: int, move: ItemMove) -> Preview:
+    """Legality, then which pieces must go how far back along their own pasts."""
+    where = target(state, item, move)
+    if not where:
+        return Preview(TRAY, ("lift",))
+    cells = cells_at(state.level, item, where)
+    covered = [other for other in range(len(state.items)) if meets(state, item, cells, other)]
+    why = tuple(
+        (other, *(number for cell in sorted(cells_of(state, other)) for number in cell)) for other in covered
+    )
+    return Preview(where, why, pushed(state, item, cells, covered))
+
+
+def target(state: Box, item: int, move: ItemMove) -> Corner:
+    """Where the move leads; raises Illegal."""
+    here = corner(state, item)
+    match move:
+        case ("lift",):
+            if not here:
+                raise Illegal(f"{capital(item_name(state, item))} is on the tray already.")
+            return TRAY
+        case ("slide", str(direction)) if direction in DIRECTIONS:
+            if not here:
+                raise Illegal("A piece on the tray cannot slide.")
+        case ("place", int(row), int(column)):
+            if here == ((row, column),):
+                raise Illegal(f"{capital(item_name(state, item))} is there already.")
+        case _:
+            raise Illegal(NO_FIT)
+    there = led(here, move)
+    if not fits(state.level, cells_at(state.level, item, there)):
+        raise Illegal(NO_FIT)
+    return there
+
+
+def led(here: Corner, move: ItemMove) -> Corner:
+    """Where the move leads from there, if anything can lie there or not."""
+    match move:
+        case ("slide", str(direction)) if here:
+            down, right = DIRECTIONS[direction]
+            return ((here[0][0] + down, here[0][1] + right),)
+        case ("place", int(row), int(column)):
+            return ((row, column),)
+    return TRAY
+
+
+def meets(state: Box, item: int, cells: frozenset[Cell], other: int) -> bool:
+    return other != item and not (cells & cells_of(state, other)) <= state.level.multi
+
+
+def pushed(state: Box, item: int, cells: frozenset[Cell], covered: list[int]) -> tuple[tuple[int, int], ...]:
+    """Each covered piece goes back until it is free of the mover, of those not covered and those settled."""
+    others = [cells_of(state, one) for one in range(len(state.items)) if one != item and one not in covered]
+    settled = [cells, *others]
+    losses = []
+    for other in covered:
+        back = next(
+            count
+            for count in range(1, len(state.items[other].done) + 1)
+            if free(state, other, count, settled)
+        )
+        losses.append((other, back))
+        settled.append(cells_at(state.level, other, corner(state, other, back)))
+    return tuple(losses)
+
+
+def free(state: Box, item: int, back: int, others: list[frozenset[Cell]]) -> bool:
+    cells = cells_at(state.level, item, corner(state, item, back)) - state.level.multi
+    return all(cells.isdisjoint(other) for other in others)
+
+
+def blocker(state: Box, item: int, where: Corner) -> int:
+    """A piece that lies where this one would be; -1 when none."""
+    cells = cells_at(state.level, item, where)
+    return next((other for other in range(len(state.items)) if meets(state, item, cells, other)), -1)
+
+
+def stays_cut(state: Box, item: int, entries: tuple[Entry, ...]) -> str:
+    """Why a pushed piece cannot come back: its final place must be free."""
+    other = blocker(state, item, entries[-1].where)
+    if other < 0:
+        return ""
+    return f"{capital(item_name(state, item))} stays back: {item_name(state, other)} is in the way"
+
+
+def together(state: Box, debts: tuple[Debt, ...]) -> tuple[str, ...]:
+    """Pushed pieces may lie where others were pushed from: they come back at once, all that can."""
+    reasons = {debt: has_gone_on(GROUND, state, debt) for debt in debts}
+    while True:
+        after = given_back(state, [debt for debt in debts if not reasons[debt]])
+        blocked = {
+            debt: why
+            for debt in debts
+            if not reasons[debt] and (why := stays_cut(after, debt.item, after.items[debt.item].done[-1:]))
+        }
+        if not blocked:
+            return tuple(reasons[debt] for debt in debts)
+        reasons |= blocked
+
+
+def given_back(state: Box, debts: list[Debt]) -> Box:
+    for debt in debts:
+        state = GaveBack(debt.item, debt.serials).apply(state)
+    return state
+
+
+def may_take_back(state: Box, item: int) -> str:
+    """Its earlier place must be free, once those whom its move pushed there have gone home."""
+    debts = state.items[item].done[-1].cut
+    after = TookBack(item).apply(state)
+    reasons = together(after, debts)
+    after = given_back(after, [debt for debt, why in zip(debts, reasons, strict=True) if not why])
+    other = blocker(after, item, corner(after, item))
+    if other < 0:
+        return ""
+    return f"{capital(item_name(state, item))} cannot go back there: {item_name(state, other)} is in the way."
+
+
+def why_not_again(state: Box, item: int, entry: Entry, now: Preview) -> str:
+    """Who was pushed then, or would be now, or lies otherwise."""
+    name = item_name(state, item)
+    stays = f"It stays in {name}’s list."
+    if now.losses:
+        other = item_name(state, now.losses[0][0])
+        return f"{capital(item_name(state, item))} would push {other} there now, not as before. {stays}"
+    if isinstance(entry.why[0], tuple):
+        other = item_name(state, entry.why[0][0])
+        return f"{capital(item_name(state, item))} pushed {other} there; {other} is not there now. {stays}"
+    return ""
+
+
+def missing(state: Box) -> int:
+    """How many cells are bare."""
+    covered = frozenset().union(*(cells_of(state, item) for item in range(len(state.items))))
+    return room(state.level) - len(covered)
+
+
+def room(level: Level) -> int:
+    """How many cells are to be covered."""
+    return level.rows * level.columns - len(level.empty)
+
+
+def is_perfect(state: Box) -> bool:
+    return is_perfect_count(state.strokes, perfect(state.level))
+
+
+def perfect(level: Level) -> int:
+    """The strokes of a perfect solution, as the level says them."""
+    return level.par or len(level.pieces)
+
+
+def action_of(item: int, move: ItemMove) -> Place | Slide | Lift:
+    match move:
+        case ("place", int(row), int(column)):
+            return Place(item, row, column)
+        case ("slide", str(direction)):
+            return Slide(item, direction)
+    return Lift(item)
+
+
+GROUND = Ground(
+    look=look,
+    stays_cut=stays_cut,
+    may_take_back=may_take_back,
+    together=together,
+    is_solved=lambda state: missing(state) == 0,
+    mover=lambda item: item,
+    every_counts=False,
+    name=item_name,
+    why_not_again=why_not_again,
+    action=action_of,
+    cells=cells_of,
+    added=lambda state, item, where: cells_at(state.level, item, where),
+    decks=lambda state, cell: len(state.items) if cell in state.level.multi else 1,
+)
+
+
+def wrong_pieces(state: Box) -> str:
+    """Why these are no pieces; empty when they can have been laid and pushed."""
+    found = (wrong_piece(item, len(state.items)) for item in state.items)
+    return next(filter(None, found), "")
+
+
+@lru_cache(maxsize=1024)
+def wrong_piece(item: Item, pieces: int) -> str:
+    if not all(is_reason(move, why, pieces) for move, why in reasons(item)):
+        return "A piece has a move that no piece has."
+    here = TRAY
+    for entry in (*item.done, *item.undone):
+        here = led(here, entry.move)
+        if entry.where != here or (here == TRAY) != (entry.move == ("lift",)):
+            return "A piece lies where its moves do not lead."
+    return ""
+
+
+def is_reason(move: ItemMove, why: Why, pieces: int) -> bool:
+    """Could a move have been made for this reason?"""
+    match move:
+        case ("lift",):
+            return why == ("lift",)
+        case ("slide", str(direction)) if direction in DIRECTIONS:
+            return tells_of_items(why, pieces)
+        case ("place", int(), int()):
+            return tells_of_items(why, pieces)
+    return False
+
+
+# the game's functions --------------------------------------------------------
+def play(state: Box, seat: int, action: Place | Slide | Lift | TakeBack | PlayAgain, chance: Chance) -> Rules:
+    if not 0 <= action.item < len(state.items):
+        raise Illegal("There is no such piece.")
+    match action:
+        case Place(item, row, column, by):
+            refuse_by(by)
+            yield from go(GROUND, state, item, ("place", row, column))
+        case Slide(item, direction):
+            yield from go(GROUND, state, item, ("slide", direction))
+        case Lift(item, by):
+            refuse_by(by)
+            yield from go(GROUND, state, item, ("lift",))
+        case TakeBack(item, by):
+            refuse_by(by)
+            yield from take_back(GROUND, state, item)
+        case PlayAgain(item):
+            yield from play_again(GROUND, state, item)
+
+
+def actions(state: Box, seat: int) -> Iterator[Place | Slide | Lift | TakeBack | PlayAgain]:
+    if state.solved or seat != 0:
+        return
+    for item in range(len(state.items)):
+        yield from moves(state, item)
+        if state.items[item].done and not may_take_back(state, item):
+            yield TakeBack(item)
+        if may_play_again(GROUND, state, item):
+            yield PlayAgain(item)
+
+
+@lru_cache(maxsize=4)
+def places(level: Level) -> tuple[tuple[Cell, ...], ...]:
+    """Where each piece fits on the bare board, in reading order."""
+    board = [(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)]
+    return tuple(
+        tuple(cell for cell in board if fits(level, cells_at(level, item, (cell,))))
+        for item in range(len(level.pieces))
+    )
+
+
+def moves(state: Box, item: int) -> Iterator[Place | Slide | Lift]:
+    here = corner(state, item)
+    yield from (Place(item, *place) for place in places(state.level)[item] if here != (place,))
+    if here:
+        yield from (Slide(item, way) for way in DIRECTIONS if may_go(GROUND, state, item, ("slide", way)))
+        yield Lift(item)
+
+
+def outcome(state: Box) -> Outcome | None:
+    if not state.solved:
+        return None
+    perfect = ", perfect" if is_perfect(state) else ""
+    count = "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
+    return Outcome((0,), f"Solved{perfect}, {count}.", (state.strokes,))

@@ -1,0 +1,82 @@
+"""Where Fill's levels come from, and what the command line asks about them."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from takeback.engine import level as engine
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.option import Option, Options
+from takeback.puzzles.block_cover import BlockCover, Found
+from takeback.puzzles.grading import WANTED, is_usual, of_grade
+from takeback.puzzles.level_check import solved
+from takeback.puzzles.packs import Day, Shelf, Size, generated
+
+from .generator import MOST_PIECES, Wish, make, usual_pieces
+from .level import read_level, write_level
+from .solver import Packing, grade
+from .state import Level
+from .text import draw_solution, places_in_words
+
+OPTIONS = (
+    WANTED,
+    Option("count", 0, "Of a made level; 0 = as many as suit its size", high=MOST_PIECES, label="Pieces"),
+    Option("holes", 0, "Of a made level; nothing lies on them", high=40, label="Closed cells"),
+)
+DAYS = (
+    Day((5, 5), (("count", 5), ("holes", 3))),
+    Day((6, 6), (("count", 7), ("holes", 4))),
+    Day((6, 6), (("count", 7), ("holes", 4))),
+    Day((7, 7), (("count", 9), ("holes", 6))),
+    Day((7, 7), (("count", 9), ("holes", 6))),
+    Day((7, 7), (("count", 9), ("holes", 6))),
+    Day((8, 8), (("count", 12), ("holes", 0))),
+)
+
+
+def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
+    """A level of this size with one solution, graded."""
+    rows, columns = size
+    count = options["count"] or usual_pieces(rows * columns - options["holes"])
+    wish = Wish(rows, columns, count, options["holes"])
+
+    def one(number: int) -> Level:
+        level = make(wish, chance)
+        return replace(level, grade=grade(level))
+
+    made: Level = of_grade(one, options.get("grade", 0), rows * columns, is_usual(OPTIONS, options))
+    return made
+
+
+SHELF = Shelf(
+    game="fill",
+    read=read_level,
+    write=write_level,
+    make=make_level,
+    options=OPTIONS,
+    sizes=(4, 10),
+    days=DAYS,
+    packs=("boxes", "trunks", "tutorial"),
+    unit=("stroke", "strokes"),
+    usual_size=(7, 7),
+)
+
+
+# the command line -------------------------------------------------------------------------------------
+def generate(size: str, options: Options, chance: Chance) -> engine.Level:
+    return generated(SHELF, size, options, chance)
+
+
+def solve(text: str, effort: Effort) -> engine.Solution:
+    return solved(SHELF, text, load, told, effort)
+
+
+def load(level: Level, over: Callable[[], bool]) -> BlockCover:
+    covering = Packing(level).covering
+    covering.over = over
+    return covering
+
+
+def told(level: Level, covering: BlockCover, found: Found) -> tuple[str, tuple[str, ...]]:
+    return draw_solution(level, found), places_in_words(Packing(level).corners(found))

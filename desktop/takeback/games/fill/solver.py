@@ -1,0 +1,73 @@
+"""Fill as an exact cover: one place for each piece; where there are more than needed, some are left out."""
+
+from functools import lru_cache
+
+from takeback.puzzles.block_cover import BlockCover, Found, mask_of
+from takeback.puzzles.items import Cell
+
+from .level import GRADES
+from .rules import cells_of
+from .state import Box, Level
+
+
+class Packing:
+    """A level loaded to be asked about: where each piece can lie, and which of that fills the board."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        empty, self.board = mask_of(level.empty, level.columns), (1 << level.rows * level.columns) - 1
+        goal = self.board & ~empty
+        self.places = [places(level, piece, empty) for piece in level.pieces]
+        area = sum(map(len, level.pieces))
+        self.covering = BlockCover(
+            level.columns,
+            goal,
+            mask_of(level.multi, level.columns),
+            tuple(tuple(there) for there in self.places),
+            all_used=area == goal.bit_count() and not level.multi,
+        )
+
+    def corners(self, found: Found) -> tuple[Cell | None, ...]:
+        """A solution as the place of each piece; None for the tray."""
+        return tuple(self.places[item].get(mask) for item, mask in enumerate(found))
+
+    def kept(self, state: Box) -> dict[int, tuple[int, ...]]:
+        """The pieces on the board, where they are."""
+        there = {item: mask_of(cells_of(state, item), self.level.columns) for item in range(len(state.items))}
+        return {item: (mask,) for item, mask in there.items() if mask}
+
+
+def places(level: Level, piece: tuple[Cell, ...], empty: int) -> dict[int, Cell]:
+    """Every place where a piece fits on the bare board, by the cells it covers there."""
+    shape = mask_of(piece, level.columns)
+    tall, wide = max(row for row, _ in piece), max(column for _, column in piece)
+    found = {}
+    for row in range(level.rows - tall + 1):
+        for column in range(level.columns - wide + 1):
+            mask = shape << row * level.columns + column
+            if not mask & empty:
+                found[mask] = (row + 1, column + 1)
+    return found
+
+
+@lru_cache(maxsize=2)
+def loaded(level: Level) -> Packing:
+    """The level stays loaded while it is played."""
+    return Packing(level)
+
+
+# how hard a level is ----------------------------------------------------------------------------------
+def measure(level: Level) -> int:
+    """The steps of the whole search for a second solution, and the pieces."""
+    covering = Packing(level).covering
+    covering.other()
+    return covering.nodes + len(level.pieces)
+
+
+def grade_of(measured: float) -> int:
+    """1 to 9."""
+    return 1 + sum(measured > threshold for threshold in GRADES)
+
+
+def grade(level: Level) -> int:
+    return grade_of(measure(level))

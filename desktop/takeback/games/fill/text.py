@@ -1,0 +1,151 @@
+"""What the history, the log and the screen reader say about Fill; and its boards in letters."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from takeback.engine.game import Row
+from takeback.engine.play import Move
+from takeback.puzzles.block_cover import Found, cells_in
+from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, capital, letter
+from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
+
+from .rules import Corner, cells_of, corner, is_perfect, missing, room
+from .state import Box, Level, Lift, Slide
+
+SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+
+def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row:
+    """One row for a turn: where the piece went, and whom it pushed or gave back to."""
+    events = [event for move in moves for event in move.events]
+    action: Any = moves[-1].action
+    after: Box = moves[-1].after
+    mine = did(moves, f"piece {letter(action.item)}")
+    text = mine + OTHERS.row(events, action.item)
+    log = [mine, *OTHERS.log(events, action.item)]
+    if after.solved:
+        text += f" (solved, {strokes(after)})"
+        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
+    return Row(text, tuple(log), "; ".join(log), action.item)
+
+
+def did(moves: Sequence[Move], name: str) -> str:
+    again = sum(isinstance(move.action, PlayAgain) for move in moves)
+    back = sum(isinstance(move.action, TakeBack) for move in moves)
+    own = len(moves) - again - back
+    hint = all(getattr(move.action, "by", "") == HINT for move in moves)
+    name = f"Hint: {name}" if hint else capital(name)
+    if back and not own and not again:
+        return f"{name} takes back {back}"
+    if back:
+        return f"{name} takes another way: {steps(own + again)}"
+    if again and not own:
+        return f"{name} goes its way again: {steps(again)}"
+    return f"{name} {went(moves)}"
+
+
+def went(moves: Sequence[Move]) -> str:
+    """Where a turn without taking back has led."""
+    last: Any = moves[-1].action
+    if isinstance(last, Lift):
+        return "to the tray"
+    if isinstance(last, Slide) and len(moves) == 1:
+        return f"slides {SIDES[last.direction]}"
+    return where_words(corner(moves[-1].after, last.item))
+
+
+def where_words(where: Corner) -> str:
+    return f"to row {where[0][0]}, column {where[0][1]}" if where else "to the tray"
+
+
+def steps(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"
+
+
+OTHERS = Others(
+    name=letter,
+    full_name=lambda item: f"Piece {letter(item)}",
+    steps=steps,
+    lost="; {name} back {count}",
+    lost_aloud="{name} goes back {count}",
+    stays="stays back",
+)
+
+
+def strokes(state: Box) -> str:
+    return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
+
+
+# spoken names ----------------------------------------------------------------
+def cell_name(state: Box, cell: Cell) -> str:
+    """What the screen reader says of a cell: "row 2, column 3, piece D, 4 cells"."""
+    level = state.level
+    parts = [f"row {cell[0]}, column {cell[1]}"]
+    if cell in level.empty:
+        return ", ".join([*parts, "closed"])
+    there = [item for item in range(len(state.items)) if cell in cells_of(state, item)]
+    for item in there:
+        parts += [f"piece {letter(item)}", cells(len(level.pieces[item]))]
+    parts += [] if there else ["bare"]
+    return ", ".join([*parts, "for several pieces"] if cell in level.multi else parts)
+
+
+def cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+def item_words(state: Box, item: int) -> str:
+    """ "Piece D, 4 cells, 2 rows by 3 columns, on the tray"."""
+    piece, where = state.level.pieces[item], corner(state, item)
+    tall, wide = max(row for row, _ in piece), max(column for _, column in piece)
+    size = f"{tall} {'row' if tall == 1 else 'rows'} by {wide} {'column' if wide == 1 else 'columns'}"
+    there = f"at row {where[0][0]}, column {where[0][1]}" if where else "on the tray"
+    return f"Piece {letter(item)}, {cells(len(piece))}, {size}, {there}"
+
+
+def standing(state: Box) -> str:
+    """ "4 of 9 on the board"."""
+    placed = sum(bool(corner(state, item)) for item in range(len(state.items)))
+    return f"{placed} of {len(state.items)} on the board"
+
+
+def next_step(state: Box) -> str:
+    """What a newcomer is to do now."""
+    waiting = sum(not corner(state, item) for item in range(len(state.items)))
+    if waiting == len(state.items):
+        return "Drag a piece from the tray onto the board, until all of them lie."
+    free = missing(state)
+    bare = f"{cells(free)} {'is' if free == 1 else 'are'} still bare"
+    if waiting:
+        return f"Lay the {'last piece' if waiting == 1 else f'{waiting} pieces'} of the tray: {bare}."
+    return f"All pieces lie, but {bare}: move a piece or take one back."
+
+
+def counted(state: Box) -> tuple[tuple[str, str], ...]:
+    """For two positions side by side."""
+    return ("Covered", covered(state).removeprefix("Covered ")), ("Pieces", standing(state))
+
+
+def covered(state: Box) -> str:
+    """ "Covered 61 of 121"."""
+    cells = room(state.level)
+    return f"Covered {cells - missing(state)} of {cells}"
+
+
+# a board in letters -----------------------------------------------------------------------------------
+def letters(shapes: Iterable[Iterable[Cell]]) -> Iterator[tuple[Cell, str]]:
+    """A letter for each piece."""
+    for item, cells in enumerate(shapes):
+        yield from ((cell, letter(item)) for cell in cells)
+
+
+def draw_solution(level: Level, found: Found) -> str:
+    return drawn_in_lines(level, letters(cells_in(mask, level.columns) for mask in found))
+
+
+def draw_box(state: Box) -> str:
+    return drawn_in_one_line(state.level, letters(cells_of(state, item) for item in range(len(state.items))))
+
+
+def places_in_words(corners: Iterable[Cell | None]) -> tuple[str, ...]:
+    return tuple(f"{corner[0]},{corner[1]}" if corner else "tray" for corner in corners)

@@ -1,0 +1,123 @@
+"""Good advice on Fill: a piece to lay, what lies wrong, what cannot stay."""
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.state import Illegal
+from takeback.puzzles.advising import SEVERAL, UNSETTLED, Adviser, standing_of, wrong_among
+from takeback.puzzles.answers import Standing, Stopped, Wrong
+from takeback.puzzles.block_cover import Found
+from takeback.puzzles.block_editor import edits
+from takeback.puzzles.cover_deduction import WaysLeft
+from takeback.puzzles.cover_explaining import BlockWords, Explained
+from takeback.puzzles.deduced import Deduction
+from takeback.puzzles.items import HINT
+
+from .rules import actions, cells_of, item_name
+from .solver import Packing, loaded
+from .state import Box, Lift, Place
+
+
+def ready(state: Box, effort: Effort) -> Packing:
+    packing = loaded(state.level)
+    packing.covering.over = effort.over
+    return packing
+
+
+# what to do next --------------------------------------------------------------------------------------
+def advice(state: Box, effort: Effort) -> tuple[Place | Lift, ...]:
+    """A piece laid as in a solution that keeps all that lies; else one that lies wrong goes to the tray."""
+    if state.solved:
+        raise Illegal("The puzzle is solved.")
+    packing = ready(state, effort)
+    kept = packing.kept(state)
+    found = packing.covering.with_kept(kept)
+    if found is None:
+        packing.covering.any()
+        return (Lift(next(iter(lying_wrong(state, packing) or kept)), HINT),)
+    item = fewest_places(packing, kept, found)
+    corner = packing.corners(found)[item]
+    assert corner is not None
+    return (Place(item, *corner, HINT),)
+
+
+def fewest_places(packing: Packing, kept: dict[int, tuple[int, ...]], found: Found) -> int:
+    """The piece, of those still to be laid, that fits in the fewest places."""
+    taken = 0
+    for (mask,) in kept.values():
+        taken |= mask
+    taken &= ~packing.covering.shared
+    waiting = [item for item, mask in enumerate(found) if mask and item not in kept]
+    return min(waiting, key=lambda item: sum(not mask & taken for mask in packing.places[item]))
+
+
+def lying_wrong(state: Box, packing: Packing) -> list[int]:
+    """The pieces that do not lie as in the solution; equal pieces may change places."""
+    level, covering = state.level, packing.covering
+    right = {(level.pieces[item], mask) for item, mask in enumerate(covering.any()) if mask}
+    return [item for item, (mask,) in packing.kept(state).items() if (level.pieces[item], mask) not in right]
+
+
+def told(state: Box, steps: tuple[Place | Lift, ...]) -> str:
+    step, name = steps[0], item_name(state, steps[0].item)
+    if isinstance(step, Place):
+        return f"{name} to row {step.row}, column {step.column}"
+    return f"{name} lies wrong; it goes to the tray"
+
+
+def deduced(state: Box) -> Deduction | None:
+    """The next piece as a person works it out, from the places where each still fits."""
+    packing, columns = loaded(state.level), state.level.columns
+    kept = packing.kept(state)
+    taken = 0
+    for (mask,) in kept.values():
+        taken |= mask
+    shared = packing.covering.shared
+    waiting = tuple(item for item in range(len(state.items)) if item not in kept)
+    ways = [[mask for mask in packing.places[item] if not mask & taken & ~shared] for item in waiting]
+    work = WaysLeft(packing.covering.goal & ~taken, shared, ways, packing.covering.all_used)
+
+    def place(item: int, mask: int) -> str:
+        row, column = packing.places[item][mask]
+        return f"row {row}, column {column}"
+
+    words = BlockWords(
+        name=lambda item: item_name(state, item),
+        lies=lambda item, mask: f"{item_name(state, item)} lay at {place(item, mask)}",
+        step=lambda item, way: f"{item_name(state, item)} goes to {place(item, int(way))}",
+        only=lambda item: f"{item_name(state, item)} fits in one place only",
+    )
+    return Explained(
+        work,
+        [{mask: (str(mask),) for mask in masks} for masks in ways],
+        waiting,
+        columns,
+        words,
+        lambda item, way: Place(item, *packing.places[item][int(way)], HINT),
+    ).deduced()
+
+
+ADVISER = Adviser(advice, told, deduced, (Lift,), actions, edits)
+choose, hint = ADVISER.choose, ADVISER.hint
+
+
+# checks -----------------------------------------------------------------------------------------------
+def wrong(state: Box, chance: Chance, effort: Effort) -> Wrong:
+    """What is wrong? In a level with one solution every piece that does not lie as in it."""
+    try:
+        packing = ready(state, effort)
+        if packing.covering.first() is not None and packing.covering.other() is not None:
+            return Wrong((), SEVERAL)
+        found = [(item, min(cells_of(state, item))) for item in lying_wrong(state, packing)]
+    except Stopped:
+        return Wrong((), UNSETTLED)
+    told = [f"{item_name(state, item)} lies wrong" for item, _ in found]
+    return wrong_among(found, told, "No piece lies wrong.")
+
+
+def standing(state: Box, chance: Chance, effort: Effort) -> Standing:
+    """Is it still solvable, and if not, which pieces cannot stay together?"""
+    try:
+        packing = ready(state, effort)
+        return standing_of(packing.covering, packing.kept(state), lambda item: item_name(state, item))
+    except Stopped:
+        return Standing(None, (), UNSETTLED)

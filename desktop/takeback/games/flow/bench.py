@@ -1,0 +1,238 @@
+"""How fast Flow is: its solver, hints, generator and rules, each figure beside its budget."""
+
+import tracemalloc
+from collections.abc import Iterator
+from functools import partial
+from statistics import median
+from typing import Any
+
+from takeback.engine.chance import Chance
+from takeback.engine.figure import Figure, at_most
+from takeback.engine.game import Effort
+from takeback.engine.history import Node
+from takeback.engine.play import run
+from takeback.puzzles.items import Item, TakeBack, Way
+from takeback.puzzles.packs import find_level
+from takeback.puzzles.past_positions import PastPosition, pile
+from takeback.puzzles.timing import SEEDS, explained, fixed, least, scaled, shipped_levels, spent, usual
+from takeback.puzzles.ways import Trier
+
+from .board_drag import Drag, Hand
+from .game import GAME
+from .generator import make
+from .layout import Edge, Wish
+from .level import read_level
+from .rules import GROUND, is_complete, step
+from .shelf import SHELF
+from .solver import Live, Solver
+from .state import Board, Draw, Level, board_of
+from .thinker import advice, edges_of, live, with_drawn
+from .way import way_to
+
+LARGEST = "Deltas/10"
+EFFORT = Effort("solver", 5.0)
+GENERATED = (
+    ("5x5, 5 colours", Wish(5, 5, 5), 6),
+    ("8x8, 8 colours", Wish(8, 8, 8), 16),
+    ("8x8, 6 colours", Wish(8, 8, 6), 130),
+    ("10x10, 10 colours", Wish(10, 10, 10), 30),
+    ("12x12, 12 colours", Wish(12, 12, 12), 120),
+    ("14x14, 14 colours", Wish(14, 14, 14), 600),
+    ("6x6, 6 colours, 1 bridge", Wish(6, 6, 6, 1), 40),
+    ("10x10, 10 colours, 2 bridges", Wish(10, 10, 10, 2), 130),
+    ("12x12, 12 colours, 2 bridges, 4 holes, 6 walls", Wish(12, 12, 12, 2, 4, 6), 210),
+    ("12x12, 8 colours", Wish(12, 12, 8), 3_200),
+    ("14x14, 10 colours", Wish(14, 14, 10), 4_550),
+)
+LONG, FEW = 1_000, 6  # what may take more milliseconds than this is made from so few seeds
+
+
+def figures() -> Iterator[Figure]:
+    yield from _shipped()
+    yield from _hints()
+    yield from _generator()
+    yield from _rules()
+
+
+# the levels of the packs --------------------------------------------------------------------------------
+def _shipped() -> Iterator[Figure]:
+    files = shipped_levels(SHELF)
+    levels = [read_level(text)[0] for text in files]
+    yield scaled("solve", f"build and solve {len(levels)} levels", least(lambda: _solve_all(levels)), 1_000)
+    name = f"read, build, solve and prove {len(files)} levels unique"
+    yield scaled("files", name, least(lambda: _prove_all(files)), 2_000)
+
+
+def _solve_all(levels: list[Level]) -> None:
+    for level in levels:
+        solver = Solver(level)
+        solver.solution()
+        solver.close()
+
+
+def _prove_all(files: list[str]) -> None:
+    for text in files:
+        solver = Solver(read_level(text)[0])
+        found = solver.solution()
+        if found is not None:
+            solver.is_only(found)
+        solver.close()
+
+
+def _generator() -> Iterator[Figure]:
+    for name, wish, budget in GENERATED:
+        times = FEW if budget > LONG else SEEDS
+        value = usual(lambda seed, wish=wish: make(wish, Chance(seed)), times)  # type: ignore[misc]
+        yield scaled(
+            f"generate-{wish.rows}x{wish.columns}-{wish.colours}-{wish.bridges}",
+            f"make {name}",
+            value,
+            budget,
+        )
+
+
+# hints ------------------------------------------------------------------------------------------------
+def _level(name: str) -> Level:
+    return find_level(SHELF, name, {}, Chance(1)).level  # type: ignore[no-any-return]
+
+
+def _hints() -> Iterator[Figure]:
+    state = board_of(_level(LARGEST))
+    live.cache_clear()
+    yield scaled(
+        "first-hint", "the first hint on 14x14, from loading", spent(lambda: advice(state, EFFORT)), 200
+    )
+    one = live(state.level)
+    yield explained(GAME, state, EFFORT)
+    half = _half_drawn(state)
+    times = [spent(lambda: one.solver.solution(_drawn(half), apart=False)) for _ in range(SEEDS)]
+    yield fixed("hint", "a hint on 14x14, half the lines drawn", median(times), 10)
+    wrong = [spent(lambda state=state: with_drawn(one, state)) for state in _wrong(half, one)]  # type: ignore[misc]
+    yield fixed("refute", "a wrong line refuted on 14x14", median(wrong), 10)
+    yield fixed("refute-longest", "the slowest of these", max(wrong), 30)
+
+
+def _drawn(state: Board) -> set[Edge]:
+    return {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
+
+
+def _half_drawn(state: Board) -> Board:
+    while sum(len(item.done) for item in state.items) < 14 * 14 // 2:
+        for action in advice(state, EFFORT):
+            state = _after(state, action)
+    return state
+
+
+def _after(state: Board, action: Any) -> Board:
+    return run(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
+
+
+def _wrong(state: Board, one: Live) -> Iterator[Board]:
+    """Every single step from here that is not in the solution."""
+    for action in GAME.actions(state, 0):
+        if isinstance(action, Draw):
+            after = _after(state, action)
+            if not _drawn(after) <= one.any():
+                yield after
+
+
+# rules ------------------------------------------------------------------------------------------------
+def _rules() -> Iterator[Figure]:
+    state = _half_drawn(board_of(_level(LARGEST)))
+    draw = next(action for action in GAME.actions(state, 0) if isinstance(action, Draw))
+    yield fixed("drag-step", "one cell drawn on 14x14", usual(lambda _: _after(state, draw)), 1)
+    yield from _drags(state)
+    cutting, cutter = _cutting(state)
+    yield fixed(
+        "take-back", "TakeBack that gives back", usual(lambda _: _after(cutting, TakeBack(cutter))), 1
+    )
+    ways = _with_ways(board_of(_level(LARGEST)))
+    yield fixed(
+        "ways", "50 of 4,095 alternatives tried", usual(lambda _: Trier(GROUND, ways, 0, 0).page()), 20
+    )
+    yield at_most("memory", "of a turn of one cell on 14x14, beyond the engine's", _memory(), "KB", 4)
+    yield fixed("been", "what came since piled on a position", usual(lambda _: _pile(state)), 30)
+
+
+def _drags(state: Board) -> Iterator[Figure]:
+    """The pointer comes into each cell of the board, from a line that has room and from one that has none."""
+    bare = board_of(state.level)
+    for key, words, times in (
+        ("", "nothing drawn yet", _ways(bare, 0)),
+        ("-full", "half the lines drawn", _ways(state, _unfinished(state))),
+    ):
+        yield fixed(f"drag-way{key}", f"the way to the pointer on 14x14, {words}", median(times), 1)
+        yield fixed(f"drag-way{key}-longest", "the slowest of these, each tried three times", max(times), 1)
+    name = "the pointer one cell on: its way found and drawn"
+    yield fixed("drag-lead", name, usual(lambda _: _led(bare)), 1)
+
+
+def _ways(state: Board, item: int) -> list[float]:
+    rows, columns = range(1, state.level.rows + 1), range(1, state.level.columns + 1)
+    cells = [(row, column) for row in rows for column in columns]
+    return [least(partial(way_to, state, item, cell)) for cell in cells]
+
+
+def _unfinished(state: Board) -> int:
+    return next(item for item in range(len(state.items)) if not is_complete(state, item // 2))
+
+
+def _led(state: Board) -> None:
+    """One move of the mouse, from the first clue into a cell beside it."""
+    at = [state]
+
+    def did(action: Any) -> bool:
+        at[0] = _after(at[0], action)
+        return True
+
+    clue = state.level.clues[0][0]
+    draw = next(one for one in GAME.actions(state, 0) if isinstance(one, Draw) and one.item == 0)
+    Drag(Hand(lambda: at[0], did, lambda: None), (0,), clue).lead(step(clue, draw.direction))
+
+
+def _cutting(state: Board) -> tuple[Board, int]:
+    """After a step that cuts somebody, and whose it was."""
+    for action in GAME.actions(state, 0):
+        if isinstance(action, Draw):
+            after = _after(state, action)
+            if after.items[action.item].done[-1].cut:
+                return after, action.item
+    raise LookupError("Nothing can be cut here.")
+
+
+def _memory() -> float:
+    """Kilobytes of the states alone, over a whole game."""
+    state = board_of(_level(LARGEST))
+    states = [state]
+    steps = [action for line in _lines(state) for action in line]
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for action in steps:
+        states.append(_after(states[-1], action))
+    used = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return used / len(steps) / 1024
+
+
+def _lines(state: Board) -> Iterator[tuple[Any, ...]]:
+    """A whole solution, line by line."""
+    while not state.solved:
+        line = advice(state, EFFORT)
+        yield line
+        for action in line:
+            state = _after(state, action)
+
+
+def _with_ways(state: Board) -> Board:
+    """Twelve different ways of three steps at the beginning of the first line: 4,095 alternatives."""
+    steps = "UDLR"
+    ways = tuple(
+        Way(0, tuple(((steps[(number >> (2 * place)) & 3],), ("free",)) for place in range(3)))
+        for number in range(12)
+    )
+    return state.with_item(0, Item(ways=ways))  # type: ignore[no-any-return]
+
+
+def _pile(state: Board) -> Any:
+    move = run(GAME, state, 0, next(iter(GAME.actions(state, 0))), Chance(1))
+    return pile(GROUND, PastPosition(Node(0, None, (), state), -1, (move,) * 200, 0))

@@ -1,0 +1,420 @@
+"""The board of Flow: thick round lines between lettered discs, drawn by dragging, cut and coming back."""
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from takeback.board import patterns
+from takeback.board.motion import USUAL, Motion
+from takeback.board.puzzle import marks
+from takeback.board.puzzle.editor_panel import panel as panel
+from takeback.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard
+from takeback.board.spots import ARROWS, PRESSING
+from takeback.engine.state import Action
+from takeback.puzzles.items import Cell, PlayAgain, TakeBack, letter
+from takeback.ui import painting
+from takeback.ui.theme import colour, item_colour, mixed
+
+from . import board_lines as drawn
+from .board_drag import Drag, Hand
+from .board_toolbox import FlowToolbox
+from .editor import EditedLines
+from .rules import (
+    GROUND,
+    axes_at,
+    clue_colours,
+    clue_of,
+    covered,
+    is_complete,
+    is_perfect,
+    item_name,
+    line_of,
+    open_cells,
+    step,
+    tip_of,
+)
+from .state import DIRECTIONS, Draw, Level, board_of
+from .state import Board as Position
+from .text import all_joined, cell_name, cells, standing, still_free, strokes
+
+
+class Board(PuzzleBoard):
+    """Press on a clue, an end or any cell of a line and drag; what it cuts comes back when the hand does."""
+
+    ground = GROUND
+    toolbox = FlowToolbox()
+    drag: Drag | None = None
+
+    @property
+    def position(self) -> Position:
+        """What is to be seen: of a level being made, its board with nothing drawn."""
+        if isinstance(self.state, EditedLines):
+            return self._of_edit(self.state)
+        position: Position = self.state
+        return position
+
+    def _of_edit(self, state: EditedLines) -> Position:
+        return board_of(state.level)
+
+    # Questions
+    def size_of_grid(self) -> tuple[int, int]:
+        return self.state.level.rows, self.state.level.columns
+
+    def cell_name(self, cell: Cell) -> str:
+        return cell_name(self.position, cell)
+
+    def title_of(self, item: int) -> str:
+        end = "second end" if item % 2 else "first end"
+        return f"{item_name(self.state, item)}, {end}"
+
+    def words_of(self, item: int) -> str:
+        how = "complete" if is_complete(self.state, item // 2) else "not joined yet"
+        return f"{self.title_of(item)}, {cells(len(line_of(self.state, item)))}, {how}"
+
+    def spot_of(self, item: int) -> Hashable | None:
+        row, column = tip_of(self.state, item)
+        return row - 1, column - 1
+
+    def of_letter(self, number: int) -> int | None:
+        """The first end of a colour; the letter of a colour that was chosen already: its other end."""
+        if 2 * number >= len(self.state.items):
+            return None
+        return self.selected ^ 1 if self.is_chosen and self.selected // 2 == number else 2 * number
+
+    def items_at(self, cell: Cell) -> tuple[int, ...]:
+        """The half-lines a press may take hold of: one for each colour that lies here, ends first."""
+        state = self.position
+        lying = [item for item in range(len(state.items)) if cell in line_of(state, item)]
+        ends = [item for item in lying if tip_of(state, item) == cell]
+        found: dict[int, int] = {}
+        for item in ends or lying:
+            if item // 2 not in found or len(line_of(state, found[item // 2])) == 1:
+                found[item // 2] = item
+        return tuple(found.values())
+
+    def item_at(self, cell: Cell) -> int | None:
+        return next(iter(self.items_at(cell)), None) if self.is_play else None
+
+    def where(self, action: Action) -> Hashable | None:
+        if not self.is_play:
+            return None
+        match action:
+            case Draw(item, way) if 0 <= item < len(self.state.items) and way in DIRECTIONS:
+                cell = step(tip_of(self.state, item), way)
+                spot = (cell[0] - 1, cell[1] - 1)
+                return spot if spot in self.spots else self.spot_of(item)
+            case TakeBack(item) | PlayAgain(item) if 0 <= item < len(self.state.items):
+                return self.spot_of(item)
+        return None
+
+    def idle(self) -> str:
+        if not self.is_play:
+            return self.making_words()
+        state = self.position
+        if state.solved:
+            return f"Solved{', perfect' if is_perfect(state) else ''}, {strokes(state)}."
+        joined = standing(state)
+        if all_joined(state):
+            return f"{still_free(state)}."
+        whole = len(open_cells(state.level))
+        pending = f" · {len(self.dots())} pending" if self.dots() else ""
+        return f"{joined} joined · {len(covered(state))} of {whole} covered{pending}"
+
+    # Dragging
+    def _hold(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:
+        """A line is in hand from here on."""
+        self.selected, self.is_chosen = choices[0], True
+        with self.own_hand():
+            self.drag = Drag(
+                Hand(lambda: self.state, self.did, self.step_back, self.refuse_at), choices, cell, by_pen
+            )
+        self.item_chosen.emit(self.selected)
+
+    def _lead(self, cell: Cell) -> None:
+        assert self.drag is not None
+        with self.own_hand():
+            self.drag.lead(cell)
+        self._follow()
+        self.update()
+
+    def _follow(self) -> None:
+        drag = self.drag
+        if drag is None or drag.item < 0:
+            return
+        if drag.item != self.selected:
+            self.selected = drag.item
+            self.item_chosen.emit(drag.item)
+        self.move_cursor(self.spot_of(drag.item))
+        if self.state.solved:
+            self.drag = None
+
+    def hold(self, key: Hashable | None) -> None:
+        if isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
+            self._hold(choices, (key[0] + 1, key[1] + 1))
+
+    def pull(self, start: QPointF, end: QPointF) -> None:
+        if self.drag is None or self.drag.by_pen:
+            return
+        held = self.follow_hand(end)
+        if (found := self.lattice().at(held)) is not None and (found[0] + 1, found[1] + 1) != self.drag.at:
+            self._lead((found[0] + 1, found[1] + 1))
+
+    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        if self.drag is not None and not self.drag.by_pen:
+            with self.own_hand():
+                self.drag.finish()
+            self._follow()
+            self.let_go()
+        elif self.dot_at(pressed) is not None or not self.is_live:
+            super().drop(pressed, key)
+
+    # Keys
+    def choose(self, key: Hashable) -> None:
+        """Enter: the pen goes down on this cell, or up."""
+        if self.drag is not None:
+            self.let_go()
+        elif isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
+            self.begin()
+            self._hold(choices, (key[0] + 1, key[1] + 1), by_pen=True)
+            self.said.emit(f"Pen down on {item_name(self.state, choices[0])}. Enter again lifts it.")
+        else:
+            self.refuse("No pipe begins or runs here.")
+
+    def push(self, way: str) -> None:
+        """The line in hand goes one cell on, or one back over its own cells."""
+        if self.drag is None:
+            self._hold((self.selected,), tip_of(self.state, self.selected))
+        assert self.drag is not None
+        with self.own_hand():
+            self.drag.step_to(step(self.drag.goal(), way))
+        self._follow()
+
+    def pushed(self) -> None:
+        if self.drag is not None and not self.drag.by_pen and not self.is_held:
+            self.let_go()
+
+    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Any:
+        if self.drag is None or not self.drag.by_pen:
+            return super().bound_to(key, held)
+        if held == NONE and key in ARROWS:
+            ways = {(-1, 0): "L", (1, 0): "R", (0, -1): "U", (0, 1): "D"}
+            return lambda: self.push(ways[ARROWS[key]])
+        if key in PRESSING or key == Key.Key_Escape:
+            return None
+        do = super().bound_to(key, held)
+        return lambda: self._let_go_then(do)
+
+    def _let_go_then(self, do: Any) -> None:
+        self.let_go()
+        if do is not None:
+            do()
+
+    # Painting
+    def paint_ground(self, painter: QPainter) -> None:
+        lattice, level = self.lattice(), self.state.level
+        painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        painter.save()
+        self.clip(painter)
+        open_ = set(self._cells())
+        for row in range(1, level.rows + 1):
+            for column in range(1, level.columns + 1):
+                rect = self.rect_of((row, column))
+                if (row, column) in open_:
+                    painting.cell(painter, rect, lattice.radius, self.theme)
+                elif self.is_play:
+                    marks.hole(painter, rect, lattice.radius, self.theme)
+        for cell in level.empty if self.editor is not None else ():
+            marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
+        for numbers in level.tracks:
+            drawn.track(painter, lattice, numbers, self.theme)
+        for one, two in sorted(level.walls):
+            drawn.wall(painter, lattice, one, two, self.theme)
+        for walls in level.frames:
+            drawn.frame(painter, lattice, walls, self.theme)
+        painter.restore()
+        if self.is_numbered:
+            self.paint_numbers(painter, lattice)
+
+    def _cells(self) -> Iterator[Cell]:
+        level: Level = self.state.level
+        known = open_cells(level) if self.is_play else frozenset[Cell]()
+        for row in range(1, level.rows + 1):
+            for column in range(1, level.columns + 1):
+                if (row, column) in known or (not self.is_play and (row, column) not in level.empty):
+                    yield row, column
+
+    def colour_of(self, item: int) -> str:
+        return item_colour(self.theme, item // 2)
+
+    def paint(self, painter: QPainter) -> None:
+        painter.save()
+        painter.translate(self.shift_of(None), 0)
+        self.clip(painter)
+        self._paint_tints(painter)
+        for item in range(len(self.position.items)):
+            self._paint_line(painter, item)
+        for bridge in sorted(self.position.level.bridges):
+            self._paint_bridge(painter, bridge)
+        self._paint_clues(painter)
+        if self.aids.cell_letters:
+            self._paint_letters(painter)
+        self.paint_shaken(painter)
+        painter.restore()
+        self.paint_row(painter)
+
+    def _paint_tints(self, painter: QPainter) -> None:
+        state, lattice = self.position, self.lattice()
+        for item in range(len(state.items)):
+            line = line_of(state, item)
+            is_whole = is_complete(state, item // 2)
+            if len(line) == 1 and not is_whole:
+                continue
+            tint = self.theme.tint(self.colour_of(item), drawn.WHOLE_TINT if is_whole else drawn.TINT)
+            for place, cell in enumerate(line):
+                if cell not in state.level.bridges or 1 in axes_at(line, place):
+                    painting.cell(painter, self.rect_of(cell), lattice.radius, self.theme, tint)
+
+    def _motions(self) -> dict[Hashable, Motion]:
+        return {motion.what: motion for motion in self.stage}
+
+    def _points(self, item: int) -> list[QPointF]:
+        """Where the line runs, or how far it has come on its way there."""
+        lattice, motion = self.lattice(), self._motions().get(("line", item))
+        if motion is None:
+            return drawn.points(lattice, line_of(self.position, item))
+        old, new, kept = motion.thing
+        return drawn.part(drawn.points(lattice, old), drawn.points(lattice, new), kept, motion.progress)
+
+    def _paint_line(self, painter: QPainter, item: int) -> None:
+        places = self._points(item)
+        if len(places) > 1:
+            breadth = drawn.width(self.lattice())
+            drawn.through(painter, places, self.colour_of(item), breadth)
+            if self.aids.patterns:
+                path = painting.path_through(places)
+                patterns.along(painter, path, item // 2, self.lattice().side, breadth)
+
+    def _paint_bridge(self, painter: QPainter, cell: Cell) -> None:
+        """The upper deck over what runs down, and on it what runs across."""
+        state, lattice = self.position, self.lattice()
+        over = [
+            item
+            for item in range(len(state.items))
+            if cell in (line := line_of(state, item)) and 0 in axes_at(line, line.index(cell))
+        ]
+        fill = mixed(self.theme.board, self.theme.cell, 0.65)
+        if over:
+            fill = mixed(self.colour_of(over[0]), self.theme.cell, drawn.TINT)
+        drawn.deck(painter, lattice, cell, fill, self.theme)
+        painter.save()
+        painter.setClipRect(drawn.deck_rect(lattice, cell))
+        for item in over:
+            line = line_of(state, item)
+            place = line.index(cell)
+            drawn.stroke(painter, lattice, line[max(0, place - 1) : place + 2], self.colour_of(item))
+        painter.restore()
+
+    def _paint_clues(self, painter: QPainter) -> None:
+        state, lattice = self.position, self.lattice()
+        for number, pair in enumerate(self._clues()):
+            is_whole = self.is_play and is_complete(state, number)
+            for cell in pair:
+                ink = item_colour(self.theme, number)
+                drawn.clue(painter, lattice, cell, ink, letter(number), self.theme, is_whole)
+
+    def _paint_letters(self, painter: QPainter) -> None:
+        """On every cell of every line, smaller than on its clues."""
+        clues, size = clue_colours(self.state.level), max(8.0, self.lattice().side * 0.2)
+        for item in range(len(self.position.items)):
+            for cell in line_of(self.position, item):
+                if cell not in clues:
+                    label, ink = self.letter_of(item), self.colour_of(item)
+                    patterns.small_letter(painter, self.rect_of(cell), label, ink, self.theme, size)
+
+    def _clues(self) -> tuple[tuple[Cell, ...], ...]:
+        return self.state.clues if isinstance(self.state, EditedLines) else self.state.level.clues
+
+    # The hand
+    def paint_held(self, painter: QPainter) -> None:
+        lattice = self.lattice()
+        painter.save()
+        self.clip(painter)
+        if self.drag is not None:
+            self._paint_way_on(painter, self.drag)
+            for item, line in self.drag.lost().items():
+                drawn.lost(painter, lattice, line, self.colour_of(item))
+        if (self.drag is not None or self.by_keyboard) and self.selected < len(self.state.items):
+            self._paint_tip(painter, self.selected, strong=self.drag is not None)
+        painter.restore()
+
+    def _paint_way_on(self, painter: QPainter, drag: Drag) -> None:
+        """How the line would come to the pointer, pale; what it would go back over is paler still."""
+        if drag.way is None:
+            return
+        lattice, line, ink = self.lattice(), line_of(self.state, drag.item), self.colour_of(drag.item)
+        root = len(line) - 1 - drag.way.back
+        if drag.way.back:
+            drawn.stroke(painter, lattice, line[root:], self.theme.cell, 0.6)
+            drawn.stroke(painter, lattice, line[: root + 1], ink)
+            self._paint_clues(painter)
+        drawn.stroke(painter, lattice, (line[root], *drag.way.cells), ink, 0.42)
+        painter.setBrush(colour(ink, 0.55))
+        painter.setPen(Qt.PenStyle.NoPen)
+        radius = lattice.side * 0.22
+        painter.drawEllipse(drawn.centre(lattice, drag.way.cells[-1]), radius, radius)
+
+    def _paint_tip(self, painter: QPainter, item: int, strong: bool) -> None:
+        """Where the selected line goes on from."""
+        cell = tip_of(self.state, item)
+        at, side = drawn.centre(self.lattice(), cell), self.lattice().side
+        is_clue = cell in clue_colours(self.state.level)
+        radius = side * (drawn.DISC + 0.05) if is_clue else side * 0.24
+        ink = self.colour_of(item)
+        if strong:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour(ink, 0.28))
+            painter.drawEllipse(at, radius + side * 0.08, radius + side * 0.08)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour(self.theme.ink, 0.85), max(1.5, side * 0.03)))
+        painter.drawEllipse(at, radius, radius)
+
+    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+        """What a press would take hold of, and what of the line it would take back."""
+        if not isinstance(key, tuple):
+            return
+        cell = (key[0] + 1, key[1] + 1)
+        item = self.item_at(cell)
+        if item is None:
+            return
+        lattice, line, ink = self.lattice(), line_of(self.state, item), self.colour_of(item)
+        away = line[line.index(cell) :]
+        if len(away) > 1:
+            drawn.stroke(painter, lattice, away, self.theme.cell, 0.55)
+            self._paint_again(painter, item, cell)
+        side = lattice.side
+        radius = side * (drawn.DISC + 0.045 if cell == clue_of(self.state.level, item) else 0.23)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour(ink, 0.55), max(2.0, side * 0.05)))
+        painter.drawEllipse(drawn.centre(lattice, cell), radius + side * 0.03, radius + side * 0.03)
+
+    def _paint_again(self, painter: QPainter, item: int, cell: Cell) -> None:
+        """What stays stays bright: the line up to the pressed cell, and the clues on the way."""
+        lattice, line = self.lattice(), line_of(self.state, item)
+        drawn.stroke(painter, lattice, line[: line.index(cell) + 1], self.colour_of(item))
+        self._paint_clues(painter)
+
+    # Moving
+    def between(self, before: Position, after: Position) -> QAbstractAnimation | None:
+        """Lines that lost cells run back, those that gained run on, all at once."""
+        group = QParallelAnimationGroup()
+        for item in range(min(len(before.items), len(after.items))):
+            old, new = line_of(before, item), line_of(after, item)
+            if old != new:
+                kept = next(
+                    (place for place, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]),
+                    min(len(old), len(new)),
+                )
+                group.addAnimation(Motion(("line", item), USUAL, (old, new, kept)))
+        return group if group.animationCount() else None

@@ -1,0 +1,184 @@
+"""A line under the hand, from press to release: every cell is a draft step, going back leaves no trace."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from takeback.engine.state import Action
+from takeback.puzzles.items import Cell, TakeBack
+
+from .rules import axes_at, axis, line_of, tip_of
+from .state import DIRECTIONS, Board, Draw
+from .way import Route, goes_on, lost_on, way_to, why_none
+
+NAMES = {step: name for name, step in DIRECTIONS.items()}
+
+
+@dataclass
+class Hand:
+    """What a drag asks of the board it happens on."""
+
+    state: Callable[[], Board]
+    did: Callable[[Action], bool]
+    back: Callable[[], None]  # one draft step back
+    refuse: Callable[[str, Cell], None] = lambda sentence, cell: None
+
+
+@dataclass
+class Drag:
+    """The half-line is not known yet where two lie on a bridge: the first step's direction tells."""
+
+    hand: Hand
+    choices: tuple[int, ...]
+    at: Cell  # where the pointer is
+    by_pen: bool = False
+    steps: list[tuple[Action, Cell]] = field(default_factory=list)  # with the tip before each
+    was_moved: bool = False
+    way: Route | None = None  # how the line would come to the pointer; drawn when the button comes up there
+    refused: str = ""  # said already
+
+    def __post_init__(self) -> None:
+        self.start = self.hand.state()
+        self.here = self.at  # where it was pressed
+        if len(self.choices) == 1:
+            self._shorten(self.at)
+
+    @property
+    def item(self) -> int:
+        """The half-line in hand; -1 while it may be either of two."""
+        return self.choices[0] if len(self.choices) == 1 else -1
+
+    def lead(self, cell: Cell) -> None:
+        """The pointer is in this cell now. What the hand plainly means is drawn at once; a way around, back
+        or through others is only shown, until the hand goes on from its end or lets go there."""
+        if self.item < 0:
+            self._choose(next(corner(self.here, cell), cell))
+        self.at = cell
+        shown, self.way = self.way, None
+        if self.item < 0 or self.hand.state().solved:
+            return
+        if cell in line_of(self.hand.state(), self.item):
+            self._shorten(cell)
+            return
+        found = self._found(cell)
+        if shown is not None and found is not None and goes_on(self.hand.state(), self.item, shown, found):
+            self.take(shown)
+            found = self._found(cell)
+        if found is None:
+            self._cannot(cell)
+        elif found.is_plain(tip_of(self.hand.state(), self.item)):
+            self.take(found)
+        else:
+            self.way = found
+
+    def _found(self, cell: Cell) -> Route | None:
+        """It goes back no further than to where the button went down."""
+        line = line_of(self.hand.state(), self.item)
+        kept = line.index(self.here) if self.here in line else len(line) - 1
+        return way_to(self.hand.state(), self.item, cell, kept)
+
+    def _cannot(self, cell: Cell) -> None:
+        """Said once, not in every cell that the pointer crosses."""
+        why = why_none(self.hand.state(), self.item, cell)
+        if why != self.refused:
+            self.refused = why
+            self.hand.refuse(why, cell)
+
+    def take(self, way: Route) -> None:
+        """Draw it, up to the first step that is refused."""
+        self.way = None
+        line = line_of(self.hand.state(), self.item)
+        self._shorten(line[len(line) - 1 - way.back])
+        for cell in way.cells:
+            self.step_to(cell)
+        self.refused = ""
+
+    def finish(self) -> None:
+        """The button came up: what is shown is drawn."""
+        if self.way is not None:
+            self.take(self.way)
+
+    def step_to(self, cell: Cell) -> None:
+        """On into a neighbour, or back to a cell of the line."""
+        if self.item < 0:
+            self._choose(cell)
+        self.at = cell
+        state = self.hand.state()
+        if self.item < 0 or state.solved:
+            return
+        line = line_of(state, self.item)
+        if cell in line:
+            self._shorten(cell)
+        elif are_beside(line[-1], cell):
+            self._extend(line[-1], cell)
+
+    def _choose(self, cell: Cell) -> None:
+        """Of two lines on a bridge, the one that lies the way the pointer went."""
+        if not are_beside(self.here, cell):
+            return
+        state, way = self.hand.state(), axis(self.here, cell)
+        for item in self.choices:
+            line = line_of(state, item)
+            if self.here in line and way in axes_at(line, line.index(self.here)):
+                self.choices = (item,)
+                self._shorten(self.here)
+                return
+
+    def _shorten(self, cell: Cell) -> None:
+        """Back to this cell: own steps of this drag are undone, earlier cells are taken back."""
+        line = line_of(self.hand.state(), self.item)
+        for tip in reversed(line[line.index(cell) + 1 :]):
+            self.was_moved = True
+            before = self.hand.state()
+            if self.steps and isinstance(self.steps[-1][0], Draw):
+                self.steps.pop()
+                self.hand.back()
+            elif self.hand.did(TakeBack(self.item)):
+                self.steps.append((TakeBack(self.item), tip))
+            if self.hand.state() is before:
+                return
+
+    def _extend(self, tip: Cell, cell: Cell) -> None:
+        """On into a neighbour; into a cell that this drag took back, exactly as it was."""
+        self.was_moved = True
+        if self.steps and isinstance(self.steps[-1][0], TakeBack) and self.steps[-1][1] == cell:
+            self.steps.pop()
+            self.hand.back()
+            return
+        action = Draw(self.item, NAMES[cell[0] - tip[0], cell[1] - tip[1]])
+        if self.hand.did(action):
+            self.steps.append((action, tip))
+
+    def lost(self) -> dict[int, tuple[Cell, ...]]:
+        """What other lines have lost since the press, or would on the way that is shown: the cells from the
+        last that stands to the old end."""
+        now, found = self.hand.state(), {}
+        going = dict(lost_on(now, self.item, self.way)) if self.way is not None else {}
+        for item in range(len(now.items)):
+            old, new = line_of(self.start, item), line_of(now, item)
+            stands = len(new) - max(0, len(going.get(item, ())) - 1)
+            whole = max(old, new, key=len)
+            if item != self.item and stands < len(whole):
+                found[item] = whole[stands - 1 :]
+        return found
+
+    def goal(self) -> Cell:
+        return tip_of(self.hand.state(), self.item) if self.item >= 0 else self.here
+
+
+def corner(one: Cell, two: Cell) -> Iterator[Cell]:
+    """The cells from one to the other: across first when it is further across than down, else down first."""
+    down, right = two[0] - one[0], two[1] - one[1]
+    across = [(0, _sign(right))] * abs(right)
+    along = [(_sign(down), 0)] * abs(down)
+    row, column = one
+    for step in across + along if abs(right) > abs(down) else along + across:
+        row, column = row + step[0], column + step[1]
+        yield row, column
+
+
+def are_beside(one: Cell, two: Cell) -> bool:
+    return abs(one[0] - two[0]) + abs(one[1] - two[1]) == 1
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,154 @@
+"""How lines, clues, walls and bridges are drawn."""
+
+from collections.abc import Sequence
+from math import ceil
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from takeback.board.grid import Lattice
+from takeback.puzzles.items import Cell
+from takeback.ui import painting
+from takeback.ui.theme import Theme, colour, mixed
+
+WIDTH, DISC = 0.32, 0.345  # of a line, and the radius of a clue, as shares of a cell
+DECK = 0.58  # how much of a bridge its upper deck takes
+TINT, WHOLE_TINT = 0.19, 0.25
+
+
+def centre(lattice: Lattice, cell: Cell) -> QPointF:
+    return lattice.rect(cell[0] - 1, cell[1] - 1).center()
+
+
+def points(lattice: Lattice, cells: Sequence[Cell]) -> list[QPointF]:
+    return [centre(lattice, cell) for cell in cells]
+
+
+def width(lattice: Lattice) -> float:
+    return max(2.0, lattice.side * WIDTH)
+
+
+def stroke(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str, alpha: float = 1.0) -> None:
+    if len(cells) > 1:
+        through(painter, points(lattice, cells), ink, width(lattice), alpha)
+
+
+def through(
+    painter: QPainter, places: Sequence[QPointF], ink: str, breadth: float, alpha: float = 1.0
+) -> None:
+    cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+    painter.setPen(QPen(colour(ink, alpha), breadth, Qt.PenStyle.SolidLine, cap, join))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(painting.path_through(places))
+
+
+def lost(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str) -> None:
+    """What a cut takes away: dots where the line ran, from the last cell that stays."""
+    if len(cells) < 2:
+        return
+    places = points(lattice, cells)
+    places[0] = painting.between(places[0], places[1], 0.5)
+    pen = QPen(colour(ink, 0.75), width(lattice) * 0.42, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    pen.setDashPattern([0.01, 1.9])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(painting.path_through(places))
+
+
+def clue(
+    painter: QPainter, lattice: Lattice, cell: Cell, ink: str, letter: str, theme: Theme, is_whole: bool
+) -> None:
+    """A disc with its letter; a fine ring within it once the colour is complete."""
+    at, radius = centre(lattice, cell), lattice.side * DISC
+    painting.disc(painter, at, radius, ink, theme, letter)
+    if is_whole:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour(theme.on(ink), 0.75), max(1.0, radius * 0.075)))
+        painter.drawEllipse(at, radius * 0.84, radius * 0.84)
+
+
+def wall(painter: QPainter, lattice: Lattice, one: Cell, two: Cell, theme: Theme, ink: str = "") -> None:
+    """A bar in the gap between two cells, a little shorter than they are."""
+    rect = lattice.rect(one[0] - 1, one[1] - 1)
+    half, thick = lattice.gap / 2, max(3.0, min(9.0 * lattice.scale, lattice.side * 0.1))
+    if one[0] == two[0]:
+        bar = QRectF(rect.right() + half - thick / 2, rect.top() - half, thick, rect.height() + 2 * half)
+    else:
+        bar = QRectF(rect.left() - half, rect.bottom() + half - thick / 2, rect.width() + 2 * half, thick)
+    painting.rounded(painter, bar, thick / 2, ink or mixed(theme.ink, theme.cell, 0.78))
+
+
+def side_of(lattice: Lattice, one: Cell, two: Cell) -> tuple[QPointF, QPointF]:
+    """Where a wall stands, from corner to corner; also at the border, whose cells are not there."""
+    low, high = min(one, two), max(one, two)
+    rect, half = lattice.rect(high[0] - 1, high[1] - 1), lattice.gap / 2
+    corner = rect.topLeft() - QPointF(half, half)
+    is_beside = low[0] == high[0]
+    return corner, corner + (QPointF(0, lattice.pitch) if is_beside else QPointF(lattice.pitch, 0))
+
+
+def frame(painter: QPainter, lattice: Lattice, walls: Sequence[tuple[Cell, Cell]], theme: Theme) -> None:
+    """Walls around a hole, joined at their corners: a double edge."""
+    thick = max(4.0, min(9.0 * lattice.scale, lattice.side * 0.11))
+    for ink, width in ((mixed(theme.ink, theme.cell, 0.78), thick), (theme.board, thick * 0.3)):
+        painter.setPen(QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for one, two in walls:
+            painter.drawLine(*side_of(lattice, one, two))
+
+
+def track(painter: QPainter, lattice: Lattice, numbers: Sequence[int], theme: Theme) -> None:
+    """A corridor between its side walls: one lane from its first cell to its last."""
+    lane = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 10)]
+    ink = colour(mixed(theme.accent, theme.cell, 0.17 if not theme.is_dark else 0.24))
+    cap, join = Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin
+    for cell in (lane[0], lane[-1]):
+        painting.rounded(painter, lattice.rect(cell[0] - 1, cell[1] - 1), lattice.radius, ink.name())
+    painter.setPen(QPen(ink, lattice.side, Qt.PenStyle.SolidLine, cap, join))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(painting.path_through(points(lattice, lane)))
+
+
+def deck_rect(lattice: Lattice, cell: Cell) -> QRectF:
+    """The upper deck of a bridge: it goes across, from gap to gap."""
+    rect = lattice.rect(cell[0] - 1, cell[1] - 1)
+    high = rect.height() * DECK
+    half = ceil(lattice.gap / 2)  # on whole pixels: two bridges side by side are one road
+    return QRectF(
+        rect.left() - half, round(rect.center().y() - high / 2), rect.width() + 2 * half, round(high)
+    )
+
+
+def deck(painter: QPainter, lattice: Lattice, cell: Cell, fill: str, theme: Theme) -> None:
+    """The road over, with a soft shade on what runs under it and railings that open at its ends."""
+    rect = deck_rect(lattice, cell)
+    shade = colour("#000000", 0.10 if not theme.is_dark else 0.28)
+    lift = max(1.5, lattice.side * 0.04)
+    painter.fillRect(rect.adjusted(lattice.gap / 2, -lift, -lattice.gap / 2, lift * 1.4), shade)
+    painter.fillRect(rect, colour(fill))
+    pen = QPen(colour(mixed(theme.ink, theme.cell, 0.62)), max(1.5, lattice.side * 0.042))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for edge, out in ((rect.top(), -1), (rect.bottom(), 1)):
+        painter.drawPath(_railing(rect, edge, out * lattice.side * 0.1))
+
+
+def _railing(rect: QRectF, edge: float, flare: float) -> QPainterPath:
+    reach = rect.width() * 0.13
+    path = QPainterPath(QPointF(rect.left() + 1, edge + flare))
+    path.quadTo(QPointF(rect.left() + reach * 0.4, edge), QPointF(rect.left() + reach, edge))
+    path.lineTo(rect.right() - reach, edge)
+    path.quadTo(QPointF(rect.right() - reach * 0.4, edge), QPointF(rect.right() - 1, edge + flare))
+    return path
+
+
+def part(old: Sequence[QPointF], new: Sequence[QPointF], kept: int, progress: float) -> list[QPointF]:
+    """A line on its way: what it loses runs back first, then what it gains runs on."""
+    away, on = list(old[kept - 1 :]), list(new[kept - 1 :])
+    first = len(away) / max(1, len(away) + len(on) - 2) if len(away) > 1 and len(on) > 1 else 1.0
+    if len(away) > 1 and (progress < first or len(on) < 2):
+        tail = painting.beginning(away, max(0.0, 1 - progress / first))
+    else:
+        start = first if len(away) > 1 else 0.0
+        tail = painting.beginning(on, min(1.0, (progress - start) / max(0.001, 1 - start)))
+    return [*new[: kept - 1], *tail]

@@ -1,0 +1,169 @@
+"""Making levels of Flow: clues, walls, bridges and closed cells."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter
+
+from takeback.board.puzzle import marks
+from takeback.board.puzzle.editor import Hit, Tool, Toolbox
+from takeback.board.puzzle.items_board import ItemsBoard
+from takeback.engine.state import Action
+from takeback.puzzles.editor import ToggleEmpty, is_inside
+from takeback.puzzles.items import Cell, letter
+from takeback.ui.theme import item_colour
+
+from . import board_lines as drawn
+from .editor import EditedLines, PutClue, ToggleBridge, ToggleWall, clue_there
+from .rules import in_words, step, wall
+from .state import COLOURS, DIRECTIONS
+from .text import SIDES, named_colour
+
+NEAR = 0.22  # of a cell: so near to a wall the eraser means the wall
+
+
+class FlowToolbox(Toolbox):
+    brush = "Colour"
+    arrows = "Shift and an arrow put a wall on that side of the cell, or take it away"
+    tools = (
+        Tool("clue", "Clue", "Two for each colour. Drag one to move it; press it to take it away.", True),
+        Tool("wall", "Wall", "Between two cells; no pipe goes through.", on_cells=False),
+        Tool("bridge", "Bridge", "One pipe goes over, another one under it."),
+        Tool("close", "Closed", "A cell that is not part of the board."),
+        Tool("erase", "Erase", "What stands in a cell, or a wall, goes."),
+    )
+
+    def brushes(self, state: EditedLines) -> int:
+        return min(len(COLOURS), len(state.clues) + 1)
+
+    def is_new(self, state: EditedLines, number: int) -> bool:
+        return number >= len(state.clues)
+
+    def brush_name(self, number: int) -> str:
+        return named_colour(number)
+
+    def brush_at(self, state: EditedLines, cell: Cell) -> int:
+        return clue_there(state, cell)
+
+    def next_brush(self, state: EditedLines, brush: int) -> int:
+        """A colour with both its clues is done; the next one that wants some is meant."""
+        if brush >= len(state.clues) or len(state.clues[brush]) < 2:
+            return brush
+        wanting = (number for number, ends in enumerate(state.clues) if len(ends) < 2)
+        return next(wanting, min(len(state.clues), len(COLOURS) - 1))
+
+    def hit(self, board: ItemsBoard, tool: Tool, point: QPointF) -> Hit | None:
+        found = super().hit(board, tool, point)
+        if found is None or tool.id not in ("wall", "erase"):
+            return found
+        rect = board.rect_of(found.cell)
+        away = {
+            "L": point.x() - rect.left(),
+            "R": rect.right() - point.x(),
+            "U": point.y() - rect.top(),
+            "D": rect.bottom() - point.y(),
+        }
+        side = min(away, key=lambda way: away[way])
+        edge = self.edge(board.state, found.cell, side)
+        if tool.id == "wall":
+            return edge
+        is_meant = edge is not None and self._has_wall(board.state, edge)
+        return edge if is_meant and away[side] < NEAR * rect.width() else found
+
+    def edge(self, state: EditedLines, cell: Cell, side: str) -> Hit | None:
+        """The side of a cell, told from its left or upper cell; None at the border."""
+        near = step(cell, side)
+        if not is_inside(state, near):
+            return None
+        return Hit(cell, side) if side in ("R", "D") else Hit(near, "R" if side == "L" else "D")
+
+    def _has_wall(self, state: EditedLines, hit: Hit) -> bool:
+        return bool(hit.side) and wall(hit.cell, step(hit.cell, hit.side)) in state.level.walls
+
+    def is_on(self, state: EditedLines, tool: Tool, brush: int, hit: Hit) -> bool:
+        match tool.id:
+            case "clue":
+                return clue_there(state, hit.cell) >= 0
+            case "wall":
+                return self._has_wall(state, hit)
+            case "bridge":
+                return hit.cell in state.level.bridges
+            case "close":
+                return hit.cell in state.level.empty
+        return False
+
+    def edits(self, state: EditedLines, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
+        if tool.id == "erase":
+            return (ToggleWall(*hit.cell, hit.side),) if hit.side else self.cleared(state, hit.cell)
+        if self.is_on(state, tool, brush, hit) == on:
+            return ()
+        match tool.id:
+            case "clue":
+                owner = clue_there(state, hit.cell)
+                return (PutClue(owner if owner >= 0 else brush, *hit.cell),)
+            case "wall":
+                return (ToggleWall(*hit.cell, hit.side),)
+            case "bridge":
+                return (ToggleBridge(*hit.cell),)
+        return (ToggleEmpty(*hit.cell),)
+
+    def is_lifted(self, state: EditedLines, tool: Tool, hit: Hit) -> bool:
+        return tool.id == "clue" and clue_there(state, hit.cell) >= 0
+
+    def moved(self, state: EditedLines, hit: Hit, to: Hit) -> tuple[Action, ...]:
+        owner = clue_there(state, hit.cell)
+        if clue_there(state, to.cell) == owner:
+            return ()
+        return PutClue(owner, *hit.cell), PutClue(owner, *to.cell)
+
+    def pushed(self, state: EditedLines, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
+        edge = self.edge(state, cell, way)
+        return ((ToggleWall(*edge.cell, edge.side),), cell) if edge is not None else ((), cell)
+
+    def cleared(self, state: EditedLines, cell: Cell) -> tuple[Action, ...]:
+        if (owner := clue_there(state, cell)) >= 0:
+            return (PutClue(owner, *cell),)
+        if cell in state.level.bridges:
+            return (ToggleBridge(*cell),)
+        return (ToggleEmpty(*cell),) if cell in state.level.empty else ()
+
+    def erased(self, state: EditedLines, brush: int) -> tuple[Action, ...]:
+        ends = state.clues[brush] if brush < len(state.clues) else ()
+        return tuple(PutClue(brush, *cell) for cell in ends)
+
+    def cell_name(self, state: EditedLines, cell: Cell) -> str:
+        level, owner = state.level, clue_there(state, cell)
+        words = [in_words(cell)]
+        if owner >= 0:
+            words += [named_colour(owner), "clue"]
+        elif cell in level.bridges:
+            words.append("bridge")
+        else:
+            words.append("closed" if cell in level.empty else "empty")
+        words += [f"wall {SIDES[way]}" for way in DIRECTIONS if wall(cell, step(cell, way)) in level.walls]
+        return ", ".join(words)
+
+    def paint_offer(
+        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
+    ) -> None:
+        state, lattice, theme, rect = board.state, board.lattice(), board.theme, board.rect_of(hit.cell)
+        if tool.id == "erase" or (self.is_on(state, tool, brush, hit) and tool.on_cells and not is_moving):
+            if hit.side:
+                drawn.wall(painter, lattice, hit.cell, step(hit.cell, hit.side), theme, theme.alarm)
+            elif self.cleared(state, hit.cell):
+                marks.cross(painter, rect, theme)
+            return
+        painter.save()
+        match tool.id:
+            case "clue":
+                painter.setOpacity(0.5)
+                drawn.clue(painter, lattice, hit.cell, item_colour(theme, brush), letter(brush), theme, False)
+            case "wall" if hit.side:
+                ink = theme.alarm if self._has_wall(state, hit) else theme.accent
+                drawn.wall(painter, lattice, hit.cell, step(hit.cell, hit.side), theme, ink)
+            case "bridge":
+                painter.setOpacity(0.55)
+                drawn.deck(painter, lattice, hit.cell, theme.board, theme)
+            case "close":
+                marks.closed(painter, rect, lattice.radius, theme, theme.accent)
+        painter.restore()

@@ -1,0 +1,285 @@
+"""The editor of Flow levels: a table whose state is a level being made, so every edit can be taken back."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Row, Rules
+from takeback.engine.play import Move
+from takeback.engine.state import Action, Event, Illegal
+from takeback.puzzles.answers import CheckedLevel
+from takeback.puzzles.editor import (
+    Cells,
+    EditedLevel,
+    EmptyToggled,
+    Resize,
+    Resized,
+    SetText,
+    TextSet,
+    ToggleEmpty,
+    every_cell,
+    holding,
+    in_one_row,
+    plain_edits,
+    plain_words,
+    play_plain,
+    refuse_outside,
+    without_last,
+)
+from takeback.puzzles.items import Cell
+from takeback.puzzles.level_check import checked
+from takeback.puzzles.validity import MOST, MOST_GRADE, wrong_making
+
+from .level import read_level, write_level
+from .rules import colour_name, in_words, step, wall
+from .shelf import load
+from .solver import grade
+from .state import COLOURS, Board, Level
+
+
+class EditedLines(EditedLevel, frozen=True, tag="Editing"):
+    """A level being made. `clues` holds the ends of every colour, also of those that have only one yet."""
+
+    level: Level
+    clues: Cells = ()
+
+    @property
+    def sheet(self) -> Level:
+        return self.level
+
+    def changed(self, **what: Any) -> "EditedLines":
+        return replace(self, level=replace(self.level, **what))
+
+    def resized(self, rows: int, columns: int) -> "EditedLines":
+        holds = holding(rows, columns)
+        level = replace(
+            self.level,
+            rows=rows,
+            columns=columns,
+            bridges=frozenset(filter(holds, self.level.bridges)),
+            empty=frozenset(filter(holds, self.level.empty)),
+            walls=frozenset(pair for pair in self.level.walls if all(map(holds, pair))),
+            frames=(),
+            tracks=(),
+        )
+        return EditedLines(level).with_clues(tuple(tuple(filter(holds, ends)) for ends in self.clues))
+
+    def with_clues(self, clues: Cells) -> "EditedLines":
+        clues = without_last(clues)
+        pairs = tuple((ends[0], ends[1]) for ends in clues if len(ends) == 2)
+        return EditedLines(replace(self.level, clues=pairs, par=len(pairs)), clues)
+
+
+def wrong_edit(state: EditedLines) -> str:
+    """Why nobody can have made so much of a level; empty when somebody can."""
+    level = state.level
+    if any(one not in (step(two, "U"), step(two, "L")) for one, two in level.walls):
+        return "A wall stands between cells that are no neighbours."
+    if state.with_clues(state.clues) != state or any(len(ends) > 2 for ends in state.clues):
+        return "The colours of the level are not those of its clues."
+    ends = [end for ends in state.clues for end in ends]
+    if len({*ends}) != len(ends) or not level.bridges.isdisjoint(ends):
+        return "Two things stand on one cell of the level."
+    decoration = (
+        *(number for track in level.tracks for number in track),
+        *chain(*chain(*chain(*level.frames))),
+    )
+    if not 0 <= level.grade <= MOST_GRADE or not all(-MOST < number < MOST for number in decoration):
+        return "A number of the level is far too large."
+    return wrong_making(state, state.clues, (*level.bridges, *chain(*level.walls)))
+
+
+def editing(level: Level) -> EditedLines:
+    """A copy of a level, on the table of the editor."""
+    return EditedLines(replace(level, grade=0, par=len(level.clues)), level.clues)
+
+
+# actions ----------------------------------------------------------------------------------------------
+class PutClue(Action, frozen=True):
+    """An end of a colour is put, or taken away where it is."""
+
+    colour: int
+    row: int
+    column: int
+
+
+class ToggleWall(Action, frozen=True):
+    """The wall to the right of a cell ("R") or below it ("D")."""
+
+    row: int
+    column: int
+    direction: str
+
+
+class ToggleBridge(Action, frozen=True):
+    row: int
+    column: int
+
+
+Edit = Resize | PutClue | ToggleWall | ToggleBridge | ToggleEmpty | SetText
+
+
+# events -----------------------------------------------------------------------------------------------
+class ClueToggled(Event, frozen=True):
+    colour: int
+    cell: Cell
+
+    def apply(self, state: EditedLines) -> EditedLines:
+        clues = [*state.clues, *((),) * (self.colour + 1 - len(state.clues))]
+        ends = clues[self.colour]
+        clues[self.colour] = (
+            tuple(end for end in ends if end != self.cell) if self.cell in ends else (*ends, self.cell)
+        )
+        return state.with_clues(tuple(clues))
+
+
+class WallToggled(Event, frozen=True):
+    """Decoration that names the wall goes with it."""
+
+    one: Cell
+    two: Cell
+
+    def apply(self, state: EditedLines) -> EditedLines:
+        pair = (self.one, self.two)
+        frames = tuple(frame for frame in state.level.frames if pair not in frame)
+        return state.changed(walls=state.level.walls ^ {pair}, frames=frames, tracks=())
+
+
+class BridgeToggled(Event, frozen=True):
+    cell: Cell
+
+    def apply(self, state: EditedLines) -> EditedLines:
+        return state.changed(bridges=state.level.bridges ^ {self.cell})
+
+
+Edited = Resized | ClueToggled | WallToggled | BridgeToggled | EmptyToggled | TextSet
+
+
+# rules ------------------------------------------------------------------------------------------------
+def play_edit(state: EditedLines, action: Edit, what: str) -> Rules:
+    match action:
+        case PutClue(colour, row, column):
+            refuse_clue(state, colour, (row, column))
+            yield ClueToggled(colour, (row, column))
+        case ToggleWall(row, column, direction):
+            if direction not in ("R", "D"):
+                raise Illegal("A wall stands to the right of a cell or below it.")
+            near = step((row, column), direction)
+            refuse_outside(state, (row, column))
+            refuse_outside(state, near)
+            yield WallToggled((row, column), near)
+        case ToggleBridge(row, column):
+            refuse_outside(state, (row, column))
+            if why := why_taken(state, (row, column), state.level.empty):
+                raise Illegal(why)
+            yield BridgeToggled((row, column))
+        case Resize() | ToggleEmpty() | SetText():
+            yield from play_plain(state, action, lambda cell: why_taken(state, cell, state.level.bridges))
+
+
+def clue_there(state: EditedLines, cell: Cell) -> int:
+    """Whose clue is there; -1 for nobody's."""
+    return next((colour for colour, ends in enumerate(state.clues) if cell in ends), -1)
+
+
+def why_taken(state: EditedLines, cell: Cell, other: frozenset[Cell]) -> str:
+    """Why neither a bridge nor a closed cell may come here."""
+    owner = clue_there(state, cell)
+    if owner >= 0:
+        return f"That is {colour_name(owner)}’s clue."
+    if cell in other:
+        return "A bridge cannot be closed; take the bridge away first, or open the cell."
+    return ""
+
+
+def refuse_clue(state: EditedLines, colour: int, cell: Cell) -> None:
+    if not 0 <= colour < min(len(COLOURS), len(state.clues) + 1):
+        raise Illegal("There is no such colour yet.")
+    refuse_outside(state, cell)
+    owner = clue_there(state, cell)
+    if owner == colour:
+        return
+    if owner >= 0:
+        raise Illegal(f"That is {colour_name(owner)}’s clue.")
+    if cell in state.level.empty or cell in state.level.bridges:
+        raise Illegal("A clue cannot stand on a bridge or a closed cell.")
+    if colour < len(state.clues) and len(state.clues[colour]) == 2:
+        raise Illegal(f"{colour_name(colour)} has two clues already.")
+
+
+def edits(state: EditedLines) -> Iterator[Edit]:
+    """All that may be done; of texts only the empty one, which stands for any."""
+    level = state.level
+    yield from plain_edits(state)
+    owners = {cell: colour for colour, ends in enumerate(state.clues) for cell in ends}
+    wanting = [colour for colour, ends in enumerate(state.clues) if len(ends) < 2]
+    wanting += [len(state.clues)] if len(state.clues) < len(COLOURS) else []
+    for row, column in every_cell(state):
+        if column < level.columns:
+            yield ToggleWall(row, column, "R")
+        if row < level.rows:
+            yield ToggleWall(row, column, "D")
+        yield from edits_at(state, (row, column), owners, wanting)
+
+
+def edits_at(state: EditedLines, cell: Cell, owners: dict[Cell, int], wanting: list[int]) -> Iterator[Edit]:
+    """What may be put into a cell or taken out of it."""
+    is_bridge, is_empty = cell in state.level.bridges, cell in state.level.empty
+    if cell in owners:
+        yield PutClue(owners[cell], *cell)
+        return
+    if not is_empty:
+        yield ToggleBridge(*cell)
+    if not is_bridge:
+        yield ToggleEmpty(*cell)
+    if not is_bridge and not is_empty:
+        yield from (PutClue(colour, *cell) for colour in wanting)
+
+
+# what it makes ----------------------------------------------------------------------------------------
+def playable(state: EditedLines) -> Level:
+    """The level as it can be played; raises Illegal with what is missing."""
+    if not state.clues:
+        raise Illegal("There is no clue yet.")
+    for colour, ends in enumerate(state.clues):
+        if len(ends) < 2:
+            raise Illegal(f"{colour_name(colour)} has {'only one clue' if ends else 'no clue'}.")
+    return state.level
+
+
+def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
+    """One row for what one stroke of the hand did; a clue taken up and put elsewhere is moved."""
+    told = [words(move.action, move.before) for move in moves]
+    clues = [move.action for move in moves if isinstance(move.action, PutClue)]
+    colour = clues[-1].colour if clues else -1
+    if len(moves) == len(clues) == 2 and clues[0].colour == colour:
+        told = [f"{colour_name(colour)} clue moved to {in_words((clues[1].row, clues[1].column))}"]
+    many = colour_name(colour) if colour >= 0 else "Board"
+    return in_one_row(told, many, colour)
+
+
+def words(action: Any, before: EditedLines) -> str:
+    match action:
+        case PutClue(colour, row, column):
+            what = "taken away from" if clue_there(before, (row, column)) == colour else "put at"
+            return f"{colour_name(colour)} clue {what} {in_words((row, column))}"
+        case ToggleWall(row, column, direction):
+            pair = wall((row, column), step((row, column), direction))
+            what = "taken away" if pair in before.level.walls else "put"
+            return f"Wall {what} {'right of' if direction == 'R' else 'below'} {in_words((row, column))}"
+        case ToggleBridge(row, column):
+            what = "taken away from" if (row, column) in before.level.bridges else "built at"
+            return f"Bridge {what} {in_words((row, column))}"
+    return plain_words(action, before)
+
+
+# is it worth playing? asked in the thinker’s process --------------------------------------------------
+def check(state: EditedLines | Board, chance: Chance, effort: Effort) -> CheckedLevel:
+    return checked(state, playable, warnings, load, grade, effort)
+
+
+def warnings(level: Level) -> list[str]:
+    return read_level(write_level(level))[1]

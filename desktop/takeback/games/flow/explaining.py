@@ -1,0 +1,255 @@
+"""The next step of Flow that follows from what is seen: the easiest one, named and said in words."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from takeback.puzzles.deduced import Deduction
+from takeback.puzzles.items import HINT, Cell
+
+from .deduction import (
+    CERTAIN,
+    CLOSED,
+    CUT_OFF,
+    DEAD_END,
+    FULL,
+    HARDNESS,
+    LOOP,
+    MEETING,
+    MOST_CELLS,
+    NOBODY,
+    PARITY,
+    TRIED,
+    Conflict,
+    EdgesKnown,
+)
+from .rules import (
+    axis,
+    colour_name,
+    covered,
+    in_words,
+    is_complete,
+    line_of,
+    may_pass,
+    open_cells,
+    step,
+    tip_of,
+    wall,
+)
+from .state import DIRECTIONS, Board, Draw
+
+ONLY_WAY, CORNER, FORCED = "Only way on", "Corner", "Forced cells"
+RULES = {
+    DEAD_END: "Dead end",
+    LOOP: "Closed loop",
+    MEETING: "Wrong meeting",
+    CUT_OFF: "Closed region",
+    NOBODY: "Closed region",
+    PARITY: "Parity",
+}
+SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
+End = tuple[int, int, int]
+FEW = 4  # cells that are seen together without being told to follow them
+
+
+@dataclass(frozen=True)
+class ClosedWay:
+    """Why one way of an end is closed: what would be if it went there, and the nodes that show it."""
+
+    tip: int
+    way: int
+    kind: str
+    told: str
+    behind: frozenset[int]
+
+
+@dataclass(frozen=True)
+class ForcedStep:
+    """An end that can go one way only. Without closings that follows from the cells as they lie."""
+
+    item: int
+    tip: int
+    way: int
+    kinds: frozenset[str]
+    behind: frozenset[int]
+    closings: tuple[ClosedWay, ...] = ()
+
+    @property
+    def hardest(self) -> str:
+        return max(self.kinds, key=HARDNESS.index, default=FULL)
+
+    @property
+    def weight(self) -> tuple[bool, int, int, int]:
+        """The easiest to see comes first."""
+        return bool(self.closings), HARDNESS.index(self.hardest), len(self.behind), self.item
+
+
+def deduced(state: Board) -> Deduction | None:
+    """The easiest step that follows from what is seen; None where it takes trying."""
+    work = EdgesKnown(state)
+    ends = list(_ends(work, state))
+    for found in _stages(work, ends):
+        fitting = [one for one in found if len(one.behind) <= MOST_CELLS]
+        if fitting:
+            return _in_words(work, state, min(fitting, key=lambda one: one.weight))
+    return None
+
+
+def _stages(work: EdgesKnown, ends: list[End]) -> Iterator[list[ForcedStep]]:
+    """What follows, the easier before the harder; nothing more once something cannot be."""
+    if not work.follow():
+        return
+    yield _direct(work, ends)
+    if not work.think():
+        return
+    yield _direct(work, ends)
+    yield _looked_into(work, ends, work.follow)
+    yield _looked_into(work, ends, work.think)
+
+
+def _ends(work: EdgesKnown, state: Board) -> Iterator[End]:
+    """Each end that is not joined: its item, its node, and the edge it came by, -1 at a clue."""
+    web = work.web
+    for item in range(len(state.items)):
+        if is_complete(state, item // 2):
+            continue
+        line = line_of(state, item)
+        deck = axis(line[-2], line[-1]) if line[-1] in state.level.bridges else 0
+        came = web.edge[wall(line[-2], line[-1])] if len(line) > 1 else -1
+        yield item, web.number[line[-1], deck], came
+
+
+def _direct(work: EdgesKnown, ends: list[End]) -> list[ForcedStep]:
+    found = []
+    for item, tip, came in ends:
+        for way in work.web.at[tip]:
+            if work.value[way] == CERTAIN and way != came:
+                behind, kinds = work.behind([way])
+                found.append(ForcedStep(item, tip, way, frozenset(kinds), frozenset(behind)))
+    return found
+
+
+def _looked_into(work: EdgesKnown, ends: list[End], follow: Callable[[], bool]) -> list[ForcedStep]:
+    """The ends that can go one way only once one looks where the others lead."""
+    found = []
+    for item, tip, _ in ends:
+        closings, open_ways = [], []
+        for way in work.web.at[tip]:
+            if work.value[way]:
+                continue
+            if (closing := _closing(work, tip, way, follow)) is not None:
+                closings.append(closing)
+            else:
+                open_ways.append(way)
+        if len(open_ways) == 1 and closings:
+            behind, kinds = work.behind(work.at(tip, CLOSED))
+            behind.update({tip}, *(closing.behind for closing in closings))
+            kinds.update(closing.kind for closing in closings)
+            found.append(
+                ForcedStep(item, tip, open_ways[0], frozenset(kinds), frozenset(behind), tuple(closings))
+            )
+    return found
+
+
+def _closing(work: EdgesKnown, tip: int, way: int, follow: Callable[[], bool]) -> ClosedWay | None:
+    """What cannot be once an end has gone this way; None when nothing is against it."""
+    mark, closing = len(work.trail), None
+    is_possible = work.certain(way, (TRIED, tip, ())) and follow()
+    if not is_possible and work.conflict is not None:
+        conflict = work.conflict
+        behind, kinds = work.behind(conflict.edges)
+        behind.add(tip)
+        if conflict.kind in (DEAD_END, MEETING):
+            behind.update(conflict.nodes)
+        kind = max((conflict.kind, *kinds), key=HARDNESS.index)
+        closing = ClosedWay(tip, way, kind, _told(work, conflict), frozenset(behind))
+    work.take_back(mark)
+    return closing
+
+
+# in words ---------------------------------------------------------------------------------------------
+def _told(work: EdgesKnown, conflict: Conflict) -> str:
+    place = in_words(work.web.nodes[conflict.nodes[0]][0])
+    match conflict.kind:
+        case "dead end":
+            return f"{place} would be a dead end"
+        case "loop":
+            return f"a pipe would run in a circle at {place}"
+        case "meeting":
+            return f"two pipes would get in each other’s way at {place}"
+        case "cut off":
+            return f"the two ends of {colour_name(work.ink[conflict.nodes[0]])} could not meet any more"
+        case "parity":
+            return f"around {place} too many free cells would be of one colour of a chessboard"
+    return f"no pipe could reach {place} any more"
+
+
+def _in_words(work: EdgesKnown, state: Board, found: ForcedStep) -> Deduction:
+    cells = {work.web.nodes[node][0] for node in found.behind} | {tip_of(state, found.item)}
+    name, tip = colour_name(found.item // 2), tip_of(state, found.item)
+    way = _direction(work, found.tip, found.way)
+    rule, why = _looked(work, found) if found.closings else _seen(work, found, name, SIDES[way])
+    if len(cells) > FEW:
+        why += " Follow the marked cells one after the other."
+    return Deduction(
+        rule,
+        f"Look at {name}’s end in {in_words(tip)}.",
+        f"{rule}: {why} So {name} goes {SIDES[way]}.",
+        tuple(Draw(found.item, one, HINT) for one in _on_from(state, found.item, way)),
+        tuple(sorted(cells)),
+    )
+
+
+def _seen(work: EdgesKnown, found: ForcedStep, name: str, side: str) -> tuple[str, str]:
+    """The rule and the reason where the step follows from the cells as they lie."""
+    cause = work.cause[found.way]
+    at = cause[1] if cause is not None else found.tip
+    place = in_words(work.web.nodes[at][0])
+    if found.hardest in (CUT_OFF, NOBODY):
+        return RULES[CUT_OFF], f"only {side} leads {name} where its other end can be reached."
+    if at == found.tip:
+        if found.behind <= {found.tip}:
+            return ONLY_WAY, "every other way from this end is closed or taken."
+        return FORCED, f"every other way would lead {name} into another pipe or into a circle."
+    if len(found.behind - {found.tip}) == 1:
+        is_corner = len(work.web.at[at]) == 2
+        there = "is a corner with two ways" if is_corner else "has only two ways left"
+        if work.web.clue[at] >= 0:
+            return FORCED, f"the clue in {place} has only one way left."
+        return CORNER if is_corner else FORCED, f"{place} {there}, and the pipe through it needs both."
+    return FORCED, f"these cells have only so many ways left as a pipe needs, the last one {place}."
+
+
+def _looked(work: EdgesKnown, found: ForcedStep) -> tuple[str, str]:
+    """The same where each other way leads to something that cannot be."""
+    told = [
+        f"if {colour_name(work.ink[one.tip])} went {SIDES[_direction(work, one.tip, one.way)]}, {one.told}."
+        for one in found.closings
+    ]
+    text = " ".join([told[0], *(one[:1].upper() + one[1:] for one in told[1:])])
+    return RULES.get(found.hardest, FORCED), text
+
+
+def _direction(work: EdgesKnown, tip: int, way: int) -> str:
+    one, two = work.web.ends[way]
+    here, there = work.web.nodes[tip][0], work.web.nodes[two if one == tip else one][0]
+    return next(name for name in DIRECTIONS if step(here, name) == there)
+
+
+# drawing ----------------------------------------------------------------------------------------------
+def _on_from(state: Board, item: int, way: str) -> list[str]:
+    """The step, and those after it as long as there is only one way on."""
+    taken, ways = set(covered(state)), [way]
+    at, goal = step(tip_of(state, item), way), tip_of(state, item ^ 1)
+    while at != goal and at not in state.level.bridges:
+        taken.add(at)
+        on = [one for one in DIRECTIONS if _is_open(state, at, step(at, one), taken - {goal})]
+        if len(on) != 1:
+            break
+        ways.append(on[0])
+        at = step(at, on[0])
+    return ways
+
+
+def _is_open(state: Board, at: Cell, by: Cell, taken: set[Cell]) -> bool:
+    level = state.level
+    return may_pass(level, at, by) and by in open_cells(level) and (by not in taken or by in level.bridges)

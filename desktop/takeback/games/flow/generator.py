@@ -1,0 +1,101 @@
+"""New Flow levels with exactly one solution.
+
+Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
+"""
+
+from collections.abc import Iterator
+
+from takeback.engine.chance import Chance
+from takeback.puzzles.grading import Change, fewer_extras, made, other_numbers
+
+from .layout import LEAST_CELLS, Layout, Wish
+from .network import is_roomy
+from .solver import Solver
+from .state import Level
+
+TRANSFERS_PER_CELL = 40
+ATTEMPTS = 2000
+MOST_CELLS = 40_000  # that are laid in all attempts together
+MOST_CELLS_ROOMY = 100_000  # of few colours: each layout is soon seen through, and none is repaired
+REPAIRS = 40
+REPAIR_TRANSFERS = 6
+MOST_COLOURS = 26
+LEAST_COLOURS = 2
+EXTRAS = {"bridges": "bridges", "walls": "walls", "holes": "closed cells"}
+
+
+def make(wish: Wish, chance: Chance) -> Level:
+    """A level with exactly one solution; raises Illegal when none is found."""
+    level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
+    return level
+
+
+def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+    most = MOST_CELLS_ROOMY if is_roomy(wish.rows, wish.columns, wish.colours) else MOST_CELLS
+    for _ in range(min(attempts, most // (wish.rows * wish.columns))):
+        layout = Layout(wish, chance)
+        layout.stir(TRANSFERS_PER_CELL * layout.size)
+        if layout.build_bridges() and layout.merge():
+            level = settled(layout)
+            if level is not None:
+                return level
+    return None
+
+
+def changes(wish: Wish) -> Iterator[Change]:
+    """What may help: few colours leave many ways, many no room."""
+    usual = usual_colours(wish.rows, wish.columns, wish.holes)
+    yield from fewer_extras(wish, EXTRAS)
+    yield from other_numbers(wish, "colours", "colours", usual)
+    plain = Wish(wish.rows, wish.columns, usual_colours(wish.rows, wish.columns, 0))
+    yield f"{plain.colours} colours and nothing extra", plain
+
+
+def usual_colours(rows: int, columns: int, holes: int) -> int:
+    """As many as the longer side, while there is room for them."""
+    room = (rows * columns - holes) // LEAST_CELLS
+    return max(LEAST_COLOURS, min(MOST_COLOURS, max(rows, columns), room))
+
+
+def settled(layout: Layout) -> Level | None:
+    """The layout's level once it has one solution; where it has two, the paths that differ stir again."""
+    wish = layout.wish
+    repairs = wish.repair and not is_roomy(wish.rows, wish.columns, wish.colours)  # a new layout is cheaper
+    for _ in range(REPAIRS if repairs else 1):
+        level = layout.level()
+        if len(level.walls) < layout.wish.walls:
+            return None
+        steps = layout.steps()
+        solver = Solver(level, can_wait=True)
+        other = solver.other(steps)
+        solver.close()
+        if other is None:
+            return level
+        parted = {cell for edge in other ^ steps for cell in edge}
+        among = [number for number, path in layout.paths.items() if parted & set(map(layout.cell, path))]
+        if not stirred(layout, among) or not layout.is_long_enough():
+            return None
+    return None
+
+
+def stirred(layout: Layout, among: list[int]) -> bool:
+    wanted = REPAIR_TRANSFERS
+    for _ in range(60):
+        wanted -= layout.stir(8, among)
+        if wanted <= 0:
+            return True
+    return False
+
+
+def refusal(wish: Wish) -> str:
+    """Why there can be no such level at all; empty where there may be one."""
+    cells = wish.rows * wish.columns - wish.holes
+    board = f"a board of {wish.rows}x{wish.columns}"
+    if cells < LEAST_COLOURS * LEAST_CELLS:
+        left = "nothing" if cells <= 0 else "too little"
+        return f"{wish.holes} closed cells leave {left} of {board}."
+    if not 1 <= wish.colours <= MOST_COLOURS:
+        return f"A level has 1 to {MOST_COLOURS} colours."
+    if wish.colours * LEAST_CELLS > cells:
+        return f"{wish.colours} colours do not fit on {cells} cells."
+    return ""

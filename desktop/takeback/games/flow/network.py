@@ -1,0 +1,135 @@
+"""A Flow level as clauses: a variable for each edge and for each node and colour; a bridge is two nodes."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from takeback.puzzles.items import Cell
+
+from .rules import axis, open_cells, step, wall
+from .state import Level
+
+Node = tuple[Cell, int]  # a cell and its deck: 0 across, 1 down; an ordinary cell has one node, deck 0
+Edge = tuple[Cell, Cell]  # neighbours, sorted
+MOST_PAIRS = 250_000  # clauses that only speed up; very large boards do without
+SMALL = 121  # cells; whatever is asked of so few is answered at once
+FEWER = 3  # so many colours fewer than the longer side has cells leave much room
+
+
+class Network:
+    """The variables of a level and all that must hold between them."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+        self.cells = open_cells(level)
+        self.colours = len(level.clues)
+        self.nodes = [node for cell in sorted(self.cells) for node in decks(level, cell)]
+        self.edges: dict[Edge, int] = {}
+        self.ends: dict[Edge, tuple[Node, Node]] = {}
+        self.at: dict[Node, list[Edge]] = {node: [] for node in self.nodes}
+        self._number_edges()
+        first = len(self.edges) + 1
+        self.first = {node: first + place * self.colours for place, node in enumerate(self.nodes)}
+        # assumed: two neighbours of one colour are joined
+        self.apart = first + len(self.nodes) * self.colours
+
+    @cached_property
+    def has_pairs(self) -> bool:
+        return len(self.nodes) * self.colours**2 // 2 < MOST_PAIRS
+
+    @cached_property
+    def has_enclosed(self) -> bool:
+        """Does it pay to say what the pipes of two solutions enclose?"""
+        return is_roomy(self.level.rows, self.level.columns, self.colours) and self.has_pairs
+
+    # building ------------------------------------------------------------------
+    def _number_edges(self) -> None:
+        for cell in sorted(self.cells):
+            for direction in ("R", "D"):
+                near = step(cell, direction)
+                if near in self.cells and wall(cell, near) not in self.level.walls:
+                    edge = wall(cell, near)
+                    self.edges[edge] = len(self.edges) + 1
+                    ends = (self._deck(cell, near), self._deck(near, cell))
+                    self.ends[edge] = ends
+                    for node in ends:
+                        self.at[node].append(edge)
+
+    def _deck(self, cell: Cell, near: Cell) -> Node:
+        return cell, axis(cell, near) if cell in self.level.bridges else 0
+
+    def clauses(self) -> Iterator[list[int]]:
+        owner = {clue: colour for colour, pair in enumerate(self.level.clues) for clue in pair}
+        for node in self.nodes:
+            yield from self._degree(node, 1 if node[0] in owner else 2)
+            yield from self._one_colour(node, owner.get(node[0], -1))
+        for edge, (one, two) in self.ends.items():
+            yield from self._same_colour(self.edges[edge], self.first[one], self.first[two])
+        yield from self._bridge_clauses()
+        yield from self._square_clauses()
+        yield from self._apart_clauses()
+
+    def _degree(self, node: Node, count: int) -> Iterator[list[int]]:
+        """Exactly so many edges; there are at most four, so every subset is written out."""
+        edges = [self.edges[edge] for edge in self.at[node]]
+        if len(edges) < count:
+            yield []
+            return
+        if count == 1:
+            yield edges
+            yield from ([-a, -b] for i, a in enumerate(edges) for b in edges[i + 1 :])
+            return
+        for i in range(len(edges)):
+            yield edges[:i] + edges[i + 1 :]
+        for i, a in enumerate(edges):
+            for j in range(i + 1, len(edges)):
+                yield from ([-a, -edges[j], -c] for c in edges[j + 1 :])
+
+    def _one_colour(self, node: Node, given: int) -> Iterator[list[int]]:
+        mine = range(self.first[node], self.first[node] + self.colours)
+        if given >= 0:
+            yield from ([variable if place == given else -variable] for place, variable in enumerate(mine))
+            return
+        yield list(mine)
+        if self.has_pairs:  # an edge gives both ends one colour anyhow: this only shows it sooner
+            yield from ([-a, -b] for a in mine for b in range(a + 1, mine.stop))
+
+    def _same_colour(self, edge: int, one: int, two: int) -> Iterator[list[int]]:
+        for colour in range(self.colours):
+            yield [-edge, -(one + colour), two + colour]
+            yield [-edge, one + colour, -(two + colour)]
+
+    def _bridge_clauses(self) -> Iterator[list[int]]:
+        for cell in self.level.bridges & self.cells:
+            across, down = self.first[(cell, 0)], self.first[(cell, 1)]
+            yield from ([-(across + colour), -(down + colour)] for colour in range(self.colours))
+
+    def _square_clauses(self) -> Iterator[list[int]]:
+        """Four edges round a square are a stray loop, which nothing else forbids: proofs are shorter so."""
+        for row, column in sorted(self.cells - self.level.bridges):
+            cells = ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
+            if self.level.bridges.isdisjoint(cells):
+                around = [wall(one, two) for one, two in zip(cells, (*cells[1:], cells[0]), strict=True)]
+                if all(edge in self.edges for edge in around):
+                    yield [-self.edges[edge] for edge in around]
+
+    def _apart_clauses(self) -> Iterator[list[int]]:
+        bridges = self.level.bridges
+        for edge, (one, two) in self.ends.items():
+            if one[0] in bridges or two[0] in bridges:
+                continue
+            for colour in range(self.colours):
+                yield [
+                    -self.apart,
+                    self.edges[edge],
+                    -(self.first[one] + colour),
+                    -(self.first[two] + colour),
+                ]
+
+
+def decks(level: Level, cell: Cell) -> list[Node]:
+    return [(cell, 0), (cell, 1)] if cell in level.bridges else [(cell, 0)]
+
+
+def is_roomy(rows: int, columns: int, colours: int) -> bool:
+    """A large board of few colours: that it has one solution takes long to prove without help."""
+    return rows * columns > SMALL and colours <= max(rows, columns) - FEWER

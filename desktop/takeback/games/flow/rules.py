@@ -1,0 +1,337 @@
+"""The rules of Flow: pure functions from states to states."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Outcome, Rules
+from takeback.engine.level import is_perfect as is_perfect_count
+from takeback.engine.state import Illegal
+from takeback.puzzles.items import (
+    Cell,
+    Entry,
+    Ground,
+    Item,
+    ItemMove,
+    PlayAgain,
+    Preview,
+    Puzzle,
+    TakeBack,
+    Why,
+    go,
+    may_go,
+    may_play_again,
+    play_again,
+    refuse_by,
+    stood,
+    take_back,
+)
+from takeback.puzzles.validity import reasons
+
+from .state import COLOURS, DIRECTIONS, Board, Draw, Level
+
+
+# the board -------------------------------------------------------------------
+def step(cell: Cell, direction: str) -> Cell:
+    down, right = DIRECTIONS[direction]
+    return cell[0] + down, cell[1] + right
+
+
+def wall(one: Cell, two: Cell) -> tuple[Cell, Cell]:
+    return (one, two) if one <= two else (two, one)
+
+
+@lru_cache(maxsize=64)
+def open_cells(level: Level) -> frozenset[Cell]:
+    """What must be covered: all that a flood from the clues reaches through neither walls nor empty cells."""
+    found = {clue for pair in level.clues for clue in pair}
+    waiting = list(found)
+    while waiting:
+        cell = waiting.pop()
+        for direction in DIRECTIONS:
+            near = step(cell, direction)
+            if near not in found and near not in level.empty and may_pass(level, cell, near):
+                found.add(near)
+                waiting.append(near)
+    return frozenset(found)
+
+
+def may_pass(level: Level, one: Cell, two: Cell) -> bool:
+    on_board = 1 <= two[0] <= level.rows and 1 <= two[1] <= level.columns
+    return on_board and wall(one, two) not in level.walls
+
+
+@lru_cache(maxsize=64)
+def clue_colours(level: Level) -> dict[Cell, int]:
+    return {clue: colour for colour, pair in enumerate(level.clues) for clue in pair}
+
+
+# half-lines ------------------------------------------------------------------
+def clue_of(level: Level, item: int) -> Cell:
+    return level.clues[item // 2][item % 2]
+
+
+def line_of(state: Board, item: int) -> tuple[Cell, ...]:
+    """The clue and the cells drawn from it."""
+    return (clue_of(state.level, item), *(entry.where[0] for entry in state.items[item].done))
+
+
+def tip_of(state: Board, item: int) -> Cell:
+    done = state.items[item].done
+    return done[-1].where[0] if done else clue_of(state.level, item)
+
+
+def is_complete(state: Board, colour: int) -> bool:
+    return tip_of(state, 2 * colour) == tip_of(state, 2 * colour + 1)
+
+
+def axis(one: Cell, two: Cell) -> int:
+    """0 = across, 1 = down."""
+    return 0 if one[0] == two[0] else 1
+
+
+def axes_at(line: tuple[Cell, ...], place: int) -> set[int]:
+    """On which decks a half-line lies at a place of it that is a bridge."""
+    return {axis(line[other], line[place]) for other in (place - 1, place + 1) if 0 <= other < len(line)}
+
+
+def colour_name(colour: int) -> str:
+    return COLOURS[colour]
+
+
+def item_name(state: Puzzle, item: int) -> str:
+    return COLOURS[item // 2]
+
+
+def in_words(cell: Cell) -> str:
+    return f"row {cell[0]}, column {cell[1]}"
+
+
+# what a step would do --------------------------------------------------------
+def look(state: Board, item: int, move: ItemMove) -> Preview:
+    """Legality, then whom the step cuts, and why it is what it is."""
+    direction = str(move[0])
+    if direction not in DIRECTIONS:
+        raise Illegal("A pipe goes up, down, left or right.")
+    by = step(tip_of(state, item), direction)
+    refuse_step(state, item, by)
+    partner = item ^ 1
+    losses = []
+    other = line_of(state, partner)
+    if by in other:
+        beyond = len(other) - 1 - other.index(by)
+        if beyond:
+            losses.append((partner, beyond))
+    at = tip_of(state, item)
+    cuts = whom_it_cuts(state, item, at, by)
+    losses.extend(cuts)
+    return Preview((by,), reason(state, by, cuts), tuple(sorted(losses)))
+
+
+def refuse_step(state: Board, item: int, by: Cell) -> None:
+    level, name, at = state.level, item_name(state, item), tip_of(state, item)
+    if is_complete(state, item // 2):
+        raise Illegal(f"{name} is complete.")
+    if not may_pass(level, at, by):
+        raise Illegal("There is a wall.")
+    if by not in open_cells(level):
+        raise Illegal("That cell is closed.")
+    mine = line_of(state, item)
+    if at in level.bridges and len(mine) > 1 and axis(mine[-2], at) != axis(at, by):
+        raise Illegal("On a bridge the pipe goes straight on.")
+    if by in mine:
+        raise Illegal(f"{name} is already there.")
+    owner = clue_colours(level).get(by, item // 2)
+    if owner != item // 2:
+        raise Illegal(f"That is {colour_name(owner)}’s clue.")
+    partner = line_of(state, item ^ 1)
+    if by in level.bridges and by in partner and axes_at(partner, partner.index(by)) != {axis(at, by)}:
+        raise Illegal(f"The two ends of {name} can meet on a bridge only straight.")
+
+
+def whom_it_cuts(state: Board, item: int, at: Cell, by: Cell) -> list[tuple[int, int]]:
+    """Half-lines of other colours that lose this cell and everything after it, with the number of entries."""
+    cuts = []
+    for other in range(len(state.items)):
+        if other // 2 == item // 2:
+            continue
+        line = line_of(state, other)
+        if by not in line:
+            continue
+        place = line.index(by)
+        if by in state.level.bridges and axis(at, by) not in axes_at(line, place):
+            continue
+        cuts.append((other, len(line) - place))
+    return cuts
+
+
+def reason(state: Board, by: Cell, cuts: list[tuple[int, int]]) -> Why:
+    why: Why = ("free",)
+    if cuts:
+        victim, count = cuts[0]
+        line = line_of(state, victim)
+        why = ("cut", victim // 2, line[len(line) - count - 1], int(is_complete(state, victim // 2)))
+    if by in state.level.bridges:
+        why += (colours_on(state, by),)
+    return why
+
+
+def colours_on(state: Board, cell: Cell) -> tuple[int, ...]:
+    return tuple(sorted({item // 2 for item in range(len(state.items)) if cell in line_of(state, item)}))
+
+
+def stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> str:
+    """Why cells cannot come back: each must be a legal step that cuts nobody."""
+    name = item_name(state, item)
+    for entry in entries:
+        try:
+            seen = look(state, item, entry.move)
+        except Illegal as why:
+            return f"{name} stays cut: {str(why)[:1].lower()}{str(why)[1:].rstrip('.')}"
+        if seen.losses:
+            blocker = item_name(state, seen.losses[0][0])
+            return f"{name} stays cut: {blocker} is in {in_words(entry.where[0])}"
+        state = stood(state, item, entry)
+    return ""
+
+
+def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
+    """What is not as it was when the step was first drawn."""
+    name = item_name(state, item)
+    stays = f"It stays in {name}’s list."
+    was, is_cut = cut_by(entry.why), cut_by(now.why)
+    if is_cut >= 0 and was != is_cut:
+        return f"{name} would cut {colour_name(is_cut)} there now. {stays}"
+    if was >= 0 and is_cut < 0:
+        return f"{name} cut {colour_name(was)} there; {colour_name(was)} is not there now. {stays}"
+    if was >= 0:
+        return f"{name} cut {colour_name(was)} there; {colour_name(was)} comes another way now. {stays}"
+    return f"The bridge there carries other pipes now. {stays}"
+
+
+def cut_by(why: Why) -> int:
+    """The colour that a reason says was cut; -1 for none."""
+    return why[1] if why[:1] == ("cut",) and isinstance(why[1], int) else -1
+
+
+# solved ----------------------------------------------------------------------
+def covered(state: Board) -> frozenset[Cell]:
+    return frozenset(cell for item in range(len(state.items)) for cell in line_of(state, item))
+
+
+def missing(state: Board) -> int:
+    """Open cells without a line, and bridges with an unused deck."""
+    bare = len(open_cells(state.level) - covered(state))
+    return bare + sum(1 for bridge in state.level.bridges if len(decks_used(state, bridge)) == 1)
+
+
+def decks_used(state: Board, bridge: Cell) -> set[int]:
+    used: set[int] = set()
+    for item in range(len(state.items)):
+        line = line_of(state, item)
+        if bridge in line:
+            used |= axes_at(line, line.index(bridge))
+    return used
+
+
+def is_solved(state: Board) -> bool:
+    colours = range(len(state.level.clues))
+    return all(is_complete(state, colour) for colour in colours) and missing(state) == 0
+
+
+def is_perfect(state: Board) -> bool:
+    return is_perfect_count(state.strokes, perfect(state.level))
+
+
+def perfect(level: Level) -> int:
+    """The strokes of a perfect solution, as the level says them."""
+    return level.par or len(level.clues)
+
+
+GROUND = Ground(
+    look=look,
+    stays_cut=stays_cut,
+    may_take_back=lambda state, item: "",
+    is_solved=is_solved,
+    mover=lambda item: item // 2,
+    every_counts=False,
+    name=item_name,
+    why_not_again=why_not_again,
+    action=lambda item, move: Draw(item, str(move[0])),
+    cells=line_of,
+    added=lambda state, item, where: where,
+    decks=lambda state, cell: 2 if cell in state.level.bridges else 1,
+)
+
+
+def wrong_lines(state: Board) -> str:
+    """Why these are no lines; empty when they can have been drawn."""
+    colours = len(state.level.clues)
+    found = (wrong_line(one, clue_of(state.level, at), colours) for at, one in enumerate(state.items))
+    return next(filter(None, found), "")
+
+
+@lru_cache(maxsize=1024)
+def wrong_line(item: Item, clue: Cell, colours: int) -> str:
+    if not all(is_step(move) and is_reason(why, colours) for move, why in reasons(item)):
+        return "A pipe has a step that no pipe has."
+    at = clue
+    for entry in (*item.done, *item.undone):
+        at = step(at, str(entry.move[0]))
+        if entry.where != (at,):
+            return "A pipe is where its steps do not lead."
+    return ""
+
+
+def is_step(move: ItemMove) -> bool:
+    return len(move) == 1 and move[0] in DIRECTIONS
+
+
+def is_reason(why: Why, colours: int) -> bool:
+    """Could `reason` have given it?"""
+    match why:
+        case ("free", *bridge):
+            pass
+        case ("cut", int(colour), (int(), int()), 0 | 1, *bridge) if colour < colours:
+            pass
+        case _:
+            return False
+    return len(bridge) <= 1 and all(
+        isinstance(lines, tuple) and all(colour < colours for colour in lines) for lines in bridge
+    )
+
+
+# the game's functions --------------------------------------------------------
+def play(state: Board, seat: int, action: Draw | TakeBack | PlayAgain, chance: Chance) -> Rules:
+    if not 0 <= action.item < len(state.items):
+        raise Illegal("There is no such pipe.")
+    match action:
+        case Draw(item, direction, by):
+            refuse_by(by)
+            yield from go(GROUND, state, item, (direction,))
+        case TakeBack(item, by):
+            refuse_by(by)
+            yield from take_back(GROUND, state, item)
+        case PlayAgain(item):
+            yield from play_again(GROUND, state, item)
+
+
+def actions(state: Board, seat: int) -> Iterator[Draw | TakeBack | PlayAgain]:
+    if state.solved or seat != 0:
+        return
+    for item, past in enumerate(state.items):
+        for direction in DIRECTIONS:
+            if may_go(GROUND, state, item, (direction,)):
+                yield Draw(item, direction)
+        if past.done:
+            yield TakeBack(item)
+        if may_play_again(GROUND, state, item):
+            yield PlayAgain(item)
+
+
+def outcome(state: Board) -> Outcome | None:
+    if not state.solved:
+        return None
+    perfect = ", perfect" if is_perfect(state) else ""
+    count = "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
+    return Outcome((0,), f"Solved{perfect}, {count}.", (state.strokes,))

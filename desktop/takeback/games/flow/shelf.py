@@ -1,0 +1,93 @@
+"""Where Flow's levels come from, and what the command line asks about them."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from takeback.engine import level as engine
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.option import Option, Options
+from takeback.puzzles.grading import WANTED, is_usual, of_grade
+from takeback.puzzles.level_check import solved
+from takeback.puzzles.packs import Day, Shelf, Size, generated
+
+from .generator import MOST_COLOURS, make, usual_colours
+from .layout import Wish
+from .level import read_level, write_level
+from .network import Edge
+from .solver import Live, grade
+from .state import Level
+from .text import draw_solution, words_of
+
+OPTIONS = (
+    WANTED,
+    Option("count", 0, "Of a made level; 0 = as many as the longer side", high=MOST_COLOURS, label="Colours"),
+    Option("bridges", 0, "Of a made level; two pipes cross there", high=8),
+    Option("holes", 0, "Of a made level; nothing lies on them", high=40, label="Closed cells"),
+    Option("walls", 0, "Of a made level; no pipe goes through them", high=60),
+)
+FEWER = 3  # by less than so many colours a made level may differ from the usual
+DAYS = (
+    Day((5, 5), (("count", 5),)),
+    Day((6, 6), (("count", 6),)),
+    Day((7, 7), (("count", 7),)),
+    Day((8, 8), (("count", 8),)),
+    Day((8, 8), (("count", 8), ("bridges", 1))),
+    Day((9, 9), (("count", 9), ("holes", 4))),
+    Day((10, 10), (("count", 10),)),
+)
+
+
+def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
+    """A level of this size with one solution, graded. Fewer colours are harder, so that they are tried too
+    where a grade is wanted and no number of colours."""
+    rows, columns = size
+    usual = usual_colours(rows, columns, options["holes"])
+
+    def one(number: int) -> Level:
+        wish = Wish(
+            rows,
+            columns,
+            options["count"] or max(2, usual - number % FEWER),
+            options["bridges"],
+            options["holes"],
+            options["walls"],
+            repair=not daily,
+        )
+        level = make(wish, chance)
+        return replace(level, grade=grade(level))
+
+    made: Level = of_grade(one, options.get("grade", 0), rows * columns, is_usual(OPTIONS, options))
+    return made
+
+
+SHELF = Shelf(
+    game="flow",
+    read=read_level,
+    write=write_level,
+    make=make_level,
+    options=OPTIONS,
+    sizes=(4, 15),
+    days=DAYS,
+    packs=("brooks", "rivers", "deltas", "crossings", "gardens", "islands", "tutorial"),
+    unit=("stroke", "strokes"),
+)
+
+
+# the command line -------------------------------------------------------------------------------------
+def generate(size: str, options: Options, chance: Chance) -> engine.Level:
+    return generated(SHELF, size, options, chance)
+
+
+def solve(text: str, effort: Effort) -> engine.Solution:
+    return solved(SHELF, text, load, told, effort)
+
+
+def load(level: Level, over: Callable[[], bool]) -> Live:
+    return Live(level, over)
+
+
+def told(level: Level, live: Live, edges: frozenset[Edge]) -> tuple[str, tuple[str, ...]]:
+    lines = live.solver.lines(edges)
+    return draw_solution(level, lines), words_of(lines)

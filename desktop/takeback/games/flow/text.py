@@ -1,0 +1,199 @@
+"""What the history, the log and the screen reader say about Flow; and its boards in letters."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from takeback.engine.game import Row
+from takeback.engine.play import Move
+from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
+from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
+
+from .rules import (
+    axes_at,
+    clue_colours,
+    colour_name,
+    covered,
+    in_words,
+    is_complete,
+    is_perfect,
+    line_of,
+    missing,
+    open_cells,
+    step,
+    tip_of,
+    wall,
+)
+from .state import COLOURS, DIRECTIONS, Board, Draw, Level
+
+MOST_NAMED = 2  # colours that are named in one sentence
+SIDES = {"U": "above", "D": "below", "L": "on the left", "R": "on the right"}
+
+
+def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> Row:
+    """One row for a drag: what the mover gained or lost, and whom it cut or gave back to."""
+    events = [event for move in moves for event in move.events]
+    after: Board = moves[-1].after
+    colour = mover_of(moves)
+    text = did(moves, colour_name(colour)) + OTHERS.row(events, colour)
+    log = [did(moves, colour_name(colour)), *OTHERS.log(events, colour)]
+    if is_complete(after, colour) and not is_complete(before, colour):
+        log.append(f"{colour_name(colour)} complete, {standing(after)}")
+        log += [still_free(after)] if all_joined(after) and not after.solved else []
+    if after.solved:
+        text += f" (solved, {strokes(after)})"
+        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
+    return Row(text, tuple(log), "; ".join(log), colour)
+
+
+def mover_of(moves: Sequence[Move]) -> int:
+    """The colour whose turn it was."""
+    action: Any = moves[-1].action
+    return int(action.item) // 2
+
+
+def did(moves: Sequence[Move], colour: str) -> str:
+    drawn = sum(isinstance(move.action, Draw) for move in moves)
+    again = sum(isinstance(move.action, PlayAgain) for move in moves)
+    back = sum(isinstance(move.action, TakeBack) for move in moves)
+    if all(getattr(move.action, "by", "") == HINT for move in moves):
+        whole = is_complete(moves[-1].after, mover_of(moves))
+        done = f"{colour} drawn" if whole else f"{colour}: {cells(drawn)}"
+        return f"Hint: {done}" if drawn else f"Hint: {colour} takes back {back}"
+    if drawn and back:
+        return f"{colour} takes another way: {cells(drawn + again)}"
+    if back:
+        return f"{colour} takes back {back}"
+    if again and not drawn:
+        return f"{colour} goes its way again: {cells(again)}"
+    return f"{colour}: {cells(drawn + again)}"
+
+
+def cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+OTHERS = Others(
+    name=colour_name,
+    full_name=colour_name,
+    steps=cells,
+    lost=", cuts {name} by {count}",
+    lost_aloud="{mover} cuts {name} by {count}",
+    stays="stays cut",
+    owner=lambda item: item // 2,
+)
+
+
+def strokes(state: Board) -> str:
+    return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
+
+
+# spoken names ----------------------------------------------------------------
+def cell_name(state: Board, cell: Cell) -> str:
+    """What the screen reader says of a cell: "row 2, column 3, Red A, clue, pipe of 5 cells, end here"."""
+    level = state.level
+    parts = [in_words(cell)]
+    if cell not in open_cells(level):
+        return ", ".join([*parts, "closed"])
+    if cell in level.bridges:
+        parts.append(bridge_name(state, cell))
+    else:
+        parts.append(line_name(state, cell))
+    parts += [f"wall {SIDES[way]}" for way in DIRECTIONS if wall(cell, step(cell, way)) in level.walls]
+    return ", ".join(parts)
+
+
+def line_name(state: Board, cell: Cell) -> str:
+    clue = clue_colours(state.level).get(cell, -1)
+    for item in range(len(state.items)):
+        line = line_of(state, item)
+        if cell in line and (clue < 0 or item // 2 == clue):
+            words = [named_colour(item // 2)]
+            words += ["clue"] if clue >= 0 else []
+            words += ["complete"] if is_complete(state, item // 2) else [f"pipe of {cells(len(line))}"]
+            words += ["end here"] if cell == tip_of(state, item) else []
+            return ", ".join(words)
+    return "empty"
+
+
+def named_colour(colour: int) -> str:
+    return f"{COLOURS[colour]} {chr(ord('A') + colour)}"
+
+
+def bridge_name(state: Board, cell: Cell) -> str:
+    on_deck = {}
+    for item in range(len(state.items)):
+        line = line_of(state, item)
+        if cell in line:
+            on_deck.update(dict.fromkeys(axes_at(line, line.index(cell)), colour_name(item // 2)))
+    across, down = on_deck.get(0, "nothing"), on_deck.get(1, "nothing")
+    return f"bridge: {across} across, {down} down"
+
+
+def all_joined(state: Board) -> bool:
+    return all(is_complete(state, colour) for colour in range(len(state.level.clues)))
+
+
+def still_free(state: Board) -> str:
+    """Of a position in which every colour is joined."""
+    bare = missing(state)
+    return f"All joined, but {cells(bare)} {'is' if bare == 1 else 'are'} still free"
+
+
+def standing(state: Board) -> str:
+    """ "4 of 9"."""
+    joined = sum(is_complete(state, colour) for colour in range(len(state.level.clues)))
+    return f"{joined} of {len(state.level.clues)}"
+
+
+def next_step(state: Board) -> str:
+    """What a newcomer is to do now, in so few words that a small window shows them beside its counts."""
+    bare = [colour_name(colour) for colour in range(len(state.level.clues)) if not is_complete(state, colour)]
+    if not bare:
+        free = missing(state)
+        return f"Lead a pipe over the {cells(free)} still free."
+    if not any(past.done for past in state.items):
+        return "Drag between like discs; fill every cell."
+    if len(bare) <= MOST_NAMED:
+        return f"Join {' and '.join(bare)}; fill every cell."
+    return f"{len(bare)} pairs are still apart; fill every cell."
+
+
+def counted(state: Board) -> tuple[tuple[str, str], ...]:
+    """For two positions side by side."""
+    whole = len(open_cells(state.level))
+    return ("Joined", standing(state)), ("Covered", f"{len(covered(state))} of {whole}")
+
+
+# a board in letters -----------------------------------------------------------------------------------
+NAMES = {step: name for name, step in DIRECTIONS.items()}
+
+
+def direction(one: Cell, two: Cell) -> str:
+    return NAMES[two[0] - one[0], two[1] - one[1]]
+
+
+def word(line: list[Cell]) -> str:
+    """The steps of a line: "DDRU"."""
+    return "".join(direction(one, two) for one, two in pairwise(line))
+
+
+def words_of(lines: list[list[Cell]]) -> tuple[str, ...]:
+    return tuple(word(line) for line in lines)
+
+
+def letters(level: Level, lines: Iterable[tuple[int, Iterable[Cell]]]) -> Iterator[tuple[Cell, str]]:
+    """Capitals are clues, small letters drawn cells."""
+    clues = {cell: letter(colour) for colour, pair in enumerate(level.clues) for cell in pair}
+    yield from clues.items()
+    for colour, line in lines:
+        yield from ((cell, letter(colour).lower()) for cell in line if cell not in clues)
+
+
+def draw_solution(level: Level, lines: list[list[Cell]]) -> str:
+    return drawn_in_lines(level, letters(level, enumerate(lines)))
+
+
+def draw_board(state: Board) -> str:
+    lines = ((item // 2, line_of(state, item)) for item in range(len(state.items)))
+    return drawn_in_one_line(state.level, letters(state.level, lines))

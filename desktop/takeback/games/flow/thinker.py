@@ -1,0 +1,134 @@
+"""Good advice on Flow: the next step, a line to draw, what is wrong, what cannot stay."""
+
+import atexit
+from functools import lru_cache
+from itertools import pairwise
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.state import Illegal
+from takeback.puzzles.advising import SEVERAL, SOLVABLE, UNSETTLED, Adviser, wrong_among
+from takeback.puzzles.answers import Standing, Stopped, Wrong, names_together
+from takeback.puzzles.items import HINT, Cell, TakeBack
+
+from .editor import edits
+from .explaining import deduced
+from .network import Edge
+from .rules import actions, colour_name, in_words, is_complete, item_name, line_of, wall
+from .solver import Live
+from .state import Board, Draw, Level
+from .text import direction
+
+
+@lru_cache(maxsize=2)
+def live(level: Level) -> Live:
+    return Live(level)
+
+
+atexit.register(live.cache_clear)  # the engines cannot free themselves when their package is gone already
+
+
+def loaded(state: Board, effort: Effort) -> Live:
+    one = live(state.level)
+    one.solver.over = effort.over
+    return one
+
+
+def with_drawn(one: Live, state: Board) -> frozenset[Edge] | None:
+    """A solution that holds all that is drawn."""
+    drawn = {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
+    return one.with_edges(drawn)
+
+
+def edges_of(state: Board, item: int) -> list[Edge]:
+    return [wall(one, two) for one, two in pairwise(line_of(state, item))]
+
+
+def first_wrong(state: Board, item: int, solution: frozenset[Edge]) -> int:
+    """How many entries of a half-line are right before the first wrong one; all of them when none is."""
+    for place, edge in enumerate(edges_of(state, item)):
+        if edge not in solution:
+            return place
+    return len(state.items[item].done)
+
+
+# what to do next --------------------------------------------------------------------------------------
+def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
+    """One line drawn to its end, or the shortest wrong half-line taken back to its last right cell."""
+    if state.solved:
+        raise Illegal("The puzzle is solved.")
+    one = loaded(state, effort)
+    solution = with_drawn(one, state)
+    if solution is None:
+        return take_back_wrong(state, one.any())
+    lines = one.solver.lines(solution)
+    ways = [missing_steps(state, colour, line) for colour, line in enumerate(lines)]
+    open_ways = [(len(steps), colour) for colour, steps in enumerate(ways) if steps]
+    if not open_ways:
+        raise Illegal("Every pipe is drawn.")
+    _, colour = min(open_ways)
+    return tuple(Draw(2 * colour, step, HINT) for step in ways[colour])
+
+
+def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[TakeBack, ...]:
+    wrong = []
+    for item, past in enumerate(state.items):
+        right = first_wrong(state, item, solution)
+        if right < len(past.done):
+            wrong.append((len(past.done), item, right))
+    length, item, right = min(wrong)
+    return (TakeBack(item, HINT),) * (length - right)
+
+
+def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
+    """The steps between the two tips, from the first clue's on."""
+    if is_complete(state, colour):
+        return []
+    first, last = len(line_of(state, 2 * colour)) - 1, len(line) - len(line_of(state, 2 * colour + 1))
+    return [direction(one, two) for one, two in pairwise(line[first : last + 1])]
+
+
+def told(state: Board, steps: tuple[Draw | TakeBack, ...]) -> str:
+    name = item_name(state, steps[0].item)
+    return (
+        f"{name} drawn"
+        if isinstance(steps[0], Draw)
+        else f"{name} went wrong; it goes back to its last right cell"
+    )
+
+
+ADVISER = Adviser(advice, told, deduced, (TakeBack,), actions, edits)
+choose, hint = ADVISER.choose, ADVISER.hint
+
+
+# checks -----------------------------------------------------------------------------------------------
+def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
+    """What is wrong? In a level with one solution every drawn step that is not in it."""
+    try:
+        one = loaded(state, effort)
+        if one.other() is not None:
+            return Wrong((), SEVERAL)
+    except Stopped:
+        return Wrong((), UNSETTLED)
+    found = []
+    for item in range(len(state.items)):
+        right = first_wrong(state, item, one.any())
+        if right < len(state.items[item].done):
+            found.append((item, line_of(state, item)[right + 1]))
+    places = [f"{item_name(state, item)} is wrong from {in_words(cell)} on" for item, cell in found]
+    return wrong_among(found, places, "Nothing that is drawn is wrong.")
+
+
+def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
+    """Is it still solvable, and if not, which lines cannot stay together?"""
+    try:
+        one = loaded(state, effort)
+        if with_drawn(one, state) is not None:
+            return Standing(True, (), SOLVABLE)
+        groups = {item: edges for item in range(len(state.items)) if (edges := edges_of(state, item))}
+        core = one.solver.core(groups)
+    except Stopped:
+        return Standing(None, (), UNSETTLED)
+    if not core:
+        return Standing(False, (), "This level has no solution.")
+    return Standing(False, tuple(core), names_together([colour_name(item // 2) for item in core]))

@@ -1,0 +1,255 @@
+"""The way of a half-line to a cell: as short as can be, and through others only where none else leads there.
+
+Cells are numbers here, and a bridge is four of them, one for each direction in which it can be entered, so
+that the line can only leave it straight on.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from takeback.engine.state import Illegal
+from takeback.puzzles.items import Cell
+
+from .rules import (
+    axes_at,
+    clue_colours,
+    clue_of,
+    colour_name,
+    is_complete,
+    item_name,
+    line_of,
+    may_pass,
+    open_cells,
+    refuse_step,
+    tip_of,
+    whom_it_cuts,
+)
+from .state import DIRECTIONS, Board, Level
+
+STEPS = tuple(DIRECTIONS.values())  # up and down, then left and right
+
+
+class Route(Struct, frozen=True):
+    """Cells that the half-line loses at its end first, then those it is to be drawn through."""
+
+    cells: tuple[Cell, ...]
+    back: int = 0
+    cuts: int = 0  # cells of other lines it goes through before its last
+
+    def is_plain(self, tip: Cell) -> bool:
+        """Does the hand mean just this: forward, nowhere around, and through nobody?"""
+        goal = self.cells[-1]
+        apart = abs(goal[0] - tip[0]) + abs(goal[1] - tip[1])
+        return not self.back and not self.cuts and len(self.cells) == apart
+
+
+class Roads(Struct, frozen=True):
+    """What of a level stays the same: from each place, the places one step further."""
+
+    width: int
+    size: int  # a bridge entered in the direction d is its number plus (d + 1) times this
+    near: dict[int, tuple[int, ...]]
+    bridges: frozenset[int]
+
+    def number(self, cell: Cell) -> int:
+        return cell[0] * self.width + cell[1]
+
+    def cell(self, place: int) -> Cell:
+        return divmod(place % self.size, self.width)
+
+    def places(self, cell: Cell) -> list[int]:
+        """All places that are in this cell."""
+        number = self.number(cell)
+        ways = range(1, 5) if number in self.bridges else range(1)
+        return [number + way * self.size for way in ways]
+
+    def at(self, line: tuple[Cell, ...], index: int) -> int:
+        """The place of a line's cell."""
+        number = self.number(line[index])
+        if number not in self.bridges:
+            return number
+        (row, column), (to_row, to_column) = line[index - 1], line[index]
+        return number + (STEPS.index((to_row - row, to_column - column)) + 1) * self.size
+
+    def decks(self, line: tuple[Cell, ...], index: int) -> list[int]:
+        """The places that this cell of a line lies in the way of: on a bridge, those on its own deck."""
+        places = self.places(line[index])
+        if len(places) == 1:
+            return places
+        axes = axes_at(line, index)
+        return [place for way, place in enumerate(places) if (1 if way < 2 else 0) in axes]
+
+
+@lru_cache(maxsize=16)
+def roads(level: Level) -> Roads:
+    width = level.columns + 2
+    size = width * (level.rows + 2)
+    number = {cell: cell[0] * width + cell[1] for cell in open_cells(level)}
+    near: dict[int, tuple[int, ...]] = {}
+
+    def to(cell: Cell, way: int) -> int | None:
+        there = cell[0] + STEPS[way][0], cell[1] + STEPS[way][1]
+        if there not in number or not may_pass(level, cell, there):
+            return None
+        return number[there] + (way + 1) * size if there in level.bridges else number[there]
+
+    for cell, place in number.items():
+        if cell in level.bridges:
+            for way in range(4):
+                on = to(cell, way)
+                near[place + (way + 1) * size] = () if on is None else (on,)
+        else:
+            near[place] = tuple(on for way in range(4) if (on := to(cell, way)) is not None)
+    return Roads(width, size, near, frozenset(number[cell] for cell in level.bridges if cell in number))
+
+
+def way_to(state: Board, item: int, goal: Cell, kept: int = 0) -> Route | None:
+    """The best way to this cell; None when there is none. The first `kept` cells drawn stay where they are.
+
+    Best is what goes through the fewest cells of others on its way, and of these what is shortest; a cell to
+    go back counts as one to be drawn. What the goal itself cuts counts for nothing: it is where the hand is.
+    """
+    line = line_of(state, item)
+    if is_complete(state, item // 2) or goal in line or goal not in open_cells(state.level):
+        return None
+    if clue_colours(state.level).get(goal, item // 2) != item // 2:
+        return None
+    shut: set[int] = set()
+    while True:
+        found = _search(state, item, goal, line, kept, shut)
+        if found is None or len(set(found.cells)) == len(found.cells):
+            return found
+        twice = next(cell for cell in found.cells if found.cells.count(cell) > 1)
+        shut.update(roads(state.level).places(twice))
+
+
+def _search(
+    state: Board, item: int, goal: Cell, line: tuple[Cell, ...], kept: int, shut: set[int]
+) -> Route | None:
+    """Waves from the tip, and from the cells before it a little later: one sea for each number of cuts."""
+    road = roads(state.level)
+    near, goals = road.near, _goals(state, item, goal, road)
+    seen, taken = _blocked(state, item, road) | shut, _taken(state, item, road)
+    seen -= goals
+    taken -= goals
+    first, tip = len(line) - 1, line[-1]
+    turn = -1 if abs(goal[1] - tip[1]) > abs(goal[0] - tip[0]) else 1  # across first where that is further
+    # places with how far they are and where they were reached from, in the order of their distance
+    shore = [(back, road.at(line, first - back), -1) for back in range(first - min(kept, first) + 1)]
+    before: dict[int, int] = {}
+    for cuts in range(len(taken) + 1):
+        sea, shore = shore, []
+        wave: list[tuple[int, int]] = []
+        far, at = 0, 0
+        while wave or at < len(sea):
+            if not wave:
+                far = sea[at][0]
+            while at < len(sea) and sea[at][0] == far:
+                wave.append((sea[at][1], sea[at][2]))
+                at += 1
+            later: list[tuple[int, int]] = []
+            for place, origin in wave:
+                if place in before:
+                    continue
+                before[place] = origin
+                if place in goals:
+                    return _traced(road, line, before, place, cuts)
+                for on in near[place][::turn]:
+                    if on in seen:
+                        continue
+                    if on in taken:
+                        shore.append((far + 1, on, place))
+                    else:
+                        later.append((on, place))
+                    seen.add(on)
+            wave, far = later, far + 1
+        if not shore:
+            return None
+    return None
+
+
+def _goals(state: Board, item: int, goal: Cell, road: Roads) -> set[int]:
+    """How this cell can be entered: the partner on a bridge is met only straight."""
+    goals = road.places(goal)
+    partner = line_of(state, item ^ 1)
+    if len(goals) > 1 and goal in partner:
+        axes = axes_at(partner, partner.index(goal))
+        goals = [place for way, place in enumerate(goals) if axes == {1 if way < 2 else 0}]
+    return {place for place in goals if place in road.near}
+
+
+def _blocked(state: Board, item: int, road: Roads) -> set[int]:
+    """Where no step may lead: the own colour, and the clues of others."""
+    own = (*line_of(state, item), *line_of(state, item ^ 1))
+    found = {place for cell in own for place in road.places(cell)}
+    found.update(road.number(cell) for cell, who in clue_colours(state.level).items() if who != item // 2)
+    return found
+
+
+def _taken(state: Board, item: int, road: Roads) -> set[int]:
+    """Where a step cuts another line."""
+    found: set[int] = set()
+    for other in range(len(state.items)):
+        if other // 2 != item // 2:
+            line = line_of(state, other)
+            if road.bridges:
+                found.update(place for at in range(1, len(line)) for place in road.decks(line, at))
+            else:
+                found.update(row * road.width + column for row, column in line[1:])
+    return found
+
+
+def _traced(road: Roads, line: tuple[Cell, ...], before: dict[int, int], place: int, cuts: int) -> Route:
+    cells = []
+    while (origin := before[place]) >= 0:
+        cells.append(road.cell(place))
+        place = origin
+    root = road.cell(place)
+    return Route(tuple(reversed(cells)), len(line) - 1 - line.index(root), cuts)
+
+
+def goes_on(state: Board, item: int, shown: Route, found: Route) -> bool:
+    """Is the way found as good as the one that was shown and one cell more?"""
+    end, goal = shown.cells[-1], found.cells[-1]
+    is_beside = abs(end[0] - goal[0]) + abs(end[1] - goal[1]) == 1 and may_pass(state.level, end, goal)
+    is_taken = any(
+        end in line_of(state, other) for other in range(len(state.items)) if other // 2 != item // 2
+    )
+    is_as_long = (len(found.cells), found.back) == (len(shown.cells) + 1, shown.back)
+    return is_beside and is_as_long and found.cuts == shown.cuts + is_taken
+
+
+def lost_on(state: Board, item: int, way: Route) -> Iterator[tuple[int, tuple[Cell, ...]]]:
+    """What other lines would lose: from the last cell that stays to the old end."""
+    line = line_of(state, item)
+    lost: dict[int, int] = {}
+    at = line[len(line) - 1 - way.back]
+    for cell in way.cells:
+        for other, count in whom_it_cuts(state, item, at, cell):
+            lost[other] = max(count, lost.get(other, 0))
+        at = cell
+    for other, count in lost.items():
+        cells = line_of(state, other)
+        yield other, cells[len(cells) - count - 1 :]
+
+
+def why_none(state: Board, item: int, goal: Cell) -> str:
+    """Why no way leads there: what the last step would be told, or that the line is shut in."""
+    tip, level = tip_of(state, item), state.level
+    owner = clue_colours(level).get(goal, item // 2)
+    if is_complete(state, item // 2):
+        return f"{item_name(state, item)} is complete."
+    if abs(tip[0] - goal[0]) + abs(tip[1] - goal[1]) == 1:
+        try:
+            refuse_step(state, item, goal)
+        except Illegal as why:
+            return str(why)
+    if goal not in open_cells(level):
+        return "That cell is closed."
+    if owner != item // 2:
+        return f"That is {colour_name(owner)}’s clue."
+    name = item_name(state, item)
+    clue = clue_of(level, item)
+    return f"No way leads {name} there from row {clue[0]}, column {clue[1]}."

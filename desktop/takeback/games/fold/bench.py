@@ -1,0 +1,79 @@
+"""How fast Fold is: its solver, hints, generator and rules, each figure beside its budget."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from takeback.engine.chance import Chance
+from takeback.engine.figure import Figure
+from takeback.engine.game import Effort
+from takeback.engine.play import run
+from takeback.puzzles.items import Item, TakeBack, Way
+from takeback.puzzles.packs import find_level
+from takeback.puzzles.timing import explained, fixed, least, scaled, shipped_levels, usual
+from takeback.puzzles.ways import Trier
+
+from .game import GAME
+from .generator import Wish, make
+from .level import read_level
+from .rules import GROUND
+from .shelf import SHELF
+from .solver import Folding
+from .state import Level, Sheet, sheet_of
+from .thinker import advice
+
+LARGEST = "Maps/20"
+EFFORT = Effort("solver", 5.0)
+GENERATED = (
+    ("5x5, 3 blocks", Wish(5, 5, 3), 4),
+    ("8x8, 5 blocks", Wish(8, 8, 5), 6),
+    ("10x9, 6 blocks", Wish(10, 9, 6), 8),
+    ("12x8, 6 blocks", Wish(12, 8, 6), 12),
+)
+
+
+def figures() -> Iterator[Figure]:
+    files = shipped_levels(SHELF)
+    yield scaled("files", f"read {len(files)} levels and count to 2", least(lambda: _count_all(files)), 40)
+    for name, wish, budget in GENERATED:
+        value = usual(lambda seed, wish=wish: make(wish, Chance(seed)))  # type: ignore[misc]
+        yield scaled(f"generate-{wish.rows}x{wish.columns}-{wish.blocks}", f"make {name}", value, budget)
+    state = _half()
+    yield fixed("hint", "a hint on 12x8, half folded", usual(lambda _: advice(state, EFFORT)), 10)
+    yield explained(GAME, state, EFFORT)
+    yield from _rules(state)
+
+
+def _count_all(files: list[str]) -> None:
+    for text in files:
+        list(Folding(read_level(text)[0]).covering.different(2))
+
+
+def _half() -> Sheet:
+    """The largest level of the packs, half of its folds made."""
+    level: Level = find_level(SHELF, LARGEST, {}, Chance(1)).level
+    state = sheet_of(level)
+    while state.strokes < level.par // 2:
+        state = _after(state, advice(state, EFFORT)[0])
+    return state
+
+
+def _after(state: Sheet, action: Any) -> Sheet:
+    return run(GAME, state, 0, action, Chance(1)).after  # type: ignore[no-any-return]
+
+
+def _rules(state: Sheet) -> Iterator[Figure]:
+    fold = advice(state, EFFORT)[0]
+    yield fixed("fold", "one fold on 12x8", usual(lambda _: _after(state, fold)), 1)
+    after = _after(state, fold)
+    yield fixed("take-back", "TakeBack", usual(lambda _: _after(after, TakeBack(fold.item))), 1)
+    ways = tuple(Way(0, tuple(((letter,), ()) for letter in word)) for word in _words(12))
+    tried = sheet_of(state.level).with_item(0, Item(ways=ways))
+    yield fixed(
+        "ways", "50 of 4,095 alternatives tried", usual(lambda _: Trier(GROUND, tried, 0, 0).page()), 20
+    )
+
+
+def _words(count: int) -> Iterator[str]:
+    """So many different folds of three."""
+    for number in range(count):
+        yield "".join("UDLR"[number >> 2 * place & 3] for place in range(3))

@@ -1,0 +1,390 @@
+"""The board of Fold: paper blocks that turn over their own edges, with a lighter back."""
+
+from collections.abc import Hashable
+from math import cos, pi, sin
+from typing import Any
+
+from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF
+from PySide6.QtGui import QPainter, QPolygonF, QTransform
+
+from takeback.board.motion import USUAL, Motion
+from takeback.board.puzzle import blocks, marks
+from takeback.board.puzzle.block_toolbox import BlockToolbox
+from takeback.board.puzzle.editor_panel import panel as panel
+from takeback.board.puzzle.puzzle_board import PuzzleBoard, refusal_of
+from takeback.engine.state import Action
+from takeback.puzzles.block_editor import EditedBlocks
+from takeback.puzzles.items import Cell, PlayAgain, TakeBack
+from takeback.ui import painting
+from takeback.ui.theme import colour, item_colour, mixed
+
+from . import text
+from .board_drag import Drag, frame, in_the_way
+from .editor import WHAT
+from .rules import GROUND, image, is_stuck, look, shape, shape_after
+from .state import DIRECTIONS, Fold, Sheet
+
+Sides = dict[Cell, int]  # how often each cell of a block was turned over
+
+
+class Board(PuzzleBoard):
+    """Press on a block and drag out over a side: it folds. Back into its older half: it unfolds."""
+
+    ground = GROUND
+    toolbox = BlockToolbox(WHAT)
+    drag: Drag | None = None
+    _hit: tuple[Cell, ...] = ()  # what was in the way of the fold that was refused last
+    _stuck: tuple[Any, frozenset[Hashable]] = (None, frozenset())
+
+    # Questions
+    def size_of_grid(self) -> tuple[int, int]:
+        plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
+        return plan.rows, plan.columns
+
+    def cell_name(self, cell: Cell) -> str:
+        return text.cell_name(self.state, cell)
+
+    def name_of(self, key: Hashable) -> str:
+        """Where its letter stands, a block says whether it is stuck: others may have brought that about."""
+        name = super().name_of(key)
+        return f"{name}, stuck" if key in self._stuck_spots() else name
+
+    def _stuck_spots(self) -> frozenset[Hashable]:
+        if self._stuck[0] is not self.state:
+            count = len(self.state.items) if self.is_play else 0
+            spots = frozenset(self.spot_of(item) for item in range(count) if self._is_stuck(item))
+            self._stuck = (self.state, spots)
+        return self._stuck[1]
+
+    def title_of(self, item: int) -> str:
+        return text.item_words(self.state, item)
+
+    def _closed(self) -> frozenset[Cell]:
+        plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
+        found: frozenset[Cell] = plan.empty
+        return found
+
+    def _shared(self) -> frozenset[Cell]:
+        plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
+        found: frozenset[Cell] = plan.multi
+        return found
+
+    def owners(self, cell: Cell) -> list[int]:
+        if isinstance(self.state, EditedBlocks):
+            return list(self.state.owners(cell))
+        return [item for item in range(len(self.state.items)) if cell in shape(self.state, item)]
+
+    def _is_stuck(self, item: int) -> bool:
+        return not self.state.solved and is_stuck(self.state, item)
+
+    def item_at(self, cell: Cell) -> int | None:
+        """The selected block where several lie."""
+        found = self.owners(cell) if self.is_play else []
+        return self.selected if self.selected in found else next(iter(found), None)
+
+    def spot_of(self, item: int) -> Hashable | None:
+        row, column = blocks.middle(self.state.level.blocks[item])
+        return row - 1, column - 1
+
+    def where(self, action: Action) -> Hashable | None:
+        match action:
+            case Fold(item) | TakeBack(item) | PlayAgain(item) if self.is_play and 0 <= item < len(
+                self.state.items
+            ):
+                return self.spot_of(item)
+        return None
+
+    def layout_of(self) -> object:
+        if isinstance(self.state, EditedBlocks):
+            return self.state.rows, self.state.columns, self.state.empty, self.state.multi
+        return super().layout_of()
+
+    def idle(self) -> str:
+        if not self.is_play:
+            return self.making_words()
+        state: Sheet = self.state
+        if state.solved:
+            outcome = self.game.outcome(state)
+            return outcome.sentence if outcome is not None else "Solved."
+        if text.all_stuck(state):
+            return "No block can fold any more. Take something back."
+        pending = f" · {len(self.dots())} pending" if self.dots() else ""
+        return f"{text.covered(state)} · {text.standing(state)}{pending}"
+
+    # The hand
+    def _hold(self, item: int, cell: Cell) -> None:
+        self.selected = item
+        self.drag = Drag(lambda: self.state, self.did, self.step_back, item, cell)
+        self.item_chosen.emit(item)
+
+    def hold(self, key: Hashable | None) -> None:
+        if isinstance(key, tuple):
+            cell = (key[0] + 1, key[1] + 1)
+            if (item := self.item_at(cell)) is not None:
+                self._hold(item, cell)
+
+    def crossed(self, cell: Cell) -> None:
+        if self.drag is not None:
+            with self.own_hand():
+                self.drag.walk((cell[0] + 1, cell[1] + 1))
+            if self.state.solved:
+                self.drag = None
+
+    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        if self.drag is not None:
+            self.let_go()
+        else:
+            super().drop(pressed, key)
+
+    def choose(self, key: Hashable) -> None:
+        """Enter selects the block here."""
+        if isinstance(key, tuple) and (item := self.item_at((key[0] + 1, key[1] + 1))) is not None:
+            self.select(item, is_moving=False)
+
+    def push(self, way: str) -> None:
+        if self.drag is None:
+            self._hold(self.selected, self.state.level.blocks[self.selected][0])
+        assert self.drag is not None
+        with self.own_hand():
+            self.drag.fold(way)
+        if self.state.solved:
+            self.drag = None
+
+    def pushed(self) -> None:
+        if self.drag is not None and not self.is_held:
+            self.let_go()
+
+    # Painting
+    def paint_ground(self, painter: QPainter) -> None:
+        lattice = self.lattice()
+        painting.card(painter, lattice.card, self.card_radius(), self.theme)
+        painter.save()
+        self.clip(painter)
+        for row in range(1, lattice.rows + 1):
+            for column in range(1, lattice.columns + 1):
+                if (row, column) not in self._closed():
+                    painting.cell(painter, self.rect_of((row, column)), lattice.radius, self.theme)
+        for cell in self._closed():
+            draw = marks.hole if self.is_play else marks.closed
+            draw(painter, self.rect_of(cell), lattice.radius, self.theme)
+        for cell in self._shared():
+            blocks.shared_mark(painter, self.rect_of(cell), self.theme)
+        painter.restore()
+        if self.is_numbered:
+            self.paint_numbers(painter, lattice)
+
+    def paint(self, painter: QPainter) -> None:
+        painter.save()
+        painter.translate(self.shift_of(None), 0)
+        self.clip(painter)
+        moving = {motion.what: motion for motion in self.stage}
+        count = len(self.state.blocks) if isinstance(self.state, EditedBlocks) else len(self.state.items)
+        for item in range(count):
+            motion = moving.get(("fold", item))
+            self._paint_block(painter, item, self._sides(item) if motion is None else motion.thing[0])
+        self._paint_shared(painter)
+        for item in range(count):
+            self._paint_letter(painter, item)
+        for motion in self.stage:
+            if isinstance(motion.what, tuple) and motion.what[0] == "fold":
+                self._paint_flap(painter, motion)
+        self.paint_shaken(painter)
+        painter.restore()
+        self.paint_row(painter)
+
+    def _sides(self, item: int) -> Sides:
+        if isinstance(self.state, EditedBlocks):
+            return dict.fromkeys(self.state.blocks[item], 0)
+        return sides(self.state, item)
+
+    def _shade(self, item: int, turned: int) -> str:
+        """The back of the paper is a little lighter than its front."""
+        ink = item_colour(self.theme, item)
+        return (
+            mixed(ink, self.theme.board if not self.theme.is_dark else self.theme.cell, 0.8)
+            if turned % 2
+            else ink
+        )
+
+    def _paint_block(self, painter: QPainter, item: int, turned: Sides) -> None:
+        lattice = self.lattice()
+        rects = {cell: self.rect_of(cell) for cell in turned}
+        whole = blocks.shape(rects, lattice.radius)
+        blocks.fill(painter, whole, self._shade(item, 0))
+        painter.save()
+        painter.setClipPath(whole)
+        half, back = lattice.gap / 2, colour(self._shade(item, 1))
+        for cell, rect in rects.items():
+            if turned[cell] % 2:
+                painter.fillRect(rect.adjusted(-half, -half, half, half), back)
+        painter.restore()
+        self.paint_aids(painter, rects, whole, item, self._first(item))
+
+    def _paint_shared(self, painter: QPainter) -> None:
+        """A cell that several cover is divided among them."""
+        for cell in sorted(self._shared()):
+            here = self.owners(cell)
+            if len(here) < 2:
+                continue
+            rect = self.rect_of(cell)
+            for number, item in enumerate(here):
+                part = blocks.slice_of(rect, number, len(here))
+                painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(self.theme, item))
+
+    def _first(self, item: int) -> tuple[Cell, ...]:
+        """Where the block begins."""
+        plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
+        first: tuple[Cell, ...] = plan.blocks[item]
+        return first
+
+    def _paint_letter(self, painter: QPainter, item: int) -> None:
+        if first := self._first(item):
+            rect = self.rect_of(blocks.middle(first))
+            is_open = self.is_play and self._is_stuck(item)
+            blocks.letter(
+                painter, rect, self.letter_of(item), item_colour(self.theme, item), self.theme, is_open
+            )
+
+    def _paint_flap(self, painter: QPainter, motion: Motion) -> None:
+        """The half that turns over: its far edge rises towards the eye and comes down on the other side."""
+        _, turned, way, is_gain = motion.thing
+        progress = motion.progress if is_gain else 1 - motion.progress
+        lattice = self.lattice()
+        top, bottom, left, right = frame(turned)
+        box = self.rect_of((top, left)).united(self.rect_of((bottom, right)))
+        transform = turned_over(box, way, lattice.gap / 2, progress)
+        if transform is None:
+            return
+        item = motion.what[1]  # type: ignore[index]
+        painter.save()
+        painter.setTransform(transform, combine=True)
+        for side in (0, 1):
+            rects = {cell: self.rect_of(cell) for cell, times in turned.items() if times % 2 == side}
+            ink = self._shade(item, side if progress > 0.5 else side + 1)
+            path = blocks.shape(rects, lattice.radius)
+            blocks.fill(painter, path, mixed(ink, "#000000", 1 - 0.22 * sin(pi * progress)))
+        painter.restore()
+
+    def paint_held(self, painter: QPainter) -> None:
+        lattice = self.lattice()
+        painter.save()
+        self.clip(painter)
+        if self.drag is not None:
+            for item, cells in self.drag.lost().items():
+                path = blocks.shape({cell: self.rect_of(cell) for cell in cells}, lattice.radius)
+                blocks.hatch(painter, path, item_colour(self.theme, item), lattice.side * 0.2)
+            if self.drag.refused:
+                self._paint_refused(painter, self.drag.item, self.drag.refused)
+        if self.drag is not None or self.by_keyboard:
+            self._paint_outline(painter, self.selected)
+        painter.restore()
+
+    def _paint_refused(self, painter: QPainter, item: int, side: str) -> None:
+        """Where the block would come to lie if it could, a cross on closed cells, an edge around a block."""
+        lattice, cells = self.lattice(), image(shape(self.state, item), side)
+        path = blocks.shape({cell: self.rect_of(cell) for cell in cells}, lattice.radius)
+        blocks.fill(painter, path, self.theme.alarm, 0.14)
+        blocks.edge(painter, path, self.theme.alarm, max(1.5, lattice.side * 0.03), is_dashed=True)
+        hit = {cell: self.rect_of(cell) for cell in in_the_way(self.state, item, side)}
+        closed = [cell for cell in hit if cell in self._closed()]
+        for cell in closed:
+            marks.cross(painter, hit[cell], self.theme)
+        if not closed:
+            marks.together(painter, hit, self.theme)  # its letter stays to be read
+
+    def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
+        super().refuse(sentence, action, key)
+        self._hit = ()
+        if isinstance(action, Fold) and action.direction in DIRECTIONS and self.where(action) is not None:
+            self._hit = in_the_way(self.state, action.item, action.direction)
+
+    def spared(self, key: Hashable) -> QRectF:
+        """The block that was to fold and what is in its way are both to be seen."""
+        place = super().spared(key)
+        if self.refusal is None or not self._hit:
+            return place
+        way = blocks.shape({cell: self.rect_of(cell) for cell in self._hit}, 0).boundingRect()
+        whole = way.united(place)
+        return whole if painting.has_room_beside(QRectF(self.rect()), whole) else way
+
+    def _paint_outline(self, painter: QPainter, item: int) -> None:
+        lattice = self.lattice()
+        path = blocks.shape({cell: self.rect_of(cell) for cell in shape(self.state, item)}, lattice.radius)
+        blocks.edge(painter, path, self.theme.ink, max(2.0, lattice.side * 0.035))
+
+    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+        """Where the block under the mouse can fold to, and whom it would unfold."""
+        if not isinstance(key, tuple):
+            return
+        item = self.item_at((key[0] + 1, key[1] + 1))
+        if item is None:
+            return
+        for way in DIRECTIONS:
+            if not refusal_of(lambda way=way: look(self.state, item, (way,))):  # type: ignore[misc]
+                self._paint_way(painter, item, way)
+        self._paint_outline(painter, item)
+
+    def _paint_way(self, painter: QPainter, item: int, way: str) -> None:
+        lattice = self.lattice()
+        ink = item_colour(self.theme, item)
+        rects = {cell: self.rect_of(cell) for cell in image(shape(self.state, item), way)}
+        path = blocks.shape(rects, lattice.radius)
+        blocks.fill(painter, path, ink, 0.14)
+        blocks.edge(painter, path, ink, max(1.5, lattice.side * 0.03), is_dashed=True)
+        for other, count in look(self.state, item, (way,)).losses:
+            gone = set(shape(self.state, other)) - set(shape_after(self.state, other, count))
+            lost = blocks.shape({cell: self.rect_of(cell) for cell in gone}, lattice.radius)
+            blocks.hatch(painter, lost, self.theme.board, lattice.side * 0.2)
+
+    # Moving
+    def between(self, before: Sheet, after: Sheet) -> QAbstractAnimation | None:
+        """The last fold a block gained turns over, or the first it lost turns back."""
+        group = QParallelAnimationGroup()
+        for item in range(len(after.items)):
+            old, new = before.items[item].done, after.items[item].done
+            if [entry.where for entry in old] == [entry.where for entry in new]:
+                continue
+            is_gain = len(new) > len(old) or (len(new) == len(old) and bool(new))
+            thicker, count = (after, len(new) - 1) if is_gain else (before, len(new))
+            group.addAnimation(Motion(("fold", item), USUAL, flap(thicker, item, count, is_gain)))
+        return group if group.animationCount() else None
+
+
+def sides(state: Sheet, item: int, count: int | None = None) -> Sides:
+    """How often each cell was turned over by the first so many folds."""
+    turned = dict.fromkeys(state.level.blocks[item], 0)
+    for entry in state.items[item].done[:count]:
+        way = str(entry.move[0])
+        new = zip(image(turned, way), list(turned.values()), strict=True)
+        turned.update({cell: number + 1 for cell, number in new})
+    return turned
+
+
+def flap(state: Sheet, item: int, count: int, is_gain: bool) -> tuple[Any, ...]:
+    """What lies still, the cells that turn over, over which side, and there or back."""
+    still = sides(state, item, count)
+    way = str(state.items[item].done[count].move[0])
+    turned = {cell: side + 1 for cell, side in zip(image(still, way), still.values(), strict=True)}
+    return still, turned, way, is_gain
+
+
+def turned_over(box: QRectF, way: str, gap: float, progress: float) -> QTransform | None:
+    """From where the half lay to where it comes to lie, around the edge between them, seen from above."""
+    reach, rise = -cos(pi * progress), sin(pi * progress)
+    if abs(reach) < 0.02:
+        return None
+    is_flat = way in "LR"
+    size, across = (box.width(), box.height()) if is_flat else (box.height(), box.width())
+    hinge = {"R": box.left() - gap, "L": box.right() + gap, "D": box.top() - gap, "U": box.bottom() + gap}[
+        way
+    ]
+    low, high = (box.top(), box.bottom()) if is_flat else (box.left(), box.right())
+    out = 1 if way in "RD" else -1
+
+    def corners(turn: float, spread: float) -> QPolygonF:
+        near, far = hinge + out * gap * turn, hinge + out * (size + gap) * turn
+        points = [(near, low), (far, low - spread), (far, high + spread), (near, high)]
+        return QPolygonF([QPointF(*point) if is_flat else QPointF(*point[::-1]) for point in points])
+
+    found = QTransform.quadToQuad(corners(1.0, 0.0), corners(reach, 0.16 * across * rise))
+    return found if isinstance(found, QTransform) else None

@@ -1,0 +1,17 @@
+"""The card of Fold."""
+
+from takeback.engine.later import later
+from takeback.puzzles.card import puzzle_card
+
+modes, state = later(__package__, "modes", "state")
+(block_editor,) = later("takeback.puzzles", "block_editor")
+
+GAME = puzzle_card(
+    modes.MODES,
+    package=__package__ or "",
+    title="Fold",
+    tagline="Unfold the blocks until they cover the board.",
+    state=state.Sheet | block_editor.EditedBlocks,
+    action=state.Fold | block_editor.Edit,
+    event=block_editor.Edited,
+)

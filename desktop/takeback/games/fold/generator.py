@@ -1,0 +1,156 @@
+"""New Fold levels with exactly one solution.
+
+Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from takeback.engine.chance import Chance
+from takeback.puzzles.answers import Stopped
+from takeback.puzzles.block_cover import asked_at_most, cells_in
+from takeback.puzzles.grading import Change, made, other_numbers
+
+from .paper import Frame, Paper
+from .solver import Folding
+from .state import DIRECTIONS, Level
+
+ATTEMPTS = 5000
+PROOF_LIMIT = 3000  # shapes and steps of the search for a second solution
+MOST_BLOCKS = 26
+LARGEST_SEED = 3
+ROOM = 4  # cells for each block, at least
+FOLD_ON = 0.8
+LEAST_USED = 0.6
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a made level is to be like."""
+
+    rows: int
+    columns: int
+    blocks: int
+
+
+def make(wish: Wish, chance: Chance) -> Level:
+    """A level with exactly one solution; raises Illegal when none is found."""
+    level: Level = made(wish, refusal, lambda one, most: found(one, chance, most), changes, ATTEMPTS)
+    return level
+
+
+def found(wish: Wish, chance: Chance, attempts: int) -> Level | None:
+    for _ in range(attempts):
+        level = GrowingSheet(wish, chance).level()
+        if level is not None:
+            return level
+    return None
+
+
+def changes(wish: Wish) -> Iterator[Change]:
+    """What may help: large boards are not covered by few blocks, and many hold each other up."""
+    usual = usual_blocks(wish.rows, wish.columns)
+    yield from other_numbers(wish, "blocks", "blocks", usual)
+    yield f"{usual} blocks", Wish(wish.rows, wish.columns, usual)
+
+
+def usual_blocks(rows: int, columns: int) -> int:
+    return 2 + (rows * columns + 8) // 24
+
+
+def refusal(wish: Wish) -> str:
+    """Why there can be no such level at all; empty where there may be one."""
+    if not 1 <= wish.blocks <= MOST_BLOCKS:
+        return f"A level has 1 to {MOST_BLOCKS} blocks."
+    if wish.blocks * ROOM > wish.rows * wish.columns:
+        return f"{wish.blocks} blocks do not fit on a board of {wish.rows}x{wish.columns}."
+    return ""
+
+
+class GrowingSheet:
+    """A board on which blocks are laid and unfolded at random."""
+
+    def __init__(self, wish: Wish, chance: Chance) -> None:
+        self.wish, self.chance = wish, chance
+        self.paper = Paper(wish.rows, wish.columns)
+        self.taken = 0
+        self.seeds: list[int] = []
+
+    def level(self) -> Level | None:
+        """What was found, when it is good."""
+        if not all(self.lay() for _ in range(self.wish.blocks)) or not self.unfold():
+            return None
+        if self.taken.bit_count() < LEAST_USED * self.wish.rows * self.wish.columns:
+            return None
+        columns = self.wish.columns
+        blocks = sorted(cells_in(seed, columns) for seed in self.seeds)
+        empty = frozenset(cells_in(self.paper.board & ~self.taken, columns))
+        return proven(Level(self.wish.rows, columns, tuple(blocks), empty))
+
+    def lay(self) -> bool:
+        """A new block of one to three cells that touch, corners too."""
+        size = 1 + self.chance.below(LARGEST_SEED)
+        seed = self.free_cell()
+        while seed.bit_count() < size and (near := self.around(seed) & ~self.taken & ~seed):
+            seed |= self.chance.pick(bits(near))
+        self.taken |= seed
+        self.seeds.append(seed)
+        return seed.bit_count() == size
+
+    def free_cell(self) -> int:
+        """Seeds are small and few: most of the board is free when they are laid."""
+        while True:
+            cell = 1 << self.chance.below(self.wish.rows * self.wish.columns)
+            if not cell & self.taken:
+                return cell
+
+    def around(self, shape: int) -> int:
+        wide, board = self.wish.columns, self.paper.board
+        first = board // ((1 << wide) - 1)  # the cells of the first column
+        row = shape | (shape & ~(first << wide - 1)) << 1 | (shape & ~first) >> 1
+        return (row | row << wide | row >> wide) & board
+
+    def unfold(self) -> bool:
+        """Fold every block once, then in turn as long as they want to and can; could every one fold?"""
+        shapes = [(seed, self.paper.frame(seed)) for seed in self.seeds]
+        if not all(self.fold(shapes, block) for block in range(len(shapes))):
+            return False
+        going = list(range(len(shapes)))
+        while going:
+            going = [
+                block for block in going if self.chance.fraction() < FOLD_ON and self.fold(shapes, block)
+            ]
+        return True
+
+    def fold(self, shapes: list[tuple[int, Frame]], block: int) -> bool:
+        images = self.free(*shapes[block])
+        if images:
+            image, frame = self.chance.pick(images)
+            self.taken |= image
+            shapes[block] = (shapes[block][0] | image, frame)
+        return bool(images)
+
+    def free(self, shape: int, frame: Frame) -> list[tuple[int, Frame]]:
+        found = (self.paper.folded(shape, frame, direction) for direction in DIRECTIONS)
+        return [new for new in found if new is not None and not new[0] & self.taken]
+
+
+def bits(mask: int) -> list[int]:
+    found = []
+    while mask:
+        found.append(mask & -mask)
+        mask ^= found[-1]
+    return found
+
+
+def proven(level: Level) -> Level | None:
+    """The level with its par, when it has one solution."""
+    try:
+        folding = Folding(level, asked_at_most(PROOF_LIMIT))
+        found = folding.covering.first()
+        if found is None or folding.covering.other() is not None:
+            return None
+    except Stopped:
+        return None
+    par = sum(map(len, folding.words_of(found)))
+    return Level(level.rows, level.columns, level.blocks, level.empty, par=par)

@@ -1,0 +1,54 @@
+"""Fold levels as text: reading with every problem told by its line, and writing."""
+
+from takeback.puzzles.levels import Cell, CoverSheet, SheetLine, named, read_cover, written_cover
+
+from .state import Level
+
+GRADES = (14, 19, 25, 32, 39, 46, 52, 65.33)  # ninths of 500 made levels
+
+
+def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
+    """The level and its warnings; raises LevelError with every problem."""
+    sheet = read_cover(data, title, inside=True, check=refuse_overlaps)
+    check_bare(sheet)
+    return level_of(sheet), sheet.warnings
+
+
+def level_of(sheet: CoverSheet) -> Level:
+    return Level(
+        rows=sheet.rows,
+        columns=sheet.columns,
+        blocks=tuple(tuple(sorted(cells)) for _, cells in sheet.blocks),
+        empty=frozenset(sheet.empty),
+        multi=frozenset(sheet.multi),
+        title=sheet.title,
+        author=sheet.author,
+        note=sheet.note,
+        grade=sheet.grade,
+        par=sheet.par,
+    )
+
+
+def refuse_overlaps(sheet: CoverSheet) -> None:
+    """Blocks stand on no closed cell, and on each other only in MULTI cells."""
+    taken: dict[Cell, SheetLine] = {}
+    for line, cells in sheet.blocks:
+        for cell in cells:
+            if cell in sheet.empty:
+                sheet.error(line, f"the block lies on the empty cell {named(cell)}")
+            elif cell in taken and cell not in sheet.multi:
+                sheet.error(
+                    line,
+                    f"the block lies on {named(cell)}, which the block of line {taken[cell].number} holds",
+                )
+            taken.setdefault(cell, line)
+
+
+def check_bare(sheet: CoverSheet) -> None:
+    taken = {cell for _, cells in sheet.blocks for cell in cells} | set(sheet.empty)
+    if len(taken) == sheet.rows * sheet.columns:
+        sheet.warn(sheet.blocks[-1][0], "the blocks cover the board already; nothing is left to fold")
+
+
+def write_level(level: Level) -> str:
+    return written_cover(level, level.blocks)

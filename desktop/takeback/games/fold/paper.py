@@ -1,0 +1,98 @@
+"""Folding with bit sets: what a shape can become. A shape is an integer, a bit for each cell."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from takeback.puzzles.answers import Stopped
+from takeback.puzzles.block_cover import mask_of
+from takeback.puzzles.exact_cover import never
+
+from .state import DIRECTIONS, Level
+
+Frame = tuple[int, int, int, int]  # the first and last row, the first and last column; from 0
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A board to fold on."""
+
+    rows: int
+    columns: int
+
+    @property
+    def board(self) -> int:
+        return (1 << self.rows * self.columns) - 1
+
+    def frame(self, shape: int) -> Frame:
+        """The bounding box."""
+        rows = [row for row in range(self.rows) if self._row(shape, row)]
+        columns = [column for column in range(self.columns) if self._column(shape, column)]
+        return rows[0], rows[-1], columns[0], columns[-1]
+
+    def _row(self, shape: int, row: int) -> int:
+        return shape >> row * self.columns & ((1 << self.columns) - 1)
+
+    def _column(self, shape: int, column: int) -> int:
+        return shape >> column & self.board // ((1 << self.columns) - 1)
+
+    def folded(self, shape: int, frame: Frame, direction: str) -> tuple[int, Frame] | None:
+        """The mirror image over that side, and the frame of both; None when it leaves the board."""
+        top, bottom, left, right = frame
+        tall, wide = bottom - top + 1, right - left + 1
+        match direction:
+            case "U" if top >= tall:
+                return self._over_row(shape, top, bottom, 2 * top - 1), (top - tall, bottom, left, right)
+            case "D" if bottom + tall < self.rows:
+                return self._over_row(shape, top, bottom, 2 * bottom + 1), (top, bottom + tall, left, right)
+            case "L" if left >= wide:
+                return self._over_column(shape, left, right, 2 * left - 1), (top, bottom, left - wide, right)
+            case "R" if right + wide < self.columns:
+                return self._over_column(shape, left, right, 2 * right + 1), (top, bottom, left, right + wide)
+        return None
+
+    def _over_row(self, shape: int, first: int, last: int, both: int) -> int:
+        """Rows in each other's places; `both` is what two rows that change places add up to."""
+        found = 0
+        for row in range(first, last + 1):
+            found |= self._row(shape, row) << (both - row) * self.columns
+        return found
+
+    def _over_column(self, shape: int, first: int, last: int, both: int) -> int:
+        found, comb = 0, self.board // ((1 << self.columns) - 1)
+        for column in range(first, last + 1):
+            found |= (shape >> column & comb) << both - column
+        return found
+
+    def reach(self, shape: int, closed: int, over: Callable[[], bool] = never) -> dict[int, str]:
+        """Every shape that folds can make of this one without a closed cell, with a shortest word for it."""
+        words = {shape: ""}
+        waiting = [(shape, self.frame(shape))]
+        for old, frame in waiting:
+            if over():
+                raise Stopped
+            for direction in DIRECTIONS:
+                new = self.folded(old, frame, direction)
+                if new is None or new[0] & closed or (both := old | new[0]) in words:
+                    continue
+                words[both] = words[old] + direction
+                waiting.append((both, new[1]))
+        return words
+
+
+def masks_of(level: Level) -> list[int]:
+    """The first shape of each block."""
+    return [mask_of(block, level.columns) for block in level.blocks]
+
+
+def closed_to(level: Level) -> list[int]:
+    """For each block the cells it can never cover: closed ones, and the others' first shapes."""
+    shapes = masks_of(level)
+    empty, shared = mask_of(level.empty, level.columns), mask_of(level.multi, level.columns)
+    taken = []
+    for block in range(len(shapes)):
+        others = 0
+        for other, shape in enumerate(shapes):
+            if other != block:
+                others |= shape
+        taken.append(empty | others & ~shared)
+    return taken

@@ -1,0 +1,83 @@
+"""Where Fold's levels come from, and what the command line asks about them."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from takeback.engine import level as engine
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.option import Option, Options
+from takeback.puzzles.block_cover import BlockCover, Found
+from takeback.puzzles.grading import WANTED, is_usual, of_grade
+from takeback.puzzles.level_check import solved
+from takeback.puzzles.packs import Day, Shelf, Size, generated
+
+from .generator import MOST_BLOCKS, Wish, make, usual_blocks
+from .level import read_level, write_level
+from .solver import Folding, fewest_folds, grade
+from .state import Level
+from .text import draw_solution
+
+OPTIONS = (
+    WANTED,
+    Option("count", 0, "Of a made level; 0 = as many as suit its size", high=MOST_BLOCKS, label="Blocks"),
+)
+DAYS = (
+    Day((5, 5), (("count", 3),)),
+    Day((6, 6), (("count", 3),)),
+    Day((7, 7), (("count", 4),)),
+    Day((8, 8), (("count", 5),)),
+    Day((9, 8), (("count", 5),)),
+    Day((10, 9), (("count", 6),)),
+    Day((12, 8), (("count", 6),)),
+)
+
+
+def read(text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
+    """A level with its par, worked out where the file does not give it."""
+    level, warnings = read_level(text, title)
+    return level if level.par else replace(level, par=fewest_folds(level)), warnings
+
+
+def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
+    """A level of this size with one solution, graded."""
+    rows, columns = size
+    wish = Wish(rows, columns, options["count"] or usual_blocks(rows, columns))
+
+    def one(number: int) -> Level:
+        level = make(wish, chance)
+        return replace(level, grade=grade(level))
+
+    made: Level = of_grade(one, options.get("grade", 0), rows * columns, is_usual(OPTIONS, options))
+    return made
+
+
+SHELF = Shelf(
+    game="fold",
+    read=read,
+    write=write_level,
+    make=make_level,
+    options=OPTIONS,
+    sizes=(4, 16),
+    days=DAYS,
+    packs=("napkins", "maps", "tutorial"),
+    unit=("fold", "folds"),
+)
+
+
+# the command line -------------------------------------------------------------------------------------
+def generate(size: str, options: Options, chance: Chance) -> engine.Level:
+    return generated(SHELF, size, options, chance)
+
+
+def solve(text: str, effort: Effort) -> engine.Solution:
+    return solved(SHELF, text, load, told, effort)
+
+
+def load(level: Level, over: Callable[[], bool]) -> BlockCover:
+    return Folding(level, over).covering
+
+
+def told(level: Level, covering: BlockCover, found: Found) -> tuple[str, tuple[str, ...]]:
+    return draw_solution(level, found), Folding(level).words_of(found)

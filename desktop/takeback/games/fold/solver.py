@@ -1,0 +1,106 @@
+"""Fold as an exact cover: one reachable shape for each block; the order of folds never matters."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from takeback.puzzles.answers import Stopped
+from takeback.puzzles.block_cover import BlockCover, Found, asked_at_most, mask_of
+from takeback.puzzles.exact_cover import never
+
+from .level import GRADES
+from .paper import Paper, closed_to, masks_of
+from .state import DIRECTIONS, Level, Sheet
+
+PAR_LIMIT = 5000  # shapes and steps of the search; a level that needs more has no par
+
+
+class Folding:
+    """A level loaded to be asked about: what each block can become, and which of that covers the board."""
+
+    def __init__(self, level: Level, over: Callable[[], bool] = never) -> None:
+        """Raises Stopped."""
+        self.level = level
+        self.paper = Paper(level.rows, level.columns)
+        self.closed = closed_to(level)
+        self.words = [
+            self.paper.reach(shape, closed, over)
+            for shape, closed in zip(masks_of(level), self.closed, strict=True)
+        ]
+        self.covering = BlockCover(
+            level.columns,
+            self.paper.board & ~mask_of(level.empty, level.columns),
+            mask_of(level.multi, level.columns),
+            tuple(tuple(words) for words in self.words),
+            over=over,
+        )
+
+    def words_of(self, found: Found) -> tuple[str, ...]:
+        """A solution as the folds of each block."""
+        return tuple(self.words[block][mask] for block, mask in enumerate(found))
+
+    def onward(self, block: int, shape: int) -> dict[int, str]:
+        """What a block can still become, with the folds to it."""
+        return self.paper.reach(shape, self.closed[block], self.covering.over)
+
+    def steps_from(self, block: int, shape: int, taken: int) -> dict[int, set[str]]:
+        """What a block can still become without the taken cells, with the folds that can lead there first."""
+        found: dict[int, set[str]] = {shape: set()}
+        frame = self.paper.frame(shape)
+        for direction in DIRECTIONS:
+            new = self.paper.folded(shape, frame, direction)
+            if new is not None and not new[0] & (self.closed[block] | taken):
+                for mask in self.onward(block, shape | new[0]):
+                    if not mask & taken:
+                        found.setdefault(mask, set()).add(direction)
+        return found
+
+    def kept(self, state: Sheet) -> dict[int, dict[int, str]]:
+        """What each folded block can still become."""
+        return {
+            block: self.onward(block, mask_of(past.done[-1].where, self.level.columns))
+            for block, past in enumerate(state.items)
+            if past.done
+        }
+
+
+@lru_cache(maxsize=2)
+def _loaded(level: Level) -> list[Folding]:
+    return []
+
+
+def loaded(level: Level, over: Callable[[], bool]) -> Folding:
+    """The level stays loaded while it is played; raises Stopped."""
+    there = _loaded(level)
+    if not there:
+        there.append(Folding(level, over))
+    there[0].covering.over = over
+    return there[0]
+
+
+def fewest_folds(level: Level) -> int:
+    """The folds of a shortest solution; 0 when there is none, or when that takes too long to find out."""
+    over = asked_at_most(PAR_LIMIT)
+    try:
+        folding = Folding(level, over)
+        return min(
+            (sum(map(len, folding.words_of(found))) for found in folding.covering.solutions({})), default=0
+        )
+    except Stopped:
+        return 0
+
+
+# how hard a level is ----------------------------------------------------------------------------------
+def measure(level: Level) -> int:
+    """The reachable shapes of every block but its first, and the folds of the solution."""
+    folding = Folding(level)
+    words = folding.words_of(folding.covering.any())
+    return sum(len(shapes) - 1 for shapes in folding.words) + sum(map(len, words))
+
+
+def grade_of(measured: float) -> int:
+    """1 to 9."""
+    return 1 + sum(measured > threshold for threshold in GRADES)
+
+
+def grade(level: Level) -> int:
+    return grade_of(measure(level))

@@ -1,0 +1,134 @@
+"""What the history, the log and the screen reader say about Fold; and its boards in letters."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from takeback.engine.game import Row
+from takeback.engine.play import Move
+from takeback.puzzles.block_cover import Found, cells_in
+from takeback.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
+from takeback.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
+
+from .rules import folds, is_perfect, is_stuck, missing, room, shape
+from .state import Fold, Level, Sheet
+
+SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
+MOST_SIDES = 4  # folds of one turn that are told one by one
+ALL_STUCK = "No block can be folded any more; take something back"
+
+
+def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> Row:
+    """One row for a turn: what the block did, and whom it unfolded or gave back to."""
+    events = [event for move in moves for event in move.events]
+    action: Any = moves[-1].action
+    after: Sheet = moves[-1].after
+    mine = did(moves, letter(action.item))
+    text = mine + OTHERS.row(events, action.item)
+    log = [mine if mine.startswith("Hint") else f"Block {mine}", *OTHERS.log(events, action.item)]
+    if after.solved:
+        text += f" (solved, {folds(after.strokes)})"
+        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{folds(after.strokes)}")
+    elif all_stuck(after):
+        log.append(ALL_STUCK)
+    return Row(text, tuple(log), "; ".join(log), action.item)
+
+
+def did(moves: Sequence[Move], name: str) -> str:
+    sides = [SIDES[move.action.direction] for move in moves if isinstance(move.action, Fold)]
+    again = sum(isinstance(move.action, PlayAgain) for move in moves)
+    back = sum(isinstance(move.action, TakeBack) for move in moves)
+    hint = "Hint: " if all(getattr(move.action, "by", "") == HINT for move in moves) else ""
+    if back and not sides and not again:
+        return f"{hint}{name} takes back {back}"
+    if back:
+        return f"{name} takes another way: {folds(len(sides) + again)}"
+    if again and not sides:
+        return f"{name} goes its way again: {folds(again)}"
+    if again or len(sides) > MOST_SIDES:
+        return f"{name}: {folds(len(sides) + again)}"
+    return f"{hint}{name} folds {', '.join(sides)}"
+
+
+OTHERS = Others(
+    name=letter,
+    full_name=lambda item: f"Block {letter(item)}",
+    steps=folds,
+    lost="; {name} unfolds {count}",
+    lost_aloud="{name} unfolds {count}",
+    stays="stays unfolded",
+)
+
+
+# spoken names ----------------------------------------------------------------
+def cell_name(state: Sheet, cell: Cell) -> str:
+    """What the screen reader says of a cell: "row 2, column 3, block B, 4 cells, beginning"."""
+    level = state.level
+    parts = [f"row {cell[0]}, column {cell[1]}"]
+    if cell in level.empty:
+        return ", ".join([*parts, "closed"])
+    there = [item for item in range(len(state.items)) if cell in shape(state, item)]
+    for item in there:
+        parts += [f"block {letter(item)}", cells(len(shape(state, item)))]
+        parts += ["beginning"] if cell in level.blocks[item] else []
+    parts += [] if there else ["bare"]
+    return ", ".join([*parts, "for several blocks"] if cell in level.multi else parts)
+
+
+def cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+def item_words(state: Sheet, item: int) -> str:
+    """ "Block B, 4 cells, 2 folds, stuck"."""
+    past = state.items[item].done
+    words = [f"Block {letter(item)}", cells(len(shape(state, item)))]
+    words.append(folds(len(past)) if past else "not folded")
+    return ", ".join([*words, "stuck"] if is_stuck(state, item) and not state.solved else words)
+
+
+def standing(state: Sheet) -> str:
+    """ "2 of 6 stuck"."""
+    stuck = sum(is_stuck(state, item) for item in range(len(state.items)))
+    return f"{stuck} of {len(state.items)} stuck"
+
+
+def next_step(state: Sheet) -> str:
+    """What a newcomer is to do now."""
+    if all_stuck(state):
+        return f"{ALL_STUCK}."
+    free = cells(missing(state))
+    if not any(past.done for past in state.items):
+        return "Drag a block over one of its edges: it folds over and doubles."
+    return f"Fold on until all is covered: {free} {'is' if missing(state) == 1 else 'are'} still bare."
+
+
+def counted(state: Sheet) -> tuple[tuple[str, str], ...]:
+    """For two positions side by side."""
+    return ("Covered", covered(state).removeprefix("Covered ")), ("Blocks", standing(state))
+
+
+def covered(state: Sheet) -> str:
+    """ "Covered 61 of 121"."""
+    cells = room(state.level)
+    return f"Covered {cells - missing(state)} of {cells}"
+
+
+def all_stuck(state: Sheet) -> bool:
+    return not state.solved and all(is_stuck(state, item) for item in range(len(state.items)))
+
+
+# a board in letters -----------------------------------------------------------------------------------
+def letters(level: Level, shapes: Iterable[Iterable[Cell]]) -> Iterator[tuple[Cell, str]]:
+    """Capitals are first shapes, small letters what was folded."""
+    for item, cells in enumerate(shapes):
+        for cell in cells:
+            yield cell, letter(item) if cell in level.blocks[item] else letter(item).lower()
+
+
+def draw_solution(level: Level, found: Found) -> str:
+    return drawn_in_lines(level, letters(level, (cells_in(mask, level.columns) for mask in found)))
+
+
+def draw_sheet(state: Sheet) -> str:
+    shapes = (shape(state, item) for item in range(len(state.items)))
+    return drawn_in_one_line(state.level, letters(state.level, shapes))

@@ -1,0 +1,123 @@
+"""Good advice on Fold: the next fold, what has gone too far, what cannot stay."""
+
+from collections.abc import Collection
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.state import Illegal
+from takeback.puzzles.advising import SEVERAL, UNSETTLED, Adviser, standing_of, wrong_among
+from takeback.puzzles.answers import Standing, Stopped, Wrong
+from takeback.puzzles.block_cover import cells_in, mask_of
+from takeback.puzzles.block_editor import edits
+from takeback.puzzles.cover_deduction import WaysLeft
+from takeback.puzzles.cover_explaining import BlockWords, Explained
+from takeback.puzzles.deduced import Deduction
+from takeback.puzzles.exact_cover import never
+from takeback.puzzles.items import HINT, Cell, TakeBack
+
+from .rules import actions, item_name, look, shape
+from .solver import Folding, loaded
+from .state import Fold, Sheet
+from .text import SIDES
+
+
+# what to do next --------------------------------------------------------------------------------------
+def advice(state: Sheet, effort: Effort) -> tuple[Fold | TakeBack, ...]:
+    """The next fold of a solution that holds all that is folded; else a block that went too far goes back."""
+    if state.solved:
+        raise Illegal("The puzzle is solved.")
+    folding = loaded(state.level, effort.over)
+    kept = folding.kept(state)
+    found = folding.covering.with_kept(kept)
+    if found is None:
+        return (TakeBack(min(too_far(state, folding), key=lambda item: len(state.items[item].done)), HINT),)
+    for block, mask in enumerate(found):
+        word = kept.get(block, folding.words[block])[mask]
+        if word and not look(state, block, (word[0],)).losses:
+            return (Fold(block, word[0], HINT),)
+    raise Illegal("Every block is folded.")
+
+
+def too_far(state: Sheet, folding: Folding) -> list[int]:
+    """The blocks that can no longer become what they are in the solution."""
+    solution = folding.covering.any()
+    return [block for block, shapes in folding.kept(state).items() if solution[block] not in shapes]
+
+
+def told(state: Sheet, steps: tuple[Fold | TakeBack, ...]) -> str:
+    step, name = steps[0], item_name(state, steps[0].item)
+    if isinstance(step, Fold):
+        return f"{name} folds {SIDES[step.direction]}"
+    return f"{name} has gone too far; it takes back one fold"
+
+
+def deduced(state: Sheet) -> Deduction | None:
+    """The next fold as a person works it out, from the shapes that each block can still take."""
+    folding, columns = loaded(state.level, never), state.level.columns
+    lying = [mask_of(shape(state, block), columns) for block in range(len(state.items))]
+    shared = folding.covering.shared
+    steps = []
+    for block, mask in enumerate(lying):
+        others = 0
+        for other, theirs in enumerate(lying):
+            others |= theirs if other != block else 0
+        steps.append(folding.steps_from(block, mask, others & ~shared))
+    work = WaysLeft(folding.covering.goal, shared, [list(ways) for ways in steps])
+    words = BlockWords(
+        name=lambda block: item_name(state, block),
+        lies=lambda block, mask: lies(state, block, mask, lying[block], steps[block][mask]),
+        step=lambda block, way: f"{item_name(state, block)} folds {SIDES[way]}",
+        only=lambda block: f"{item_name(state, block)} cannot stay as it is and folds in one way only",
+    )
+    blocks = tuple(range(len(lying)))
+    return Explained(work, steps, blocks, columns, words, lambda block, way: Fold(block, way, HINT)).deduced()
+
+
+def lies(state: Sheet, block: int, mask: int, now: int, ways: Collection[str]) -> str:
+    """What a block would do to lie so."""
+    name = item_name(state, block)
+    if mask == now:
+        return f"{name} stayed as it is"
+    row, column = cells_in(mask & ~now, state.level.columns)[-1]
+    return f"{name} folded {SIDES[min(ways)]} and on to row {row}, column {column}"
+
+
+ADVISER = Adviser(advice, told, deduced, (TakeBack,), actions, edits)
+choose, hint = ADVISER.choose, ADVISER.hint
+
+
+# checks -----------------------------------------------------------------------------------------------
+def wrong(state: Sheet, chance: Chance, effort: Effort) -> Wrong:
+    """What is wrong? In a level with one solution every fold after which it is out of reach."""
+    try:
+        folding = loaded(state.level, effort.over)
+        if folding.covering.first() is not None and folding.covering.other() is not None:
+            return Wrong((), SEVERAL)
+        found = [(item, first_wrong(state, folding, item)) for item in too_far(state, folding)]
+    except Stopped:
+        return Wrong((), UNSETTLED)
+    places = [
+        f"{item_name(state, item)} is wrong from row {cell[0]}, column {cell[1]} on" for item, cell in found
+    ]
+    return wrong_among(found, places, "Nothing that is folded is wrong.")
+
+
+def first_wrong(state: Sheet, folding: Folding, item: int) -> Cell:
+    """A cell of the first fold that should not have been made, outside the solution if there is one."""
+    solution = folding.covering.any()[item]
+    before = mask_of(state.level.blocks[item], state.level.columns)
+    for entry in state.items[item].done:
+        after = mask_of(entry.where, state.level.columns)
+        if solution not in folding.onward(item, after):
+            return cells_in(after & ~before & ~solution or after & ~before, state.level.columns)[0]
+        before = after
+    raise AssertionError("the block is not too far")
+
+
+def standing(state: Sheet, chance: Chance, effort: Effort) -> Standing:
+    """Is it still solvable, and if not, which blocks cannot stay together?"""
+    try:
+        folding = loaded(state.level, effort.over)
+        return standing_of(folding.covering, folding.kept(state), lambda item: item_name(state, item))
+    except Stopped:
+        return Standing(None, (), UNSETTLED)

@@ -1,0 +1,187 @@
+"""The list of hands, their figures, and the replayer with its shares of the pot."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from takeback.engine.chance import Chance
+from takeback.engine.figure import Figure, at_most
+from takeback.engine.game import Record
+from takeback.engine.journal import Journal
+from takeback.engine.play import Move, run
+from takeback.engine.record import Seat, TableRecord, TurnRecord, write_moves
+from takeback.table.archive import Archive, Note
+
+from ..board.hands.library import FileHands, OpenedHand, TableHands
+from ..board.hands.page import HandsPage
+from ..cards import read
+from ..game import GAME
+from ..odds.equity import equity
+from ..records import ledger
+from ..records.exporter import phh_file, phh_of
+from ..records.hands import Played, hands_of
+from ..records.statistics import standings
+from ..state import BETTING, Call, Check, Deal, Fold
+
+HANDS, PLAYED, FILED = 20_000, 100, 10_000
+ROUNDS = 5
+SEATS = 6
+
+
+def figures() -> Iterator[Figure]:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    app = QApplication.instance() or QApplication(["bench"])
+    moves = played()
+    journal = filled(moves)
+    yield at_most("hand-list", f"the first page of a list of {HANDS:,} hands", *_ms(_list_time(journal)), 200)
+    yield at_most(
+        "hand-figures", f"the figures of players over {HANDS:,} hands", *_ms(_figures(journal)), 500
+    )
+    yield from _replayer(hands_of(moves), app)
+    yield at_most("phhs-index", f"the index of a file of {FILED:,} hands", *_ms(_index(moves)), 1500)
+    yield from _shares()
+
+
+def _ms(seconds: float) -> tuple[float, str]:
+    return 1000 * seconds, "ms"
+
+
+def timed(work: Callable[[], object]) -> float:
+    """The median of some rounds, in seconds."""
+    times = []
+    for _ in range(ROUNDS):
+        began = perf_counter()
+        work()
+        times.append(perf_counter() - began)
+    return median(times)
+
+
+# a journal full of hands ------------------------------------------------------------------------------------
+def played(hands: int = PLAYED) -> list[Move]:
+    """Hands of six, with much calling and some raising."""
+    state = GAME.start(GAME.read_options({}), SEATS, Chance(1))
+    moves: list[Move] = []
+    while state.hand <= hands:
+        luck = Chance(1, len(moves))
+        move = run(GAME, state, max(state.turn, 0), _action(state, luck), luck)
+        moves.append(move)
+        state = move.after
+    return moves
+
+
+def _action(state: Any, luck: Chance) -> Any:
+    if state.phase != BETTING:
+        return Deal()
+    listed = list(GAME.actions(state, state.turn))
+    quiet = [action for action in listed if isinstance(action, Call | Check | Fold)]
+    return luck.pick(listed if luck.fraction() < 0.2 else quiet)
+
+
+def filled(moves: list[Move]) -> Journal:
+    """The same hands again and again, each time as other ones, with all their turns."""
+    written = [msgspec.Raw(write_moves(GAME, [move])) for move in moves]
+    kept = [[row for row in ledger.rows(move) if row.kind == "hand"] for move in moves]
+    turns: list[TurnRecord] = []
+    rows: list[tuple[int, Record]] = []
+    for _ in range(-(-HANDS // sum(map(len, kept)))):
+        for data, ended in zip(written, kept, strict=True):
+            serial = len(turns) + 1
+            turns.append(TurnRecord(serial, serial - 1, data, "", float(serial)))
+            for row in ended:
+                number = len(rows) + 1
+                rows.append((serial, Record("hand", str(number), {**row.fields, "hand": number})))
+    journal = Journal.open(None)
+    seats = tuple(
+        Seat("computer" if seat else "person", name) for seat, name in enumerate(moves[0].before.names)
+    )
+    journal.import_table(TableRecord(GAME.id, GAME.edition, GAME.read_options({}), seats, 1), turns, rows)
+    return journal
+
+
+class NoNotes:
+    def note(self, about: str) -> Note:
+        return Note()
+
+    def put(self, about: str, note: Note) -> None:
+        raise AssertionError("nobody writes anything here")
+
+
+def _list_time(journal: Journal) -> float:
+    """Until the first rows are painted."""
+
+    def show() -> None:
+        page = HandsPage(Archive(GAME, journal), NoNotes(), {})
+        page.resize(1200, 700)
+        page.grab()
+        away(page)
+
+    return timed(show)
+
+
+def _figures(journal: Journal) -> float:
+    library = TableHands(Archive(GAME, journal))
+    for _ in library.rest:
+        pass
+    return timed(lambda: standings(library.hands))
+
+
+# the replayer -----------------------------------------------------------------------------------------------
+
+
+def _replayer(hands: list[Played], app: object) -> Iterator[Figure]:
+    longest = max(hands, key=lambda one: len(one.events))
+    data = phh_of(longest).encode()
+    page = HandsPage(Archive(GAME, Journal.open(None)), NoNotes(), {})
+    page.resize(1280, 800)
+    page.show()
+    page.open_file("bench.phh", data)
+    opened: OpenedHand = page.library.open(page.library.hands[0])
+    view = page.replayer
+    view.odds.ask(())
+
+    def open_it() -> None:
+        view.show_hand(opened, "")
+        view.grab()
+
+    opening = timed(open_it)
+    yield at_most("replayer-open", "opening a hand, with its first picture", *_ms(opening), 50)
+    assert view.replay is not None
+    steps = []
+    for at in range(len(view.replay)):
+        began = perf_counter()
+        view.go(at)
+        view.board.grab()
+        steps.append(perf_counter() - began)
+    yield at_most("replayer-step", "one step of the replayer with its repaint", *_ms(median(steps)), 16)
+    away(page)
+
+
+def away(page: HandsPage) -> None:
+    """Delete the page at once: otherwise it goes on reading while something else is measured."""
+    page.let_go()
+    page.deleteLater()
+    QCoreApplication.sendPostedEvents(page, QEvent.Type.DeferredDelete.value)
+
+
+def _index(moves: list[Move]) -> float:
+    texts = [phh_of(one) for one in hands_of(moves) if one.is_over]
+    data = phh_file((texts * (FILED // len(texts) + 1))[:FILED]).encode()
+    return timed(lambda: FileHands("bench.phhs", data))
+
+
+def _shares() -> Iterator[Figure]:
+    kings, queens = read("AsKh"), read("QdQc")
+    before, flop = (
+        timed(lambda: equity([kings, queens])),
+        timed(lambda: equity([kings, queens], read("Tc6s3c"))),
+    )
+    yield at_most("shares-flop", "shares of the pot on the flop", *_ms(flop), 200)
+    yield at_most("shares-before", "shares of two hands before the flop, all boards", *_ms(before), 2000)

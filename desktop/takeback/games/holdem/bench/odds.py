@@ -1,0 +1,152 @@
+"""Values of hands and shares of the pot beside phevaluator in a loop of Python, what a computer player takes
+for a decision, and what it needs of memory."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from statistics import median
+from time import perf_counter
+
+import numpy as np
+
+from takeback.children import python, surroundings
+from takeback.engine.chance import Chance
+from takeback.engine.figure import Figure, at_most, in_turns, seconds, times_as_long, times_as_many
+from takeback.engine.game import Effort
+from takeback.engine.play import run
+
+from ..cards import read
+from ..game import GAME
+from ..odds.equity import Cards, equity, values_on
+from ..players import thinker
+from ..state import BETTING, Deal, Holdem, HoldemAction
+
+HANDS, LOOPED = 200_000, 20_000
+SAMPLES, DRAWN = 100_000, 5_000
+DECISIONS, SEATS = 60, 6
+SOLVED, LONGEST = 200, 2.0  # decisions at two seats; seconds
+ROUNDS = 3
+LEVEL = "solid-hard"
+ONE, OTHER = read("AsKh"), read("QdQc")
+# What is loaded when the first computer thinks, and not before: numbers of tables, ranges and charts.
+MEMORY = """
+import numpy.random, resource
+from takeback.games.holdem.game import GAME
+import takeback.games.holdem.players.personalities
+from takeback.games.holdem.bench.odds import decisions
+def now():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+before = now()
+decisions(20)
+print(now() - before)
+"""
+
+
+def figures() -> Iterator[Figure]:
+    yield evaluator()
+    loop = looped_samples()
+    yield from shares(loop)
+    yield decision()
+    yield longest()
+    if sys.platform == "linux":
+        yield memory()
+
+
+# values -----------------------------------------------------------------------------------------------------
+def evaluator() -> Figure:
+    held, boards = some_hands(HANDS)
+    cards = np.concatenate([held, boards]).T[:LOOPED].tolist()
+    values_on(held, boards)
+    mine, theirs = in_turns(lambda: values_on(held, boards), lambda: loop_values(cards), ROUNDS)
+    what = f"the values of {HANDS:,} hands of seven cards at once; beside it, phevaluator in a loop"
+    return times_as_many("values", what, HANDS / mine, LOOPED / theirs, "hands/s", 5)
+
+
+def some_hands(count: int) -> tuple[Cards, Cards]:
+    """Two cards and five of a board, by column."""
+    source = np.random.default_rng(1)
+    decks = source.permuted(np.tile(np.arange(52, dtype=np.int8), (count, 1)), axis=1)[:, :7].T
+    return decks[:2].copy(), decks[2:].copy()
+
+
+def loop_values(hands: list[list[int]]) -> list[int]:
+    from phevaluator import evaluate_cards
+
+    return [evaluate_cards(*hand) for hand in hands]
+
+
+# shares -----------------------------------------------------------------------------------------------------
+def looped_samples() -> float:
+    """Seconds for 100,000 boards, one after the other."""
+    return median(seconds(lambda: loop_share(DRAWN)) for _ in range(ROUNDS)) * SAMPLES / DRAWN
+
+
+def loop_share(boards: int) -> float:
+    from phevaluator import evaluate_cards
+
+    luck, left = Chance(1).source(), [card for card in range(52) if card not in (*ONE, *OTHER)]
+    won = 0.0
+    for _ in range(boards):
+        board = luck.sample(left, 5)
+        mine, theirs = evaluate_cards(*ONE, *board), evaluate_cards(*OTHER, *board)
+        won += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
+    return won / boards
+
+
+def shares(loop: float) -> Iterator[Figure]:
+    def sampled() -> object:
+        return equity([ONE, OTHER], samples=SAMPLES, exact_up_to=0)
+
+    sampled()
+    quick = median(seconds(sampled) for _ in range(ROUNDS))
+    exact = median(seconds(lambda: equity([ONE, OTHER])) for _ in range(ROUNDS))
+    what = f"shares of two hands by {SAMPLES:,} boards; beside it, the same in a loop"
+    yield times_as_many("shares-sampled", what, SAMPLES / quick, SAMPLES / loop, "boards/s", 8)
+    what = f"shares of two hands by all boards; beside it, {SAMPLES:,} boards in a loop"
+    yield times_as_long("shares-exact", what, 1000 * exact, 1000 * loop, "ms", 2)
+
+
+# decisions --------------------------------------------------------------------------------------------------
+def decision() -> Figure:
+    held, boards = some_hands(LOOPED)
+    cards = np.concatenate([held, boards]).T.tolist()
+    times = decisions(DECISIONS)
+    loop = median(seconds(lambda: loop_values(cards)) for _ in range(ROUNDS))
+    what = f"a decision of {LEVEL} after the flop, the median; beside it, {LOOPED:,} values in a loop"
+    return times_as_long("decision", what, 1000 * median(times), 1000 * loop, "ms", 1)
+
+
+def longest() -> Figure:
+    """Against one other they solve what is left of the street, which takes longest."""
+    times = sorted(decisions(SOLVED, 2))
+    what = f"a decision of {LEVEL} after the flop at two seats, the longest of 99 in a hundred"
+    return at_most("decision-longest", what, times[int(0.99 * (len(times) - 1))], "s", LONGEST)
+
+
+def decisions(count: int, seats: int = SEATS) -> list[float]:
+    """Seconds of each after the flop, so many playing against each other; before it they are short."""
+    times: list[float] = []
+    state: Holdem = GAME.start(GAME.read_options({}), seats, Chance(1))
+    step = 0
+    while len(times) < count:
+        luck = Chance(2, step)
+        if state.phase != BETTING:
+            action: HoldemAction = Deal()
+        else:
+            began = perf_counter()
+            action = thinker.choose(GAME.seen_by(state, state.turn), state.turn, luck, Effort(LEVEL, 5.0))
+            if state.street:
+                times.append(perf_counter() - began)
+        state = run(GAME, state, max(state.turn, 0), action, Chance(3, step)).after
+        step += 1
+    return times
+
+
+def memory() -> Figure:
+    """In a new process, which has nothing else to do."""
+    said = subprocess.run(
+        python("-c", MEMORY), env=surroundings(), capture_output=True, text=True, check=True
+    )
+    what = "memory that tables and ranges add when the first computers have thought"
+    return at_most("memory", what, int(said.stdout) / (1 << 20), "MB", 40)

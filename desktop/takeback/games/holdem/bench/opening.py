@@ -1,0 +1,76 @@
+"""A very long game that is opened again, beside growing its tree and nothing else."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from takeback.children import pool
+from takeback.engine.figure import Figure, busy, times_as_long
+from takeback.engine.history import History
+from takeback.engine.journal import Journal
+from takeback.engine.record import Seat, TableRecord, rebuild, start_state, turn_record
+from takeback.engine.state import encode
+from takeback.table.opening import open_table
+
+from ..game import GAME
+from .hands import SEATS, played
+
+TURNS, HANDS = 100_000, 9_000  # as many hands have more turns
+ROUNDS = 3
+
+
+def figures() -> Iterator[Figure]:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite"
+        fill(path)
+        pairs = [(in_new_process(opening, path), in_new_process(growing, path)) for _ in range(ROUNDS)]
+    value, baseline = (median(column) for column in zip(*pairs, strict=True))
+    what = f"opening a game of {TURNS:,} turns, beside growing its tree alone"
+    yield times_as_long("open", what, value, baseline, "s", 2)
+
+
+def fill(path: Path) -> None:
+    """Hand after hand at one table."""
+    moves = played(HANDS)[:TURNS]
+    start = moves[0].before
+    seats = tuple(Seat("computer" if seat else "person", name) for seat, name in enumerate(start.names))
+    assert len(seats) == SEATS
+    options = GAME.read_options({})
+    record = TableRecord(GAME.id, GAME.edition, options, seats, 1, start=msgspec.Raw(encode(start)))
+    history = History(start)
+    node = history.root
+    for move in moves:
+        node = history.add(node, (move,))
+    journal = Journal.open(path)
+    journal.import_table(record, [turn_record(GAME, one) for one in node.line()[1:]])
+    journal.close()
+
+
+def in_new_process(work: Callable[[Path], float], path: Path) -> float:
+    """So that nothing of it is in memory already."""
+    with pool(1) as processes:
+        return processes.submit(work, path).result()
+
+
+def opening(path: Path) -> float:
+    journal = Journal.open(path)
+    kept: list[object] = []
+    took = busy(lambda: kept.append(open_table(journal, 1, lambda _: GAME)))
+    journal.close()
+    return took
+
+
+def growing(path: Path) -> float:
+    journal = Journal.open(path)
+    loaded = journal.load(1)
+    kept: list[object] = []
+
+    def grow() -> None:
+        kept.append(rebuild(GAME, start_state(GAME, loaded.record), loaded.turns, seats=SEATS))
+
+    took = busy(grow)
+    journal.close()
+    return took

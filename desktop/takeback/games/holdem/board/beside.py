@@ -1,0 +1,283 @@
+"""What may be done beside the betting: with the cards of the hand before, with one's chips and one's seat.
+
+All of it stands in the menu of the own seat, in the palette, and has a key; some of it has a button as well.
+What is possible between two hands alone is noted during a hand, and done as soon as that is over.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu
+
+from takeback.engine.state import Action
+
+from .. import cards, rules
+from ..rules.play import rebuy_range, showable, why_no_rebuy
+from ..rules.seating import start_stack, stays
+from ..state import (
+    BETTING,
+    IN,
+    OVER,
+    READY,
+    WAITING,
+    Break,
+    Cards,
+    Deal,
+    End,
+    Holdem,
+    Leave,
+    Rebuy,
+    Reshuffle,
+    Show,
+    SitIn,
+    SitOut,
+)
+from . import names
+from .amounts import AmountBoard
+
+ORDER = (  # as the menu has it
+    *("deal", "pause", "show_first", "show_last", "show_all", "muck", "shuffle"),
+    *("buy", "buy_usual", "sit_out", "come_back", "post", "leave", "close"),
+)
+BUTTONS = (  # those that are wanted first
+    *("show_first", "show_last", "show_all", "muck", "buy_usual", "buy", "come_back", "post"),
+    *("shuffle", "pause", "sit_out", "leave", "close"),
+)
+MOST_BUTTONS = 4  # beside that of the menu
+WORDS = {
+    "deal": "Deal",
+    "pause": "Pause after this",
+    "muck": "Muck",
+    "shuffle": "Shuffle the rest",
+    "buy": "Buy chips…",
+    "sit_out": "Sit out",
+    "come_back": "Come back",
+    "post": "Post and play",
+    "leave": "Leave",
+    "close": "Close the table",
+}
+TWICE = {
+    "leave": "You leave with your chips and cannot come back. Press again to leave.",
+    "close": "The table ends for everybody. Press again to close it.",
+}
+NOTED = {
+    "sit_out": "You sit out as soon as this hand is over.",
+    "leave": "You leave as soon as this hand is over.",
+    "close": "The table closes as soon as this hand is over.",
+    "buy": "You buy {} as soon as this hand is over.",
+}
+NO_CARDS = "There are no cards of the last hand to show."
+NO_SEAT = "You are watching this game; nobody is to move here."
+
+
+class BesideBoard(AmountBoard):
+    armed = ""  # what asks to be pressed once more
+    wish: Action | None = None  # to be done as soon as the hand is over
+    mucked = 0  # the hand before, whose cards this player keeps to themselves
+
+    @property
+    def told(self) -> Holdem:
+        """The position as the seat may know it, whether its cards lie face down or not."""
+        raise NotImplementedError
+
+    # --- what there is --------------------------------------------------------------------------------------
+
+    def listed(self) -> list[Action]:
+        return list(rules.actions(self.told, self.seat)) if self.seat is not None else []
+
+    def beside(self) -> list[str]:
+        """What the seat may do now, or as soon as the hand is over."""
+        listed = self.listed()
+        return [id for id in ORDER if self._may(id, listed) or self._may_later(id)]
+
+    def buttons(self) -> list[str]:
+        """Those of them with a button; while an amount is chosen its sizes need the room."""
+        found = self.beside() if self.limits is None else []
+        return [id for id in BUTTONS if id in found][:MOST_BUTTONS]
+
+    def _may(self, id: str, listed: list[Action]) -> bool:
+        if id == "muck":
+            return bool(self._kept())
+        if id == "buy":
+            return any(isinstance(action, Rebuy) for action in listed)
+        action = self._action(id)
+        if isinstance(action, Rebuy):
+            return self.seat is not None and rules.allows(self.told, self.seat, action)
+        return action in listed
+
+    def _may_later(self, id: str) -> bool:
+        """Not during a hand, but after it."""
+        told, seat = self.told, self.seat
+        if told.phase != BETTING or seat is None or not stays(told, seat):
+            return False
+        if id == "sit_out":
+            return told.seats[seat].here in (IN, WAITING)
+        if id in ("buy", "buy_usual"):
+            action = self._action(id)
+            return rebuy_range(told, seat) is not None and (id == "buy" or action is not None)
+        return id in ("leave", "close") and not told.rules.is_sitgo
+
+    def _kept(self) -> Cards:
+        """Cards of the hand before that this seat may still show."""
+        if self.seat is None or self.told.phase == OVER:
+            return ()
+        if self.told.last is None or self.told.last.hand == self.mucked:
+            return ()
+        return showable(self.told, self.seat)
+
+    def _action(self, id: str) -> Action | None:
+        held = self._kept()
+        match id:
+            case "show_first":
+                return Show(held[:1]) if held else None
+            case "show_last":
+                return Show(held[-1:]) if len(held) > 1 else None
+            case "show_all":
+                return Show(held) if len(held) > 1 else None
+            case "buy_usual":
+                return Rebuy(self.missing()) if self.missing() > 0 else None
+            case "come_back" | "post":
+                return SitIn("wait" if id == "come_back" else "post")
+        kinds = {"deal": Deal, "pause": Break, "shuffle": Reshuffle}
+        kinds |= {"sit_out": SitOut, "leave": Leave, "close": End}
+        return kinds[id]() if id in kinds else None
+
+    def buyable(self) -> tuple[int, int] | None:
+        """How many chips this seat may buy, at least and at most."""
+        return rebuy_range(self.told, self.seat) if self.seat is not None else None
+
+    def missing(self) -> int:
+        """How many chips make the stack the usual one again."""
+        assert self.seat is not None
+        return start_stack(self.told.rules) - self.told.seats[self.seat].stack
+
+    def words_of(self, id: str) -> str:
+        """ "Show As", "Sit out"."""
+        if id == "buy_usual":
+            return f"Buy {names.grouped(self.present, self.missing())}"
+        action = self._action(id)
+        if isinstance(action, Show):
+            return f"Show {self._called(action.cards)}"
+        if id == "sit_out" and self.present.phase == BETTING:
+            return "Sit out after this"
+        return WORDS.get(id, id)
+
+    def _called(self, held: Cards) -> str:
+        """Own cards of the last hand by name; by their places while they lie face down."""
+        own = self._kept()
+        assert self.present.last is not None
+        assert self.seat is not None
+        if cards.UNKNOWN not in dict(self.present.last.hidden)[self.seat]:
+            return "both" if len(held) == len(own) == 2 else cards.names(held)
+        if len(held) == len(own):
+            return "both" if len(own) == 2 else "all"
+        return "card " + ", ".join(str(own.index(card) + 1) for card in held)
+
+    # --- doing it -------------------------------------------------------------------------------------------
+
+    def do_beside(self, id: str) -> None:
+        """By button, menu, palette or key, where it may be done; else why not."""
+        if self.skip():
+            return
+        if self.seat is None or self.preview is not None:
+            self.said.emit(NO_SEAT if self.seat is None else "First leave the preview.")
+            return
+        self.wake()
+        if id == "muck":
+            self._muck()
+        elif id in ("buy", "buy_usual") and self.buyable() is None:
+            self.refuse(why_no_rebuy(self.told))
+        elif id == "buy":
+            self.ask_command("buy")
+        elif id in TWICE and not self.is_armed(id, TWICE[id]):
+            return
+        else:
+            self._do(id, self._action(id))
+
+    def _do(self, id: str, action: Action | None) -> None:
+        if action is None:
+            self.refuse(NO_CARDS if id.startswith("show") else "Your stack is the usual one already.")
+        elif self._may_later(id) and not self._may(id, self.listed()):
+            self.note_wish(id, action)
+        else:
+            self.act(action)
+
+    def _muck(self) -> None:
+        if not self._kept():
+            self.refuse(NO_CARDS)
+            return
+        assert self.told.last is not None
+        self.mucked = self.told.last.hand
+        self.said.emit("Your cards stay unseen.")
+        self.show_again()
+
+    def buy(self, amount: int) -> None:
+        """Chips, now or as soon as the hand is over."""
+        self._do("buy", Rebuy(amount))
+
+    def is_armed(self, what: str, sentence: str) -> bool:
+        """Some things ask to be pressed twice."""
+        if self.armed == what:
+            return True
+        self.armed = what
+        self.said.emit(sentence)
+        self.update()
+        return False
+
+    def ask_command(self, id: str) -> None:
+        """What the window does for this board: a dialog."""
+        own = next((one for one in self.actions() if one.objectName() == f"{self.game.id}.{id}"), None)
+        if own is not None:
+            own.trigger()
+
+    def show_again(self) -> None:
+        raise NotImplementedError
+
+    # --- as soon as the hand is over ------------------------------------------------------------------------
+
+    def note_wish(self, id: str, action: Action) -> None:
+        """Once more takes it back."""
+        if self.wish == action:
+            self.wish = None
+            self.said.emit("That is not wanted any more.")
+            return
+        self.wish, self.armed = action, ""
+        amount = names.chips_of(self.present, action.amount) if isinstance(action, Rebuy) else ""
+        said = NOTED["buy" if id == "buy_usual" else id].format(amount)
+        if Break() in self.listed():
+            self.act(Break())
+        self.said.emit(said)
+
+    def keep_wish(self, before: Holdem | None, state: Holdem) -> None:
+        """It stays while its hand goes on, and until it is done."""
+        if self.wish is None or before is None:
+            return
+        has_gone_on = state.hand == before.hand and state.line[: len(before.line)] == before.line
+        is_over = state.phase == READY and state.hand == before.hand
+        if not (has_gone_on or is_over):
+            self.wish = None
+
+    def wished_act(self) -> Action | None:
+        if self.wish is None or self.present.phase != READY or self.seat is None:
+            return None
+        limits = rebuy_range(self.told, self.seat)
+        if isinstance(self.wish, Rebuy) and limits is not None:
+            return Rebuy(min(max(self.wish.amount, limits[0]), limits[1]))
+        return self.wish
+
+    # --- the menu of the seat -------------------------------------------------------------------------------
+
+    def open_seat_menu(self, at: QPoint) -> bool:
+        """All that the seat may do beside the betting; was there anything?"""
+        by_name = {action.objectName(): action for action in self.actions()}
+        lines = [by_name[name] for id in self.beside() if (name := f"{self.game.id}.{id}") in by_name]
+        if not lines or self.preview is not None:
+            return False
+        if self.menu is not None:
+            self.menu.deleteLater()
+        self.menu = QMenu(self)
+        self.menu.addActions(lines)
+        self.menu.popup(self.mapToGlobal(at))
+        return True
+
+    menu: QMenu | None = None

@@ -1,0 +1,320 @@
+"""The board of hold'em: a table with its seats, and below it what may be done and for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cached_property, partial
+from typing import Any
+
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from takeback.board.motion import Motion
+from takeback.board.scenes import Scene
+from takeback.engine.play import Move
+from takeback.engine.state import Action
+
+from .. import cards, rules
+from ..state import BETTING, Holdem
+from ..text import holding
+from . import names, scenes, table_view
+from .card_pictures import CardPictures
+from .controls import ControlBoard
+from .looks import CardLooks
+from .motion import motion_of, moved_by, paint_motion_of
+from .places import Places
+
+DEAL = ("act", "deal")
+FIRST_SIZE = ("size", 0)
+LOOK = "Hold Space, or the mouse on your cards, to see them."
+
+
+class Board(ControlBoard):
+    """Every seat, card, pot and control is a spot."""
+
+    state: Holdem
+    has_scenes = True
+    _told: Holdem | None = None  # what is shown, as it was told
+    _is_looking = False  # at the own cards, which lie face down where several people sit
+
+    @cached_property
+    def _cards(self) -> CardPictures:
+        return CardPictures()
+
+    # What the window tells it
+    def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        before: Holdem | None = self.present
+        self._is_looking = self._is_looking and seat == self.seat
+        self._told = state
+        state = self.as_shown(state)
+        self.follow(before, state, seat)
+        had = self.seat, self._way_in() if before is not None else None
+        super().show_state(state, seat, to_act)
+        if (way_in := self._way_in()) is not None and had != (seat, way_in):
+            self.spots.stand_on(way_in)  # no arrow has to look for the way there
+        self._send_kept()
+
+    def as_shown(self, state: Holdem) -> Holdem:
+        """With the own cards face down, and counted in big blinds, where they are to be."""
+        state = scenes.as_it_ended(rules.seen_by(state, None) if self.is_covered else state)
+        return names.in_blinds(state) if self.looks.in_blinds else state
+
+    def arrived(self) -> None:
+        if (way_in := self._way_in()) is not None:
+            self.spots.stand_on(way_in)
+        self._send_kept()
+
+    def _way_in(self) -> Hashable | None:
+        """Where the keyboard comes to the buttons. Of the betting it is what plays nothing if Enter is
+        pressed once too often: an amount, or the own seat where there is none to choose."""
+        if DEAL in self.spots:
+            return DEAL
+        if not self.is_my_turn:
+            return None
+        return FIRST_SIZE if FIRST_SIZE in self.spots else ("seat", self.seat)
+
+    def set_looks(self, looks: CardLooks) -> None:
+        super().set_looks(looks)
+        self.show_again()
+
+    def show_again(self) -> None:
+        if self._told is not None:
+            self.show_state(self._told, self.seat, self.to_act)
+
+    @property
+    def told(self) -> Holdem:
+        return self.present if self._told is None else self._told
+
+    @property
+    def is_covered(self) -> bool:
+        """Do the own cards lie face down?"""
+        return self.is_shared and not self._is_looking
+
+    def look(self, is_looking: bool) -> bool:
+        """Turn the own cards up for as long as a key or the mouse is held; is that how they are looked at?"""
+        if not self.is_shared or self.seat is None or not self.told.seats[self.seat].cards:
+            return False
+        if is_looking != self._is_looking:
+            self._is_looking = is_looking
+            self.show_again()
+            self.said.emit(holding(self.present, self.seat) if is_looking else self.idle())
+        return True
+
+    def _send_kept(self) -> None:
+        """What was chosen ahead, as soon as nothing leads here any more."""
+        if self.kept_act(self.to_act) or self.wished_act():
+            QTimer.singleShot(0, self, partial(self._send, self.present))
+
+    def _send(self, state: Holdem) -> None:
+        """If this is still the position that it is for, and is seen."""
+        kept = self.kept_act(self.to_act) or self.wished_act()
+        if self.present is state and kept is not None and self.preview is None and self.scene is None:
+            self.ahead, self.wish = "", None
+            self.act(kept)
+
+    # What moves
+    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        return motion_of(move, self.seat)
+
+    def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
+        return scenes.scenes_of(moves, self.seat, self.looks)
+
+    def memorable(self, moves: Sequence[Move]) -> Scene | None:
+        return scenes.end_of(moves, self.seat)
+
+    def is_for_present(self, key: Hashable) -> bool:
+        return isinstance(key, tuple) and key[0] == "ahead"
+
+    def idle(self) -> str:
+        if self.scene is not None:
+            return self.scene.said
+        if self.present.ending:
+            return super().idle()
+        words = names.whose_turn(self.present, self.seat)
+        return f"{words} {LOOK}" if self.is_my_turn and self.is_covered else words
+
+    # Places
+    @property
+    def places(self) -> Places:
+        below = self.seat if self.seat is not None else 0
+        wanted = (self.card_rect(), len(self.state.seats), below, cards.hole_count(self.state.rules.variant))
+        if self._places is None or self._places[0] != wanted:
+            self._places = (wanted, Places.roomy(*wanted))
+        return self._places[1]
+
+    _places: tuple[object, Places] | None = None
+
+    def layout_of(self) -> object:
+        return len(self.state.seats), self.seat, tuple(map(str, self.spots))
+
+    def keys(self) -> Sequence[Hashable]:
+        state = self.state
+        found: list[Hashable] = [("board", number) for number in range(5)]
+        found += [("pot", number) for number in range(len(names.pots_shown(state)))]
+        for number, seat in enumerate(state.seats):
+            found.append(("seat", number))
+            found += [("hole", number, card) for card in range(len(seat.cards)) if seat.live]
+        if state.button >= 0:
+            found.append(("button",))
+        if state.last is not None and not state.line:
+            found.append(("last",))
+        return [*found, *self.controls()]
+
+    def place_of(self, key: Any) -> QRectF:
+        match key:
+            case ("board", number):
+                return self.places.board_card(number)
+            case ("pot", number):
+                return self.places.pot(number, len(names.pots_shown(self.state)))
+            case ("seat", number):
+                return self.places.plate(number)
+            case ("hole", number, card):
+                return self.places.hole(number, card)
+            case ("button",):
+                return self.places.disc(max(self.state.button, 0))
+            case ("last",):
+                return self.places.last_hand
+        return self.control_place(key)
+
+    def name_of(self, key: Any) -> str:
+        match key:
+            case ("board", number):
+                return names.board_name(self.state, number)
+            case ("pot", number):
+                name, amount = names.pots_shown(self.state)[number]
+                return f"{name[0].upper()}{name[1:]}: {names.chips_of(self.state, amount)}"
+            case ("seat", number):
+                return names.seat_name(self.state, number)
+            case ("hole", number, card):
+                return names.hole_name(self.state, number, card)
+            case ("button",):
+                return f"Dealer button: {self.state.names[self.state.button]}"
+            case ("last",):
+                assert self.state.last is not None
+                return names.last_hand_spoken(self.state, self.state.last)
+        return self.control_name(key)
+
+    def tip_of(self, key: Any) -> str:
+        if tip := self.control_tip(key):
+            return tip
+        if isinstance(key, tuple) and key[0] in ("last", "seat"):
+            return self.name_of(key)
+        return LOOK if self._is_own(key) and self.is_covered else ""
+
+    def _is_own(self, key: object) -> bool:
+        """Is it a card of the viewer?"""
+        return isinstance(key, tuple) and key[:2] == ("hole", self.seat)
+
+    def radius_of(self, key: Any) -> float:
+        return 12.0 if key[0] in ("seat", "act") else 6.0
+
+    def spared(self, key: Hashable) -> QRectF:
+        """What is said of a button covers no other, and not the amount."""
+        return self.places.controls if self.is_control(key) else super().spared(key)
+
+    def where(self, action: Action) -> Hashable | None:
+        return self.control_of(action)
+
+    # Input
+    def act_on(self, key: Any) -> None:
+        if not self.use_control(key):
+            self.said.emit(self.name_of(key))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = Qt.Key(event.key())
+        if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.look(True)):
+            return
+        if plain and key == Qt.Key.Key_Space and self.preview is None and self.present.phase == BETTING:
+            if not self.is_my_turn:  # a key that looks at cards bets nothing
+                self.hurried.emit()
+            return
+        if self.preview is None and plain and self.is_my_turn:
+            self.wake()
+            if self.amount_key(key, event.text()):
+                return
+        super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Of the own seat: by the other mouse button on its name or its cards, or by the key for menus."""
+        is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        key: Any = self.spot_at(QPointF(event.pos()))
+        if self.seat is None or not (is_key or key == ("seat", self.seat) or self._is_own(key)):
+            event.ignore()
+            return
+        at = self.places.plate(self.seat).topRight().toPoint() if is_key else event.pos()
+        event.setAccepted(self.open_seat_menu(at))
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self.look(False):
+            super().keyReleaseEvent(event)
+
+    def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Elsewhere the key that is held would come up unseen."""
+        super()._focus_moved(old, new)
+        if new is not self and not (new is not None and self.isAncestorOf(new)):
+            self.look(False)
+
+    def bet(self, what: str) -> bool:
+        """Fold, call, raise or go all-in, once what is shown has been seen; can this be done now?"""
+        if self.skip():
+            return True
+        if self.preview is not None or not self.is_my_turn:
+            return False
+        self.wake()
+        self.use_letter(what)
+        return True
+
+    def escape(self) -> bool:
+        was_armed, self.armed = bool(self.armed), ""
+        self.update()
+        return self.close_amount() or was_armed or super().escape()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.is_my_turn and self.limits is not None:
+            self.change_amount(1 if event.angleDelta().y() > 0 else -1)
+        else:
+            event.ignore()
+
+    def dragged(self, start: QPointF, end: QPointF) -> None:
+        if self.held == ("slider",):
+            self.amount_at(end.x())
+
+    def grabbed(self, key: Hashable | None) -> None:
+        if key == ("slider",) and self.last_point is not None:
+            self.amount_at(self.last_point.x())
+        elif self._is_own(key):
+            self.look(True)
+
+    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        super().released(pressed, key)
+        if self._is_own(pressed):
+            self.look(False)
+
+    # Painting
+    def paint_ground(self, painter: QPainter) -> None:
+        super().paint_ground(painter)
+        table_view.paint_table(painter, self.places, self.theme)
+
+    def paint(self, painter: QPainter) -> None:
+        moving = [one for motion in self.stage for one in moved_by(motion)]
+        table_view.paint_state(painter, self.state, self.places, self.theme, self._cards, moving)
+        self.paint_controls(painter)
+        if self.scene is None and self.state.won:
+            scenes.paint_end(painter, self.state, self.places, self.theme)
+
+    def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        paint_motion_of(painter, motion, self.state, self.places, self.theme)
+
+    def paint_scene(self, painter: QPainter, scene: Scene) -> None:
+        scenes.paint_scene(painter, scene, self.state, self.places, self.theme)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        self.paint_choice(painter)
+
+    @property
+    def is_my_turn(self) -> bool:
+        if self.scene is not None or self.present.phase != BETTING:
+            return False
+        return self.seat is not None and self.seat == self.present.turn

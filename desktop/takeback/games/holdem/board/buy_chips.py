@@ -1,0 +1,47 @@
+"""How many chips to buy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from takeback.ui.dialog import ASIDE, Dialog
+from takeback.ui.fields import Number
+
+
+class BuyChips(Dialog):
+    """A number within what may be bought; one button makes the stack the usual one."""
+
+    def __init__(
+        self,
+        limits: tuple[int, int],
+        missing: int,
+        buy: Callable[[int], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Buy chips", parent, width=340)
+        least, most = limits
+        self._missing, self._buy = missing, buy
+        self.number = Number("Chips to buy", least, most, self)
+        self.number.put(min(max(missing, least), most))
+        label = QLabel(f"{least} to {most} chips:", self)
+        label.setBuddy(self.number)
+        row = QHBoxLayout()
+        row.addWidget(label)
+        row.addStretch(1)
+        row.addWidget(self.number)
+        self.column.addLayout(row)
+        self.usual = self.act(f"To the usual: {missing}", self._put_usual, ASIDE)
+        self.usual.setEnabled(least <= missing <= most)
+        self.leave()
+        self.main("Buy", self._accept)
+        self.foot()
+        self.number.setFocus()
+
+    def _put_usual(self) -> None:
+        self.number.put(self._missing)
+
+    def _accept(self) -> None:
+        self.accept()
+        self._buy(self.number.value)

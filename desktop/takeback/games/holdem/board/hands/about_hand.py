@@ -1,0 +1,71 @@
+"""The dialog about a hand: its facts, and the check of its deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
+
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import heading, second
+from takeback.ui.labels import label
+from takeback.ui.theme import EDGE
+
+LONG = 40  # characters
+SEALED = (
+    "Before the hand was dealt the order of the deck was sealed with this number. Who noted it then can see "
+    "afterwards that no card was changed; anybody can work the number out again."
+)
+HIDDEN = "The deck of this hand can be looked at when its table is over: then its seal can be checked, too."
+
+
+class AboutHand(Dialog):
+    def __init__(
+        self,
+        title: str,
+        facts: Sequence[tuple[str, str]],
+        deal: Sequence[tuple[str, str]],
+        is_hidden: bool,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(f"About {title}", parent, width=520, spacing=12)
+        column = self.column
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.addWidget(heading(title))
+        column.addLayout(self._rows(facts))
+        if deal:
+            column.addSpacing(6)
+            column.addWidget(heading("Check the deal"))
+            column.addWidget(second(SEALED))
+            column.addLayout(self._rows(deal))
+        if is_hidden:
+            column.addWidget(second(HIDDEN))
+        self.leave("Close").setDefault(True)
+        self.foot()
+
+    def _rows(self, facts: Sequence[tuple[str, str]]) -> QFormLayout:
+        """What is written can be copied."""
+        form = QFormLayout()
+        form.setHorizontalSpacing(18)
+        form.setVerticalSpacing(6)
+        for name, value in facts:
+            form.addRow(label("second", name), self._value(name, value))
+        return form
+
+    def _value(self, name: str, value: str) -> QWidget:
+        """A long number stands in a field, from which it is copied without line breaks."""
+        if len(value) > LONG and " " not in value:
+            field = QLineEdit(value, self)
+            field.setReadOnly(True)
+            field.setCursorPosition(0)
+            field.setAccessibleName(name)
+            return field
+        words = QLabel(value, self)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
+        words.setAccessibleName(f"{name}: {value}")
+        words.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        return words

@@ -1,0 +1,173 @@
+"""Hands written to a file: for other programs, or as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from takeback.engine.journal_trouble import JournalError
+from takeback.engine.state import Illegal
+from takeback.engine.whole_file import write_whole
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import Pick, Segmented, add_row, heading, rows, second
+from takeback.ui.theme import EDGE
+
+from ...records.exporter import ALL, SHOWN, Eyes, phh_file, phh_of, phh_of_import
+from ...records.handlist import Hand, as_played
+from ...records.plain import plain_file, plain_of
+from .library import FileHands, Library
+
+PHH, PLAIN = "phh", "txt"
+THIS, LISTED = "this", "listed"
+OWN = "own"
+MOST_NAMED = 12  # hands that are left out and named by their numbers
+
+
+@dataclass(frozen=True)
+class WrittenHands:
+    """The text of an export, how many hands are in it, and by reason the numbers of those that are not."""
+
+    text: str
+    count: int
+    left_out: Mapping[str, Sequence[int]]
+
+
+class HandsExportDialog(Dialog):
+    exported = Signal(str)
+
+    def __init__(
+        self,
+        library: Library,
+        chosen: Sequence[Hand],
+        listed: Sequence[Hand],
+        player: str,
+        note_of: Callable[[Hand], str],
+        parent: QWidget,
+    ) -> None:
+        super().__init__("Export hands", parent, spacing=14)
+        self._library, self._player, self._note_of = library, player, note_of
+        self._hands = {THIS: sorted(chosen, key=as_played), LISTED: sorted(listed, key=as_played)}
+        one = "This hand" if len(chosen) == 1 else f"These {len(chosen)} hands"
+        self.which = Segmented("Which", [(THIS, one), (LISTED, f"All {len(listed)} listed")])
+        self.which.put(THIS)
+        self.format = Segmented("Format", [(PHH, "PHH"), (PLAIN, "Plain text")])
+        self.format.put(PHH)
+        eyes = [(SHOWN, "Only what was shown"), (OWN, f"What {player or 'nobody'} saw")]
+        if all(hand.source.seats is None for hand in (*chosen, *listed)):
+            eyes = [(ALL, "All cards"), *eyes]
+        self.eyes = Pick("Hole cards", eyes)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        grid = rows()
+        add_row(grid, "Which", "The list shows what you have filtered.", self.which)
+        add_row(grid, "Format", "PHH is for other programs, plain text for people.", self.format)
+        add_row(grid, "Hole cards", "What readers of the file will know.", self.eyes)
+        self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.column.addWidget(heading("Export hands"))
+        self.column.addLayout(grid)
+        self.column.addWidget(second("The hands themselves stay as they are."))
+        self.save = self.main("Save as…", self._ask)
+        self.leave()
+        self.foot()
+
+    @property
+    def hands(self) -> list[Hand]:
+        return self._hands[str(self.which.value)]
+
+    @property
+    def ending(self) -> str:
+        if self.format.value == PLAIN:
+            return "txt"
+        return "phh" if len(self.hands) == 1 else "phhs"
+
+    def written(self) -> WrittenHands:
+        """Return every hand that can be written, and why others cannot; raises Illegal where none can."""
+        eyes, form = str(self.eyes.value), str(self.format.value)
+        texts: list[str] = []
+        left_out: dict[str, list[int]] = {}
+        for hand in self.hands:
+            try:
+                note = self._note_of(hand)
+                texts.append(hand_text(self._library, hand, form, eyes, self._player, note))
+            except (Illegal, JournalError) as why:
+                left_out.setdefault(str(why), []).append(hand.number)
+        if not texts:
+            raise Illegal(left_out_text(left_out) or "There is no hand to export.")
+        if form == PLAIN:
+            return WrittenHands(plain_file(texts), len(texts), left_out)
+        return WrittenHands(texts[0] if len(texts) == 1 else phh_file(texts), len(texts), left_out)
+
+    def _ask(self) -> None:
+        dialog = QFileDialog(self, "Export hands", f"hands.{self.ending}", f"Hands (*.{self.ending})")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(self.ending)
+        dialog.fileSelected.connect(self.write)
+        dialog.open()
+
+    def write(self, path: str) -> None:
+        try:
+            written = self.written()
+            write_whole(Path(path), written.text.encode())
+        except Illegal as why:
+            self.exported.emit(str(why))
+            return
+        except OSError as error:
+            self.exported.emit(f"{Path(path).name} cannot be written: {error.strerror or error}.")
+            return
+        said = f"Exported {counted_hands(written.count)} as {Path(path).name}."
+        self.exported.emit(f"{said} {left_out_text(written.left_out)}".rstrip())
+        self.accept()
+
+
+def counted_hands(count: int) -> str:
+    return "1 hand" if count == 1 else f"{count} hands"
+
+
+def left_out_text(left_out: Mapping[str, Sequence[int]]) -> str:
+    """Return which hands an export leaves out and why: "Left out hands 3 and 7: …"; "" for none."""
+    return " ".join(f"Left out {_named_hands(numbers)}: {why}" for why, numbers in left_out.items())
+
+
+def _named_hands(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return f"hand {numbers[0]}"
+    if len(numbers) > MOST_NAMED:
+        named = ", ".join(map(str, numbers[:MOST_NAMED]))
+        return f"hands {named} and {len(numbers) - MOST_NAMED} more"
+    return f"hands {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+
+
+def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str, note: str = "") -> str:
+    opened = library.open(hand)
+    dealt = hand.dealt(player)
+    seen: Eyes = eyes
+    if eyes == OWN:
+        seen = dealt.seat if dealt is not None and hand.source.may_see(dealt.seat) else SHOWN
+    if format == PLAIN:
+        return plain_of(opened.played, seen, _facts(hand))
+    if isinstance(library, FileHands) and eyes == ALL:
+        try:
+            return phh_of_import(library.text(hand))
+        except ValueError as error:
+            raise Illegal(f"Hand {hand.number} cannot be written: {error}.") from error
+    return phh_of(opened.played, seen, _about(hand, note))
+
+
+def _facts(hand: Hand) -> dict[str, object]:
+    return {"table": hand.source.title} | ({"when": datetime.fromtimestamp(hand.at)} if hand.at else {})
+
+
+def _about(hand: Hand, note: str) -> dict[str, object]:
+    """What only the table and the player know of it."""
+    about: dict[str, object] = {"table": hand.source.title}
+    if hand.at:
+        when = datetime.fromtimestamp(hand.at)
+        about |= {"day": when.day, "month": when.month, "year": when.year}
+        about["time"] = when.time().replace(microsecond=0)
+    return about | ({"_notes": note} if note else {})

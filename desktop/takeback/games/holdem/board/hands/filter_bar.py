@@ -1,0 +1,288 @@
+"""What is looked for among the hands: words, a player, and as many other things as are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from datetime import time as clock
+from functools import cached_property
+from typing import Any
+
+from PySide6.QtCore import QDate, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QTextCharFormat
+from PySide6.QtWidgets import QDateEdit, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from takeback.ui.fields import HEIGHT, Pick, SearchField, theme_of
+from takeback.ui.theme import second_text
+
+from ...records.handlist import EVEN, LOST, POTS, WON, WantedHands
+from ...words import SHORT
+from .class_grid import ClassGrid
+
+ANY = ""
+YES, NO = "yes", "no"
+WORDS_SETTLE = 150  # milliseconds after a key before the list is searched
+NARROW = 700
+SPAN = -1  # days that are named
+DAYS = (
+    *((0, "Any day"), (1, "Today"), (7, "Last 7 days"), (30, "Last 30 days"), (365, "Last 365 days")),
+    (SPAN, "From … to …"),
+)
+
+
+def _or_not(what: str, without: str) -> list[tuple[str, str]]:
+    return [(ANY, f"{what} or not"), (YES, what), (NO, without)]
+
+
+CHOICES: dict[str, tuple[str, list[tuple[Any, str]]]] = {
+    "days": ("Date", list(DAYS)),
+    "table": ("Table", [(ANY, "Any table")]),
+    "position": ("Position", [(ANY, "Any seat"), *SHORT.items()]),
+    "pot": ("Pot", [(ANY, "Any pot"), *((pot, f"{pot.capitalize()} pot") for pot in POTS)]),
+    "street": ("Street", [(0, "Any street"), (1, "Saw the flop"), (2, "Saw the turn"), (3, "Saw the river")]),
+    "result": ("Result", [(ANY, "Any result"), (WON, "Won"), (LOST, "Lost"), (EVEN, "Even")]),
+    "opponent": ("Opponent", [(ANY, "Any opponent")]),
+    "showdown": ("Showdown", _or_not("Showdown", "No showdown")),
+    "all_in": ("All-in", _or_not("All-in", "No all-in")),
+    "tag": ("Tag", [(ANY, "Any tag")]),
+    "practice": ("Practice", [(YES, "With practice"), (NO, "Without practice")]),
+}
+
+
+class FilterBar(QWidget):
+    changed = Signal()
+    left = Signal()  # the keyboard goes on to the list
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.search = SearchField()
+        self.search.setPlaceholderText("Search: a name, AKs, three-bet, 2h6h9c, a note")
+        self.search.setAccessibleName("Search all that is written of the hands")
+        self.search.setMaxLength(120)
+        self.search.setFixedHeight(HEIGHT)
+        self.search.setClearButtonEnabled(True)
+        self.player = Pick("Player that the list is about", [])
+        self.more = QPushButton("Filters")
+        self.more.setCheckable(True)
+        self.more.setFixedHeight(HEIGHT)
+        self.forget = QPushButton("Show all")
+        self.forget.setFixedHeight(HEIGHT)
+        self.picks = {name: Pick(title, choices) for name, (title, choices) in CHOICES.items()}
+        self.classes = QPushButton("Any hand")
+        self.classes.setFixedHeight(HEIGHT)
+        self.classes.setToolTip("Starting hands of this player, on a grid")
+        self.grid = ClassGrid(self)
+        self._settling = QTimer(self, singleShot=True, interval=WORDS_SETTLE)
+        self._columns = 0
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        upper = QHBoxLayout()
+        upper.setSpacing(8)
+        for widget, stretch in ((self.search, 1), (self.player, 0), (self.more, 0), (self.forget, 0)):
+            upper.addWidget(widget, stretch)
+        self._lower = QWidget(self)
+        self._grid = QGridLayout(self._lower)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(upper)
+        column.addWidget(self._lower)
+        self._lower.hide()
+        self.forget.hide()
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._settling.start)
+        self._settling.timeout.connect(self._changed)
+        self.search.left.connect(self.left)
+        self.player.currentIndexChanged.connect(self._changed)
+        for pick in self.picks.values():
+            pick.currentIndexChanged.connect(self._changed)
+        self.more.toggled.connect(self._lower.setVisible)
+        self.more.toggled.connect(self._show_span)
+        self.forget.clicked.connect(self.clear)
+        self.classes.clicked.connect(self._open_grid)
+        self.grid.changed.connect(self._classes_changed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        columns = 4 if self.width() < NARROW else 6
+        if columns != self._columns:
+            self._columns = columns
+            fields = [self.classes, *self.picks.values()]
+            for number, field in enumerate(fields):
+                self._grid.addWidget(field, number // columns, number % columns)
+
+    # what there is to choose ----------------------------------------------------------------------------
+    def offer(self, players: list[str], tables: Iterable[str], tags: Iterable[str], player: str) -> None:
+        """What the hands have; what was chosen stays where it still can be."""
+        chosen = self.player.value or player
+        self.player.offer([(name, name) for name in players], chosen)
+        opponents = [(name, f"With {name}") for name in players if name != chosen]
+        self.picks["opponent"].offer([(ANY, "Any opponent"), *opponents])
+        self.picks["table"].offer([(ANY, "Any table"), *((one, one) for one in sorted(set(tables)))])
+        self.picks["tag"].offer([(ANY, "Any tag"), *((one, one) for one in sorted(set(tags)))])
+
+    # what is chosen -------------------------------------------------------------------------------------
+    @property
+    def wanted(self) -> WantedHands:
+        chosen = {name: pick.value for name, pick in self.picks.items()}
+        since, until = self._time()
+        return WantedHands(
+            player=self.player.value or "",
+            since=since,
+            until=until,
+            table=chosen["table"] or "",
+            position=chosen["position"],
+            classes=frozenset(self.grid.chosen),
+            pot=chosen["pot"],
+            street=int(chosen["street"]),
+            result=chosen["result"],
+            opponent=chosen["opponent"] or "",
+            showdown=_truth(chosen["showdown"]),
+            all_in=_truth(chosen["all_in"]),
+            tag=chosen["tag"] or "",
+            words=tuple(self.search.text().split()),
+            with_practice=chosen["practice"] == YES,
+        )
+
+    def _time(self) -> tuple[float, float]:
+        """From when on, and up to when; 0 where there is no such limit."""
+        days = int(self.picks["days"].value or 0)
+        if days == SPAN:
+            return self.span.seconds
+        return (midnight(date.today() - timedelta(days=days - 1)) if days else 0.0), 0.0
+
+    @cached_property
+    def span(self) -> Days:
+        """Made when it is first asked for: two calendars take their time."""
+        days = Days(self)
+        column = self.layout()
+        assert column is not None
+        column.addWidget(days)
+        days.changed.connect(self._changed)
+        return days
+
+    def _show_span(self) -> None:
+        is_wanted = self.more.isChecked() and self.picks["days"].value == SPAN
+        if is_wanted or "span" in self.__dict__:
+            self.span.setVisible(is_wanted)
+
+    @property
+    def chosen(self) -> int:
+        """How many filters are set, the search not counted."""
+        return sum(pick.currentIndex() > 0 for pick in self.picks.values()) + bool(self.grid.chosen)
+
+    def _changed(self) -> None:
+        self._settling.stop()
+        self._show_span()
+        count = self.chosen
+        self.more.setText(f"Filters ({count})" if count else "Filters")
+        self.forget.setVisible(bool(count or self.search.text()))
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Nothing is looked for any more; who the list is about stays."""
+        fields: list[Any] = [*self.picks.values(), self.search, self.grid]
+        for field in fields:
+            field.blockSignals(True)
+        for pick in self.picks.values():
+            pick.setCurrentIndex(0)
+        self.search.clear()
+        self.grid.choose(())
+        for field in fields:
+            field.blockSignals(False)
+        self._name_classes()
+        self._changed()
+
+    def _open_grid(self) -> None:
+        self.grid.open_below(self.classes)
+
+    def _classes_changed(self) -> None:
+        self._name_classes()
+        self._changed()
+
+    def _name_classes(self) -> None:
+        chosen = self.grid.chosen
+        some = ", ".join(sorted(chosen)[:3]) + (" …" if len(chosen) > 3 else "")
+        self.classes.setText(some or "Any hand")
+        rest = ", ".join(sorted(chosen)[3:])
+        self.classes.setAccessibleName(f"{self.classes.text()}{rest and f' {rest}'}, starting hands")
+
+    # kept -----------------------------------------------------------------------------------------------
+    @property
+    def kept(self) -> Mapping[str, Any]:
+        return {"player": self.player.value or "", "open": self.more.isChecked()}
+
+
+def _truth(value: str) -> bool | None:
+    return None if value == ANY else value == YES
+
+
+USUAL = 30  # days back, until another one is chosen
+
+
+class DayField(QDateEdit):
+    """One day of the calendar."""
+
+    def __init__(self, name: str, at: date) -> None:
+        super().__init__(QDate(at.year, at.month, at.day))
+        self.setAccessibleName(name)
+        self.setCalendarPopup(True)
+        self.setDisplayFormat("d MMM yyyy")
+        self.setFixedHeight(HEIGHT)
+        self.setMinimumWidth(132)
+        for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):  # red cannot be read on every ground
+            self.calendarWidget().setWeekdayTextFormat(day, QTextCharFormat())
+        self.setStyleSheet(
+            "QDateEdit::drop-down { border: none; width: 26px; } QDateEdit::down-arrow { image: none; }"
+        )
+
+    @property
+    def value(self) -> date:
+        at = self.date()
+        return date(at.year(), at.month(), at.day())
+
+    def put(self, day: date) -> None:
+        self.setDate(QDate(day.year, day.month, day.day))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(second_text(theme_of(self))), 1.5))
+            x, y = self.width() - 16.0, self.height() / 2 - 1.5
+            painter.drawPolyline(QPolygonF([QPointF(x - 4, y), QPointF(x, y + 4), QPointF(x + 4, y)]))
+
+
+class Days(QWidget):
+    """Both days count. In whichever order they are named, it is what lies between them."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        today = date.today()
+        self.first = DayField("From this day", today - timedelta(days=USUAL))
+        self.last = DayField("To this day", today)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for words, field in (("From", self.first), ("to", self.last)):
+            row.addWidget(QLabel(words))
+            row.addWidget(field)
+            field.dateChanged.connect(self.changed)
+        row.addStretch(1)
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """From the first moment up to the one after the last."""
+        first, last = sorted((self.first.value, self.last.value))
+        return midnight(first), midnight(last + timedelta(days=1))
+
+
+def midnight(day: date) -> float:
+    return datetime.combine(day, clock()).timestamp()

@@ -1,0 +1,183 @@
+"""The list of hands with what is looked for above it and what it adds up to below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from takeback.board.page import Notebook
+from takeback.ui.labels import label
+from takeback.ui.slices import Slices
+from takeback.ui.theme import EDGE
+
+from ...records.handlist import Hand, plus
+from .filter_bar import FilterBar
+from .hand_table import HandView
+from .library import Library, unread
+
+SLICE = 0.010  # seconds of reading or sifting between two looks at the keyboard
+A_PIECE = 200  # hands that are sifted at one step
+
+
+class Total:
+    """What is listed, and what it comes to for one player: of how many hands, and which do not count."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.listed = self.counting = self.left_out = self.waiting = 0
+        self.blinds = 0.0
+
+    def add(self, hand: Hand) -> None:
+        self.listed += 1
+        self.waiting += unread(hand)
+        dealt = hand.dealt(self.player)
+        if dealt is None:
+            return
+        if hand.is_practice:
+            self.left_out += 1
+        else:
+            self.counting += 1
+            self.blinds += hand.big_blinds(dealt)
+
+    def text(self, of: int) -> str:
+        counted = "1 hand" if self.listed == 1 else f"{self.listed} hands"
+        parts = [counted if self.listed == of else f"{self.listed} of {of} hands"]
+        if self.counting:
+            won, rate = plus(self.blinds), plus(100 * self.blinds / self.counting)
+            hands = "1 hand" if self.counting == 1 else f"{self.counting} hands"
+            parts.append(f"{self.player}: {won} big blinds in {hands}, {rate} per 100")
+        if self.left_out:
+            parts.append(f"{self.left_out} played again or for practice not counted")
+        if self.waiting:
+            parts.append(f"{self.waiting} still to be read")
+        return " · ".join(parts)
+
+
+class HandList(QWidget):
+    opened = Signal(object)  # Hand
+    told = Signal(str)
+
+    def __init__(self, notebook: Notebook, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._notebook = notebook
+        self._library: Library | None = None
+        self.filters = FilterBar(self)
+        self.view = HandView(self)
+        self.summary = label("message", "", self)
+        self.summary.setWordWrap(True)
+        self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.empty = label("message", "", self)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setWordWrap(True)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self.view)
+        self._stack.addWidget(self.empty)
+        self._reading, self._sifting = Slices(SLICE, self), Slices(SLICE, self)
+        self._reading.finished.connect(self._all_read)
+        self._lay_out()
+        self.view.hands.tags = self.tags_of
+        self.filters.changed.connect(self.refresh)
+        self.filters.left.connect(self._to_list)
+        self.view.left.connect(self.filters.search.setFocus)
+        self.view.opened.connect(self.opened)
+
+    def _lay_out(self) -> None:
+        above, below = QHBoxLayout(), QHBoxLayout()
+        above.setContentsMargins(EDGE, 0, EDGE, 10)
+        above.addWidget(self.filters)
+        below.setContentsMargins(EDGE, 8, EDGE, 10)
+        below.addWidget(self.summary, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        middle = QHBoxLayout()
+        middle.setContentsMargins(EDGE - 8, 0, EDGE - 8, 0)
+        middle.addWidget(self._stack)
+        column.addLayout(above)
+        column.addLayout(middle, 1)
+        column.addLayout(below)
+
+    # what is listed -------------------------------------------------------------------------------------
+    def show_library(self, library: Library, player: str = "") -> None:
+        """Who the list was about the last time, where they played here too."""
+        self._library = library
+        self.filters.player.clear()
+        self._offer(player)
+        self.refresh()
+        self.view.stand_on(None)
+        self._reading.start(library.rest)
+
+    @property
+    def is_busy(self) -> bool:
+        return self._reading.is_running or self._sifting.is_running
+
+    def _offer(self, player: str = "") -> None:
+        from ...records.handlist import players_of
+
+        assert self._library is not None
+        hands = self._library.hands
+        players = players_of(hands)
+        usual = player if player in players else self._library.player()
+        tags = {tag for hand in hands for tag in self.tags_of(hand)}
+        self.filters.offer(players, {hand.source.title for hand in hands}, tags, usual)
+
+    def _all_read(self) -> None:
+        self._offer()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List what is looked for, and stand on the same hand as before. Of a long list the first slice is
+        gone through at once and the rest as there is time; what was listed stays until then."""
+        if self._library is not None:
+            self._sifting.start(self._sift(self._library))
+            self._sifting.go_on()
+
+    def _sift(self, library: Library) -> Iterator[None]:
+        wanted = self.filters.wanted
+        is_open, listed, total = wanted.is_open, [], Total(wanted.player)
+        for number, hand in enumerate(library.hands, 1):
+            if is_open or wanted.holds(hand, self.tags_of(hand), self._notebook.note(hand.key).text):
+                listed.append(hand)
+                total.add(hand)
+            if number % A_PIECE == 0:
+                yield
+        self._show(listed, total)
+
+    def _show(self, listed: list[Hand], total: Total) -> None:
+        assert self._library is not None
+        before = self.view.chosen
+        self.view.hands.show(listed, total.player)
+        self.view.stand_on(before[0] if before else None)
+        self.view.fit()
+        self._stack.setCurrentWidget(self.view if listed else self.empty)
+        self.empty.setText(self._why_empty())
+        self.summary.setText(total.text(len(self._library.hands)))
+
+    def _why_empty(self) -> str:
+        assert self._library is not None
+        if self._library.hands:
+            return "No hand is like that."
+        return "No hand has been played to its end yet. Hands are listed here as soon as they are over."
+
+    def tags_of(self, hand: Hand) -> tuple[str, ...]:
+        return self._notebook.note(hand.key).tags
+
+    @property
+    def listed(self) -> list[Hand]:
+        """In the order of the list."""
+        return self.view.hands.hands
+
+    @property
+    def player(self) -> str:
+        return self.view.hands.player
+
+    def neighbour(self, hand: Hand, by: int) -> Hand | None:
+        """The hand after this one in the list, or before it."""
+        keys = [one.key for one in self.listed]
+        at = keys.index(hand.key) + by if hand.key in keys else -1
+        return self.listed[at] if 0 <= at < len(keys) else None
+
+    def _to_list(self) -> None:
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)

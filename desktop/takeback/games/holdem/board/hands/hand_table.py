@@ -1,0 +1,327 @@
+"""The list of hands: one row each, with small cards, sorted by any column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from takeback.ui.fields import theme_of
+from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone
+
+from ...cards import spoken
+from ...records.handlist import Dealt, Hand, amount, line_of, signed
+from ...state import Cards
+from ...words import SHORT
+from .. import card_pictures
+from ..looks import CardLooks
+from .library import unread
+
+ROW = 34
+SHAPE = RowShape(height=ROW, left=8, right=8, radius=0, size=13, shows_hover=True, is_tabular=True)
+HAND = Qt.ItemDataRole.UserRole
+NUMBER, WHEN, TABLE, POSITION, CARDS, BOARD, LINE, POT, NET, BLINDS, FLAGS = range(11)
+TITLES = ("Hand", "When", "Table", "Seat", "Cards", "Board", "Line", "Pot", "Net", "BB", "")
+NAMES = (
+    *("Hand", "When", "Table", "Position", "Own cards", "Board", "Acts by street", "Pot", "Net chips"),
+    *("Net in big blinds", "Particular"),
+)
+WIDTHS = (64, 150, 160, 58, 62, 138, 150, 84, 84, 64, 150)
+GIVE_WAY = (TABLE, FLAGS, LINE, WHEN, BLINDS)  # where there is no room, in this order
+RIGHT = (POT, NET, BLINDS)
+Index = QModelIndex | QPersistentModelIndex
+
+
+class HandModel(QAbstractTableModel):
+    """The hands that are listed, as they concern one player."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hands: list[Hand] = []
+        self.player = ""
+        self.tags: Callable[[Hand], tuple[str, ...]] = _no_tags
+        self._order: tuple[int, bool] | None = None
+
+    def show(self, hands: Sequence[Hand], player: str) -> None:
+        self.beginResetModel()
+        self.hands, self.player = list(hands), player
+        self._sort()
+        self.endResetModel()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self.beginResetModel()
+        self._order = (column, order == Qt.SortOrder.DescendingOrder) if column >= 0 else None
+        self._sort()
+        self.endResetModel()
+
+    def _sort(self) -> None:
+        if self._order is not None:
+            column, is_down = self._order
+            self.hands.sort(key=lambda hand: self._key(hand, column), reverse=is_down)
+
+    def _key(self, hand: Hand, column: int) -> Any:
+        dealt = hand.dealt(self.player)
+        match column:
+            case 0:  # NUMBER
+                return hand.number
+            case 1:  # WHEN
+                return hand.at
+            case 7:  # POT
+                return hand.pot
+            case 8:  # NET
+                return dealt.net if dealt else -(10**15)
+            case 9:  # BLINDS
+                return hand.big_blinds(dealt) if dealt else -1e15
+        return self.text(hand, column)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.hands)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return len(TITLES)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        hand, column = self.hands[index.row()], index.column()
+        if role == HAND:
+            return hand
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(hand, column)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return (
+                self.spoken(hand) if column == 0 else f"{NAMES[column]}: {self.text(hand, column) or 'none'}"
+            )
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return hand.problem or (self.spoken(hand) if column in (CARDS, BOARD, FLAGS) else None)
+        if role == Qt.ItemDataRole.TextAlignmentRole and column in RIGHT:
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return TITLES[section]
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return NAMES[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if section in RIGHT else Qt.AlignmentFlag.AlignLeft
+            return int(side | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+    def text(self, hand: Hand, column: int) -> str:
+        """As it is written in a cell; cards are painted, and spoken like this."""
+        if column == NUMBER:
+            return str(hand.number)
+        if column == WHEN:
+            return f"{datetime.fromtimestamp(hand.at):%d %b %Y %H:%M}" if hand.at else ""
+        if column == TABLE:
+            return hand.source.title
+        if column == FLAGS:
+            return "…" if unread(hand) else ", ".join((*hand.flags(), *self.tags(hand)))
+        if hand.row is None:
+            return ""
+        if column == BOARD:
+            return spoken(hand.row.board)
+        if column == POT:
+            return amount(hand, hand.pot)
+        dealt = hand.dealt(self.player)
+        return self._own(hand, dealt, column) if dealt is not None else ""
+
+    def _own(self, hand: Hand, dealt: Dealt, column: int) -> str:
+        assert hand.row is not None
+        if column == POSITION:
+            return SHORT.get(dealt.position, "")
+        if column == CARDS:
+            return spoken(hand.cards_of(dealt))
+        if column == LINE:
+            return line_of(hand.row, dealt.seat)
+        if column == NET:
+            return signed(hand, dealt.net)
+        return f"{hand.big_blinds(dealt):+.1f}".replace("-", "−").replace("+0.0", "0")
+
+    def spoken(self, hand: Hand) -> str:
+        """The whole row, for those who do not see it."""
+        if hand.row is None:
+            return f"Hand {hand.number}: {hand.problem or 'not read yet'}"
+        parts = [f"Hand {hand.number}"]
+        dealt = hand.dealt(self.player)
+        if dealt is not None:
+            parts += [f"{dealt.name}, {dealt.position}", spoken(hand.cards_of(dealt))]
+        parts += [f"board {spoken(hand.row.board)}"] if hand.row.board else []
+        parts.append(f"pot {amount(hand, hand.pot)}")
+        parts += [f"net {signed(hand, dealt.net)}"] if dealt is not None else []
+        return ", ".join((*parts, *hand.flags(), *self.tags(hand)))
+
+
+def _no_tags(hand: Hand) -> tuple[str, ...]:
+    return ()
+
+
+class Cell(ListRow, frozen=True):
+    """Cards are painted; the text says which."""
+
+    cards: Cards | None = None
+
+
+class HandCells(RowPainter):
+    """Cards are drawn, amounts stand under each other, and what was lost is dim."""
+
+    def __init__(self, view: HandView) -> None:
+        super().__init__(view, SHAPE, self._cell)
+        self._hands = view
+
+    def _cell(self, index: Index) -> Cell:
+        hand, column, model = index.data(HAND), index.column(), self._hands.hands
+        words = model.text(hand, column)
+        tone: Tone = "ink"
+        if column in (WHEN, TABLE, FLAGS) or words.startswith("−"):
+            tone = "second"
+        elif column in (NET, BLINDS) and words.startswith("+"):
+            tone = "accent"
+        return Cell(
+            words,
+            tone=tone,
+            weight=600 if column in (NUMBER, NET, BLINDS) else 400,
+            is_figure=column in RIGHT,
+            cards=_held(hand, column, model.player),
+        )
+
+    def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
+        if isinstance(row, Cell) and row.cards is not None:
+            paint_cards(painter, QRectF(area).adjusted(8, 0, 0, 0), row.cards, self._hands)
+        else:
+            super().paint_words(painter, area, row, left, right)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(WIDTHS[index.column()], ROW)
+
+
+def _held(hand: Hand, column: int, player: str) -> Cards | None:
+    if hand.row is None or column not in (CARDS, BOARD):
+        return None
+    if column == BOARD:
+        return hand.row.board
+    dealt = hand.dealt(player)
+    return hand.cards_of(dealt) if dealt is not None else ()
+
+
+def paint_cards(painter: QPainter, rect: QRectF, held: Cards, view: HandView) -> None:
+    """Small cards in a row, as many as there is room for."""
+    theme = view.looks.on(theme_of(view))
+    width = min(23.0, (rect.width() - 4) / max(len(held), 1) - 2)
+    high = width * 1.16
+    for number, card in enumerate(held):
+        box = QRectF(rect.left() + number * (width + 2), rect.center().y() - high / 2, width, high)
+        card_pictures.small_card(painter, box, card, theme)
+
+
+class RowTable(QTableView):
+    """Whole rows of one height are chosen, nothing is edited, and Tab leads out."""
+
+    def __init__(self, name: str, row: int, header: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(row)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setFixedHeight(header)
+
+
+class HandView(RowTable):
+    """Enter and a double click open a hand."""
+
+    looks = CardLooks()
+    opened = Signal(object)  # Hand
+    left = Signal()  # up, from the first row
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("Hands", ROW, 32, parent)
+        self.hands = HandModel(self)
+        self.setModel(self.hands)
+        self.setSelectionMode(RowTable.SelectionMode.ExtendedSelection)
+        self.setItemDelegate(HandCells(self))
+        self.setMouseTracking(True)
+        self.setSortingEnabled(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.horizontalHeader()
+        header.setSortIndicatorClearable(True)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.doubleClicked.connect(self._open)
+
+    @property
+    def chosen(self) -> list[Hand]:
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [self.hands.hands[row] for row in rows]
+
+    def stand_on(self, hand: Hand | None) -> None:
+        """Choose this hand, or the first."""
+        keys = [one.key for one in self.hands.hands]
+        row = keys.index(hand.key) if hand is not None and hand.key in keys else 0
+        if keys:
+            self.selectRow(row)
+            self.scrollTo(self.hands.index(row, 0))
+
+    def _open(self, index: QModelIndex) -> None:
+        self.opened.emit(index.data(HAND))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, at = Qt.Key(event.key()), self.currentIndex()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and at.isValid():
+            self._open(at)
+        elif key == Qt.Key.Key_Up and at.row() <= 0:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def _width_of_numbers(self) -> int:
+        most = max((hand.number for hand in self.hands.hands), default=0)
+        return self.fontMetrics().horizontalAdvance(str(most)) + 28
+
+    def fit(self) -> None:
+        """What matters least gives way; the rest shares what is left over."""
+        room, widths = self.viewport().width(), list(WIDTHS)
+        widths[NUMBER] = max(widths[NUMBER], self._width_of_numbers())
+        shown = list(range(len(widths)))
+        for column in GIVE_WAY:
+            if sum(widths[one] for one in shown) > room:
+                shown.remove(column)
+        over = max(0, room - sum(widths[one] for one in shown))
+        wide = [one for one in (TABLE, LINE, BOARD, FLAGS) if one in shown]
+        for column, width in enumerate(widths):
+            self.setColumnHidden(column, column not in shown)
+            if column in shown:
+                more = over // len(wide) if column in wide else 0
+                self.setColumnWidth(column, width + more)

@@ -1,0 +1,352 @@
+"""The hands that a page lists: those of all tables, or those of a file; each read when there is time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from time import perf_counter
+from typing import Any, Protocol
+
+import msgspec
+
+from takeback.engine.game import Record
+from takeback.engine.history import Node
+from takeback.engine.journal_kept import Kept, Stray
+from takeback.engine.play import Move
+from takeback.engine.record import no_collection
+from takeback.engine.state import Illegal
+from takeback.table.archive import Archive, Sat
+
+from ...records import importer, ledger, phh
+from ...records.handlist import OF_LEVEL, READER, Hand, HandRow, Source, players_of
+from ...records.hands import Played, beginning_of, hands_of
+from ...records.importer import Imported
+from ...rules.events import HandEnded, HandStarted
+
+UNREADABLE = "The moves of this hand cannot be read."
+BEGUN_BEFORE = "This hand began before its table did, and how it began is not known."
+UNKNOWN_FORM = "This hand was kept in a form that is not known."
+AT_ONCE = 300  # hands that are read before the list is shown first
+A_PIECE = 100  # hands that are read at one step
+TURNS = 10_000  # turns that are looked through for other lines at one step
+FIRST_LOOK = 0.1  # seconds in which hands of a file are read before the list is shown first
+
+
+@dataclass(frozen=True)
+class OpenedHand:
+    """A hand as it was played, and the turns of its table at which a step stands: step to serial."""
+
+    hand: Hand
+    played: Played
+    serials: dict[int, int]
+    notes: tuple[tuple[int, str], ...] = ()  # step and what its file notes there
+    fields: Mapping[str, Any] = field(default_factory=dict)  # what its file says besides
+
+
+class Library(Protocol):
+    title: str
+    is_file: bool
+    hands: list[Hand]
+    rest: Iterator[None]  # what is still to be read, a step at a time
+
+    def player(self) -> str:
+        """Who the list is about, unless somebody else is chosen."""
+
+    def prepare(self, hand: Hand) -> Iterator[None]:
+        """Make ready what it takes to open this hand quickly, a step at a time. Raises what `open` raises."""
+
+    def open(self, hand: Hand) -> OpenedHand:
+        """Raises Illegal with a sentence where the hand cannot be played again."""
+
+
+# tables of ours ---------------------------------------------------------------------------------------------
+class TableHands:
+    """Every hand that was played to its end, the newest first."""
+
+    title = "All tables"
+    is_file = False
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._tables = archive.tables()
+        self._sources = {id: source_of(sat) for id, sat in self._tables.items()}
+        self._levels = {id: levels_of(sat) for id, sat in self._tables.items()}
+        self._left = archive.places("hand")
+        self._again: set[tuple[int, int]] = set()
+        self.hands: list[Hand] = []
+        self.rest = self._pieces()
+        next(self.rest)
+        if sum(sat.newest for sat in self._tables.values()) < TURNS:
+            self._mark_again(_all(self._looked_through()))
+
+    def _pieces(self) -> Iterator[None]:
+        """The first hands, then which of them are another line of a hand, then all others."""
+        self._read(AT_ONCE)
+        yield
+        for found in self._looked_through():
+            self._mark_again(found)
+            yield
+        while self._left:
+            self._read(A_PIECE)
+            yield
+
+    def _read(self, count: int) -> None:
+        some, self._left = self._left[-count:], self._left[:-count]
+        with no_collection():
+            for row in reversed(self._archive.rows("hand", some)):
+                if row.table in self._sources:
+                    self.hands.append(self._hand(row))
+
+    def _looked_through(self) -> Iterator[set[tuple[int, int]]]:
+        """Table after table: the ends of hands that do not count."""
+        for sat in self._tables.values():
+            strays: dict[int, Stray] = {}
+            for first in range(0, sat.newest + 1, TURNS):
+                strays |= self._archive.strays(sat.id, first, first + TURNS)
+                yield set()
+            if strays:
+                yield {(sat.id, end) for end in played_again(self._archive.keys(sat.id, "hand"), strays)}
+
+    def _mark_again(self, found: set[tuple[int, int]]) -> None:
+        self._again |= found
+        if found:
+            self.hands = [
+                replace(hand, is_replayed=True) if (hand.source.table, hand.serial) in found else hand
+                for hand in self.hands
+            ]
+
+    def _hand(self, row: Kept) -> Hand:
+        source = self._sources[row.table]
+        again = (row.table, row.serial) in self._again
+        try:
+            read = told_apart(READER.decode(row.fields), self._levels[row.table])
+            return Hand(source, row.serial, row.at, read, again)
+        except msgspec.MsgspecError:
+            return Hand(source, row.serial, row.at, None, again, UNKNOWN_FORM)
+
+    def player(self) -> str:
+        """The person who has played most; of computers alone the one who has."""
+        persons = {
+            sat.record.seats[seat].name or self._archive.game.seat_name(seat)
+            for sat in self._tables.values()
+            for seat in sat.persons
+        }
+        listed = players_of(self.hands)
+        return next((name for name in listed if name in persons), listed[0] if listed else "")
+
+    def prepare(self, hand: Hand) -> Iterator[None]:
+        return self._archive.grown(hand.source.table).growing(hand.serial)
+
+    def open(self, hand: Hand) -> OpenedHand:
+        grown = self._archive.grown(hand.source.table)
+        grown.grow(hand.serial)
+        node = grown.node(hand.serial)
+        if node is None:
+            raise Illegal(UNREADABLE)
+        nodes = _nodes_of(node, hand.number)
+        moves = [move for one in nodes for move in one.moves]
+        ended = [one for one in hands_of(moves) if one.started.hand == hand.number and one.is_over]
+        if not ended:
+            raise Illegal(BEGUN_BEFORE)
+        return OpenedHand(hand, ended[0], _serials(nodes, hand.number))
+
+
+def source_of(sat: Sat) -> Source:
+    """Everything may be seen once a table is over, and at a free one where a single person plays."""
+    is_open = sat.is_over or (sat.record.rule == "free" and len(sat.persons) < 2)
+    own = frozenset(sat.persons) if len(sat.persons) == 1 else frozenset[int]()
+    return Source(sat.title, sat.id, None if is_open else own, sat.record.practice)
+
+
+def levels_of(sat: Sat) -> dict[int, str]:
+    """Of the computers at this table, by seat."""
+    seats = enumerate(sat.record.seats)
+    return {number: seat.level for number, seat in seats if not seat.is_person and seat.level}
+
+
+def told_apart(row: HandRow, levels: Mapping[int, str]) -> HandRow:
+    """Computers of the same name and another level are other players."""
+    if not levels:
+        return row
+    seats = tuple(
+        msgspec.structs.replace(one, name=f"{one.name}{OF_LEVEL}{levels[one.seat]}")
+        if one.seat in levels
+        else one
+        for one in row.seats
+    )
+    return msgspec.structs.replace(row, seats=seats)
+
+
+def played_again(ends: Sequence[tuple[int, str]], strays: Mapping[int, Stray]) -> set[int]:
+    """The ends of hands that do not count: a turn was taken back and played otherwise, or the hand of this
+    number was over before on another line."""
+    serials = {serial for serial, _ in ends}
+    found: set[int] = set()
+    seen: set[str] = set()
+    for serial, number in ends:
+        if number in seen or _is_another_line(serial, serials, strays):
+            found.add(serial)
+        seen.add(number)
+    return found
+
+
+def _is_another_line(end: int, ends: set[int], strays: Mapping[int, Stray]) -> bool:
+    """Was a turn of the hand that ended here played where another one had been played before?"""
+    at = end
+    while at > 0 and (at == end or at not in ends):
+        parent, is_other = strays.get(at) or (at - 1, False)
+        if is_other:
+            return True
+        at = parent
+    return False
+
+
+def _all(some: Iterable[set[tuple[int, int]]]) -> set[tuple[int, int]]:
+    return set[tuple[int, int]]().union(*some)
+
+
+def _nodes_of(end: Node, number: int) -> list[Node]:
+    """The turns of a hand, from the one with which it was dealt to the one that ended it."""
+    nodes = [end]
+    while not _starts(nodes[-1], number):
+        parent = nodes[-1].parent
+        if parent is None or not parent.moves:
+            break
+        nodes.append(parent)
+    return nodes[::-1]
+
+
+def _starts(node: Node, number: int) -> bool:
+    return any(
+        isinstance(event, HandStarted) and event.hand == number
+        for move in node.moves
+        for event in move.events
+    )
+
+
+def _serials(nodes: Sequence[Node], number: int) -> dict[int, int]:
+    """Step to the turn that stands exactly there: the last event of the turn is that of the step.
+
+    Where the table begins in the middle of the hand, its start stands at the last step before its first turn.
+    """
+    found: dict[int, int] = {}
+    step, is_in = -1, False
+    if not _starts(nodes[0], number) and (root := nodes[0].parent) is not None:
+        begun = beginning_of(root.state)
+        if begun is not None:
+            step, is_in = len(begun.events) - 1, True
+            found[step] = root.serial
+    for node in nodes:
+        for event in (event for move in node.moves for event in move.events):
+            if isinstance(event, HandStarted):
+                is_in = event.hand == number
+            step += is_in
+            if isinstance(event, HandEnded):
+                is_in = False
+        if is_in:
+            found[step] = node.serial
+    return found
+
+
+# files ------------------------------------------------------------------------------------------------------
+class FileHands:
+    """The hands of a file, in its order. They are played again one by one."""
+
+    is_file = True
+
+    def __init__(self, name: str, data: bytes) -> None:
+        if not phh.is_phh(data):
+            raise Illegal(f"{name} holds no recorded hands.")
+        self._parts = phh.split(data)
+        if len(self._parts) == 1:
+            phh.read(*self._parts[0])
+        self.title = name
+        self._source = Source(name)
+        self.hands = [Hand(self._source, number) for number in range(1, len(self._parts) + 1)]
+        self._imported: dict[int, Imported] = {}
+        self.rest = self._pieces()
+        end = perf_counter() + FIRST_LOOK
+        for _ in self.rest:
+            if perf_counter() >= end:
+                break
+
+    def _pieces(self) -> Iterator[None]:
+        for number in range(1, len(self.hands) + 1):
+            self._read(number)
+            yield
+
+    def _read(self, number: int) -> Imported:
+        if number not in self._imported:
+            read = self._imported[number] = importer.import_hand(*self._parts[number - 1])
+            kept = [row for move in read.moves for row in _rows(move)]
+            row = next((msgspec.convert(row.fields, HandRow) for row in kept if row.kind == "hand"), None)
+            hand = Hand(self._source, number, _when(read), row or _as_far(read), False, read.problem)
+            self.hands[number - 1] = hand
+        return self._imported[number]
+
+    def player(self) -> str:
+        """The player who was dealt in most often; of equals the one named first."""
+        listed = players_of(self.hands)
+        return listed[0] if listed else ""
+
+    def prepare(self, hand: Hand) -> Iterator[None]:
+        return iter(())
+
+    def open(self, hand: Hand) -> OpenedHand:
+        read = self._read(hand.serial)
+        played = hands_of(read.moves)
+        if not played:
+            raise Illegal(read.problem or "Nothing of this hand could be played.")
+        ends = _ends(read.moves)
+        notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
+        fields = read.recorded.fields if read.recorded is not None else {}
+        return OpenedHand(self.hands[hand.serial - 1], played[0], {}, notes, fields)
+
+    def text(self, hand: Hand) -> Imported:
+        return self._read(hand.serial)
+
+
+def _rows(move: Move) -> list[Record]:
+    return list(ledger.rows(move))
+
+
+def _as_far(read: Imported) -> HandRow | None:
+    """The part of an unfinished hand that was played."""
+    state = read.end
+    if state is None or not read.moves:
+        return None
+    with suppress(msgspec.ValidationError, ValueError, IndexError):
+        return msgspec.convert(ledger.played_hand(state, HandEnded(state.hand, ())), HandRow)
+    return None
+
+
+def _ends(moves: Sequence[Move]) -> list[int]:
+    """The step at which each move has come to its end."""
+    found, at = [], -1
+    for move in moves:
+        at += len(move.events)
+        found.append(at)
+    return found
+
+
+def _when(read: Imported) -> float:
+    """The day of a hand, where its file names one."""
+    fields: dict[str, Any] = read.recorded.fields if read.recorded is not None else {}
+    parts = [fields.get(name) for name in ("year", "month", "day")]
+    if not all(isinstance(part, int) for part in parts):
+        return 0.0
+    time = fields.get("time")
+    try:
+        day = datetime(*parts)  # type: ignore[arg-type]
+        if isinstance(time, int | float) or time is None:
+            return day.timestamp()
+        return datetime.combine(day.date(), time).timestamp()
+    except (ValueError, TypeError, OverflowError, OSError):
+        return 0.0
+
+
+def unread(hand: Hand) -> bool:
+    """Is this a hand of a file whose turn has not come yet?"""
+    return hand.row is None and not hand.problem

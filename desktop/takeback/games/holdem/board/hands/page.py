@@ -1,0 +1,261 @@
+"""The page of hands: the list, the replayer, and the figures of the players."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from takeback.board.page import GamePage, Notebook
+from takeback.engine.journal import JournalError
+from takeback.engine.state import Illegal
+from takeback.games.holdem.board.looks import CardLooks
+from takeback.table.archive import Archive
+from takeback.ui.dialog import OneDialog
+from takeback.ui.fields import HEIGHT, Segmented
+from takeback.ui.labels import label
+from takeback.ui.slices import Slices
+from takeback.ui.theme import EDGE, Theme
+
+from ...records.about import deal_of, facts_about
+from ...records.handlist import Hand
+from ...records.replayer import HandReplay
+from .about_hand import AboutHand
+from .export import HandsExportDialog
+from .hand_list import SLICE, HandList
+from .library import FileHands, Library, OpenedHand, TableHands
+from .play_on import PlayOnDialog
+from .replay_view import ReplayView
+from .session_view import SessionView
+from .statistics_view import StatisticsView
+
+HANDS = "hands"
+STATISTICS, SESSION = "statistics", "session"
+TABS = [(HANDS, "Hands"), (STATISTICS, "Statistics"), (SESSION, "Session")]
+
+
+class HandsPage(GamePage):
+    title = "Hands"
+    rest = "Enter or a double click opens a hand."
+
+    def __init__(
+        self, archive: Archive, notebook: Notebook, kept: Mapping[str, Any], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(archive, notebook, kept, parent)
+        self.library: Library = TableHands(archive)
+        self.back = QPushButton("‹ Back")
+        self.back.setFixedHeight(HEIGHT)
+        self.back.setToolTip("Back to the table (Esc)")
+        self.heading = label("title", self.title)
+        self.heading.setStyleSheet("font-size: 20px; font-weight: 600;")
+        self.tabs = Segmented("What is shown", TABS)
+        self.tabs.put(HANDS)
+        self.export = QPushButton("Export…")
+        self.export.setFixedHeight(HEIGHT)
+        self._dialogs = OneDialog(self)
+        self._opening = Slices(SLICE, self)
+        self.list = HandList(notebook, self)
+        self.statistics, self.session = StatisticsView(self), SessionView(self)
+        self.replayer = ReplayView(archive.game, notebook, self)
+        self._stack = QStackedWidget()
+        self._lay_out()
+        self.back.clicked.connect(self._go_back)
+        self.list.opened.connect(self._open)
+        self.replayer.closed.connect(self._close_hand)
+        self.replayer.hand_wanted.connect(self._open_neighbour)
+        self.replayer.stepped.connect(self.said)
+        self.replayer.play_on_wanted.connect(self._play_on)
+        self.replayer.export_wanted.connect(self._export)
+        self.replayer.about_wanted.connect(self._about)
+        self.export.clicked.connect(self._export)
+        self.replayer.board.said.connect(self.said)
+        self.replayer.odds.failed.connect(_broke)
+        self.session.answers.failed.connect(_broke)
+        self.session.opened.connect(self._open)
+        self.tabs.chosen.connect(self._turn)
+        self._show_library(str(kept.get("player", "")))
+
+    def _lay_out(self) -> None:
+        self._head = QWidget(self)
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(EDGE, 16, EDGE, 12)
+        head.setSpacing(12)
+        head.addWidget(self.back)
+        head.addWidget(self.heading)
+        head.addStretch(1)
+        head.addWidget(self.tabs)
+        head.addWidget(self.export)
+        self._stack.addWidget(self.list)
+        self._stack.addWidget(self.statistics)
+        self._stack.addWidget(self.session)
+        self._stack.addWidget(self.replayer)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head)
+        column.addWidget(self._stack, 1)
+
+    def _show_library(self, player: str = "") -> None:
+        self.heading.setText(self.title if not self.library.is_file else self.library.title)
+        self.list.show_library(self.library, player)
+
+    def _turn(self, tab: str) -> None:
+        """Another side of the same hands."""
+        if tab == STATISTICS:
+            self.statistics.tell(self.library, self.list.listed)
+        elif tab == SESSION:
+            self.session.tell(self.list.listed, self.list.player)
+        sides = {HANDS: self.list, STATISTICS: self.statistics, SESSION: self.session}
+        self._stack.setCurrentWidget(sides[tab])
+
+    def _open(self, hand: Hand, step: int | None = None) -> None:
+        self._opening.start(self._open_wanted(hand, step))
+        self._opening.go_on()
+        if self.is_opening:
+            self.said.emit(f"Hand {hand.number} is being opened.")
+
+    def _open_wanted(self, hand: Hand, step: int | None) -> Iterator[None]:
+        """Once the turns before the hand are read, which is done when there is time."""
+        try:
+            yield from self.library.prepare(hand)
+            opened = self.library.open(hand)
+        except (Illegal, JournalError) as why:
+            self._opening.stop()
+            self.said.emit(str(why))
+            return
+        self._opening.stop()
+        self._show(hand, opened, step)
+
+    @property
+    def is_opening(self) -> bool:
+        return self._opening.is_running
+
+    def _show(self, hand: Hand, opened: OpenedHand, step: int | None) -> None:
+        self.replayer.show_hand(opened, self.list.player, step)
+        self._head.hide()
+        self._stack.setCurrentWidget(self.replayer)
+        self.replayer.track.setFocus(Qt.FocusReason.OtherFocusReason)
+        if hand.problem:
+            self.said.emit(hand.problem)
+
+    def _open_neighbour(self, by: int) -> None:
+        opened = self.replayer.opened
+        found = self.list.neighbour(opened.hand, by) if opened is not None else None
+        if found is not None:
+            self._open(found)
+            self.said.emit(self.list.view.hands.spoken(found))
+        else:
+            self.said.emit("This is the last hand of the list." if by > 0 else "This is the first hand.")
+
+    def _play_on(self) -> None:
+        """A dialog asks how; the window opens the table."""
+        view = self.replayer
+        if view.opened is None or view.replay is None:
+            return
+        view.playing.stop()
+        source = view.opened.hand.source
+        sat = self.archive.tables().get(source.table)
+        make = partial(
+            PlayOnDialog,
+            self.archive.game,
+            HandReplay(view.opened.played),
+            view.at,
+            view.viewer,
+            view.permitted,
+            (sat.id, sat.record) if sat is not None else None,
+            view.opened.serials.get(view.at),
+        )
+        self._dialogs.open(make).wanted.connect(self.play_wanted)
+
+    def _about(self) -> None:
+        opened = self.replayer.opened
+        if opened is None:
+            return
+        hand, is_open = opened.hand, opened.hand.source.seats is None
+        facts = facts_about(hand, opened.played, opened.fields)
+        deal = deal_of(opened.played, not is_open)
+        self._dialogs.open(partial(AboutHand, f"Hand {hand.number}", facts, deal, not is_open))
+
+    def _export(self) -> None:
+        opened, is_one = self.replayer.opened, self._stack.currentWidget() is self.replayer
+        chosen = [opened.hand] if is_one and opened is not None else self.list.view.chosen
+        shown = self.library, chosen, self.list.listed, self.list.player
+        make = partial(HandsExportDialog, *shown, lambda hand: self.notebook.note(hand.key).text)
+        self._dialogs.open(make).exported.connect(self.said)
+
+    @property
+    def dialog(self) -> QDialog | None:
+        """The one that is open."""
+        return self._dialogs.shown
+
+    def _close_hand(self) -> None:
+        """Back to where it was opened; what was said of it is over."""
+        self.said.emit("")
+        self._head.show()
+        self.list.refresh()
+        self._turn(str(self.tabs.value))
+        if self.replayer.opened is not None:
+            self.list.view.stand_on(self.replayer.opened.hand)
+        if self.tabs.value == HANDS:
+            self.focus_first()
+        elif self.tabs.value == SESSION:
+            self.session.graph.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _go_back(self) -> None:
+        self._opening.stop()
+        self.closed.emit()
+
+    # what the window asks -------------------------------------------------------------------------------
+    @property
+    def choices(self) -> Mapping[str, Any]:
+        return dict(self.list.filters.kept) if not self.library.is_file else self.kept
+
+    @property
+    def is_busy(self) -> bool:
+        return (
+            self.is_opening or self.list.is_busy or self.replayer.odds.is_busy or self.session.answers.is_busy
+        )
+
+    def open_newest(self, step: int | None = None) -> None:
+        if self.list.listed:
+            self._open(self.list.listed[0], step)
+
+    def let_go(self) -> None:
+        self._opening.stop()
+        self.replayer.let_go()
+        self.session.close_down()
+
+    def open_file(self, name: str, data: bytes) -> None:
+        self._opening.stop()
+        self.library = FileHands(name, data)
+        self._show_library()
+
+    def focus_first(self) -> None:
+        self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        looks = CardLooks(**preferences)
+        self.replayer.set_looks(looks)
+        self.list.view.looks = looks
+        self.list.view.viewport().update()
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.replayer.set_theme(theme)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._go_back()
+        else:
+            super().keyPressEvent(event)
+
+
+def _broke(error: Exception) -> None:
+    """A fault of the program on another thread: told like any other."""
+    sys.excepthook(type(error), error, error.__traceback__)

@@ -1,0 +1,139 @@
+"""The dialog before a hand is played on from one of its steps."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QWidget
+
+from takeback.board.page import PlayOn
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game
+from takeback.engine.record import Seat, TableRecord
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import Pick, Segmented, add_row, heading, rows, second
+from takeback.ui.theme import EDGE
+
+from ...records.replayer import HandReplay
+from ...records.whatif import fork
+from ...state import Holdem
+
+SAME, NEW = "same", "new"
+AS_THEY_SAT, EVERYBODY = "as", "all"
+LUCK = "what if"  # where the cards that are drawn come from
+
+
+class PlayOnDialog(Dialog):
+    """`record` is that of the hand's own table, where there is one; `serial` the turn that stands here."""
+
+    wanted = Signal(object)  # PlayOn
+
+    def __init__(
+        self,
+        game: Game,
+        replay: HandReplay,
+        step: int,
+        viewer: int | None,
+        seen: frozenset[int],
+        table: tuple[int, TableRecord] | None,
+        serial: int | None,
+        parent: QWidget,
+    ) -> None:
+        super().__init__("Play on from here", parent, width=440, spacing=14)
+        self._game, self._replay, self._step, self._seen = game, replay, step, seen
+        self._table, self._serial = table, serial
+        names = replay.played.before.names
+        self.cards = Segmented("Cards to come", [(SAME, "The same"), (NEW, "New ones")])
+        self.cards.put(SAME)
+        dealt = replay.played.started.seats
+        self.seat = Pick("You play", [(seat, names[seat]) for seat in dealt])
+        self.seat.put(viewer if viewer in dealt else replay.frames[step].state.turn)
+        sat = [(AS_THEY_SAT, "As they sat")] if table is not None else []
+        levels = [(level, level.replace("-", ", ")) for level in game.computer_levels]
+        self.others = Pick("The others", [*sat, (EVERYBODY, "You too"), *levels])
+        if table is None and "solid-medium" in game.computer_levels:
+            self.others.put("solid-medium")
+        self.note = second("")
+        self._lay_out()
+        self.cards.chosen.connect(self._tell)
+        self.others.currentIndexChanged.connect(self._tell)
+        self._tell()
+
+    def _lay_out(self) -> None:
+        grid = rows()
+        add_row(grid, "Cards to come", "What lies on the table stays as it is.", self.cards)
+        add_row(grid, "You play", "Your seat in this hand.", self.seat)
+        add_row(grid, "The others", "Who decides for the other seats.", self.others)
+        column = self.column
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.addWidget(heading(f"Hand {self._replay.played.started.hand}, played on"))
+        place = QLabel(f"After: {self._replay.frames[self._step].text}.")
+        place.setWordWrap(True)
+        column.addWidget(place)
+        column.addLayout(grid)
+        column.addWidget(self.note)
+        self.begin = self.main("Play on")
+        self.leave()
+        self.foot()
+
+    @property
+    def is_branch(self) -> bool:
+        """Another line of the hand's own table: it is free, and a turn of it stands just here."""
+        return (
+            self._table is not None
+            and self._table[1].rule == "free"
+            and self._serial is not None
+            and self.cards.value == SAME
+            and self.others.value == AS_THEY_SAT
+        )
+
+    def _tell(self) -> None:
+        self.seat.setEnabled(self.others.value not in (AS_THEY_SAT, EVERYBODY))
+        if self.is_branch:
+            self.note.setText(
+                "At its own table: what you play becomes another line, and the hand as it was stays. "
+                "Hands played again are not counted."
+            )
+        else:
+            self.note.setText("At a new practice table. The hand as it was stays, and nothing counts.")
+
+    def accept(self) -> None:
+        self.wanted.emit(self.wish())
+        super().accept()
+
+    def wish(self) -> PlayOn:
+        number = self._replay.played.started.hand
+        if self.is_branch:
+            assert self._table is not None
+            assert self._serial is not None
+            said = f"Hand {number}, as it stood then. Play, and another line begins."
+            return PlayOn(said, self._table[0], self._serial)
+        luck = Chance(number, LUCK, self._step, self.cards.value)
+        made = fork(self._replay, self._step, self._seen, luck, new_cards=self.cards.value == NEW)
+        drawn = f" {made.drawn} cards that nobody may know were drawn." if made.drawn else ""
+        return PlayOn(
+            f"A practice table: hand {number} goes on from here.{drawn}",
+            start=made.state,
+            options=self._options(made.state),
+            seats=self._seats(made.state),
+            title=f"Hand {number}, played on",
+        )
+
+    def _options(self, state: Holdem) -> dict[str, object]:
+        if self._table is not None:
+            return {**self._table[1].options, "practice": True, "deal": "ask"}
+        given = {"variant": state.rules.variant, "practice": True, "deal": "ask"}
+        return self._game.read_options(given)
+
+    def _seats(self, state: Holdem) -> tuple[Seat, ...]:
+        others = self.others.value
+        if others == AS_THEY_SAT and self._table is not None:
+            return self._table[1].seats
+        return tuple(
+            Seat(
+                "person" if others == EVERYBODY or seat == self.seat.value else "computer",
+                name,
+                "" if others == EVERYBODY or seat == self.seat.value else str(others),
+                self._game.seat_colour(seat),
+            )
+            for seat, name in enumerate(state.names)
+        )

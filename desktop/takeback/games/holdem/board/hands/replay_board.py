@@ -1,0 +1,150 @@
+"""The table of a replayed hand: the board of the game, and what each hand is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from takeback.engine.game import Game
+from takeback.ui import painting
+from takeback.ui.theme import mixed
+
+from ...state import Holdem
+from ..board import Board
+from ..places import Places
+
+LOOKED_AT = ""  # the label of a preview that needs none: the board takes no press then
+
+
+class WholePlaces(Places):
+    """Nothing is done at this table: it has all the room."""
+
+    @cached_property
+    def controls(self) -> QRectF:
+        """A strip below the lowest plate, for what that hand is worth."""
+        height = max(20.0, self.card.height() * 0.035)
+        return QRectF(self.card.left() + 18, self.card.bottom() - height, self.card.width() - 36, height)
+
+    def _in_front(self, seat: int) -> QPointF:
+        """Below what is said of the seat's share, at the upper rim."""
+        at, plate = super()._in_front(seat), self.plate(seat)
+        if plate.center().y() < self.table.center().y() - self.table.height() * 0.3:
+            at.setY(max(at.y(), plate.bottom() + share_height(plate) + 14))
+        return at
+
+
+class ReplayBoard(Board):
+    """Shows positions whose hidden cards are masked already."""
+
+    def __init__(self, game: Game, parent: Any) -> None:
+        super().__init__(game, (), parent)
+        self.below = 0  # the seat that lies at the bottom
+        self.shares: Mapping[int, tuple[float, float]] = {}  # by seat: the share of the pot, and its error
+        self._share_boxes_known: dict[int, tuple[object, QRectF]] = {}
+        self.set_pace(0.0)
+        self.set_preview(LOOKED_AT)
+        self.setMinimumSize(300, 220)
+        self.setAccessibleName("The table at this step")
+
+    def show_step(self, state: Holdem, below: int, shares: Mapping[int, tuple[float, float]]) -> None:
+        self.below, self.shares = below, dict(shares)
+        self.show_state(state, None)
+
+    def show_shares(self, shares: Mapping[int, tuple[float, float]]) -> None:
+        """They have been worked out meanwhile."""
+        self.shares = dict(shares)
+        self.spots.call(self.name_of, self.tip_of)
+        self.update()
+
+    def card_rect(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(12, 8, -12, -12)
+
+    @property
+    def places(self) -> Places:
+        holes = 4 if self.state.rules.variant == "omaha" else 2
+        wanted = (self.card_rect(), len(self.state.seats), self.below, holes)
+        if self._places is None or self._places[0] != wanted:
+            self._places = (wanted, WholePlaces.roomy(*wanted))
+        return self._places[1]
+
+    def layout_of(self) -> object:
+        return self.below, super().layout_of()
+
+    def name_of(self, key: Any) -> str:
+        name = super().name_of(key)
+        if key[0] == "seat" and key[1] in self.shares:
+            return f"{name}, wins {share_text(*self.shares[key[1]])}"
+        return name
+
+    def act_on(self, key: Hashable) -> None:
+        self.said.emit(self.name_of(key))
+
+    def paint(self, painter: QPainter) -> None:
+        super().paint(painter)
+        for seat, share in self.shares.items():
+            self._paint_share(painter, seat, *share)
+
+    def share_box(self, seat: int) -> QRectF:
+        """Below the plate, beside the own cards, or over them: where nobody else's cards and names lie."""
+        live = tuple(one.live for one in self.state.seats)
+        wanted = (self._places, live, seat, bool(self.shares.get(seat, (0, 0))[1]), self.size())
+        known = self._share_boxes_known.get(seat)
+        if known is None or known[0] != wanted:
+            known = self._share_boxes_known[seat] = wanted, self._free_box(seat)
+        return known[1]
+
+    def _free_box(self, seat: int) -> QRectF:
+        places, whole = self.places, QRectF(self.rect())
+        taken = [rect for other in range(places.seats) if other != seat for rect in self._of_seat(other)]
+        boxes = list(self._share_boxes(seat))
+        for box in boxes:
+            if whole.contains(box) and not any(rect.intersects(box) for rect in taken):
+                return box
+        return boxes[0]
+
+    def _of_seat(self, seat: int) -> Iterator[QRectF]:
+        yield self.places.plate(seat)
+        if self.state.seats[seat].live:
+            yield from (self.places.hole(seat, card) for card in range(self.places.holes))
+
+    def _share_boxes(self, seat: int) -> Iterator[QRectF]:
+        places = self.places
+        plate, first, last = places.plate(seat), places.hole(seat, 0), places.hole(seat, places.holes - 1)
+        height = share_height(plate)
+        width = min(plate.width(), max(plate.width() * 0.66, 76.0))
+        yield QRectF(plate.center().x() - width / 2, plate.bottom() - height * 0.12, width, height)
+        width = height * (4.6 if self.shares.get(seat, (0, 0))[1] else 2.9)
+        for top in (plate.top() - height - 2, first.top(), first.top() - height):
+            left, right = first.left() - width - 3, last.right() + 3
+            is_left = plate.center().x() < places.table.center().x()
+            for x in (right, left) if is_left else (left, right):
+                yield QRectF(x, top, width, height)
+
+    def _paint_share(self, painter: QPainter, seat: int, share: float, error: float) -> None:
+        """Below the plate, with a bar as long as the share."""
+        theme, box = self.theme, self.share_box(seat)
+        height = box.height()
+        painting.rounded(painter, box.translated(0, 1), height / 2, "#000000", 0.25)
+        painting.rounded(painter, box, height / 2, theme.panel)
+        painting.ring(painter, box, height / 2, theme.outline or theme.line, 1.2)
+        bar = QRectF(box.left() + 8, box.bottom() - 4.5, (box.width() - 16) * share, 2.5)
+        painting.rounded(painter, bar, 1.2, theme.accent)
+        words = share_text(share, error)
+        ink = theme.ink if share else mixed(theme.ink, theme.panel, 0.7)
+        upper = box.adjusted(0, -1, 0, -2)
+        painting.text(painter, upper, words, theme, height * 0.55, ink, weight=600)
+
+
+def share_height(plate: QRectF) -> float:
+    return max(17.0, plate.height() * 0.38)
+
+
+def share_text(share: float, error: float) -> str:
+    """ "42.8 %", or "31.2 ± 0.3 %" of what is sampled."""
+    if error:
+        return f"{100 * share:.1f} ± {100 * error:.1f} %"
+    return f"{100 * share:.1f} %" if 0 < share < 1 else f"{100 * share:.0f} %"

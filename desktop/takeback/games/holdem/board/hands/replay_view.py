@@ -1,0 +1,369 @@
+"""A replayed hand: its table at every step, whose cards are seen, and what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from takeback.board.page import Notebook
+from takeback.engine.game import Game
+from takeback.ui.fields import HEIGHT, Pick, Segmented
+from takeback.ui.labels import called
+from takeback.ui.playback import Playback
+from takeback.ui.theme import Theme
+
+from ...odds.share import Equity
+from ...records.hands import Played
+from ...records.replayer import ALL, OWN, SHOWN, Frame, HandReplay, Question, masked, question, seats_seen
+from ...rules.events import BoardDealt, HandEnded, PotWon
+from ...state import Holdem
+from ...words import SHORT, positions
+from ..looks import CardLooks
+from .controls import Controls
+from .library import OpenedHand
+from .odds import Answers, share_of
+from .replay_board import ReplayBoard
+from .side import STREETS, Facts, HandActs, Notes
+from .track import Track
+
+ACT, SILENT, STREET, END = 0.9, 0.35, 1.5, 2.2  # seconds that a step stays at the usual speed
+NARROW, LOW, LOWEST = 1000, 560, 400
+HOW = [(OWN, "Own"), (SHOWN, "Shown"), (ALL, "All")]
+NAMES, PLACES, BLINDS = "names", "positions", "blinds"
+AS = [(NAMES, "Names, chips"), (PLACES, "Positions, chips"), (BLINDS, "Names, big blinds")]
+KEYS = {
+    Qt.Key.Key_Left: "back",
+    Qt.Key.Key_Comma: "back",
+    Qt.Key.Key_Right: "forward",
+    Qt.Key.Key_Period: "forward",
+    Qt.Key.Key_Up: "street_back",
+    Qt.Key.Key_Down: "street_forward",
+    Qt.Key.Key_Home: "first",
+    Qt.Key.Key_End: "last",
+    Qt.Key.Key_Space: "play",
+    Qt.Key.Key_PageUp: "hand_back",
+    Qt.Key.Key_PageDown: "hand_forward",
+}
+
+
+class HandPlayback(Playback):
+    """Plays the hand that is open from step to step; what decides more stays longer."""
+
+    def __init__(self, view: ReplayView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    @property
+    def at(self) -> int:
+        return self._view.at
+
+    @property
+    def last(self) -> int:
+        assert self._view.replay is not None
+        return self._view.replay.last
+
+    def seconds(self) -> float:
+        frame = self._view.frame
+        if isinstance(frame.event, BoardDealt):
+            return STREET
+        if isinstance(frame.event, PotWon | HandEnded):
+            return END
+        return SILENT if frame.is_silent else ACT
+
+    def show_step(self, step: int) -> None:
+        self._view.go(step)
+
+
+class ReplayView(QWidget):
+    closed = Signal()
+    hand_wanted = Signal(int)  # so many hands on in the list
+    play_on_wanted = Signal()
+    export_wanted = Signal()
+    about_wanted = Signal()
+    stepped = Signal(str)  # what has happened at this step, to be spoken
+
+    def __init__(self, game: Game, notebook: Notebook, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.opened: OpenedHand | None = None
+        self.replay: HandReplay | None = None
+        self.at = 0
+        self.odds = Answers(share_of, self)
+        self.back = QPushButton("‹ Hands")
+        self.title = called("heading", QToolButton(self))
+        self.title.setAccessibleDescription("About this hand")
+        self.view = Pick("Seen from", [])
+        self.how = Segmented("Hole cards", HOW)
+        self.how.put(SHOWN)
+        self.shown_as = Pick("Shown as", AS)
+        self.play_on = QPushButton("Play on from here…")
+        self.export = QPushButton("Export…")
+        self.board = ReplayBoard(game, self)
+        self.track = Track(self)
+        self.controls = Controls(self)
+        self.acts, self.facts, self.notes = HandActs(self), Facts(self), Notes(notebook, self)
+        self.playing = HandPlayback(self)
+        self._questions: tuple[HandReplay, frozenset[int], list[Question | None]] | None = None
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        for button in (self.back, self.play_on, self.export):
+            button.setFixedHeight(HEIGHT)
+            button.setAutoDefault(False)
+        self.back.setToolTip("Back to the list (Esc)")
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.back)
+        head.addWidget(self.title)
+        head.addStretch(1)
+        for widget in (self.view, self.how, self.shown_as, self.play_on, self.export):
+            head.addWidget(widget)
+        left = QVBoxLayout()
+        left.setSpacing(2)
+        left.addWidget(self.board, 1)
+        left.addWidget(self.track)
+        left.addWidget(self.controls)
+        self._side = QWidget(self)
+        right = QVBoxLayout(self._side)
+        right.setContentsMargins(0, 8, 0, 0)
+        right.setSpacing(10)
+        right.addWidget(self.acts, 3)
+        right.addWidget(self.facts)
+        right.addWidget(self.notes, 1)
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        row.addLayout(left, 1)
+        row.addWidget(self._side)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 12, 20, 8)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addLayout(row, 1)
+
+    def _connect(self) -> None:
+        self.back.clicked.connect(self.close_hand)
+        self.view.currentIndexChanged.connect(self._seen_otherwise)
+        self.how.chosen.connect(self._seen_otherwise)
+        self.shown_as.currentIndexChanged.connect(self._told_otherwise)
+        self.play_on.clicked.connect(self.play_on_wanted)
+        self.export.clicked.connect(self.export_wanted)
+        self.title.clicked.connect(self.about_wanted)
+        self.track.sliderPressed.connect(self.playing.stop)
+        self.track.wanted.connect(self._go_quietly)
+        self.acts.wanted.connect(self._go_quietly)
+        self.controls.asked.connect(self.do)
+        self.odds.answered.connect(self._answered)
+        self.board.installEventFilter(self.playing)
+        self.controls.speed.currentIndexChanged.connect(self._follow_speed)
+        self.playing.changed.connect(self.controls.set_running)
+        self.playing.stepped.connect(self._played_to)
+
+    # the hand -------------------------------------------------------------------------------------------
+    def show_hand(self, opened: OpenedHand, player: str, step: int | None = None) -> None:
+        """From the seat of this player where it was dealt in, at its first decision."""
+        self.playing.stop()
+        self.opened = opened
+        state = opened.played.before
+        dealt = opened.played.started.seats
+        names = [(seat, f"From {state.names[seat]}") for seat in dealt]
+        mine = next((seat for seat in dealt if state.names[seat] == player), None)
+        self.view.blockSignals(True)
+        self.view.clear()
+        for seat, text in (*names, (None, "From nobody’s seat")):
+            self.view.addItem(text, seat)
+        self.view.setCurrentIndex([seat for seat, _ in names].index(mine) if mine is not None else 0)
+        self.view.blockSignals(False)
+        hand = opened.hand
+        self.title.setText(f"Hand {hand.number}")
+        self.title.setToolTip(f"About this hand of {hand.source.title}, and the check of its deal")
+        self.notes.show_hand(hand)
+        self._tell()
+        replay = self.replay
+        assert replay is not None
+        self.go(replay.first_decision if step is None else max(0, min(step, replay.last)))
+
+    def _tell(self) -> None:
+        """Everything that is written, in the names and amounts that are wanted."""
+        assert self.opened is not None
+        played = told_as(self.opened.played, str(self.shown_as.value))
+        replay = self.replay = HandReplay(played)
+        self.track.show_hand(replay)
+        self.acts.show_hand(replay, self.opened.notes)
+
+    @property
+    def viewer(self) -> int | None:
+        seat = self.view.value
+        return None if seat is None else int(seat)
+
+    @property
+    def allowed(self) -> frozenset[int] | None:
+        return self.opened.hand.source.seats if self.opened is not None else frozenset()
+
+    @property
+    def seen(self) -> frozenset[int]:
+        """The seats whose cards are seen."""
+        assert self.replay is not None
+        return seats_seen(self.replay, str(self.how.value), self.viewer, self.allowed)
+
+    @property
+    def permitted(self) -> frozenset[int]:
+        """The seats whose cards may be seen at all."""
+        assert self.replay is not None
+        return seats_seen(self.replay, ALL, self.viewer, self.allowed)
+
+    # steps ----------------------------------------------------------------------------------------------
+    def do(self, what: str) -> None:
+        replay = self.replay
+        if replay is None:
+            return
+        if what == "play":
+            self.playing.toggle()
+            return
+        self.playing.stop()
+        if what in ("hand_back", "hand_forward"):
+            self.hand_wanted.emit(1 if what == "hand_forward" else -1)
+            return
+        places: dict[str, Callable[[], int]] = {
+            "first": lambda: 0,
+            "last": lambda: replay.last,
+            "back": lambda: max(0, self.at - 1),
+            "forward": lambda: min(replay.last, self.at + 1),
+            "street_back": lambda: replay.street_before(self.at),
+            "street_forward": lambda: replay.street_after(self.at),
+        }
+        self.go(places[what]())
+        self.stepped.emit(self.frame.text)
+
+    @property
+    def frame(self) -> Frame:
+        assert self.replay is not None
+        return self.replay.frames[self.at]
+
+    def _go_quietly(self, at: int) -> None:
+        self.playing.stop()
+        self.go(at)
+
+    def go(self, at: int) -> None:
+        """Show this step."""
+        replay = self.replay
+        if replay is None:
+            return
+        self.at = max(0, min(at, replay.last))
+        self.board.show_step(self.state, self.viewer or 0, self._shares())
+        street = STREETS[self.frame.street]
+        self.track.follow(self.at, replay.last, f"{street}: {self.frame.text}")
+        self.acts.stand_on(self.at)
+        self.facts.tell(replay, self.at)
+        self.controls.show_place(self.at, replay.last, street)
+        self._ask()
+
+    @property
+    def state(self) -> Holdem:
+        """The position of this step as it is seen."""
+        return masked(self.frame.state, self.seen)
+
+    def _follow_speed(self) -> None:
+        self.playing.speed = float(self.controls.speed.value or 1.0)
+
+    def _seen_otherwise(self) -> None:
+        if self.replay is not None:
+            self.go(self.at)
+
+    def _told_otherwise(self) -> None:
+        if self.opened is not None:
+            self._tell()
+            self.go(self.at)
+
+    # shares ---------------------------------------------------------------------------------------------
+    def _ask(self) -> None:
+        """What this step needs first, then the rest of the hand."""
+        assert self.replay is not None
+        seen = self.seen
+        if self._questions is None or self._questions[:2] != (self.replay, seen):
+            found = [question(masked(frame.state, seen)) for frame in self.replay.frames]
+            self._questions = (self.replay, seen, found)
+        asked = self._questions[2]
+        order = dict.fromkeys([*asked[self.at :], *asked[: self.at]])
+        self.odds.ask(one for one in order if one is not None)
+
+    def _shares(self) -> dict[int, tuple[float, float]]:
+        asked = question(self.state)
+        found = self.odds.answer(asked) if asked is not None else None
+        if asked is None or not isinstance(found, Equity):
+            return {}
+        return {
+            seat: (share, error)
+            for seat, share, error in zip(asked.seats, found.shares, found.errors, strict=True)
+        }
+
+    def _answered(self) -> None:
+        if self.replay is not None:
+            self.board.show_shares(self._shares())
+
+    def _played_to(self) -> None:
+        """Speak what happened, if anybody did anything."""
+        if not self.frame.is_silent:
+            self.stepped.emit(self.frame.text)
+
+    # the window -----------------------------------------------------------------------------------------
+    def close_hand(self) -> None:
+        self.playing.stop()
+        self.notes.keep()
+        self.odds.ask(())
+        self.closed.emit()
+
+    def let_go(self) -> None:
+        self.playing.stop()
+        self.notes.keep()
+        self.odds.close()
+
+    def set_looks(self, looks: CardLooks) -> None:
+        self.board.set_looks(CardLooks(looks.four_colours))  # its state is told in blinds already
+        if looks.in_blinds != (self.shown_as.value == BLINDS):
+            self.shown_as.put(BLINDS if looks.in_blinds else NAMES)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.board.set_theme(theme)
+        self.controls.set_theme(theme)
+        self.track.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() < NARROW
+        side = min(220, self.width() * 3 // 10) if is_narrow else 300 + (self.width() - NARROW) // 12
+        self._side.setFixedWidth(min(420, side))
+        self.export.setVisible(not is_narrow)
+        self.shown_as.setVisible(not is_narrow)
+        self.notes.setVisible(self.height() >= LOW)
+        self.track.show_graph(self.height() >= LOWEST)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+        elif key == Qt.Key.Key_Escape:
+            self.close_hand()
+        elif key in KEYS:
+            self.do(KEYS[key])
+        else:
+            super().keyPressEvent(event)
+
+
+def told_as(played: Played, how: str) -> Played:
+    """The same hand with its players called by their places, or with its amounts in big blinds."""
+    before = played.before
+    if how == BLINDS and played.started.big > 1:
+        big = played.started.big
+        return Played(replace(before, unit=big), played.events, replace(played.after, unit=big))
+    if how == PLACES:
+        dealt = next(
+            (state for _, state in played.states() if any(seat.cards for seat in state.seats)), before
+        )
+        named = positions(dealt)
+        names = tuple(SHORT.get(named.get(seat, ""), name) for seat, name in enumerate(before.names))
+        return Played(replace(before, names=names), played.events, replace(played.after, names=names))
+    return played

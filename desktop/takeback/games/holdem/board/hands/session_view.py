@@ -1,0 +1,275 @@
+"""A player's chips, hand after hand: four lines, and one of them without luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QShowEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from takeback.ui import painting
+from takeback.ui.fields import theme_of
+from takeback.ui.labels import label
+from takeback.ui.theme import EDGE, Theme, colour, second_text
+
+from ...records.handlist import Hand, plus
+from ...records.session import Point, in_time, needs_luck_taken_out, points
+from .odds import Answers, luckless
+
+LEFT, RIGHT, TOP, BOTTOM = 62.0, 16.0, 16.0, 34.0
+LINES = (  # field of a point, what it is called, and by which piece colour it is drawn; None: the accent
+    ("net", "Net", None, Qt.PenStyle.SolidLine),
+    ("adjusted", "All-in adjusted", 2, Qt.PenStyle.DashLine),
+    ("showdown", "With showdown", 1, Qt.PenStyle.SolidLine),
+    ("others", "Without showdown", 0, Qt.PenStyle.DotLine),
+    ("stack", "Stack", 4, Qt.PenStyle.DashDotLine),
+)
+
+
+class Graph(QWidget):
+    """Click, or left and right and Enter, for the hand below the line."""
+
+    opened = Signal(object)  # Hand
+    pointed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.points: list[Point] = []
+        self.shown = {name for name, _, _, _ in LINES} - {"stack"}
+        self.here: int | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setMinimumHeight(120)
+
+    def show_points(self, found: list[Point]) -> None:
+        self.points = found
+        if self.here is not None and self.here >= len(found):
+            self.here = None
+        self.update()
+
+    # places ---------------------------------------------------------------------------------------------
+    @property
+    def area(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(LEFT, TOP, -RIGHT, -BOTTOM)
+
+    def _range(self) -> tuple[float, float]:
+        values = [getattr(point, name) for point in self.points for name in self.shown]
+        low, high = min([0.0, *values]), max([0.0, *values])
+        return (low, high) if high - low > 1 else (low - 1, high + 1)
+
+    def place_of(self, number: int, value: float) -> QPointF:
+        """Of the line after so many hands; 0 is the beginning."""
+        low, high = self._range()
+        area = self.area
+        x = area.left() + area.width() * number / max(1, len(self.points))
+        return QPointF(x, area.bottom() - area.height() * (value - low) / (high - low))
+
+    # input ----------------------------------------------------------------------------------------------
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._point_at(event.position().x())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._point_at(event.position().x())
+        self._open()
+
+    def _point_at(self, x: float) -> None:
+        part = (x - self.area.left()) / max(1.0, self.area.width())
+        self._stand_on(round(part * len(self.points)) - 1)
+
+    def _stand_on(self, number: int) -> None:
+        if self.points:
+            self.here = max(0, min(len(self.points) - 1, number))
+            self.pointed.emit()
+            self.update()
+
+    def _open(self) -> None:
+        if self.here is not None and self.points:
+            self.opened.emit(self.points[self.here].hand)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        by = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if by is not None:
+            self._stand_on((self.here if self.here is not None else -1) + by)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._open()
+        else:
+            super().keyPressEvent(event)
+
+    # painting -------------------------------------------------------------------------------------------
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painting.rounded(painter, QRectF(self.rect()), 12, theme.board)
+        self._paint_scale(painter, theme)
+        for name, _, piece, style in LINES:
+            if name in self.shown and self.points:
+                self._paint_line(painter, theme, name, piece, style)
+        if self.here is not None and self.points:
+            self._paint_here(painter, theme)
+        if self.hasFocus():
+            painting.ring(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, theme.accent, 2)
+
+    def _paint_scale(self, painter: QPainter, theme: Theme) -> None:
+        low, high = self._range()
+        ink = second_text(theme, theme.board)
+        for value in scale(low, high):
+            y = self.place_of(0, value).y()
+            painter.setPen(QPen(colour(theme.line), 1.5 if value == 0 else 1))
+            painter.drawLine(QPointF(self.area.left(), y), QPointF(self.area.right(), y))
+            box = QRectF(0, y - 9, LEFT - 10, 18)
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            words = f"{value:+g}".replace("-", "−") if value else "0"
+            painting.text(painter, box, words, theme, 12, ink, weight=500, align=right)
+        words = f"{len(self.points)} hands; big blinds" if len(self.points) != 1 else "1 hand; big blinds"
+        below = QRectF(self.area.left(), self.area.bottom() + 5, self.area.width(), 18)
+        painting.text(painter, below, words, theme, 12, ink, weight=400)
+
+    def _paint_line(
+        self, painter: QPainter, theme: Theme, name: str, piece: int | None, style: Qt.PenStyle
+    ) -> None:
+        path = QPainterPath(self.place_of(0, 0.0))
+        for number, point in enumerate(self.points, 1):
+            path.lineTo(self.place_of(number, getattr(point, name)))
+        stroke = theme.accent if piece is None else theme.piece(piece)
+        painter.setPen(QPen(colour(stroke), 2.6 if piece is None else 1.8, style))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(path)
+
+    def _paint_here(self, painter: QPainter, theme: Theme) -> None:
+        assert self.here is not None
+        at = self.place_of(self.here + 1, self.points[self.here].net)
+        painter.setPen(QPen(colour(theme.ink, 0.4), 1))
+        painter.drawLine(QPointF(at.x(), self.area.top()), QPointF(at.x(), self.area.bottom()))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(theme.accent))
+        painter.drawEllipse(at, 4.5, 4.5)
+
+
+def scale(low: float, high: float, lines: int = 5) -> list[float]:
+    """Round values from below to above, zero among them."""
+    from math import ceil, floor, log10
+
+    step = (high - low) / lines
+    power = 10 ** floor(log10(step))
+    step = next(power * part for part in (1, 2, 5, 10) if power * part >= step)
+    return [step * number for number in range(ceil(low / step), floor(high / step) + 1)]
+
+
+class SessionView(QWidget):
+    opened = Signal(object)  # Hand
+    _worn: Theme | None = None  # what the boxes are dressed in
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.answers = Answers(luckless, self)
+        self.graph = Graph(self)
+        self.boxes = {name: QCheckBox(title, self) for name, title, _, _ in LINES}
+        self.line, self.told = label("message", "", self), label("message", "", self)
+        self.told.setWordWrap(True)
+        self._hands: list[Hand] = []
+        self._player = ""
+        above = QHBoxLayout()
+        above.setSpacing(18)
+        for box in self.boxes.values():
+            box.setChecked(box is not self.boxes["stack"])
+            above.addWidget(box)
+        above.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(EDGE, 0, EDGE, 12)
+        column.setSpacing(10)
+        column.addLayout(above)
+        column.addWidget(self.graph, 1)
+        column.addWidget(self.line)
+        column.addWidget(self.told)
+        for box in self.boxes.values():
+            box.toggled.connect(self._choose)
+        self.answers.answered.connect(self._refresh)
+        self.graph.pointed.connect(self._tell_point)
+        self.graph.opened.connect(self.opened)
+
+    def tell(self, hands: Iterable[Hand], player: str) -> None:
+        """These hands, as far as they count, of this player."""
+        self._hands, self._player = in_time(hands, player), player
+        self.answers.ask([(hand, player) for hand in self._lucky()])
+        self._refresh()
+
+    def _lucky(self) -> list[Hand]:
+        return [hand for hand in self._hands if needs_luck_taken_out(hand)]
+
+    def _choose(self) -> None:
+        self.graph.shown = {name for name, box in self.boxes.items() if box.isChecked()}
+        self.graph.update()
+
+    def _refresh(self) -> None:
+        fair: dict[str, float] = {}
+        for hand in self._lucky():
+            found = self.answers.answer((hand, self._player))
+            if isinstance(found, float):
+                fair[hand.key] = found
+        self.graph.show_points(points(self._hands, self._player, fair))
+        self._dress()
+        waiting = len(self._lucky()) - len(fair)
+        self.told.setText(told(self.graph.points, self._player, len(fair), waiting))
+        self.graph.setAccessibleName(f"Graph of {self._player}’s results. {self.told.text()}")
+        self._tell_point()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._follow_theme()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._follow_theme()
+
+    def _follow_theme(self) -> None:
+        if self._worn not in (None, theme_of(self)):
+            self._dress()
+
+    def _dress(self) -> None:
+        """Each box in the colour of its line."""
+        theme = self._worn = theme_of(self)
+        for name, _, piece, _ in LINES:
+            ink = theme.accent if piece is None else theme.piece(piece)
+            self.boxes[name].setStyleSheet(
+                f"QCheckBox {{ color: {theme.ink}; font-size: 13px; spacing: 8px; }}"
+                f"QCheckBox::indicator {{ width: 14px; height: 14px; border-radius: 4px;"
+                f" border: 2px solid {ink}; }}"
+                f"QCheckBox::indicator:checked {{ background: {ink}; }}"
+                f"QCheckBox:focus {{ color: {theme.accent}; text-decoration: underline; }}"
+            )
+
+    def _tell_point(self) -> None:
+        here = self.graph.here
+        if here is None or here >= len(self.graph.points):
+            self.line.setText("Point at the line for a hand; a click opens it.")
+            return
+        point = self.graph.points[here]
+        hand = f"Hand {point.hand.number} of {point.hand.source.title}"
+        self.line.setText(
+            f"{hand}: net {plus(point.net)} big blinds so far, "
+            f"adjusted {plus(point.adjusted)}, stack {point.stack:.1f}"
+        )
+
+    def close_down(self) -> None:
+        self.answers.close()
+
+
+def told(found: list[Point], player: str, fair: int, waiting: int) -> str:
+    """What the lines come to, out of how many hands."""
+    if not found:
+        return f"No hand of {player or 'anybody'} counts here."
+    last = found[-1]
+    showdowns = sum(point.hand.went_to_showdown(player) for point in found)
+    counted = f"{len(found)} hands" if len(found) != 1 else "1 hand"
+    luck = (
+        f"{fair} all-in before the river counted by the share of the pot" if fair else "no all-in to adjust"
+    )
+    more = f", {waiting} still being worked out" if waiting else ""
+    net, adjusted, showdown, others = map(plus, (last.net, last.adjusted, last.showdown, last.others))
+    return (
+        f"{player}: net {net} big blinds in {counted}; all-in adjusted {adjusted} ({luck}{more}); "
+        f"{showdown} in {showdowns} with a showdown, {others} in {len(found) - showdowns} without."
+    )

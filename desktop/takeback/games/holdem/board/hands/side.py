@@ -1,0 +1,201 @@
+"""Beside the table: what was done, line by line; what this step costs; and the player's notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.board.page import Notebook
+from takeback.table.archive import Note
+from takeback.ui.fields import HEIGHT, Pick
+from takeback.ui.labels import label
+
+from ...records.handlist import OF_LEVEL, Hand
+from ...records.replayer import HandReplay, facts, invested
+from ...words import amount_text
+
+STREETS = ("Before the flop", "Flop", "Turn", "River")
+STEP = Qt.ItemDataRole.UserRole
+MOST_TAGS = 12
+KEPT_AFTER = 600  # milliseconds after the last letter
+LINE = 24
+
+
+class HandActs(QListWidget):
+    """The lines of the hand. A click, or an arrow key, goes there."""
+
+    wanted = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("What was done")
+        self.setWordWrap(True)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setStyleSheet("QListWidget { border-radius: 8px; } QListWidget::item { padding: 3px 0; }")
+        self.setViewportMargins(10, 4, 6, 4)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.currentItemChanged.connect(self._moved)
+
+    def show_hand(self, replay: HandReplay, notes: Sequence[tuple[int, str]] = ()) -> None:
+        self.blockSignals(True)
+        self.clear()
+        said = dict(notes)
+        street = -1
+        for at, frame in enumerate(replay.frames):
+            if frame.street != street:
+                street = frame.street
+                self._add(STREETS[street], at, is_head=True)
+            if not frame.is_silent and frame.text:
+                self._add(frame.text, at)
+            if at in said:
+                self._add(f"“{said[at]}”", at)
+        self.blockSignals(False)
+
+    def _add(self, text: str, at: int, is_head: bool = False) -> None:
+        item = QListWidgetItem(text, self)
+        item.setData(STEP, at)
+        if is_head:
+            font = self.font()
+            font.setPixelSize(12)
+            font.setWeight(font.Weight.DemiBold)
+            item.setFont(font)
+            item.setSizeHint(QSize(0, LINE + 4))
+        else:
+            font = self.font()
+            font.setPixelSize(13)
+            item.setFont(font)
+        item.setTextAlignment(Qt.AlignmentFlag.AlignVCenter)
+
+    def stand_on(self, at: int) -> None:
+        """The line of this step, or the last before it."""
+        rows = [row for row in range(self.count()) if self.item(row).data(STEP) <= at]
+        self.blockSignals(True)
+        self.setCurrentRow(rows[-1] if rows else 0)
+        self.blockSignals(False)
+        if self.currentItem() is not None:
+            self.scrollToItem(self.currentItem())
+
+    def _moved(self, item: QListWidgetItem | None, before: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.wanted.emit(item.data(STEP))
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, 160)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 72)
+
+
+class Facts(QWidget):
+    """Pot, price and odds of the step, and what everybody has paid in."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setHorizontalSpacing(12)
+        self._form.setVerticalSpacing(2)
+        self.said: list[tuple[str, str]] = []
+
+    def tell(self, replay: HandReplay, at: int) -> None:
+        frame = replay.frames[at]
+        state = frame.state
+        paid = [f"{state.names[seat]} {amount_text(chips, state.unit)}" for seat, chips in invested(state)]
+        self.said = [*facts(frame), ("Paid in", ", ".join(paid) or "nothing yet")]
+        while self._form.rowCount() > len(self.said):
+            self._form.removeRow(self._form.rowCount() - 1)
+        for row, (name, value) in enumerate(self.said):
+            if row < self._form.rowCount():
+                self._write(row, name, value)
+            else:
+                words = QLabel(value, self)
+                words.setWordWrap(True)
+                words.setObjectName("second")
+                self._form.addRow(label("second", name), words)
+        self.setAccessibleName(", ".join(f"{name} {value}" for name, value in self.said))
+
+    def _write(self, row: int, name: str, value: str) -> None:
+        for role, text in ((QFormLayout.ItemRole.LabelRole, name), (QFormLayout.ItemRole.FieldRole, value)):
+            item = self._form.itemAt(row, role)
+            widget = item.widget() if item is not None else None
+            assert isinstance(widget, QLabel)
+            widget.setText(text)
+
+
+class Notes(QWidget):
+    """A note on the hand with its tags, or one on a player."""
+
+    changed = Signal()
+
+    def __init__(self, notebook: Notebook, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._notebook = notebook
+        self._about = ""
+        self.about = Pick("Note about", [])
+        self.tags = QLineEdit(self)
+        self.tags.setPlaceholderText("Tags: bluff, ask Ann")
+        self.tags.setAccessibleName("Tags of this hand, parted by commas")
+        self.tags.setMaxLength(200)
+        self.tags.setFixedHeight(HEIGHT)
+        self.text = QPlainTextEdit(self)
+        self.text.setPlaceholderText("Write something down")
+        self.text.setAccessibleName("Note")
+        self.text.setTabChangesFocus(True)
+        self.text.setMinimumHeight(48)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for widget in (self.about, self.tags, self.text):
+            column.addWidget(widget)
+        self.about.currentIndexChanged.connect(self._turn)
+        self.tags.editingFinished.connect(self.keep)
+        self._keeping = QTimer(self, singleShot=True, interval=KEPT_AFTER)
+        self._keeping.timeout.connect(self.keep)
+        self.text.textChanged.connect(self._keeping.start)
+
+    def show_hand(self, hand: Hand) -> None:
+        self.keep()
+        self.about.blockSignals(True)
+        self.about.clear()
+        self.about.addItem("Note on this hand", hand.key)
+        for dealt in hand.row.seats if hand.row is not None else ():
+            self.about.addItem(f"Note on {dealt.name}", about_player(dealt.name))
+        self.about.blockSignals(False)
+        self._turn()
+
+    def _turn(self) -> None:
+        self.keep()
+        self._about = str(self.about.value or "")
+        note = self._notebook.note(self._about)
+        if note == Note() and OF_LEVEL in self._about:  # written before levels were told apart
+            note = self._notebook.note(self._about.partition(OF_LEVEL)[0])
+        self.text.setPlainText(note.text)
+        self.tags.setText(", ".join(note.tags))
+        self.tags.setVisible(self.about.currentIndex() == 0)
+
+    def keep(self) -> None:
+        """Write down what has changed."""
+        self._keeping.stop()
+        if not self._about:
+            return
+        tags = dict.fromkeys(tag.strip() for tag in self.tags.text().split(",") if tag.strip())
+        note = Note(self.text.toPlainText().strip(), tuple(tags)[:MOST_TAGS])
+        if note != self._notebook.note(self._about):
+            self._notebook.put(self._about, note)
+            self.changed.emit()
+
+
+def about_player(name: str) -> str:
+    return f"player {name}"

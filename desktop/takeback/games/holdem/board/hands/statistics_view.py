@@ -1,0 +1,184 @@
+"""The figures of all players in a table: each with what it counts, and out of how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.ui.fields import Pick, Segmented
+from takeback.ui.labels import label
+from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone
+from takeback.ui.theme import EDGE
+
+from ...records.handlist import Hand
+from ...records.statistics import (
+    FEW,
+    FIGURES,
+    PlayerFigure,
+    PlayerStanding,
+    is_few,
+    sample,
+    standings,
+    written,
+)
+from ...words import SHORT
+from .hand_table import RowTable
+from .library import Library
+
+ROW, NAME, LEAST = 48, 168, 76
+LINES = ((4, 22), (26, 18))
+SHAPE = RowShape(height=ROW, left=8, right=8, radius=0, size=15, second=11, lines=LINES, is_tabular=True)
+EVERY, LISTED = "every", "listed"
+Index = QModelIndex | QPersistentModelIndex
+TITLES = ("Player", "Hands", *(title for _, title, _ in FIGURES))
+
+
+class Standings(QAbstractTableModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: list[PlayerStanding] = []
+
+    def show(self, rows: list[PlayerStanding]) -> None:
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return len(TITLES)
+
+    def figure(self, row: int, column: int) -> PlayerFigure:
+        return self.rows[row].figures.get(FIGURES[column - 2][0], PlayerFigure())
+
+    def texts(self, row: int, column: int) -> tuple[str, str]:
+        """What is written large, and below it what it is counted over."""
+        if column == 0:
+            return self.rows[row].name, ""
+        if column == 1:
+            return str(self.rows[row].hands), ""
+        value, kept = self.figure(row, column), FIGURES[column - 2][0]
+        return written(kept, value), sample(kept, value)
+
+    def is_faint(self, row: int, column: int) -> bool:
+        if column < 2:
+            return False
+        return is_few(FIGURES[column - 2][0], self.figure(row, column))
+
+    def cell(self, index: Index) -> ListRow:
+        row, column = index.row(), index.column()
+        large, below = self.texts(row, column)
+        tone: Tone = "pale" if self.is_faint(row, column) else "ink"
+        return ListRow(large, second=below, tone=tone, weight=500 if column and not below else 600)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        large, below = self.texts(index.row(), index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{large} ({below})" if below else large
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            few = ", few chances" if self.is_faint(index.row(), index.column()) else ""
+            title = TITLES[index.column()]
+            return f"{self.rows[index.row()].name}, {title} {large}{', ' + below if below else ''}{few}"
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() > 1:
+            return FIGURES[index.column() - 2][2]
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return TITLES[section]
+        if role == Qt.ItemDataRole.ToolTipRole and section > 1:
+            return FIGURES[section - 2][2]
+        return None
+
+
+class StandingsView(RowTable):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("Figures of the players", ROW, 44, parent)
+        self.standings = Standings(self)
+        self.setModel(self.standings)
+        self.setSelectionMode(RowTable.SelectionMode.SingleSelection)
+        self.setItemDelegate(RowPainter(self, SHAPE, self.standings.cell))
+        wrapped = Qt.AlignmentFlag(int(Qt.TextFlag.TextWordWrap))
+        self.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | wrapped
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Every figure as wide as the others, as long as there is room; else one scrolls."""
+        super().resizeEvent(event)
+        count = len(TITLES) - 1
+        width = max(LEAST, (self.viewport().width() - NAME) // count)
+        self.setColumnWidth(0, max(120, self.viewport().width() - width * count) if width > LEAST else 120)
+        for column in range(1, len(TITLES)):
+            self.setColumnWidth(column, width)
+
+
+class StatisticsView(QWidget):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.view = StandingsView(self)
+        self.which = Segmented("Hands counted", [(EVERY, "All hands"), (LISTED, "Listed hands")])
+        self.which.put(EVERY)
+        self.position = Pick(
+            "Position", [("", "Any seat"), *((name, short) for name, short in SHORT.items())]
+        )
+        self.line = label("message", "", self)
+        self.line.setWordWrap(True)
+        above = QHBoxLayout()
+        above.setContentsMargins(EDGE, 0, EDGE, 10)
+        above.setSpacing(12)
+        above.addWidget(self.which)
+        above.addWidget(self.position)
+        above.addStretch(1)
+        middle, below = QHBoxLayout(), QHBoxLayout()
+        middle.setContentsMargins(EDGE - 8, 0, EDGE - 8, 0)
+        middle.addWidget(self.view)
+        below.setContentsMargins(EDGE, 8, EDGE, 10)
+        below.addWidget(self.line)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(above)
+        column.addLayout(middle, 1)
+        column.addLayout(below)
+        self._library: Library | None = None
+        self._listed: frozenset[str] = frozenset()
+        self.which.chosen.connect(self._refresh)
+        self.position.currentIndexChanged.connect(self._refresh)
+
+    def tell(self, library: Library, listed: Iterable[Hand]) -> None:
+        self._library, self._listed = library, frozenset(hand.key for hand in listed)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        if self._library is None:
+            return
+        listed = self._listed if self.which.value == LISTED else None
+        rows = standings(self._library.hands, str(self.position.value or ""), listed)
+        self.view.standings.show(rows)
+        hands = [one for one in self._library.hands if listed is None or one.key in listed]
+        counted = sum(not hand.is_practice and hand.row is not None for hand in hands)
+        left_out = len(hands) - counted
+        also = f" {left_out} played again, for practice or unreadable are not." if left_out else ""
+        seat = (
+            f", only where the player sat there ({SHORT[self.position.value]})" if self.position.value else ""
+        )
+        self.line.setText(
+            f"{counted} hands are counted{seat}.{also} Below each figure stands how often, out of how many "
+            f"chances; what had fewer than {FEW} is pale."
+        )

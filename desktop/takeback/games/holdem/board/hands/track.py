@@ -1,0 +1,100 @@
+"""The place in a replayed hand: a slider with the streets, below a graph of the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from takeback.ui import painting
+from takeback.ui.fields import focus_ring, theme_of
+from takeback.ui.stepper import Scrub
+from takeback.ui.theme import colour, second_text
+
+from ...records.replayer import HandReplay
+
+GRAPH, RAIL = 46.0, 34.0
+STREET_NAMES = {"F": "flop", "T": "turn", "R": "river"}
+
+
+class Track(Scrub):
+    """A slider whose rail is marked F, T, R; over it what was in the pot at each step."""
+
+    inset = 12.0
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.marks: Sequence[tuple[int, str]] = ()
+        self.pots: Sequence[int] = ()
+        self.show_graph(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Step of the hand")
+
+    def show_hand(self, replay: HandReplay) -> None:
+        self.marks, self.pots = replay.marks, replay.pots
+        self.update()
+
+    def show_graph(self, is_shown: bool) -> None:
+        """In a low window the table needs its room."""
+        self._graph = GRAPH if is_shown else 0.0
+        self.setFixedHeight(round(self._graph + RAIL))
+        self.update()
+
+    # input ----------------------------------------------------------------------------------------------
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        near = [mark for at, mark in self.marks if abs(self.x_of(at) - event.position().x()) < 8]
+        self.setToolTip(f"To the {STREET_NAMES[near[0]]}" if near else "")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()  # the replayer has keys for steps, streets and hands
+
+    # painting -------------------------------------------------------------------------------------------
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._graph:
+            self._paint_pots(painter)
+        y, left, right = self._graph + 8.0, self.inset, self.width() - self.inset
+        at = self.x_of(self.value())
+        for end, stroke in ((right, theme.line), (at, theme.accent)):
+            painter.setPen(QPen(colour(stroke), 4, c=Qt.PenCapStyle.RoundCap))
+            painter.drawLine(QPointF(left, y), QPointF(end, y))
+        for step, mark in self.marks:
+            x, is_behind = self.x_of(step), step <= self.value()
+            painter.setPen(QPen(colour(theme.accent if is_behind else second_text(theme, theme.desk)), 2))
+            painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6))
+            box = QRectF(x - 12, y + 6, 24, 16)
+            ink = theme.ink if is_behind else second_text(theme, theme.desk)
+            painting.text(painter, box, mark, theme, 11, ink, weight=600)
+        painter.setPen(QPen(colour(theme.accent), 2))
+        painter.setBrush(colour(theme.panel))
+        painter.drawEllipse(QPointF(at, y), 7, 7)
+        if self.hasFocus():
+            focus_ring(painter, QRectF(at - 11, y - 11, 22, 22), 11, theme)
+
+    def _paint_pots(self, painter: QPainter) -> None:
+        """Steps: a pot stays what it is until something is paid into it."""
+        most = max(self.pots, default=0)
+        if not most:
+            return
+        theme, floor = theme_of(self), GRAPH - 2
+
+        def height(pot: int) -> float:
+            return floor - (GRAPH - 8) * pot / most
+
+        path = QPainterPath(QPointF(self.x_of(0), floor))
+        for step, pot in enumerate(self.pots):
+            path.lineTo(self.x_of(step), path.currentPosition().y())
+            path.lineTo(self.x_of(step), height(pot))
+        path.lineTo(self.x_of(self.maximum()), floor)
+        path.closeSubpath()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(theme.accent, 0.18))
+        painter.drawPath(path)
+        here = min(self.value(), len(self.pots) - 1)
+        painter.setBrush(colour(theme.accent))
+        painter.drawEllipse(QPointF(self.x_of(here), height(self.pots[here])), 3.5, 3.5)

@@ -1,0 +1,157 @@
+"""What is seen of a move, picture after picture: acts, streets, and who showed what and won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from takeback.board.scenes import UNTIL_INPUT, Scene
+from takeback.engine.play import Move
+from takeback.engine.state import Event
+from takeback.ui import painting
+from takeback.ui.theme import Theme, second_text
+
+from .. import cards, rules
+from ..rules.between import Bought, LevelRaised, Placed
+from ..rules.events import BoardDealt, HandEnded, Mucked, PotWon, Shown
+from ..state import OVER, Holdem
+from ..text import dealer_lines
+from . import names
+from .looks import CardLooks
+from .motion import motion_at
+from .places import Places
+from .table_view import fitting, paint_label
+
+RUNOUT, SHOWN, TOLD, WON = 900, 800, 1_100, 700  # milliseconds that a picture stays
+LEAST_HOLD = 1_000  # of a showdown
+ON = "Press any key"
+TWO_LINES = 44  # of height
+
+
+def scenes_of(moves: Iterable[Move], seat: int | None, looks: CardLooks) -> list[Scene]:
+    """All pictures on the way through these moves, as the seat may see them."""
+    return [scene for move in moves for scene in _of_move(move, seat, looks)]
+
+
+def _of_move(move: Move, seat: int | None, looks: CardLooks) -> Iterator[Scene]:
+    state: Holdem = move.before
+    for number, event in enumerate(move.events):
+        before, state = state, event.apply(state)
+        seen = rules.seen_event(event, seat)
+        around = rules.seen_by(before, seat), rules.seen_by(state, seat)
+        yield from _of_event(number, seen, *around, looks)
+
+
+def _of_event(number: int, event: Event, before: Holdem, after: Holdem, looks: CardLooks) -> Iterator[Scene]:
+    motion = motion_at(number, event, before, after)
+    if motion is not None:
+        yield Scene(before, motion)
+    match event:
+        case BoardDealt(open=False):
+            yield Scene(after, rest=RUNOUT)
+        case Shown() | Mucked():
+            yield Scene(after, rest=SHOWN, said=_said(event, before))
+        case PotWon() if before.won or after.middle:  # of several
+            yield Scene(after, rest=WON, said=_said(event, before))
+        case HandEnded() if is_showdown(before):
+            yield Scene(before, rest=hold_of(looks), said=names.end_of_hand(before), is_stop=True)
+        case HandEnded():
+            yield Scene(before, rest=TOLD, said=names.end_of_hand(before))
+        case LevelRaised() | Placed() | Bought():
+            yield Scene(after, rest=TOLD, said=_said(event, before))
+
+
+def _said(event: Event, before: Holdem) -> str:
+    return ". ".join(dealer_lines(event, before, None))
+
+
+def is_showdown(state: Holdem) -> bool:
+    return any(won.showdown for won in state.won)
+
+
+def hold_of(looks: CardLooks) -> int:
+    return UNTIL_INPUT if looks.showdown_waits else max(LEAST_HOLD, 1_000 * looks.showdown_hold)
+
+
+def end_of(moves: Iterable[Move], seat: int | None) -> Scene | None:
+    """The last showdown of these moves, for as long as the player looks at it."""
+    found = None
+    for move in moves:
+        state: Holdem = move.before
+        for event in move.events:
+            if isinstance(event, HandEnded) and is_showdown(state):
+                found = rules.seen_by(state, seat)
+            state = event.apply(state)
+    if found is None:
+        return None
+    return Scene(found, rest=UNTIL_INPUT, said=names.end_of_hand(found))
+
+
+def as_it_ended(state: Holdem) -> Holdem:
+    """A table that is over, with the showdown of its last hand on it; any other as it is. Cards that somebody
+    showed of a hand that was folded or mucked lie there, and are not what it had at the showdown."""
+    last = state.last
+    if state.phase != OVER or last is None or not any(won.showdown for won in last.pots):
+        return state
+    shown, afterwards = dict(last.shown), dict(last.hidden)
+    seats = tuple(
+        replace(
+            seat,
+            cards=shown.get(number, ()),
+            live=number in shown,
+            shown=number in shown and number not in afterwards,
+        )
+        for number, seat in enumerate(state.seats)
+    )
+    return replace(state, board=last.board, seats=seats, won=last.pots, button=last.button)
+
+
+# --- painting -----------------------------------------------------------------------------------------------
+
+
+def paint_scene(painter: QPainter, scene: Scene, state: Holdem, places: Places, theme: Theme) -> None:
+    """Over the picture: what each hand is worth that is shown, who wins, and what is told of it."""
+    _paint_worths(painter, state, places, theme)
+    if scene.said:
+        _paint_told(painter, scene.said, scene.rest == UNTIL_INPUT, places, theme)
+
+
+def paint_end(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
+    """Over a table that is over: how its last hand was won."""
+    _paint_worths(painter, state, places, theme)
+    _paint_told(painter, names.end_of_hand(state), False, places, theme)
+
+
+def _paint_worths(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
+    winners = {seat for won in state.won for seat, _ in won.winners}
+    for number, seat in enumerate(state.seats):
+        if seat.live and seat.shown and len(state.board) == 5:
+            won, words = number in winners, worth(state, number)
+            paint_label(painter, places.plate(number), words, theme, is_below=True, is_won=won)
+        elif number in winners:
+            paint_label(painter, places.plate(number), "Wins", theme, is_below=True, is_won=True)
+
+
+def worth(state: Holdem, number: int) -> str:
+    """ "Pair of kings"."""
+    variant = state.rules.variant
+    words = cards.hand_name(cards.value(variant, state.seats[number].cards, state.board), variant)
+    return words[0].upper() + words[1:]
+
+
+def _paint_told(painter: QPainter, said: str, is_waiting: bool, places: Places, theme: Theme) -> None:
+    rect = places.told
+    painting.rounded(painter, rect, min(12.0, rect.height() / 2), theme.accent_soft)
+    painting.ring(painter, rect, min(12.0, rect.height() / 2), theme.accent, 1.2)
+    words = QRectF(rect)
+    if is_waiting and rect.height() > TWO_LINES:
+        words.setBottom(rect.center().y() + 4)
+        below = QRectF(rect.left(), words.bottom() - 4, rect.width(), rect.bottom() - words.bottom())
+        painting.text(painter, below, f"{ON}.", theme, min(14.0, below.height() * 0.6), second_text(theme))
+    elif is_waiting:
+        said = f"{said} · {ON.lower()}"
+    size = min(19.0 * places.scale, fitting(said, words, theme, 0.6))
+    painting.text(painter, words, said, theme, size, theme.ink, weight=600)

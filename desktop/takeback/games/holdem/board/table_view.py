@@ -1,0 +1,279 @@
+"""How the table of hold'em looks: what is painted follows from the position alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+
+from takeback.ui import painting
+from takeback.ui.theme import Theme, colour, mixed, second_text
+
+from ..state import OVER, Holdem
+from ..words import SHORT, positions
+from . import card_pictures, names
+from .card_pictures import CardPictures
+from .places import Places
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+READABLE = 9.5  # of type on a plate, as far as two lines of it have room
+SMALLEST = 7.5  # of what is said beside name and stack
+LAST_SIZE = 12  # of the words about the hand before
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+def felt(theme: Theme) -> str:
+    return theme.board if theme.outline else mixed(theme.accent, theme.board, 0.30 if theme.is_dark else 0.82)
+
+
+def on_felt(theme: Theme) -> str:
+    return theme.on(felt(theme))
+
+
+def paint_table(painter: QPainter, places: Places, theme: Theme) -> None:
+    """The felt with its rim; it stays the same through a whole game."""
+    rect = places.table
+    radius = min(rect.width(), rect.height()) / 2
+    rim = mixed("#000000", felt(theme), 0.22 if not theme.is_dark else 0.3)
+    painting.rounded(painter, rect.adjusted(-9, -9, 9, 9), radius + 9, theme.line if theme.outline else rim)
+    painting.rounded(painter, rect, radius, felt(theme))
+    inner = rect.adjusted(14, 14, -14, -14)
+    painting.ring(painter, inner, radius - 14, on_felt(theme), 1.2, 0.22)
+
+
+def paint_state(
+    painter: QPainter,
+    state: Holdem,
+    places: Places,
+    theme: Theme,
+    cards: CardPictures,
+    hidden: Iterable[object] = (),
+) -> None:
+    """Everything on the table, but for what is on its way at the moment."""
+    moving = set(hidden)
+    _paint_middle(painter, state, places, theme, cards, moving)
+    named = positions(state)
+    for number, seat in enumerate(state.seats):
+        for place, held in enumerate(seat.cards):
+            if seat.live and ("hole", number) not in moving:
+                cards.card(painter, places.hole(number, place), held, theme)
+        _paint_plate(painter, state, number, places, theme, SHORT.get(named.get(number, ""), ""))
+        if seat.bet and ("bet", number) not in moving:
+            paint_bet(painter, places.bet(number), state, seat.bet, theme, places.scale)
+    if 0 <= state.button < len(state.seats) and state.phase != OVER:
+        card_pictures.dealer_button(painter, places.disc(state.button), theme)
+    if state.last is not None and (not state.line or not state.hand):
+        _paint_last(painter, state, places, theme)
+
+
+def _paint_middle(
+    painter: QPainter, state: Holdem, places: Places, theme: Theme, cards: CardPictures, moving: set[object]
+) -> None:
+    for number in range(5):
+        rect = places.board_card(number)
+        if number < len(state.board) and ("board", number) not in moving:
+            cards.card(painter, rect, state.board[number], theme)
+        else:
+            card_pictures.empty_place(painter, rect, on_felt(theme))
+    pots = names.pots_shown(state)
+    if not pots[-1][1]:
+        return
+    for number, (name, amount) in enumerate(pots):
+        label = (
+            "Pot"
+            if name == "the pot"
+            else "All"
+            if name == "in all"
+            else name.removeprefix("the ").capitalize()
+        )
+        rect = places.pot(number, len(pots))
+        painting.rounded(painter, rect, rect.height() / 2, "#000000", 0.28)
+        words = f"{label}  {names.grouped(state, amount)}"
+        painting.text(painter, rect, words, theme, fitting(words, rect, theme, 0.5), "#FFFFFF", weight=600)
+
+
+def fitting(words: str, rect: QRectF, theme: Theme, share: float) -> float:
+    """A size of type with which the words fit into the width."""
+    size = rect.height() * share
+    width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
+    return size if width <= max(0.0, rect.width() - 12) else max(7.0, size * (rect.width() - 12) / width)
+
+
+def _paint_plate(
+    painter: QPainter, state: Holdem, number: int, places: Places, theme: Theme, place: str
+) -> None:
+    seat, rect = state.seats[number], places.plate(number)
+    is_turn, radius = number == state.turn, rect.height() * 0.3
+    is_idle = seat.here != "in" or (state.hand > 0 and state.phase == "betting" and not seat.live)
+    painting.rounded(painter, rect.translated(0, 2), radius, "#000000", 0.18)
+    painting.rounded(painter, rect, radius, theme.accent if is_turn else theme.panel)
+    painting.ring(
+        painter, rect, radius, theme.accent if is_turn else theme.line, 2.0 if theme.outline else 1.2
+    )
+    ink = theme.on_accent if is_turn else second_text(theme) if is_idle else theme.ink
+    soft = ink if is_turn else second_text(theme)
+    upper = QRectF(rect.left(), rect.top() + rect.height() * 0.08, rect.width(), rect.height() * 0.44)
+    lower = QRectF(rect.left(), rect.top() + rect.height() * 0.5, rect.width(), rect.height() * 0.42)
+    size = max(rect.height() * 0.29, min(READABLE, rect.height() * 0.36))
+    edge = min(radius * 0.9, rect.width() * 0.07)
+    name = upper.adjusted(edge, 0, -edge, 0)
+    lesser = max(size * 0.8, SMALLEST)
+    room = name.width() - (_wide(place, lesser, theme) + 8 if place else 0)
+    called = _shortened(state.names[number], room, theme, size)
+    painting.text(painter, name, called, theme, size, ink, weight=600, align=LEFT)
+    painting.text(painter, name, place, theme, lesser, soft, weight=600, align=RIGHT)
+    figures = lower.adjusted(edge, 0, -edge, 0)
+    stack = names.grouped(state, seat.stack)
+    painting.text(painter, figures, stack, theme, size, ink, weight=500, align=LEFT)
+    word = _word(state, number)
+    taken = _wide(stack, size, theme)
+    rest = figures.adjusted(min(taken + 5, figures.width() * 0.7), 0, 0, 0)
+    if " " in word and _wide(word, size * 0.72, theme) > rest.width():
+        word = word.split()[-1 if word.endswith("blind") else 0]  # how much it was lies before the seat
+    small = min(size * 0.82, size * 0.82 * rest.width() / max(_wide(word, size * 0.82, theme), 1))
+    drawn = max(SMALLEST, small)
+    if small > size * 0.5 and _wide(word, drawn, theme) <= rest.width() + 1:  # whole, or not at all
+        painting.text(painter, rest, word, theme, drawn, soft, weight=500, align=RIGHT)
+
+
+def _wide(words: str, size: float, theme: Theme, weight: int = 500) -> float:
+    return QFontMetricsF(theme.font(size, weight, tabular=True)).horizontalAdvance(words)
+
+
+def _word(state: Holdem, number: int) -> str:
+    seat = state.seats[number]
+    if seat.here != "in":
+        return {"away": "away", "waiting": "waits", "out": "out", "gone": "left"}.get(seat.here, "")
+    if seat.place:
+        return f"place {seat.place}"
+    return names.last_act(state, number)
+
+
+def paint_bet(painter: QPainter, at: QPointF, state: Holdem, amount: int, theme: Theme, scale: float) -> None:
+    """Chips in front of a seat, and how many."""
+    size, radius = 12.5 * scale, 8.0 * scale
+    words = names.grouped(state, amount)
+    width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
+    left, high = at.x() - (width + 2 * radius + 14 * scale) / 2, 20 * scale
+    pill = QRectF(left + radius, at.y() - high / 2, width + radius + 16 * scale, high)
+    painting.rounded(painter, pill, high / 2, "#000000", 0.55)  # readable beside the felt, too
+    card_pictures.chips(painter, QPointF(left + radius, at.y()), radius, amount / max(state.small, 1), theme)
+    box = QRectF(left + 2 * radius + 5 * scale, at.y() - high / 2, width + 6 * scale, high)
+    painting.text(painter, box, words, theme, size, "#FFFFFF", weight=600, align=LEFT)
+
+
+def paint_label(
+    painter: QPainter,
+    plate: QRectF,
+    words: str,
+    theme: Theme,
+    *,
+    is_below: bool = False,
+    is_won: bool = False,
+) -> None:
+    """A word or two over a plate: at the lower edge of its cards, or over its own lower half."""
+    height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
+    size = min(height * 0.58, 15.0)
+    wide = _wide(words, size, theme, 600)
+    width = min(max(plate.width(), wide + height), plate.width() * 1.6)
+    top = max(plate.center().y() + 1, plate.bottom() - height + 2) if is_below else plate.top() - height / 2
+    label = QRectF(plate.center().x() - width / 2, top, width, height)
+    fill, ink = (theme.accent, theme.on_accent) if is_won else (theme.ink, theme.panel)
+    painting.rounded(painter, label, height / 2, fill)
+    fits = min(size, size * (width - height * 0.6) / max(wide, 1.0))
+    painting.text(painter, label, words, theme, max(7.0, fits), ink, weight=600)
+
+
+def _paint_last(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
+    """The hand before, until somebody acts: its winners, its board, and what was shown."""
+    last = state.last
+    assert last is not None
+    rect, line = places.last_hand, places.last_line
+    words = last_words(state, line.width(), theme)
+    painting.text(painter, line, words, theme, LAST_SIZE, theme.dim, weight=600, align=LEFT)
+    width, at = 15.0, rect.left()
+    for held in (last.board, *(held for _, held in last.shown)):
+        if at + len(held) * (width + 2) > rect.right():
+            return
+        for card in held:
+            small = QRectF(at, rect.top() + 19, width, width * 1.42)
+            card_pictures.card(painter, small, card, theme)
+            at += width + 2
+        at += 8
+
+
+def last_words(state: Holdem, room: float, theme: Theme) -> str:
+    """How the hand before ended, as far as it fits: hovering tells all of it."""
+    assert state.last is not None
+    return _shortened(names.last_hand(state, state.last), room, theme, LAST_SIZE)
+
+
+def _shortened(words: str, room: float, theme: Theme, size: float) -> str:
+    metrics = QFontMetricsF(theme.font(size, 600, tabular=True))
+    return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+
+
+# --- controls -----------------------------------------------------------------------------------------------
+
+
+def paint_button(
+    painter: QPainter,
+    rect: QRectF,
+    words: str,
+    theme: Theme,
+    *,
+    main: bool = False,
+    on: bool = False,
+    key: str = "",
+) -> None:
+    """A button of the board; `on` where it is chosen or must be pressed once more."""
+    radius = min(10.0, rect.height() * 0.28)
+    fill = theme.accent if main else theme.accent_soft if on else theme.cell
+    painting.rounded(painter, rect, radius, fill)
+    edge = theme.accent if on or main else theme.line
+    painting.ring(painter, rect, radius, edge, 2.0 if on or theme.outline else 1.2)
+    ink = theme.on_accent if main else theme.ink
+    if not words:  # what it says is painted over it
+        return
+    size = min(max(15.0, rect.height() * 0.3), fitting(words, rect, theme, 0.42))
+    below = rect
+    if key and rect.height() > 38:
+        side = max(14.0, rect.height() * 0.24)
+        corner = QRectF(rect.right() - side - 6, rect.top() + 3, side, side)
+        over = corner.bottom() - (rect.center().y() - size / 2)
+        below = rect.translated(0, max(0.0, over))  # words as wide as the button stay clear of the letter
+        painting.text(painter, corner, key, theme, side * 0.72, ink, weight=500)
+    painting.text(painter, below, words, theme, size, ink, weight=600)
+
+
+def paint_size(painter: QPainter, rect: QRectF, name: str, amount: str, theme: Theme, *, is_on: bool) -> None:
+    """A size of a bet: what it is called, and how much that is."""
+    paint_button(painter, rect, "", theme, on=is_on)
+    upper = QRectF(rect.left(), rect.top() + rect.height() * 0.06, rect.width(), rect.height() * 0.42)
+    lower = QRectF(rect.left(), rect.center().y() - rect.height() * 0.04, rect.width(), rect.height() * 0.46)
+    size = min(13.0, fitting(name, upper, theme, 0.74))
+    painting.text(painter, upper, name, theme, size, second_text(theme), weight=500)
+    painting.text(
+        painter, lower, amount, theme, min(15.0, fitting(amount, lower, theme, 0.8)), theme.ink, weight=600
+    )
+
+
+def paint_slider(
+    painter: QPainter, rect: QRectF, part: float, words: str, theme: Theme, *, is_open: bool
+) -> None:
+    """The amount, above a line with a handle."""
+    knob = max(8.0, rect.height() * 0.12)
+    track = QRectF(rect.left(), rect.bottom() - 2 * knob, rect.width(), knob / 2)
+    painting.rounded(painter, track, knob / 4, theme.line if not theme.outline else theme.outline)
+    done = QRectF(track.left(), track.top(), track.width() * part, track.height())
+    painting.rounded(painter, done, knob / 4, theme.accent)
+    at = QPointF(track.left() + track.width() * part, track.center().y())
+    path = QPainterPath()
+    path.addEllipse(at, knob, knob)
+    painter.setPen(QPen(colour(theme.accent), 2.5))
+    painter.setBrush(colour(theme.panel))
+    painter.drawPath(path)
+    box = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - 3 * knob)
+    ink = theme.accent if is_open and not theme.is_dark else theme.ink
+    painting.text(painter, box, words, theme, box.height() * 0.55, ink, weight=700)

@@ -1,0 +1,73 @@
+"""What can be asked for at a table of hold'em, by keys and in menus: the betting, and what is beside it."""
+
+from takeback.shell.commands.register import A_TABLE, GAME, Command, command
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+
+from .board.board import Board
+
+BETTING = GAME + "/Betting"
+SEAT = GAME + "/Your seat"
+
+
+def _bet(id: str, text: str, keys: str, tip: str) -> Command:
+    @command(id, text, A_TABLE, keys=keys, menu=BETTING, context="board", tip=tip)
+    def done(host: Host, session: Session) -> None:
+        if not host.part(Board).bet(done.id.replace("_", "-")):
+            host.say("It is not your turn to bet.")
+
+    return done
+
+
+def _seat(id: str, text: str, keys: str, tip: str) -> Command:
+    """Of the own seat, whatever buttons there are; where it may not be done, the player is told why."""
+
+    @command(id, text, A_TABLE, keys=keys, menu=SEAT, context="board", tip=tip)
+    def done(host: Host, session: Session) -> None:
+        host.part(Board).do_beside(id)
+
+    return done
+
+
+BETS = (
+    _bet("fold", "&Fold", "F", "Give up this hand."),
+    _bet("call", "&Check or call", "C", "Pay what is asked, or nothing where nothing is."),
+    _bet("raise", "&Raise…", "R", "Open the amount; Enter plays it."),
+    _bet("all_in", "&All-in", "A", "Bet all you have; press it twice."),
+)
+
+SEATS = (
+    _seat("deal", "&Deal", "D", "Deal the next hand."),
+    _seat("pause", "&Pause after this hand", "P", "The next hand waits for Deal."),
+    _seat("show_first", "Show your &first card", "Q", "Of the hand before, where you did not have to."),
+    _seat("show_last", "Show your &last card", "W", "Of the hand before, where you did not have to."),
+    _seat("show_all", "Show &all your cards", "E", "Of the hand before, where you did not have to."),
+    _seat("muck", "&Muck", "M", "Keep the cards of the hand before to yourself."),
+    _seat("shuffle", "&Shuffle the rest", "N", "At a practice table: other cards come."),
+    _seat("buy_usual", "Buy &up to the usual", "U", "As many chips as make your stack the usual one."),
+    _seat("sit_out", "Sit &out", "O", "No cards for you, from the next hand on."),
+    _seat("come_back", "Come &back", "I", "Cards for you again, when the big blind comes to you."),
+    _seat("post", "&Post and play", "Shift+I", "Pay what you missed, and get cards at once."),
+    _seat("leave", "L&eave", "L", "Take your chips and go; press it twice."),
+    _seat("close", "Close the &table", "Shift+L", "The game is over for everybody; press it twice."),
+)
+
+
+@command(
+    "buy",
+    "&Buy chips…",
+    A_TABLE,
+    keys="B",
+    menu=SEAT,
+    context="board",
+    tip="As many as you say, now or as soon as the hand is over.",
+)
+def buy(host: Host, session: Session) -> None:
+    from .board.buy_chips import BuyChips
+
+    board = host.part(Board)
+    limits = board.buyable()
+    if limits is None:
+        board.do_beside("buy")  # which says why not
+    else:
+        host.open(lambda parent: BuyChips(limits, board.missing(), board.buy, parent))

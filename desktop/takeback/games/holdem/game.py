@@ -1,0 +1,185 @@
+"""The card of hold'em: no-limit and its three relatives, for cash or as a sit-and-go."""
+
+from takeback.engine.game import Computers, Finish, Game, Hidden, Records, Unlisted
+from takeback.engine.later import later
+from takeback.engine.option import Option
+
+board, commands, events, ledger, rules, state, text, validity = later(
+    *(__package__, "board.board", "commands", "rules.between", "records.ledger", "rules", "state", "text"),
+    "validity",
+)
+importer, lessons, measuring, page, thinker = later(
+    __package__, "records.importer", "lessons", "players.measuring", "board.hands.page", "players.thinker"
+)
+
+CASH, SIT_AND_GO = ("format", "cash"), ("format", "sitgo")
+NO_FIXED_LIMIT = tuple(("variant", one) for one in ("holdem", "omaha", "shortdeck"))
+NO_POT_LIMIT = tuple(("variant", one) for one in ("holdem", "limit", "shortdeck"))
+
+
+class Spoken(Option, frozen=True):
+    """Its choices begin with a capital in a dialog, where they stand alone; told after its title, they go on
+    with it: "Rebuy when they like"."""
+
+    def told(self, value: object) -> str:
+        words = super().told(value)
+        return words[:1].lower() + words[1:]
+
+
+OPTIONS = (
+    Option(
+        "variant",
+        "holdem",
+        "What is played, and how much may be bet",
+        ("holdem", "omaha", "limit", "shortdeck"),
+        called=("No-limit hold’em", "Pot-limit Omaha", "Fixed limit", "Short deck"),
+    ),
+    Option(
+        "format",
+        "cash",
+        "Chips can be bought at any time, or one plays for places",
+        ("cash", "sitgo"),
+        called=("Cash", "Sit-and-go"),
+    ),
+    Option("small", 50, "What is put in before the cards", low=1, label="Small blind", idle=(SIT_AND_GO,)),
+    Option("big", 100, "The smallest bet, too", low=1, label="Big blind", idle=(SIT_AND_GO,)),
+    Option(
+        "stack",
+        100,
+        "In big blinds; a sit-and-go begins with 60 unless you say otherwise",
+        low=1,
+        high=1000,
+        label="Start stack",
+        instead=(("format", "sitgo", 60),),
+    ),
+    Spoken(
+        "ante",
+        "none",
+        "Nobody pays one, everybody, or the big blind alone; with 36 cards everybody does",
+        ("none", "each", "big"),
+        called=("Paid by nobody", "Paid by everybody", "Paid by the big blind"),
+        is_rare=True,
+        instead=(("variant", "shortdeck", "each"),),
+    ),
+    Option("ante_size", 0, "0 means: as big as usual", high=100_000, is_rare=True),
+    Option("ante_first", True, "A stack too short for both pays the ante before the blind", is_rare=True),
+    Spoken(
+        "button",
+        "dead",
+        "It may stop at an empty seat, or always moves on",
+        ("dead", "moving"),
+        called=("May be dead", "Always moves on"),
+        is_rare=True,
+    ),
+    Option("raises", 4, "After the bet on each street", (4, 3), is_rare=True, idle=NO_FIXED_LIMIT),
+    Option(
+        "pot_counts_antes",
+        False,
+        "Antes are part of the pot that may be bet before the flop",
+        label="Antes count",
+        is_rare=True,
+        idle=NO_POT_LIMIT,
+    ),
+    Spoken(
+        "runout",
+        "faceup",
+        "All-in hands are shown before the rest of the board, or after it",
+        ("faceup", "end"),
+        label="All-in hands",
+        called=("Shown before the board", "Shown after the board"),
+        is_rare=True,
+        idle=(SIT_AND_GO,),
+    ),
+    Spoken(
+        "rebuy",
+        "auto",
+        "Who has no chips left gets new ones, may buy, or is out",
+        ("auto", "ask", "none"),
+        called=("At once", "When they like", "Never"),
+        is_rare=True,
+        idle=(SIT_AND_GO,),
+    ),
+    Spoken(
+        "deal",
+        "auto",
+        "The next hand follows at once, or waits for Deal",
+        ("auto", "ask"),
+        label="Next hand",
+        called=("At once", "When somebody deals"),
+        is_rare=True,
+    ),
+    Option(
+        "hands",
+        0,
+        "The table closes after so many; 0 means never",
+        high=10_000,
+        is_rare=True,
+        idle=(SIT_AND_GO,),
+    ),
+    Option(
+        "level_hands",
+        10,
+        "The blinds rise after so many",
+        (10, 6, 15),
+        label="Hands a level",
+        is_rare=True,
+        idle=(CASH,),
+    ),
+    Option("practice", False, "Cards to come can be shuffled again; nothing is counted", is_rare=True),
+)
+
+PREFERENCES = (
+    Option("four_colours", False, "Every suit in its own colour.", label="Four-colour cards"),
+    Option("in_blinds", False, "Where there are blinds; else in chips.", label="Chips in big blinds"),
+    Option(
+        "showdown_hold",
+        4,
+        "In seconds. Any key or press goes on sooner.",
+        high=10,
+        label="Hold after a showdown",
+    ),
+    Option("showdown_waits", False, "A showdown stays until you press a key.", label="Wait at a showdown"),
+)
+
+GAME = Game(
+    package=__package__ or "",
+    title="Hold'em",
+    tagline="A card room where every hand can be taken back.",
+    seats=(2, 3, 4, 5, 6, 7, 8, 9),
+    usual_seats=6,
+    options=OPTIONS,
+    preferences=PREFERENCES,
+    seat_names=rules.NAMES,
+    chance=True,
+    taking_back="Taking back shows cards. Hands played again are not counted.",
+    state=state.Holdem,
+    action=state.HoldemAction,
+    event=events.Happening,
+    start=rules.start,
+    to_act=rules.to_act,
+    actions=rules.actions,
+    play=rules.play,
+    outcome=rules.outcome,
+    valid=validity.valid,
+    anytime=state.ANYTIME,
+    with_names=rules.with_names,
+    describe=text.describe,
+    game_turn=text.game_turn,
+    went=text.went,
+    values=text.values,
+    next_step=text.next_step,
+    board=board.Board,
+    commands=commands,
+    lessons=lessons.lessons,
+    unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
+    hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event),
+    computers=Computers(
+        choose=thinker.choose,
+        levels=thinker.LEVELS,
+        usual_levels=thinker.USUAL,
+        references=thinker.EXPLOITERS,
+        measuring=measuring.MEASURING,
+    ),
+    finish=Finish(sheet=text.sheet, lead=text.lead),
+    records=Records(rows=ledger.rows, page=page.HandsPage, files=(".phh", ".phhs"), importer=importer.read),
+)

@@ -1,0 +1,79 @@
+"""All-in or fold, heads-up with a short stack: found by letting two players learn from each other.
+
+The 169 classes of two cards are numbered as on the usual square: row and column are ranks, the ace first;
+above the diagonal the suited ones.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from takeback.paths import resources
+
+from .ranking import RANKS, SUITS, unpack
+
+Shares = NDArray[np.float64]
+CLASSES = RANKS * RANKS
+STACKS = range(2, 21)  # in big blinds
+ROUNDS = 4000
+
+
+def class_of(one: int, other: int) -> int:
+    """Which of the 169 classes two cards are of."""
+    high, low = max(one, other), min(one, other)
+    row, column = RANKS - 1 - high // SUITS, RANKS - 1 - low // SUITS
+    return row * RANKS + column if high % SUITS == low % SUITS else column * RANKS + row
+
+
+@cache
+def meetings() -> Shares:
+    """How many ways two classes can be dealt to two players."""
+    cards = RANKS * SUITS
+    hands = np.array([(one, other) for one in range(cards) for other in range(one)])
+    holds = np.zeros((len(hands), cards))
+    holds[np.arange(len(hands))[:, None], hands] = 1
+    apart = holds @ holds.T == 0
+    classes = np.zeros((len(hands), CLASSES))
+    classes[np.arange(len(hands)), [class_of(one, other) for one, other in hands.tolist()]] = 1
+    ways: Shares = classes.T @ apart @ classes
+    return ways
+
+
+def solve(equities: Shares) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """By stack and class: how often to push, how often to call a push, in 255ths."""
+    solved = [_solve_stack(equities, stack) for stack in STACKS]
+    return tuple(  # type: ignore[return-value]
+        np.round(255 * np.array([pair[side] for pair in solved])).astype(np.uint8) for side in (0, 1)
+    )
+
+
+def _solve_stack(equities: Shares, stack: int) -> tuple[Shares, Shares]:
+    """Fictitious play: each round both take the best answer to what the other has done so far on average."""
+    ways = meetings()
+    pushes, calls = np.full(CLASSES, 0.5), np.full(CLASSES, 0.5)
+    showdown = 2 * stack * equities - stack  # what a called push brings, in big blinds
+    for turn in range(1, ROUNDS + 1):
+        called = ways * calls
+        push = (called * showdown).sum(axis=1) + (ways - called).sum(axis=1) * 1.0
+        best_push = push > ways.sum(axis=1) * -0.5
+        pushed = ways * pushes
+        call = (pushed * showdown).sum(axis=1)
+        best_call = call > pushed.sum(axis=1) * -1.0
+        pushes += (best_push - pushes) / (turn + 1)
+        calls += (best_call - calls) / (turn + 1)
+    return pushes, calls
+
+
+def how_often(stack: float, cards: tuple[int, ...], *, calling: bool) -> float:
+    """The share of times to push these cards (or to call a push with them) with so many big blinds."""
+    table = _shipped()["calls" if calling else "pushes"]
+    row = int(np.clip(round(stack), STACKS[0], STACKS[-1])) - STACKS[0]
+    return float(table.reshape(len(STACKS), CLASSES)[row, class_of(*cards)]) / 255
+
+
+@cache
+def _shipped() -> dict[str, NDArray[np.uint8]]:
+    return unpack((resources() / "holdem" / "pushfold.bin").read_bytes())

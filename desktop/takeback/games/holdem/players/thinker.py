@@ -1,0 +1,73 @@
+"""The computer players at the table: the four personalities, and references that never look ahead."""
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+
+from ..rules import chips
+from ..rules.play import actions, rebuy_range
+from ..rules.seating import start_stack
+from ..state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Rebuy, SitOut
+
+REFERENCES = ("random", "folder", "caller", "shover")
+EXPLOITERS = ("minraiser", "potter", "robber", "nit", "tag")  # in matches only
+PERSONALITIES = ("station", "wild", "rock", "solid")
+SKILLS = ("easy", "medium", "hard")
+LEVELS = (*REFERENCES, *(f"{personality}-{skill}" for skill in SKILLS for personality in PERSONALITIES))
+USUAL = ("rock-medium", "solid-medium", "station-medium", "wild-medium")  # at one table, so that they differ
+
+
+def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAction:
+    """What this seat does; between hands it buys chips where it must, and deals."""
+    if state.phase != BETTING:
+        return _between(state, seat)
+    match effort.level:
+        case "random":
+            return _random(state, seat, chance)
+        case "folder":
+            return _cheapest(state, seat)
+        case "caller":
+            return _call(state, seat)
+        case "shover":
+            return _shove(state, seat)
+    # numbers by the thousand, which the references do without
+    if effort.level in EXPLOITERS:
+        from .exploiters import exploit
+
+        return exploit(state, seat, chance, effort.level)
+    from .personalities import decide
+
+    return decide(state, seat, chance, effort)
+
+
+def _between(state: Holdem, seat: int) -> HoldemAction:
+    if not state.seats[seat].stack and rebuy_range(state, seat):
+        return Rebuy(start_stack(state.rules))
+    possible = tuple(actions(state, seat))
+    return next(
+        (action for action in possible if isinstance(action, Deal)), possible[0] if possible else SitOut()
+    )
+
+
+def _call(state: Holdem, seat: int) -> HoldemAction:
+    return Call() if chips.to_call(state, seat) else Check()
+
+
+def _cheapest(state: Holdem, seat: int) -> HoldemAction:
+    return Fold() if chips.to_call(state, seat) else Check()
+
+
+def _shove(state: Holdem, seat: int) -> HoldemAction:
+    limits = chips.raise_range(state, seat)
+    return Raise(limits[1]) if limits else _call(state, seat)
+
+
+def _random(state: Holdem, seat: int, chance: Chance) -> HoldemAction:
+    """Folds a quarter of the bets, raises every fifth time, else checks or calls."""
+    owed = chips.to_call(state, seat)
+    drawn = chance.below(20)
+    if owed and drawn < 5:
+        return Fold()
+    limits = chips.raise_range(state, seat)
+    if limits and 5 <= drawn < 9:
+        return Raise(limits[0] + chance.below(limits[1] - limits[0] + 1))
+    return _call(state, seat)

@@ -1,0 +1,217 @@
+"""Hands cut out of what was played at a table: where each began, and everything that happened in it."""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.engine.play import Move
+from takeback.engine.state import Event, Illegal
+
+from ..cards import BOARD, hole_count
+from ..rules import chips, course, seating
+from ..rules.events import BoardDealt, HandEnded, HandStarted, Shuffled, TurnTo
+from ..rules.play import betting_event
+from ..state import BETTING, NOBODY, READY, Act, Call, Cards, Check, Fold, Holdem, HoldemAction, Raise, Seat
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One hand: the position before it, its events, and the position after them."""
+
+    before: Holdem
+    events: tuple[Event, ...]
+    after: Holdem
+
+    @property
+    def started(self) -> HandStarted:
+        event = self.events[0]
+        assert isinstance(event, HandStarted)
+        return event
+
+    @property
+    def deal(self) -> Shuffled:
+        return next(event for event in self.events if isinstance(event, Shuffled))
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.events[-1], HandEnded)
+
+    def order(self) -> list[int]:
+        """The seats that were dealt in, the first one left of the button before the others."""
+        count = len(self.before.seats)
+        return sorted(self.started.seats, key=lambda seat: (seat - self.started.button - 1) % count)
+
+    def states(self) -> Iterable[tuple[Event, Holdem]]:
+        """Every event with the position before it."""
+        state = self.before
+        for event in self.events:
+            yield event, state
+            state = event.apply(state)
+
+
+def hands_of(moves: Iterable[Move]) -> list[Played]:
+    """Return the hands of a line of moves, the last one as far as it was played.
+
+    A hand that had begun before the first move is whole too, where its position remembers how it came about.
+    """
+    found: list[Played] = []
+    before: Holdem | None = None
+    state: Holdem | None = None
+    events: list[Event] = []
+    for number, move in enumerate(moves):
+        state = move.before
+        if number == 0 and (begun := beginning_of(state)) is not None:
+            before, events = begun.before, list(begun.events)
+        for event in move.events:
+            if isinstance(event, HandStarted):
+                before, events = state, []
+            state = event.apply(state)
+            if before is not None:
+                events.append(event)
+            if isinstance(event, HandEnded) and before is not None:
+                found.append(Played(before, tuple(events), state))
+                before = None
+    if before is not None and state is not None:
+        found.append(Played(before, tuple(events), state))
+    return found
+
+
+# a table that begins in the middle of a hand ----------------------------------------------------------------
+def beginning_of(position: Holdem) -> Played | None:
+    """Return the hand up to this decision in it, worked out from what the position remembers: who was dealt
+    in, all cards, all acts, and what each seat has paid. None where the events do not lead to it, and between
+    hands.
+    """
+    if position.phase != BETTING or position.turn == NOBODY:
+        return None
+    before = state = _before_the_hand(position)
+    steps = _events_up_to(position)
+    events: list[Event] = []
+    try:
+        event = next(steps)
+        while True:
+            state = event.apply(state)
+            events.append(event)
+            event = steps.send(state)
+    except StopIteration:
+        pass
+    except Illegal:  # an act that the rules refuse
+        return None
+    is_same = replace(state, last=position.last) == position
+    return Played(before, tuple(events), state) if is_same else None
+
+
+def _before_the_hand(position: Holdem) -> Holdem:
+    """Every chip back where it came from, and no cards; who sits where stays as it is."""
+    return replace(
+        position,
+        phase=READY,
+        hand=position.hand - 1,
+        seats=tuple(
+            replace(
+                seat,
+                stack=seat.stack + seat.paid + seat.dead,
+                bet=0,
+                paid=0,
+                dead=0,
+                cards=(),
+                live=False,
+                acted=-1,
+                shown=False,
+            )
+            for seat in position.seats
+        ),
+        street=0,
+        board=(),
+        deck=(),
+        salt="",
+        commit="",
+        turn=NOBODY,
+        level=0,
+        full=0,
+        raises=0,
+        aggressor=NOBODY,
+        middle=0,
+        antes=0,
+        won=(),
+        line=(),
+        last=None,
+    )
+
+
+def _events_up_to(position: Holdem) -> course.Steps:
+    """The deal, what was posted, and each act with the streets between them."""
+    dealt = tuple(number for number, seat in enumerate(position.seats) if seat.is_dealt)
+    yield HandStarted(
+        position.hand,
+        position.button,
+        position.small_seat,
+        position.big_seat,
+        position.small,
+        position.big,
+        position.ante,
+        dealt,
+        position.small_place if position.small_seat == NOBODY else NOBODY,
+    )
+    state = yield Shuffled(_whole_deck(position), position.salt, position.commit)
+    owed = _returned_seats(position)
+    if position.rules.ante_first:
+        state = yield from course.post_antes(state)
+        state = yield from course.post_blinds(state, owed)
+    else:
+        state = yield from course.post_blinds(state, owed)
+        state = yield from course.post_antes(state)
+    state = yield course.holes_dealt(state)
+    for act in position.line:
+        state = yield from _streets_up_to(act.street, state)
+        state = yield TurnTo(act.seat)
+        state = yield betting_event(state, act.seat, _action_of(act))
+    yield from _streets_up_to(position.street, state)
+    after: Holdem = yield TurnTo(position.turn)
+    return after
+
+
+def _whole_deck(position: Holdem) -> Cards:
+    """The order in which the cards came, and those still to come."""
+    live = [number for number, seat in enumerate(position.seats) if seat.is_dealt]
+    order = chips.clockwise(live, position.button, len(position.seats))
+    each = hole_count(position.rules.variant)
+    held = tuple(position.seats[number].cards[place] for place in range(each) for number in order)
+    return held + position.board + position.deck
+
+
+def _returned_seats(position: Holdem) -> dict[int, bool]:
+    """Return the seats that posted a big blind to come back, and whether they paid a dead small one."""
+    if position.rules.posts:
+        return {}
+    rules, found = position.rules, {}
+    ante = position.ante if seating.ante_kind(rules) == "each" else 0
+    for number, seat in enumerate(position.seats):
+        if seat.is_dealt and number not in (position.small_seat, position.big_seat):
+            put_in = sum(act.amount for act in position.line if act.seat == number)
+            if seat.paid - put_in > min(ante, _stack_before(seat)):
+                found[number] = seat.dead > 0
+    return found
+
+
+def _stack_before(seat: Seat) -> int:
+    return seat.stack + seat.paid + seat.dead
+
+
+def _action_of(act: Act) -> HoldemAction:
+    match act.kind:
+        case "fold":
+            return Fold()
+        case "check":
+            return Check()
+        case "call":
+            return Call()
+    return Raise(act.to)
+
+
+def _streets_up_to(street: int, state: Holdem) -> course.Steps:
+    while state.street < street:
+        state = yield from course.close_street(state)
+        count = BOARD[state.street + 1] - BOARD[state.street]
+        state = yield BoardDealt(state.street + 1, state.deck[:count], True)
+    return state

@@ -1,0 +1,407 @@
+"""Recorded hands (PHH) played again by our own rules, as far as they go."""
+
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from takeback.engine.chance import Chance
+from takeback.engine.level import Replayed, ReplayProblem
+from takeback.engine.play import Move, run
+from takeback.engine.state import Illegal, digest
+
+from .. import cards, rules
+from ..rules import chips
+from ..state import (
+    BETTING,
+    NOBODY,
+    Call,
+    Check,
+    Deal,
+    Fold,
+    Holdem,
+    HoldemAction,
+    Post,
+    Raise,
+    Rules,
+    Seat,
+    Told,
+)
+from ..words import amount_text
+from . import phh
+from .phh import Recorded, RecordedStep
+
+FORMAT, GAME_ID = "phh", "holdem"
+NO_SALT = "00" * 16
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """A hand of a file: what it says, where it starts, and the moves up to where it ends or parts."""
+
+    key: int
+    recorded: Recorded | None = None
+    start: Holdem | None = None
+    moves: tuple[Move, ...] = ()
+    notes: tuple[tuple[int, str], ...] = ()  # (move, what the file notes on it)
+    unwritten: tuple[int, ...] = ()  # moves that the file leaves out: folds of seats that it passes over
+    problem: str = ""  # a sentence
+    place: str = ""
+    at: int = 0  # the action that our rules refuse
+
+    @property
+    def end(self) -> Holdem | None:
+        return self.moves[-1].after if self.moves else self.start
+
+
+class Parts(Exception):
+    """An action that our rules refuse, with its number."""
+
+    def __init__(self, number: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.number = number
+
+
+# files ------------------------------------------------------------------------------------------------------
+def read(data: bytes) -> Replayed | None:
+    """A file played again, for the command line; None when it is no recorded hand.
+
+    A file of one hand that cannot be read at all, or is of another game, raises Illegal with its sentence.
+    """
+    if not phh.is_phh(data):
+        return None
+    parts = phh.split(data)
+    if len(parts) == 1:
+        phh.read(*parts[0])
+    hands = [import_hand(key, text) for key, text in parts]
+    problems = [
+        ReplayProblem(number, hand.place, hand.problem, hand.at, _action(hand))
+        for number, hand in enumerate(hands, 1)
+        if hand.problem
+    ]
+    last = hands[-1].end
+    outcome = rules.outcome(last) if last is not None else None
+    return Replayed(
+        FORMAT,
+        GAME_ID,
+        items=len(hands),
+        matched=len(hands) - len(problems),
+        problems=tuple(problems),
+        digest=digest([hand.end for hand in hands]),
+        outcome=outcome.sentence if outcome is not None else "",
+        stacks=tuple(amount_text(seat.stack, last.unit) for seat in last.seats) if last is not None else (),
+    )
+
+
+def _action(hand: Imported) -> str:
+    """The action that our rules refuse, as the file writes it."""
+    return str(hand.recorded.fields["actions"][hand.at - 1]) if hand.recorded is not None and hand.at else ""
+
+
+def import_hand(key: int, text: str) -> Imported:
+    """One hand, whatever is wrong with it: then as far as it goes, and the sentence that says why."""
+    try:
+        recorded = phh.read(key, text)
+    except Illegal as why:
+        return Imported(key, problem=str(why), place=f"hand {key}")
+    return play_again(recorded)
+
+
+def play_again(recorded: Recorded) -> Imported:
+    """Pot limit is tried without antes in the pot, then with them."""
+    found = _played(recorded, False)
+    if found.problem and recorded.fields["variant"] == "PO" and any(recorded.fields["antes"]):
+        other = _played(recorded, True)
+        return other if not other.problem else found
+    return found
+
+
+def _played(recorded: Recorded, counts_antes: bool) -> Imported:
+    key = recorded.key
+    try:
+        start = start_of(recorded, counts_antes)
+    except Illegal as why:
+        return Imported(key, recorded, problem=str(why), place=f"hand {key}")
+    player = _Player(recorded, start)
+    try:
+        player.play()
+    except Parts as parts:
+        place = f"hand {key}, action {parts.number}"
+        return player.imported(f"Hand {key}, action {parts.number}: {parts}", place, parts.number)
+    return player.imported(_other_stacks(recorded, player.state), f"hand {key}, the end")
+
+
+def _other_stacks(recorded: Recorded, end: Holdem) -> str:
+    """What the file says of the end, where it is not what our rules come to."""
+    wanted = recorded.fields.get("finishing_stacks")
+    if wanted is None or end.phase == BETTING:
+        return ""
+    for number, (seat, chips_) in enumerate(zip(end.seats, wanted, strict=True)):
+        if Decimal(chips_) * end.unit != seat.stack:
+            mine = amount_text(seat.stack, end.unit)
+            return f"Hand {recorded.key}: p{number + 1} ends with {mine}; the file says {chips_}."
+    return ""
+
+
+# the start --------------------------------------------------------------------------------------------------
+def start_of(recorded: Recorded, counts_antes: bool = False) -> Holdem:
+    """The ready table before the hand; its next deck holds the cards that are known."""
+    fields, count = recorded.fields, recorded.players
+    unit = _unit(recorded)
+    variant = phh.PLAYED[fields["variant"]]
+    stacks = [_whole(value, unit) for value in fields["starting_stacks"]]
+    least = _whole(fields["small_bet" if variant == "limit" else "min_bet"], unit)
+    facts = Rules(
+        variant=variant,
+        small=0,
+        big=least,
+        rebuy="none",
+        deal="ask",
+        hands=1,
+        runout=_runout(recorded),
+        raises=3 if fields.get("_raises") == 3 else 4,
+        pot_counts_antes=counts_antes or fields.get("_pot_counts_antes") is True,
+        ante_first=fields.get("_ante_first") is not False,
+        posts=_posts(recorded, unit),
+        big_bet=_whole(fields["big_bet"], unit) if variant == "limit" else 0,
+        endless=tuple(number for number, stack in enumerate(stacks) if stack == phh.ENDLESS),
+        told=_told(recorded, unit),
+    )
+    hand = fields.get("hand")
+    return Holdem(
+        rules=facts,
+        names=_names(recorded),
+        seats=tuple(Seat(stack, bought=stack) for stack in stacks),
+        unit=unit,
+        hand=_hand_number(hand) - 1,
+        button=count - 1,
+        big=least,
+        next_deck=_deck(recorded, variant),
+        salt=_salt(fields.get("_salt")),
+    )
+
+
+def _hand_number(hand: object) -> int:
+    return hand if isinstance(hand, int) and not isinstance(hand, bool) and 0 < hand < 2**53 else 1
+
+
+def _salt(salt: object) -> str:
+    is_salt = isinstance(salt, str) and len(salt) == 32 and all(digit in "0123456789abcdef" for digit in salt)
+    return str(salt) if is_salt else NO_SALT
+
+
+def _unit(recorded: Recorded) -> int:
+    """The smallest power of ten that makes every amount of the hand whole."""
+    fields = recorded.fields
+    names = (*phh.NUMBERS, "min_bet", "small_bet", "big_bet")
+    amounts: list[Any] = [step.amount for step in recorded.steps]
+    for name in names:
+        value = fields.get(name, ())
+        amounts += value if isinstance(value, list) else [value]
+    numbers = [Decimal(value) for value in amounts if isinstance(value, int | Decimal)]
+    for unit in phh.UNITS:
+        if all(not number.is_finite() or (number * unit) % 1 == 0 for number in numbers):
+            return unit
+    raise Illegal(f"Hand {recorded.key}: its amounts are finer than {phh.UNITS[-1]} parts of a chip.")
+
+
+def _whole(value: Any, unit: int) -> int:
+    number = Decimal(value)
+    return int(number * unit) if number.is_finite() else phh.ENDLESS
+
+
+def _turned(values: list[Any]) -> list[Any]:
+    """With two players antes and blinds are written the other way round."""
+    return values[::-1] if len(values) == 2 else values
+
+
+def _posts(recorded: Recorded, unit: int) -> tuple[Post, ...]:
+    """Antes that are not the same for all are dead, whatever the file says of them."""
+    fields = recorded.fields
+    antes = [_whole(value, unit) for value in _turned(fields["antes"])]
+    owed = fields.get("_dead_blinds")
+    dead = [0] * len(antes)
+    if isinstance(owed, list) and len(owed) == len(antes):
+        dead = [_whole(value, unit) for value in _turned(owed)]
+    plain = [ante - part for ante, part in zip(antes, dead, strict=True)]
+    is_paid = len(set(plain)) == 1 and fields.get("ante_trimming_status") is True
+    blinds = [_whole(value, unit) for value in _turned(fields["blinds_or_straddles"])]
+    return tuple(
+        Post(ante, not is_paid, blind, part) for ante, blind, part in zip(plain, blinds, dead, strict=True)
+    )
+
+
+def _names(recorded: Recorded) -> tuple[str, ...]:
+    given = recorded.fields.get("players")
+    known = given if isinstance(given, list) else []
+    names = [name[: phh.MOST_TEXT].strip() if isinstance(name, str) else "" for name in known]
+    names += [""] * (recorded.players - len(names))
+    return tuple(name or f"p{number}" for number, name in enumerate(names, 1))
+
+
+def _runout(recorded: Recorded) -> str:
+    """All-in hands were shown before the rest of the board, unless the file has it the other way round."""
+    kinds = [step.kind for step in recorded.steps if step.kind in ("board", "show", "muck")]
+    return "faceup" if not kinds or kinds[-1] == "board" else "end"
+
+
+def _told(recorded: Recorded, unit: int) -> Told:
+    shows = tuple(
+        (step.player, step.kind == "show") for step in recorded.steps if step.kind in ("show", "muck")
+    )
+    stacks = tuple(_whole(value, unit) for value in recorded.fields.get("finishing_stacks", ()))
+    return Told(shows, stacks)
+
+
+# the deck ---------------------------------------------------------------------------------------------------
+def _deck(recorded: Recorded, variant: str) -> tuple[int, ...]:
+    """The known cards in the order they were dealt, `??` where nobody knows."""
+    count, each = recorded.players, cards.hole_count(variant)
+    holes: list[list[int]] = [[] for _ in range(count)]
+    board: list[int] = []
+    seen: set[int] = set()
+    for number, step in enumerate(recorded.steps, 1):
+        place = f"Hand {recorded.key}, action {number}"
+        if step.kind == "hole":
+            holes[step.player] += step.cards
+        elif step.kind == "board":
+            board += step.cards
+        elif step.kind == "show" and step.cards:
+            holes[step.player] = _shown(place, holes[step.player], step, each)
+        if max((len(hole) for hole in holes), default=0) > each or len(board) > 5:
+            raise Illegal(f"{place}: these are too many cards.")
+        _refuse_twice(place, step, seen, variant)
+    for hole in holes:
+        hole += [cards.UNKNOWN] * (each - len(hole))
+    board += [cards.UNKNOWN] * (5 - len(board))
+    known = [*(hole[round_] for round_ in range(each) for hole in holes), *board]
+    whole = _whole_deck(recorded, variant, known)
+    return whole or (*known, *[cards.UNKNOWN] * (len(cards.full_deck(variant)) - len(known)))
+
+
+def _refuse_twice(place: str, step: RecordedStep, seen: set[int], variant: str) -> None:
+    for card in step.cards:
+        if card == cards.UNKNOWN or step.kind == "show":
+            continue
+        if card in seen:
+            raise Illegal(f"{place}: {cards.name(card)} is dealt twice.")
+        if card not in cards.full_deck(variant):
+            raise Illegal(f"{place}: {cards.name(card)} is not in this deck.")
+        seen.add(card)
+
+
+def _shown(place: str, held: list[int], step: RecordedStep, each: int) -> list[int]:
+    """What is shown makes unknown cards known, and must not contradict known ones."""
+    known = {card for card in held if card != cards.UNKNOWN}
+    shown = [card for card in step.cards if card != cards.UNKNOWN]
+    together = known | set(shown)
+    if len(set(shown)) != len(shown) or len(together) > each:
+        raise Illegal(f"{place}: p{step.player + 1} was dealt other cards than it shows.")
+    if known >= set(shown):
+        return held
+    return (
+        list(step.cards)
+        if set(step.cards) >= known
+        else [*sorted(together), *[cards.UNKNOWN] * (each - len(together))]
+    )
+
+
+def _whole_deck(recorded: Recorded, variant: str, known: list[int]) -> tuple[int, ...]:
+    """The deck as it lay, where the file holds it and it fits what was dealt."""
+    text = recorded.fields.get("_deck")
+    try:
+        whole = cards.read(text) if isinstance(text, str) else ()
+    except ValueError:
+        return ()
+    if sorted(whole) != list(cards.full_deck(variant)):
+        return ()
+    fits = all(card in (cards.UNKNOWN, mine) for card, mine in zip(known, whole, strict=False))
+    return whole if fits else ()
+
+
+# the acts ---------------------------------------------------------------------------------------------------
+class _Player:
+    """Plays the steps of a record one after the other."""
+
+    def __init__(self, recorded: Recorded, start: Holdem) -> None:
+        self.recorded = recorded
+        self.start = self.state = start
+        self.moves: list[Move] = []
+        self.notes: list[tuple[int, str]] = []
+        self.unwritten: list[int] = []
+        self.board = 0  # cards that the file has dealt so far
+
+    def play(self) -> None:
+        self._move(0, 0, Deal())
+        for number, step in enumerate(self.recorded.steps, 1):
+            if step.kind in ("fold", "call", "raise"):
+                self._act(number, step)
+            elif step.kind == "board":
+                self._check_board(number, step)
+            if step.note:
+                self.notes.append((max(0, len(self.moves) - 1), step.note))
+
+    def imported(self, problem: str, place: str, at: int = 0) -> Imported:
+        key, notes = self.recorded.key, tuple(self.notes)
+        return Imported(
+            key,
+            self.recorded,
+            self.start,
+            tuple(self.moves),
+            notes,
+            tuple(self.unwritten),
+            problem,
+            place if problem else "",
+            at,
+        )
+
+    def _act(self, number: int, step: RecordedStep) -> None:
+        name = f"p{step.player + 1}"
+        if self.state.phase != BETTING:
+            raise Parts(number, f"{name} cannot act any more; the hand is over.")
+        while self.state.turn not in (step.player, NOBODY) and self._is_gone(number):
+            self.unwritten.append(len(self.moves))
+            self._move(number, self.state.turn, Fold())
+        if step.player != self.state.turn:
+            raise Parts(number, f"{name} cannot act; it is the turn of p{self.state.turn + 1}.")
+        self._move(number, step.player, self._action(step))
+
+    def _is_gone(self, number: int) -> bool:
+        """Does the file never again speak of the seat whose turn it is? Then it has folded."""
+        return all(step.player != self.state.turn for step in self.recorded.steps[number - 1 :])
+
+    def _action(self, step: RecordedStep) -> HoldemAction:
+        if step.kind == "fold":
+            return Fold()
+        if step.kind == "call":
+            return Call() if chips.to_call(self.state, step.player) else Check()
+        return Raise(int(step.amount * self.state.unit))
+
+    def _move(self, number: int, seat: int, action: HoldemAction) -> None:
+        from ..game import GAME
+
+        try:
+            move = run(GAME, self.state, seat, action, Chance(0))
+        except Illegal as why:
+            raise Parts(number, self._refusal(seat, action, str(why))) from why
+        self.state = move.after
+        self.moves.append(move)
+
+    def _refusal(self, seat: int, action: HoldemAction, why: str) -> str:
+        """ "p2 cannot raise to 300; the least is 350."."""
+        if not isinstance(action, Raise):
+            return f"p{seat + 1} cannot do that. {why}"
+        tried = f"p{seat + 1} cannot raise to {amount_text(action.to, self.state.unit)}"
+        limits = chips.raise_range(self.state, seat)
+        if limits is None:
+            return f"{tried}. {why}"
+        word, limit = ("least", limits[0]) if action.to < limits[0] else ("most", limits[1])
+        return f"{tried}; the {word} is {amount_text(limit, self.state.unit)}."
+
+    def _check_board(self, number: int, step: RecordedStep) -> None:
+        """Cards come to the board when a street is over, not before."""
+        self.board += len(step.cards)
+        last = self.state.last
+        lies = len(last.board) if last is not None and self.state.phase != BETTING else len(self.state.board)
+        if self.board > lies:
+            why = "the street is not over yet" if self.state.phase == BETTING else "the hand is over"
+            raise Parts(number, f"no card can be dealt to the board; {why}.")

@@ -1,0 +1,216 @@
+"""The text of recorded hands (PHH): read and checked, one hand at a time. What a hand means: `importer`."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from takeback.engine.limits import TextLimits, check_toml
+from takeback.engine.state import Illegal
+
+from .. import cards
+
+MOST_BYTES = 50 << 20
+MOST_HANDS = 100_000
+A_HAND = TextLimits(256 << 10, depth=8)
+MOST_ACTIONS, MOST_PLAYERS = 2_000, 9
+MOST_TEXT = 400  # characters of a note or name that are kept
+LARGEST = 10**13  # of an amount, in its smallest unit
+ENDLESS = LARGEST  # a stack that nobody has written down is as good as this
+UNITS = (1, 10, 100, 1000, 10_000)
+
+PLAYED = {"NT": "holdem", "PO": "omaha", "FT": "limit", "NS": "shortdeck"}
+OTHERS = {
+    "FB": "badugi",
+    "F2L3D": "deuce-to-seven triple draw",
+    "N2L1D": "deuce-to-seven single draw",
+    "FO/8": "Omaha high-low",
+    "F7S": "seven-card stud",
+    "F7S/8": "seven-card stud high-low",
+    "FR": "razz",
+}
+REQUIRED = ("antes", "blinds_or_straddles", "starting_stacks", "actions")
+NUMBERS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
+
+
+class RecordedStep(msgspec.Struct, frozen=True):
+    """One line of the actions: `kind` is hole, board, fold, call, raise, show, muck or note."""
+
+    kind: str
+    player: int = -1
+    cards: tuple[int, ...] = ()
+    amount: Decimal = Decimal(0)
+    note: str = ""
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """A hand as it stands in a file: its fields, and its actions one by one."""
+
+    key: int
+    fields: dict[str, Any]
+    steps: tuple[RecordedStep, ...]
+
+    @property
+    def players(self) -> int:
+        return len(self.fields["starting_stacks"])
+
+
+# a file -----------------------------------------------------------------------------------------------------
+_MARK = re.compile(rb"(?m)^[ \t]*variant[ \t]*=")
+_TABLE = re.compile(r"(?m)^\[[ \t]*\"?(\d{1,18})\"?[ \t]*\][ \t]*(?:#.*)?\r?$")
+
+
+def is_phh(data: bytes) -> bool:
+    """Does it look like recorded hands at all?"""
+    return _MARK.search(data) is not None and b"actions" in data
+
+
+def split(data: bytes) -> list[tuple[int, str]]:
+    """The hands of a file, as text, by the number that stands before each; a single one is hand 1."""
+    if len(data) > MOST_BYTES:
+        raise Illegal(f"The file is too long: {len(data) >> 20} MB, and {MOST_BYTES >> 20} MB are read.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Illegal("The file is no text in UTF-8.") from error
+    marks = list(_TABLE.finditer(text))
+    if not marks:
+        return [(1, text)]
+    if len(marks) > MOST_HANDS:
+        raise Illegal(f"The file is too long: {len(marks):,} hands, and {MOST_HANDS:,} are read.")
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    return [(int(mark[1]), text[mark.end() : end]) for mark, end in zip(marks, ends, strict=True)]
+
+
+# a hand -----------------------------------------------------------------------------------------------------
+def read(key: int, text: str) -> Recorded:
+    """Raises Illegal with a sentence that names the hand and what is wrong with it."""
+    try:
+        check_toml(text.encode(), A_HAND)
+        fields = tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, ArithmeticError) as error:  # among them what is over a limit, or no TOML
+        raise Illegal(f"Hand {key}: the text cannot be read ({_short(error)}).") from error
+    _check_variant(key, fields)
+    _check_lists(key, fields)
+    steps = tuple(_steps(key, fields["actions"], len(fields["starting_stacks"])))
+    return Recorded(key, fields, steps)
+
+
+def _short(error: Exception) -> str:
+    text = " ".join(str(error).split()).rstrip(".")
+    return text[:100] or type(error).__name__
+
+
+def _check_variant(key: int, fields: dict[str, Any]) -> None:
+    variant = fields.get("variant")
+    if not isinstance(variant, str):
+        raise Illegal(f"Hand {key}: it does not say which game is played.")
+    if variant in OTHERS:
+        raise Illegal(f"Hand {key} is {OTHERS[variant]}, a game that is not played here.")
+    if variant not in PLAYED:
+        raise Illegal(f"Hand {key} is of a game “{variant[:20]}”, which is not known here.")
+
+
+def _check_lists(key: int, fields: dict[str, Any]) -> None:
+    for name in REQUIRED:
+        if not isinstance(fields.get(name), list):
+            raise Illegal(f"Hand {key}: the list “{name}” is missing.")
+    count = len(fields["starting_stacks"])
+    if not 2 <= count <= MOST_PLAYERS:
+        raise Illegal(f"Hand {key}: 2 to {MOST_PLAYERS} can play, not {count}.")
+    for name in (*NUMBERS, "players", "seats"):
+        if isinstance(fields.get(name), list) and len(fields[name]) != count:
+            raise Illegal(f"Hand {key}: “{name}” has {len(fields[name])} entries for {count} players.")
+    for name in NUMBERS:
+        for value in fields.get(name, ()):
+            _check_amount(key, name, value, name == "starting_stacks")
+    least = ("small_bet", "big_bet") if fields["variant"] == "FT" else ("min_bet",)
+    for name in least:
+        _check_amount(key, name, fields.get(name), False)
+        if fields[name] <= 0:
+            raise Illegal(f"Hand {key}: “{name}” must be more than nothing.")
+    if len(fields["actions"]) > MOST_ACTIONS:
+        raise Illegal(f"Hand {key}: it has more than {MOST_ACTIONS} actions.")
+
+
+def _check_amount(key: int, name: str, value: object, may_be_endless: bool) -> None:
+    if isinstance(value, Decimal) and value.is_infinite() and value > 0 and may_be_endless:
+        return
+    is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
+    if not is_number or not Decimal(value).is_finite():  # type: ignore[arg-type]
+        raise Illegal(f"Hand {key}: “{name}” holds {_told(value)}, which is no amount.")
+    if value < 0:  # type: ignore[operator]
+        raise Illegal(f"Hand {key}: “{name}” holds {_told(value)}; an amount is not below zero.")
+    if value > LARGEST // UNITS[-1]:  # type: ignore[operator]
+        raise Illegal(f"Hand {key}: “{name}” holds {_told(value)}, which is too much.")
+
+
+def _told(value: object) -> str:
+    if value is None:
+        return "nothing"
+    try:
+        text = str(value)
+    except ValueError:  # Python does not write out whole numbers of thousands of digits
+        return "a number that is far too long"
+    return f"“{' '.join(text.split())[:30]}”"
+
+
+# actions ----------------------------------------------------------------------------------------------------
+def _steps(key: int, lines: list[Any], players: int) -> Iterator[RecordedStep]:
+    for number, line in enumerate(lines, 1):
+        place = f"Hand {key}, action {number}"
+        if not isinstance(line, str):
+            raise Illegal(f"{place}: {_told(line)} is no action.")
+        words, _, note = line.partition("#")
+        step = _step(place, words.split(), players)
+        yield msgspec.structs.replace(step, note=note.strip()[:MOST_TEXT])
+
+
+def _step(place: str, words: list[str], players: int) -> RecordedStep:
+    match words:
+        case []:
+            return RecordedStep("note")
+        case ["d", "dh", player, dealt]:
+            return RecordedStep("hole", _player(place, player, players), _cards(place, dealt))
+        case ["d", "db", dealt]:
+            return RecordedStep("board", -1, _cards(place, dealt))
+        case [player, "f"]:
+            return RecordedStep("fold", _player(place, player, players))
+        case [player, "cc"]:
+            return RecordedStep("call", _player(place, player, players))
+        case [player, "cbr", amount]:
+            return RecordedStep("raise", _player(place, player, players), (), _amount(place, amount))
+        case [player, "sm"]:
+            return RecordedStep("muck", _player(place, player, players))
+        case [player, "sm", "-"]:
+            return RecordedStep("show", _player(place, player, players))
+        case [player, "sm", shown]:
+            seen = _cards(place, shown)
+            kind = "muck" if set(seen) <= {cards.UNKNOWN} else "show"
+            return RecordedStep(kind, _player(place, player, players), seen)
+        case [_, "pb" | "sd", *_]:
+            raise Illegal(f"{place}: “{' '.join(words)[:30]}” is not of this game.")
+    raise Illegal(f"{place}: “{' '.join(words)[:30]}” is no action.")
+
+
+def _player(place: str, word: str, players: int) -> int:
+    found = re.fullmatch(r"p(\d{1,3})", word)
+    if not found or not 1 <= int(found[1]) <= players:
+        raise Illegal(f"{place}: there is no player “{word[:20]}”.")
+    return int(found[1]) - 1
+
+
+def _cards(place: str, text: str) -> tuple[int, ...]:
+    try:
+        return cards.read(text)
+    except ValueError as error:
+        raise Illegal(f"{place}: {error}.") from error
+
+
+def _amount(place: str, text: str) -> Decimal:
+    if not re.fullmatch(r"\d{1,18}(\.\d{1,9})?", text):
+        raise Illegal(f"{place}: “{text[:20]}” is no amount.")
+    return Decimal(text)

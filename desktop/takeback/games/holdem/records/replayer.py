@@ -1,0 +1,243 @@
+"""A hand to be looked at again, event by event: every position of it, what is said of each, and whose cards
+may be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from takeback.engine.state import Event
+
+from ..cards import UNKNOWN
+from ..rules import chips
+from ..rules.events import (
+    Bet,
+    BoardDealt,
+    Called,
+    Checked,
+    Folded,
+    HandEnded,
+    Raised,
+    Shown,
+    Shuffled,
+    StreetClosed,
+    TurnTo,
+    pot_now,
+)
+from ..state import Cards, Holdem
+from ..text import dealer_lines
+from ..words import amount_text, does
+from .hands import Played
+
+OWN, SHOWN, ALL = "own", "shown", "all"  # whose cards are seen
+ACTS = (Folded, Checked, Called, Bet, Raised)
+MARKS = ("", "F", "T", "R")
+SILENT = (Shuffled, StreetClosed, TurnTo, HandEnded)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One step of the replay: what has just happened, and the position after it.
+
+    At the end of the hand the table is cleared; here it stays as it was when the pots were given away.
+    """
+
+    event: Event
+    state: Holdem
+    text: str
+    street: int
+
+    @property
+    def is_silent(self) -> bool:
+        """Nothing that the list of acts would tell."""
+        return isinstance(self.event, SILENT)
+
+    @property
+    def is_act(self) -> bool:
+        return isinstance(self.event, ACTS)
+
+    @property
+    def is_decision(self) -> bool:
+        """Somebody is to act here."""
+        return self.state.turn >= 0
+
+
+class HandReplay:
+    """All steps of one hand, built once."""
+
+    def __init__(self, played: Played) -> None:
+        self.played = played
+        self.frames = tuple(_frames(played))
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    @property
+    def last(self) -> int:
+        return len(self.frames) - 1
+
+    @cached_property
+    def streets(self) -> tuple[int, ...]:
+        """The first step, and the steps at which the flop, turn and river lay."""
+        dealt = [at for at, frame in enumerate(self.frames) if isinstance(frame.event, BoardDealt)]
+        return (0, *dealt)
+
+    @cached_property
+    def marks(self) -> tuple[tuple[int, str], ...]:
+        """Where flop, turn and river lie on a slider."""
+        return tuple((at, MARKS[self.frames[at].street]) for at in self.streets[1:])
+
+    def street_after(self, at: int) -> int:
+        return next((place for place in self.streets if place > at), self.last)
+
+    def street_before(self, at: int) -> int:
+        return next((place for place in reversed(self.streets) if place < at), 0)
+
+    @cached_property
+    def shown(self) -> frozenset[int]:
+        """The seats whose cards lay open in the end."""
+        return frozenset(frame.event.seat for frame in self.frames if isinstance(frame.event, Shown))
+
+    @cached_property
+    def pots(self) -> tuple[int, ...]:
+        """All chips that are to be won, step by step; what was won last stays."""
+        found: list[int] = []
+        for frame in self.frames:
+            won = sum(one.amount for one in frame.state.won)
+            found.append(pot_now(frame.state) + won)
+        return tuple(found)
+
+    @cached_property
+    def first_decision(self) -> int:
+        return next((at for at, frame in enumerate(self.frames) if frame.is_decision), 0)
+
+
+def _frames(played: Played) -> Iterable[Frame]:
+    street = 0
+    for event, before in played.states():
+        if isinstance(event, BoardDealt):
+            street = event.street
+        after = before if isinstance(event, HandEnded) else event.apply(before)
+        yield Frame(event, _without_last(after), _text(event, before), street)
+
+
+def _without_last(state: Holdem) -> Holdem:
+    """The hand before is no part of this one."""
+    return replace(state, last=None) if state.last is not None else state
+
+
+def _text(event: Event, before: Holdem) -> str:
+    match event:
+        case Shuffled():
+            return "The deck is shuffled"
+        case TurnTo(seat):
+            return f"{does(before.names[seat], 'is')} to act"
+        case StreetClosed():
+            return "The bets go into the pot"
+    return ". ".join(dealer_lines(event, before, None))
+
+
+# whose cards ------------------------------------------------------------------------------------------------
+def seats_seen(
+    replay: HandReplay, how: str, viewer: int | None, allowed: frozenset[int] | None
+) -> frozenset[int]:
+    """The seats whose cards are seen from the deal on. `allowed` are those that may be; None: all of them."""
+    dealt = frozenset(replay.played.started.seats)
+    may = dealt if allowed is None else dealt & allowed
+    own = may & ({viewer} if viewer is not None else frozenset())
+    if how == OWN:
+        return own
+    return own | replay.shown if how == SHOWN else may | replay.shown
+
+
+def masked(state: Holdem, seen: frozenset[int]) -> Holdem:
+    """The position with the cards of these seats, and those that lie open; nothing else that was hidden."""
+    return replace(
+        state,
+        seats=tuple(
+            seat
+            if not seat.cards or seat.shown or number in seen
+            else replace(seat, cards=(UNKNOWN,) * len(seat.cards))
+            for number, seat in enumerate(state.seats)
+        ),
+        rules=replace(state.rules, told=None),
+        deck=(UNKNOWN,) * len(state.deck),
+        next_deck=(UNKNOWN,) * len(state.next_deck),
+        salt="",
+    )
+
+
+@dataclass(frozen=True)
+class Question:
+    """Whose share of the pot is asked for: hands that are known, on this board."""
+
+    seats: tuple[int, ...]
+    hands: tuple[Cards, ...]
+    board: Cards
+    variant: str
+
+
+def question(state: Holdem) -> Question | None:
+    """The live hands that are seen in a masked position; None where there are not two to compare."""
+    live = [number for number, seat in enumerate(state.seats) if seat.live and seat.cards]
+    known = [number for number in live if UNKNOWN not in state.seats[number].cards]
+    if len(known) < 2 or UNKNOWN in state.board:
+        return None
+    hands = tuple(state.seats[number].cards for number in known)
+    return Question(tuple(known), hands, state.board, state.rules.variant)
+
+
+# what a position costs --------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Price:
+    """What the seat to act faces."""
+
+    seat: int
+    cost: int
+    pot: int
+
+    @property
+    def odds(self) -> float:
+        """The share of the wins that a call needs."""
+        return self.cost / (self.pot + self.cost) if self.cost else 0.0
+
+
+def price(state: Holdem) -> Price | None:
+    if state.turn < 0:
+        return None
+    return Price(state.turn, chips.to_call(state, state.turn), pot_now(state))
+
+
+def facts(frame: Frame) -> list[tuple[str, str]]:
+    """Name and value of what is counted at this step."""
+    state = frame.state
+    found = [("Pot", _chips(state, pot_now(state)))]
+    pots = chips.pots(state)
+    if len(pots) > 1:
+        found = [
+            ("Main pot" if number == 0 else f"Side pot {number}", _chips(state, amount))
+            for number, (amount, _) in enumerate(pots)
+        ]
+        found.append(("In all", _chips(state, pot_now(state))))
+    asked = price(state)
+    if asked is not None:
+        found.append(("To call", _chips(state, asked.cost) if asked.cost else "nothing"))
+        if asked.cost:
+            found.append(("Pot odds", f"{100 * asked.odds:.1f} %"))
+    return found
+
+
+def invested(state: Holdem) -> list[tuple[int, int]]:
+    """Seat and chips of everybody who has paid something into this hand."""
+    return [
+        (number, seat.paid + seat.dead)
+        for number, seat in enumerate(state.seats)
+        if seat.is_dealt and seat.paid + seat.dead
+    ]
+
+
+def _chips(state: Holdem, amount: int) -> str:
+    return amount_text(amount, state.unit)

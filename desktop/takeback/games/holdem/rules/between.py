@@ -1,0 +1,188 @@
+"""What happens between hands: who comes and goes, who is out, when the table closes; and all events."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from takeback.engine.state import Event
+
+from ..state import AWAY, GONE, IN, OUT, OVER, READY, WAITING, Cards, Ending, Holdem
+from .events import (
+    AntePosted,
+    Bet,
+    BetReturned,
+    BlindPosted,
+    BoardDealt,
+    Called,
+    Checked,
+    Folded,
+    HandEnded,
+    HandStarted,
+    HolesDealt,
+    Mucked,
+    PotWon,
+    Raised,
+    Shares,
+    Shown,
+    Shuffled,
+    StreetClosed,
+    TurnTo,
+    with_seat,
+)
+
+
+class BlindMissed(Event, frozen=True):
+    seat: int
+    small: bool
+    big: bool
+
+    def apply(self, state: Holdem) -> Holdem:
+        seat = state.seats[self.seat]
+        return with_seat(
+            state,
+            self.seat,
+            owes_small=seat.owes_small or self.small,
+            owes_big=seat.owes_big or self.big,
+        )
+
+
+class Placed(Event, frozen=True):
+    """Out of the game: in a sit-and-go with a place and its prize."""
+
+    seat: int
+    place: int
+    points: int
+
+    def apply(self, state: Holdem) -> Holdem:
+        here = state.seats[self.seat].here if self.place == 1 else OUT
+        return with_seat(state, self.seat, here=here, place=self.place, points=self.points)
+
+
+class LevelRaised(Event, frozen=True):
+    level: int
+    small: int
+    big: int
+    ante: int
+
+    def apply(self, state: Holdem) -> Holdem:
+        return replace(state, level_no=self.level, small=self.small, big=self.big, ante=self.ante)
+
+
+class Bought(Event, frozen=True):
+    seat: int
+    amount: int
+
+    def apply(self, state: Holdem) -> Holdem:
+        seat = state.seats[self.seat]
+        return with_seat(state, self.seat, stack=seat.stack + self.amount, bought=seat.bought + self.amount)
+
+
+class CashedOut(Event, frozen=True):
+    seat: int
+    amount: int
+
+    def apply(self, state: Holdem) -> Holdem:
+        seat = state.seats[self.seat]
+        return with_seat(state, self.seat, stack=0, bought=seat.bought - self.amount, here=GONE, post=False)
+
+
+class SatOut(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: Holdem) -> Holdem:
+        return with_seat(state, self.seat, here=AWAY, post=False)
+
+
+class SatIn(Event, frozen=True):
+    """`how` is wait or post, as the player wants, and "in" once the seat is dealt in again."""
+
+    seat: int
+    how: str
+
+    def apply(self, state: Holdem) -> Holdem:
+        if self.how == "in":
+            return with_seat(state, self.seat, here=IN, post=False, owes_small=False, owes_big=False)
+        return with_seat(state, self.seat, here=WAITING, post=self.how == "post")
+
+
+class BreakAsked(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: Holdem) -> Holdem:
+        return replace(state, pausing=True)
+
+
+class Paused(Event, frozen=True):
+    reason: str
+
+    def apply(self, state: Holdem) -> Holdem:
+        return replace(state, phase=READY, pausing=False)
+
+
+class ShowedLater(Event, frozen=True):
+    seat: int
+    cards: Cards
+
+    def apply(self, state: Holdem) -> Holdem:
+        last = state.last
+        if last is None:
+            raise ValueError("no hand has been played")
+        return replace(state, last=replace(last, shown=_also(last.shown, self.seat, self.cards)))
+
+    def reveals(self) -> str:
+        return "cards of the hand before"
+
+
+def _also(shown: Iterable[tuple[int, Cards]], seat: int, cards: Cards) -> tuple[tuple[int, Cards], ...]:
+    known = dict(shown)
+    known[seat] = (*known.get(seat, ()), *cards)
+    return tuple(sorted(known.items()))
+
+
+class Reordered(Event, frozen=True):
+    deck: Cards
+
+    def apply(self, state: Holdem) -> Holdem:
+        return replace(state, deck=self.deck)
+
+
+class TableOver(Event, frozen=True):
+    results: Shares
+    reason: str
+
+    def apply(self, state: Holdem) -> Holdem:
+        return replace(state, phase=OVER, pausing=False, ending=Ending(self.results, self.reason))
+
+
+Happening = (
+    HandStarted
+    | Shuffled
+    | AntePosted
+    | BlindPosted
+    | HolesDealt
+    | TurnTo
+    | Folded
+    | Checked
+    | Called
+    | Bet
+    | Raised
+    | BetReturned
+    | StreetClosed
+    | BoardDealt
+    | Shown
+    | Mucked
+    | PotWon
+    | HandEnded
+    | BlindMissed
+    | Placed
+    | LevelRaised
+    | Bought
+    | CashedOut
+    | SatOut
+    | SatIn
+    | BreakAsked
+    | Paused
+    | ShowedLater
+    | Reordered
+    | TableOver
+)

@@ -1,0 +1,323 @@
+"""How one act unfolds: the chain of events up to the next decision, through as many streets as it takes."""
+
+from collections.abc import Generator
+from typing import Any
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Rules as Happenings
+from takeback.engine.state import Event
+
+from .. import cards
+from ..state import AWAY, NOBODY, Holdem
+from . import chips, seating, showdown
+from .between import (
+    BlindMissed,
+    Bought,
+    LevelRaised,
+    Paused,
+    Placed,
+    SatIn,
+    SatOut,
+    TableOver,
+)
+from .events import (
+    AntePosted,
+    BetReturned,
+    BlindPosted,
+    BoardDealt,
+    Folded,
+    HandEnded,
+    HandStarted,
+    HolesDealt,
+    Mucked,
+    PotWon,
+    Shown,
+    Shuffled,
+    StreetClosed,
+    TurnTo,
+)
+
+Steps = Generator[Event, Any, Holdem]
+SALT_BYTES = 16
+
+# why a table pauses
+ASKED, BY_RULE, BROKE, UNDECIDED, ALONE = "asked", "deal", "broke", "undecided", "alone"
+# why it closes
+WON, PLAYED, ENDED, DESERTED, UNTOLD = "won", "played", "ended", "deserted", "untold"
+
+
+# betting ----------------------------------------------------------------------------------------------------
+def go_on(state: Holdem, start: int, chance: Chance, decided: bool = True) -> Happenings:
+    """Whose turn is it, from this seat on? Where nobody must act, streets and hands follow."""
+    while True:
+        seat = chips.next_to_act(state, start) if len(chips.live_seats(state)) > 1 else NOBODY
+        if seat == NOBODY:
+            state = yield from close_street(state)
+            if state.street == 3 or _is_decided(state):
+                break
+            state = yield board_dealt(state, True)
+            start = chips.left_of(state, state.button)
+        elif state.seats[seat].here == AWAY:
+            state = yield Folded(seat, True)
+            start = chips.left_of(state, seat)
+        else:
+            yield TurnTo(seat)
+            return
+    state = yield from finish(state)
+    if state.middle:
+        yield from close_table(state, UNTOLD)
+    else:
+        yield from after_hand(state, chance, decided)
+
+
+def _is_decided(state: Holdem) -> bool:
+    """Is there nobody left to bet against?"""
+    return sum(1 for seat in state.seats if seat.live and seat.stack) < 2
+
+
+def close_street(state: Holdem) -> Steps:
+    if back := chips.uncalled(state):
+        state = yield BetReturned(*back)
+    state = yield StreetClosed(state.street, chips.pots_with_bets(state))
+    return state
+
+
+def board_dealt(state: Holdem, is_open: bool) -> BoardDealt:
+    street = state.street + 1
+    count = cards.BOARD[street] - cards.BOARD[state.street]
+    return BoardDealt(street, state.deck[:count], is_open)
+
+
+# the end of a hand ------------------------------------------------------------------------------------------
+def finish(state: Holdem) -> Steps:
+    live = chips.live_seats(state)
+    if len(live) == 1:
+        for number, (amount, _) in reversed(list(enumerate(chips.pots(state)))):
+            state = yield PotWon(number, amount, ((live[0], amount),), 0, False)
+    else:
+        state = yield from show_down(state)
+        if state.middle:  # the record of an imported hand does not say who won
+            return state
+    before = _stacks_before(state)
+    net = tuple(
+        (number, seat.stack - before[number]) for number, seat in enumerate(state.seats) if seat.is_dealt
+    )
+    state = yield HandEnded(state.hand, net)
+    return state
+
+
+def _stacks_before(state: Holdem) -> list[int]:
+    """What each seat had when the hand began: what it has, paid in, and did not win."""
+    stacks = [seat.stack + seat.paid + seat.dead for seat in state.seats]
+    for won in state.won:
+        for number, amount in won.winners:
+            stacks[number] -= amount
+    return stacks
+
+
+def show_down(state: Holdem) -> Steps:
+    faceup = state.rules.is_sitgo or state.rules.runout == "faceup"
+    is_early = state.street < 3
+    if is_early and faceup:
+        for seat, shows in showdown.all_showing(state):
+            state = yield (Shown(seat, state.seats[seat].cards, 0) if shows else Mucked(seat))
+    while state.street < 3:
+        state = yield board_dealt(state, False)
+    worth = showdown.values(state)
+    if not (is_early and faceup):
+        for seat, shows in showdown.showing(state, worth):
+            state = yield (
+                Shown(seat, state.seats[seat].cards, worth.get(seat, 0)) if shows else Mucked(seat)
+            )
+    for won in showdown.prizes(state, worth):
+        state = yield PotWon(*won)
+    return state
+
+
+# between hands ----------------------------------------------------------------------------------------------
+def after_hand(state: Holdem, chance: Chance, decided: bool) -> Happenings:
+    state = yield from settle(state)
+    if why := _why_over(state):
+        yield from close_table(state, why)
+    elif why := _why_pause(state, decided):
+        yield Paused(why)
+    else:
+        yield from deal(state, chance)
+
+
+def settle(state: Holdem) -> Steps:
+    """Who is out, the next level, fresh chips."""
+    rules = state.rules
+    if rules.is_sitgo:
+        net = dict(state.last.net) if state.last else {}
+        for placed in seating.placed(state, net):
+            state = yield Placed(*placed)
+        state = yield from _crown(state)
+        if state.hand % rules.level_hands == 0 and not _is_won(state):
+            level = state.level_no + 1
+            state = yield LevelRaised(level, *seating.blinds(rules, level), seating.ante(rules, level))
+        return state
+    for number, seat in enumerate(state.seats):
+        if seat.stack or not seating.stays(state, number):
+            continue
+        if rules.rebuy == "auto":
+            state = yield Bought(number, seating.start_stack(rules))
+        elif rules.rebuy == "none":
+            state = yield Placed(number, 0, 0)
+    return state
+
+
+def _is_won(state: Holdem) -> bool:
+    return sum(1 for seat in state.seats if seat.stack) == 1
+
+
+def _crown(state: Holdem) -> Steps:
+    """The last seat with chips gets what is left of the prizes."""
+    if _is_won(state):
+        winner = next(number for number, seat in enumerate(state.seats) if seat.stack)
+        total = sum(seat.bought for seat in state.seats)
+        state = yield Placed(winner, 1, total - sum(seat.points for seat in state.seats))
+    return state
+
+
+def _why_over(state: Holdem) -> str:
+    rules = state.rules
+    if rules.is_sitgo:
+        return WON if _is_won(state) else ""
+    if rules.hands and state.hand >= rules.hands:
+        return PLAYED
+    return DESERTED if seating.is_deserted(state) else ""
+
+
+def _why_pause(state: Holdem, decided: bool) -> str:
+    if state.pausing:
+        return ASKED
+    if state.rules.deal == "ask":
+        return BY_RULE
+    if seating.broke(state):
+        return BROKE
+    if not seating.can_deal(state):
+        return ALONE
+    return "" if decided else UNDECIDED
+
+
+def close_table(state: Holdem, reason: str) -> Happenings:
+    seats = enumerate(state.seats)
+    if state.rules.is_sitgo:
+        results = tuple((number, seat.place) for number, seat in seats)
+    else:
+        results = tuple((number, seat.stack - seat.bought) for number, seat in seats)
+    yield TableOver(results, reason)
+
+
+def close_if_deserted(state: Holdem) -> Happenings:
+    if not state.rules.is_sitgo and seating.is_deserted(state):
+        yield from close_table(state, DESERTED)
+
+
+# the next hand ----------------------------------------------------------------------------------------------
+def deal(state: Holdem, chance: Chance) -> Happenings:
+    for seat in seating.broke(state):
+        state = yield SatOut(seat)
+    places = seating.next_places(state, chance)
+    owed = {seat: state.seats[seat].owes_small for seat in places.posting}
+    for missed in places.missed:
+        state = yield BlindMissed(*missed)
+    for seat in places.entering:
+        state = yield SatIn(seat, "in")
+    state = yield _hand_started(state, places)
+    state = yield _shuffled(state, chance)
+    if state.rules.ante_first:
+        state = yield from post_antes(state)
+        state = yield from post_blinds(state, owed)
+    else:
+        state = yield from post_blinds(state, owed)
+        state = yield from post_antes(state)
+    state = yield holes_dealt(state)
+    yield from go_on(state, first_to_act(state), chance, decided=False)
+
+
+def _hand_started(state: Holdem, places: seating.SeatPlaces) -> HandStarted:
+    small, big = (state.rules.small, state.rules.big)
+    if not state.rules.posts:
+        small, big = seating.blinds(state.rules, state.level_no)
+    return HandStarted(
+        state.hand + 1,
+        places.button,
+        places.small_seat,
+        places.big_seat,
+        small,
+        big,
+        0 if state.rules.posts else seating.ante(state.rules, state.level_no),
+        places.seats,
+        places.small_place if places.small_seat == NOBODY else NOBODY,
+    )
+
+
+def _shuffled(state: Holdem, chance: Chance) -> Shuffled:
+    """One shuffle a hand, unless the order of the next deck is known already."""
+    deck = state.next_deck or chance.shuffled(cards.full_deck(state.rules.variant))
+    salt = state.salt or chance.bytes(SALT_BYTES).hex()
+    return Shuffled(deck, salt, cards.commitment(state.hand, deck, salt))
+
+
+def post_antes(state: Holdem) -> Steps:
+    posts = state.rules.posts
+    if posts:
+        for seat in _in_order(state):
+            amount = min(posts[seat].ante, state.seats[seat].stack)
+            if amount:
+                state = yield AntePosted(seat, amount, posts[seat].dead)
+        return state
+    if not state.ante:
+        return state
+    is_dead = seating.ante_kind(state.rules) == "big"
+    for seat in (state.big_seat,) if is_dead else _in_order(state):
+        amount = min(state.ante, state.seats[seat].stack)
+        if amount:
+            state = yield AntePosted(seat, amount, is_dead)
+    return state
+
+
+def post_blinds(state: Holdem, owed: dict[int, bool]) -> Steps:
+    if state.rules.posts:
+        for seat in _in_order(state):
+            state = yield from _post(state, seat, state.rules.posts[seat].blind, _kind(state, seat))
+            state = yield from _post(state, seat, state.rules.posts[seat].dead_blind, "dead")
+        return state
+    if state.small_seat != NOBODY:
+        state = yield from _post(state, state.small_seat, state.small, "small")
+    state = yield from _post(state, state.big_seat, state.big, "big")
+    for seat, small in sorted(owed.items()):
+        state = yield from _post(state, seat, state.big, "post")
+        if small:
+            state = yield from _post(state, seat, state.small, "dead")
+    return state
+
+
+def _kind(state: Holdem, seat: int) -> str:
+    return "big" if seat == state.big_seat else "small" if seat == state.small_seat else "post"
+
+
+def _post(state: Holdem, seat: int, amount: int, kind: str) -> Steps:
+    amount = min(amount, state.seats[seat].stack)
+    if amount:
+        state = yield BlindPosted(seat, amount, kind)
+    return state
+
+
+def _in_order(state: Holdem) -> list[int]:
+    return chips.clockwise(chips.live_seats(state), state.button, len(state.seats))
+
+
+def holes_dealt(state: Holdem) -> HolesDealt:
+    """One card at a time, from the first live seat left of the button."""
+    in_order = _in_order(state)
+    each = cards.hole_count(state.rules.variant)
+    dealt = state.deck[: each * len(in_order)]
+    return HolesDealt(tuple((seat, dealt[place :: len(in_order)]) for place, seat in enumerate(in_order)))
+
+
+def first_to_act(state: Holdem) -> int:
+    """Left of the highest blind, or of the button where nobody posts one."""
+    return chips.left_of(state, state.button if state.big_seat == NOBODY else state.big_seat)

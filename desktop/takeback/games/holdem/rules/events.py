@@ -1,0 +1,393 @@
+"""What happens at the table. Each event is one small step from a position to the next."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.engine.state import Event, Place
+
+from ..cards import spoken_card
+from ..state import BETTING, NOBODY, READY, Act, Cards, Holdem, Result, Seat, Tally, Won
+
+Pots = tuple[tuple[int, tuple[int, ...]], ...]  # (amount, seats that may win it), main pot first
+Shares = tuple[tuple[int, int], ...]  # (seat, chips)
+
+
+def put(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*seats[:number], seat, *seats[number + 1 :])
+
+
+def with_seat(state: Holdem, number: int, **fields: Any) -> Holdem:
+    seats = state.seats
+    return replace(state, seats=put(seats, number, replace(seats[number], **fields)))
+
+
+def pot_now(state: Holdem) -> int:
+    """All chips that are to be won, bets in front of the seats too."""
+    total = state.middle
+    for seat in state.seats:
+        total += seat.bet
+    return total
+
+
+# a hand begins ----------------------------------------------------------------------------------------------
+class HandStarted(Event, frozen=True):
+    hand: int
+    button: int
+    small_seat: int
+    big_seat: int
+    small: int
+    big: int
+    ante: int
+    seats: tuple[int, ...]
+    small_place: int = NOBODY  # where nobody posts the small blind
+
+    def apply(self, state: Holdem) -> Holdem:
+        dealt = set(self.seats)
+        posts = state.rules.posts
+        level = max((post.blind for post in posts), default=0) if posts else self.big
+        return replace(
+            state,
+            hand=self.hand,
+            phase=BETTING,
+            button=self.button,
+            small_seat=self.small_seat,
+            big_seat=self.big_seat,
+            small_place=self.small_place if self.small_seat == NOBODY else self.small_seat,
+            small=self.small,
+            big=self.big,
+            ante=self.ante,
+            level=level,
+            full=self.big,
+            raises=1 if level else 0,
+            seats=tuple(
+                replace(seat, live=True) if number in dealt else seat
+                for number, seat in enumerate(state.seats)
+            ),
+        )
+
+
+class OfCards(Event, frozen=True):
+    """An event with cards in it, each of which has a name."""
+
+    def in_words(self, place: Place, value: Any) -> tuple[str, str]:
+        match place:
+            case ("deck", int(number)):
+                return f"card {number + 1} of the deck", spoken_card(value)
+            case ("cards", int(number)):
+                return f"card {number + 1}", spoken_card(value)
+            case ("hands", int(hand), 1, int(number)):
+                return f"card {number + 1} of hand {hand + 1}", spoken_card(value)
+            case ("commit",):
+                return "the seal of the hand", str(value)
+        return super().in_words(place, value)
+
+
+class Shuffled(OfCards, frozen=True):
+    """The whole order of the deck; only `commit` is for everybody."""
+
+    deck: Cards
+    salt: str
+    commit: str
+
+    def apply(self, state: Holdem) -> Holdem:
+        return replace(state, deck=self.deck, salt=self.salt, commit=self.commit, next_deck=())
+
+
+class AntePosted(Event, frozen=True):
+    seat: int
+    amount: int
+    dead: bool
+
+    def apply(self, state: Holdem) -> Holdem:
+        seat, amount = state.seats[self.seat], self.amount
+        if self.dead:
+            seat = replace(seat, stack=seat.stack - amount, dead=seat.dead + amount)
+        else:
+            seat = replace(seat, stack=seat.stack - amount, paid=seat.paid + amount)
+        return replace(
+            state,
+            seats=put(state.seats, self.seat, seat),
+            middle=state.middle + amount,
+            antes=state.antes + amount,
+        )
+
+
+class BlindPosted(Event, frozen=True):
+    """`kind` is small, big, post (a live bet of one who comes back) or dead."""
+
+    seat: int
+    amount: int
+    kind: str
+
+    def apply(self, state: Holdem) -> Holdem:
+        seat, amount = state.seats[self.seat], self.amount
+        if self.kind == "dead":
+            seat = replace(seat, stack=seat.stack - amount, dead=seat.dead + amount)
+            return replace(state, seats=put(state.seats, self.seat, seat), middle=state.middle + amount)
+        seat = replace(seat, stack=seat.stack - amount, bet=seat.bet + amount, paid=seat.paid + amount)
+        return replace(state, seats=put(state.seats, self.seat, seat))
+
+
+class HolesDealt(OfCards, frozen=True):
+    hands: tuple[tuple[int, Cards], ...]
+
+    def apply(self, state: Holdem) -> Holdem:
+        seats = list(state.seats)
+        count = 0
+        for number, cards in self.hands:
+            seats[number] = replace(seats[number], cards=cards)
+            count += len(cards)
+        return replace(state, seats=tuple(seats), deck=state.deck[count:])
+
+    def reveals(self) -> str:
+        return "new cards"
+
+
+# the betting ------------------------------------------------------------------------------------------------
+class TurnTo(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: Holdem) -> Holdem:
+        return replace(state, turn=self.seat)
+
+
+class Folded(Event, frozen=True):
+    seat: int
+    away: bool = False  # the player is not there
+
+    def apply(self, state: Holdem) -> Holdem:
+        seat = state.seats[self.seat]
+        act = Act(self.seat, state.street, "fold", seat.bet, 0, pot_now(state))
+        seats = put(state.seats, self.seat, replace(seat, live=False))
+        return replace(state, seats=seats, turn=NOBODY, line=(*state.line, act))
+
+
+class Checked(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: Holdem) -> Holdem:
+        seat = state.seats[self.seat]
+        act = Act(self.seat, state.street, "check", seat.bet, 0, pot_now(state))
+        seats = put(state.seats, self.seat, replace(seat, acted=state.level))
+        return replace(state, seats=seats, turn=NOBODY, line=(*state.line, act))
+
+
+class Called(Event, frozen=True):
+    seat: int
+    amount: int
+    all_in: bool
+
+    def apply(self, state: Holdem) -> Holdem:
+        seat, amount = state.seats[self.seat], self.amount
+        act = Act(self.seat, state.street, "call", seat.bet + amount, amount, pot_now(state))
+        seat = replace(
+            seat,
+            stack=seat.stack - amount,
+            bet=seat.bet + amount,
+            paid=seat.paid + amount,
+            acted=state.level,
+        )
+        return replace(state, seats=put(state.seats, self.seat, seat), turn=NOBODY, line=(*state.line, act))
+
+
+class Bet(Event, frozen=True):
+    seat: int
+    to: int
+    all_in: bool
+    full: bool = True
+
+    def apply(self, state: Holdem) -> Holdem:
+        return _raised(state, self.seat, self.to, "bet", self.full)
+
+
+class Raised(Event, frozen=True):
+    """`full`: does it count as a raise, which opens the betting again for those who have acted?"""
+
+    seat: int
+    to: int
+    by: int
+    full: bool
+    all_in: bool
+
+    def apply(self, state: Holdem) -> Holdem:
+        return _raised(state, self.seat, self.to, "raise", self.full)
+
+
+def _raised(state: Holdem, number: int, to: int, kind: str, full: bool) -> Holdem:
+    seat = state.seats[number]
+    amount = to - seat.bet
+    act = Act(number, state.street, kind, to, amount, pot_now(state))
+    seat = replace(seat, stack=seat.stack - amount, bet=to, paid=seat.paid + amount, acted=to)
+    return replace(
+        state,
+        seats=put(state.seats, number, seat),
+        level=to,
+        full=max(state.full, to - state.level),
+        raises=state.raises + full,
+        aggressor=number,
+        turn=NOBODY,
+        line=(*state.line, act),
+    )
+
+
+class BetReturned(Event, frozen=True):
+    seat: int
+    amount: int
+
+    def apply(self, state: Holdem) -> Holdem:
+        seat, amount = state.seats[self.seat], self.amount
+        seat = replace(seat, stack=seat.stack + amount, bet=seat.bet - amount, paid=seat.paid - amount)
+        return replace(state, seats=put(state.seats, self.seat, seat))
+
+
+class StreetClosed(Event, frozen=True):
+    street: int
+    pots: Pots
+
+    def apply(self, state: Holdem) -> Holdem:
+        total = pot_now(state)
+        seats = tuple(
+            replace(seat, bet=0, acted=-1) if seat.bet or seat.acted >= 0 else seat for seat in state.seats
+        )
+        rules = state.rules
+        full = state.big
+        if rules.is_limit and self.street >= 1:
+            full = rules.big_bet or 2 * state.big
+        return replace(state, seats=seats, middle=total, level=0, full=full, raises=0, turn=NOBODY)
+
+
+class BoardDealt(OfCards, frozen=True):
+    street: int
+    cards: Cards
+    open: bool  # betting follows
+
+    def apply(self, state: Holdem) -> Holdem:
+        return replace(
+            state,
+            street=self.street,
+            board=state.board + self.cards,
+            deck=state.deck[len(self.cards) :],
+            aggressor=NOBODY if self.open else state.aggressor,
+        )
+
+    def reveals(self) -> str:
+        return ("", "the flop", "the turn", "the river")[self.street]
+
+
+# the end of a hand ------------------------------------------------------------------------------------------
+class Shown(OfCards, frozen=True):
+    seat: int
+    cards: Cards
+    rank: int  # 0 as long as the board is not complete
+
+    def apply(self, state: Holdem) -> Holdem:
+        return with_seat(state, self.seat, cards=self.cards, shown=True)
+
+    def reveals(self) -> str:
+        return "the cards of a hand"
+
+
+class Mucked(Event, frozen=True):
+    seat: int
+
+    def apply(self, state: Holdem) -> Holdem:
+        return state
+
+
+class PotWon(Event, frozen=True):
+    pot: int
+    amount: int
+    winners: Shares
+    rank: int
+    showdown: bool
+
+    def apply(self, state: Holdem) -> Holdem:
+        seats = list(state.seats)
+        for number, chips in self.winners:
+            seats[number] = replace(seats[number], stack=seats[number].stack + chips)
+        won = Won(self.pot, self.amount, self.winners, self.rank, self.showdown)
+        return replace(state, seats=tuple(seats), middle=state.middle - self.amount, won=(*state.won, won))
+
+
+class HandEnded(Event, frozen=True):
+    hand: int
+    net: Shares
+
+    def apply(self, state: Holdem) -> Holdem:
+        kept = tuple((number, seat.cards) for number, seat in enumerate(state.seats) if seat.cards)
+        shown = tuple((number, cards) for number, cards in kept if state.seats[number].shown)
+        hidden = tuple((number, cards) for number, cards in kept if not state.seats[number].shown)
+        return replace(
+            state,
+            phase=READY,
+            last=Result(state.hand, state.button, state.board, state.won, shown, self.net, hidden),
+            seats=tuple(
+                _cleared(seat, tally) for seat, tally in zip(state.seats, tallied(state), strict=True)
+            ),
+            street=0,
+            board=(),
+            deck=(),
+            salt="",
+            commit="",
+            turn=NOBODY,
+            level=0,
+            full=0,
+            raises=0,
+            aggressor=NOBODY,
+            antes=0,
+            won=(),
+            line=(),
+        )
+
+
+def _cleared(seat: Seat, tally: Any) -> Seat:
+    if not seat.is_dealt:
+        return seat
+    return replace(seat, bet=0, paid=0, dead=0, cards=(), live=False, acted=-1, shown=False, tally=tally)
+
+
+# what everybody has seen each seat do, hand after hand ------------------------------------------------------
+def tallied(state: Holdem) -> tuple[Tally, ...]:
+    """Every seat's tally with the hand that ends now."""
+    counts: dict[int, list[int]] = {}
+    entered: set[int] = set()  # put chips in by choice before the flop
+    raised: set[int] = set()
+    acted: set[int] = set()
+    street, facing = 0, False
+    for act in state.line:
+        if act.street != street:
+            street, facing = act.street, False
+        if act.street == 0:
+            acted.add(act.seat)
+            if act.kind in ("call", "bet", "raise"):
+                entered.add(act.seat)
+            if act.kind in ("bet", "raise"):
+                raised.add(act.seat)
+            continue
+        count = counts.setdefault(act.seat, [0, 0, 0, 0])
+        count[0] += act.kind in ("bet", "raise")
+        count[1] += act.kind == "call"
+        count[2] += facing
+        count[3] += facing and act.kind == "fold"
+        facing = facing or act.kind in ("bet", "raise")
+    return tuple(
+        _more(seat.tally, number in entered, number in raised, counts.get(number))
+        if number in acted or number in counts
+        else seat.tally
+        for number, seat in enumerate(state.seats)
+    )
+
+
+def _more(tally: Tally, entered: bool, raised: bool, count: list[int] | None) -> Tally:
+    more = count or [0, 0, 0, 0]
+    return replace(
+        tally,
+        hands=tally.hands + 1,
+        vpip=tally.vpip + entered,
+        pfr=tally.pfr + raised,
+        bets_raises=tally.bets_raises + more[0],
+        calls=tally.calls + more[1],
+        faced_bet=tally.faced_bet + more[2],
+        folded_to_bet=tally.folded_to_bet + more[3],
+    )

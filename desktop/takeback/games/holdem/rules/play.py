@@ -1,0 +1,458 @@
+"""The rules of hold'em: who may do what, and what a seat may know. The course of a hand is in `course`."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from msgspec.structs import astuple, replace
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Outcome
+from takeback.engine.game import Rules as Happenings
+from takeback.engine.option import Options
+from takeback.engine.state import Event, Illegal
+
+from .. import cards
+from ..state import (
+    AWAY,
+    BETTING,
+    GONE,
+    IN,
+    OUT,
+    OVER,
+    READY,
+    WAITING,
+    Break,
+    Call,
+    Cards,
+    Check,
+    Deal,
+    End,
+    Fold,
+    Holdem,
+    HoldemAction,
+    Leave,
+    Raise,
+    Rebuy,
+    Reshuffle,
+    Result,
+    Rules,
+    Seat,
+    Show,
+    SitIn,
+    SitOut,
+)
+from ..words import YOU, amount_text, does
+from . import chips, course, seating
+from .between import (
+    Bought,
+    BreakAsked,
+    CashedOut,
+    Reordered,
+    SatIn,
+    SatOut,
+    ShowedLater,
+)
+from .events import (
+    Bet,
+    Called,
+    Checked,
+    Folded,
+    HolesDealt,
+    Raised,
+    Shuffled,
+)
+
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy")
+LEAST_STACK, MOST_STACK = 20, 250  # big blinds that one may have after buying
+
+
+# a table ----------------------------------------------------------------------------------------------------
+def start(options: Options, seats: int, chance: Chance) -> Holdem:
+    rules = Rules(**options)
+    if rules.small > rules.big and not rules.is_sitgo:
+        raise Illegal(f"The small blind of {rules.small} is above the big blind of {rules.big}.")
+    small, big = seating.blinds(rules, 1)
+    stack = seating.start_stack(rules)
+    return Holdem(
+        rules=rules,
+        names=NAMES[:seats],
+        seats=tuple(Seat(stack, bought=stack) for _ in range(seats)),
+        small=small,
+        big=big,
+        ante=seating.ante(rules, 1),
+    )
+
+
+def with_names(state: Holdem, names: tuple[str, ...]) -> Holdem:
+    return replace(state, names=names)
+
+
+def to_act(state: Holdem) -> tuple[int, ...]:
+    """Between hands the table waits for those who have no chips, else anybody may deal."""
+    if state.phase == BETTING:
+        return (state.turn,) if state.turn >= 0 else ()
+    if state.phase == OVER:
+        return ()
+    return tuple(seating.broke(state)) or tuple(_at_table(state))
+
+
+def _at_table(state: Holdem) -> list[int]:
+    return [number for number in range(len(state.seats)) if seating.stays(state, number)]
+
+
+def outcome(state: Holdem) -> Outcome | None:
+    if state.ending is None:
+        return None
+    if state.rules.is_sitgo:
+        winners = tuple(seat for seat, place in state.ending.results if place == 1)
+        told = f"{does(state.names[winners[0]], 'wins')} the sit-and-go."
+        return Outcome(winners, told, tuple(s.points for s in state.seats))
+    if state.ending.reason == course.UNTOLD:
+        return Outcome((), "The file does not say who won.")
+    nets = dict(state.ending.results)
+    best = max(nets.values())
+    winners = tuple(seat for seat, net in nets.items() if net == best)
+    scores = tuple(nets[seat] for seat in range(len(state.seats)))
+    names = " and ".join(state.names[seat] for seat in winners)
+    if best <= 0:
+        return Outcome(winners, "The table is closed; nobody has won anything.", scores)
+    verb = "is" if len(winners) == 1 and names != YOU else "are"
+    return Outcome(winners, f"The table is closed; {names} {verb} ahead by {best // state.unit}.", scores)
+
+
+# what may be done -------------------------------------------------------------------------------------------
+def actions(state: Holdem, seat: int) -> Iterator[HoldemAction]:
+    if state.phase == OVER or not 0 <= seat < len(state.seats):
+        return
+    if state.phase == READY and seating.stays(state, seat):
+        yield from _between(state, seat)
+    elif state.phase == BETTING and seating.stays(state, seat):
+        if seat == state.turn:
+            yield from _betting(state, seat)
+        if state.rules.deal == "auto" and not state.pausing:
+            yield Break()
+        if state.rules.practice and _unseen(state):
+            yield Reshuffle()
+    yield from _shows(state, seat)
+
+
+def allows(state: Holdem, seat: int, action: HoldemAction) -> bool:
+    """Any amount between the least and the most that are listed."""
+    match action:
+        case Raise(to=amount) | Rebuy(amount):
+            limits = _limits(state, seat, type(action))
+            return bool(limits) and min(limits) <= amount <= max(limits)
+    return False
+
+
+def examples(state: Holdem, seat: int, chance: Chance) -> Iterator[HoldemAction]:
+    for kind in (Raise, Rebuy):
+        limits = _limits(state, seat, kind)
+        amount = min(limits) + chance.below(max(limits) - min(limits) + 1) if limits else 0
+        if limits and amount not in limits:
+            yield kind(amount)
+
+
+def _limits(state: Holdem, seat: int, kind: type[Raise | Rebuy]) -> list[int]:
+    """The amounts that are listed."""
+    return [amount for action in actions(state, seat) if type(action) is kind for amount in astuple(action)]
+
+
+def _betting(state: Holdem, seat: int) -> Iterator[HoldemAction]:
+    yield Fold()
+    yield Call() if chips.to_call(state, seat) else Check()
+    yield from map(Raise, chips.offered(state, seat))
+
+
+def _between(state: Holdem, number: int) -> Iterator[HoldemAction]:
+    seat, rules = state.seats[number], state.rules
+    if seating.can_deal(state):
+        yield Deal()
+    if limits := rebuy_range(state, number):
+        yield from map(Rebuy, sorted(set(limits)))
+    if seat.here in (IN, WAITING) and _other_stays(state, number):
+        yield SitOut()
+    if seat.here == AWAY and seat.stack:
+        yield from (SitIn("wait"), SitIn("post"))
+    if not rules.is_sitgo:
+        yield from (Leave(), End())
+
+
+def rebuy_range(state: Holdem, number: int) -> tuple[int, int] | None:
+    """Return how many chips this seat may buy, at least and at most; the stack that all began with is always
+    among what it may then have."""
+    rules, seat = state.rules, state.seats[number]
+    if rules.is_sitgo or rules.rebuy != "ask":
+        return None
+    big = seating.blinds(rules, 1)[1]
+    usual = seating.start_stack(rules)
+    least = max(1, min(LEAST_STACK * big, usual) - seat.stack)
+    most = max(MOST_STACK * big, usual) - seat.stack
+    return (least, most) if least <= most else None
+
+
+def _other_stays(state: Holdem, number: int) -> bool:
+    return any(other != number and seat.here == IN and seat.stack for other, seat in enumerate(state.seats))
+
+
+def _shows(state: Holdem, seat: int) -> Iterator[Show]:
+    held = showable(state, seat)
+    for count in range(1, len(held) + 1):
+        for chosen in combinations(held, count):
+            yield Show(chosen)
+
+
+def showable(state: Holdem, seat: int) -> Cards:
+    """Cards of the hand before that this seat has not shown yet, in the order they were dealt."""
+    if state.last is None:
+        return ()
+    held = dict(state.last.hidden).get(seat, ())
+    shown = dict(state.last.shown).get(seat, ())
+    return tuple(card for card in held if card not in shown and card != cards.UNKNOWN)
+
+
+def _unseen(state: Holdem) -> bool:
+    return state.street < 3 and len(state.deck) > 1
+
+
+# playing ----------------------------------------------------------------------------------------------------
+def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happenings:
+    match action:
+        case Fold() | Check() | Call() | Raise():
+            refuse_wrong_turn(state, seat)
+            state = yield betting_event(state, seat, action)
+            yield from course.go_on(state, chips.left_of(state, seat), chance)
+        case Show(shown):
+            _refuse_over(state)
+            yield _shown(state, seat, shown)
+        case Break():
+            _refuse_phase(state, seat, BETTING)
+            if state.rules.deal != "auto" or state.pausing:
+                raise Illegal("The table stops after this hand already.")
+            yield BreakAsked(seat)
+        case Reshuffle():
+            _refuse_phase(state, seat, BETTING)
+            yield _reordered(state, chance)
+        case _:
+            _refuse_phase(state, seat, READY)
+            yield from _play_between(state, seat, action, chance)
+
+
+def betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
+    seat = state.seats[number]
+    owed = chips.to_call(state, number)
+    match action:
+        case Fold():
+            return Folded(number)
+        case Check():
+            if owed:
+                raise Illegal(f"Checking is not possible, it costs {amount_text(owed, state.unit)} to call.")
+            return Checked(number)
+        case Call():
+            if not owed:
+                raise Illegal("There is nothing to call: check, bet or fold.")
+            return Called(number, owed, owed == seat.stack)
+        case Raise(to):
+            refuse_amount(state, number, to)
+            all_in, full = to == seat.bet + seat.stack, chips.is_full(state, to)
+            if state.level == 0:
+                return Bet(number, to, all_in, full)
+            return Raised(number, to, to - state.level, full, all_in)
+    raise Illegal("That is no act of betting.")
+
+
+def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happenings:
+    match action:
+        case Deal():
+            if not seating.can_deal(state):
+                raise Illegal("At least two seats with chips must be in the game.")
+            yield from course.deal(state, chance)
+        case Rebuy(amount):
+            _refuse_rebuy(state, seat, amount)
+            yield Bought(seat, amount)
+        case SitOut():
+            if state.seats[seat].here == AWAY:
+                raise Illegal(f"{does(state.names[seat], 'sits')} out already.")
+            if not _other_stays(state, seat):
+                raise Illegal("Somebody must stay at the table.")
+            state = yield SatOut(seat)
+            yield from course.close_if_deserted(state)
+        case SitIn(how):
+            yield _sat_in(state, seat, how)
+        case Leave():
+            _refuse_sitgo(state, "In a sit-and-go nobody leaves with chips.")
+            state = yield CashedOut(seat, state.seats[seat].stack)
+            yield from course.close_if_deserted(state)
+        case End():
+            _refuse_sitgo(state, "A sit-and-go ends when one player has all the chips.")
+            yield from course.close_table(state, course.ENDED)
+
+
+def _sat_in(state: Holdem, number: int, how: str) -> SatIn:
+    seat = state.seats[number]
+    if seat.here != AWAY:
+        raise Illegal(f"{does(state.names[number], 'is')} at the table already.")
+    if not seat.stack:
+        raise Illegal("You need chips to be dealt in: buy some first.")
+    owes = seat.owes_small or seat.owes_big
+    return SatIn(number, how if owes and not state.rules.is_sitgo else "in")
+
+
+def _shown(state: Holdem, seat: int, shown: Cards) -> ShowedLater:
+    held = showable(state, seat)
+    if not held:
+        raise Illegal("There are no cards of the last hand to show.")
+    if not shown or shown != tuple(card for card in held if card in shown):
+        raise Illegal("Show some of your own cards of the last hand, in the order they were dealt.")
+    return ShowedLater(seat, shown)
+
+
+def _reordered(state: Holdem, chance: Chance) -> Reordered:
+    if not state.rules.practice:
+        raise Illegal("Only at a practice table other cards can come.")
+    if not _unseen(state):
+        raise Illegal("The whole board is dealt already.")
+    return Reordered(chance.shuffled(state.deck))
+
+
+# refusals ---------------------------------------------------------------------------------------------------
+def refuse_wrong_turn(state: Holdem, seat: int) -> None:
+    _refuse_over(state)
+    if state.phase == READY:
+        raise Illegal("This hand is over; press Deal.")
+    if seat != state.turn:
+        name = state.names[state.turn]
+        raise Illegal("It is your turn." if name == YOU else f"It is {name}’s turn.")
+
+
+def _refuse_over(state: Holdem) -> None:
+    if state.phase == OVER:
+        raise Illegal("The table is closed.")
+
+
+def _refuse_phase(state: Holdem, seat: int, phase: str) -> None:
+    _refuse_over(state)
+    if not 0 <= seat < len(state.seats) or state.seats[seat].here in (OUT, GONE):
+        raise Illegal("This seat is not in the game any more.")
+    if state.phase != phase:
+        raise Illegal("No hand is being played." if phase == BETTING else "Not during a hand.")
+
+
+def _refuse_sitgo(state: Holdem, sentence: str) -> None:
+    if state.rules.is_sitgo:
+        raise Illegal(sentence)
+
+
+def _refuse_rebuy(state: Holdem, seat: int, amount: int) -> None:
+    limits = rebuy_range(state, seat)
+    if limits is None:
+        raise Illegal(why_no_rebuy(state))
+    if not limits[0] <= amount <= limits[1]:
+        raise Illegal(f"You may buy {limits[0]} to {limits[1]} chips.")
+
+
+def why_no_rebuy(state: Holdem) -> str:
+    """Of a seat that may buy nothing."""
+    if state.rules.is_sitgo or state.rules.rebuy != "ask":
+        return "At this table nobody buys chips in between."
+    return "You have as many chips as anybody may have here."
+
+
+# what a seat may know ---------------------------------------------------------------------------------------
+def seen_by(state: Holdem, viewer: int | None) -> Holdem:
+    """Own cards, shown cards, the board, and everything that is counted in chips."""
+    if state.rules.told is not None:
+        state = replace(state, rules=replace(state.rules, told=None))
+    return replace(
+        state,
+        seats=tuple(
+            replace(seat, cards=(cards.UNKNOWN,) * len(seat.cards))
+            if seat.cards and number != viewer and not seat.shown
+            else seat
+            for number, seat in enumerate(state.seats)
+        ),
+        deck=(cards.UNKNOWN,) * len(state.deck),
+        next_deck=(cards.UNKNOWN,) * len(state.next_deck),
+        salt="",
+        last=_seen_result(state.last, viewer),
+    )
+
+
+def _seen_result(last: Result | None, viewer: int | None) -> Result | None:
+    if last is None:
+        return None
+    return replace(
+        last,
+        hidden=tuple(
+            (seat, held if seat == viewer else (cards.UNKNOWN,) * len(held)) for seat, held in last.hidden
+        ),
+    )
+
+
+def seen_event(event: Event, viewer: int | None) -> Event:
+    """An event with everything masked that this seat may not know."""
+    match event:
+        case Shuffled():
+            return Shuffled((cards.UNKNOWN,) * len(event.deck), "", event.commit)
+        case HolesDealt(hands):
+            return HolesDealt(
+                tuple(
+                    (seat, dealt if seat == viewer else (cards.UNKNOWN,) * len(dealt))
+                    for seat, dealt in hands
+                )
+            )
+        case Reordered(deck):
+            return Reordered((cards.UNKNOWN,) * len(deck))
+    return event
+
+
+# amounts ----------------------------------------------------------------------------------------------------
+_COUNTS = {3: "three", 4: "four"}
+
+
+def refuse_amount(state: Holdem, number: int, to: int) -> None:
+    """Raises Illegal, unless this seat may bet or raise to this amount."""
+    limits = chips.raise_range(state, number)
+    if limits is None:
+        raise Illegal(why_no_raise(state, number))
+    least, most = limits
+    if least <= to <= most:
+        return
+    word = "bet" if state.level == 0 else "raise"
+    if state.rules.is_limit:
+        raise Illegal(f"With fixed limit the {word} is to exactly {_text(state, least)}.")
+    seat = state.seats[number]
+    top = seat.bet + seat.stack
+    if to > top or (to > most and most == top):
+        raise Illegal(f"You have {_text(state, seat.stack)}: the most is {_text(state, top)}, all-in.")
+    if to > most:
+        raise Illegal(f"The pot allows a {word} to {_text(state, most)} at most.")
+    if least == top:
+        raise Illegal(
+            f"You have {_text(state, seat.stack)}: the only {word} is all-in, to {_text(state, top)}."
+        )
+    if state.level == 0:
+        raise Illegal(f"The least bet is {_text(state, least)}.")
+    raise Illegal(f"The least raise is to {_text(state, least)}.")
+
+
+def why_no_raise(state: Holdem, number: int) -> str:
+    """Why this seat may only call or fold; empty when it may raise."""
+    if chips.raise_range(state, number) is not None:
+        return ""
+    seat = state.seats[number]
+    owed = chips.to_call(state, number)
+    if not any(one.live and one.stack and other != number for other, one in enumerate(state.seats)):
+        return "All others are all-in; call or fold."
+    if not chips.others_can_bet(state, number):
+        return f"Nobody else can bet more than {_text(state, state.level)}; call or fold."
+    if seat.stack <= owed:
+        return f"You have {_text(state, seat.stack)}, which is not more than a call; call or fold."
+    if chips.is_capped(state):
+        return f"The cap of {_COUNTS[state.rules.raises]} raises is reached."
+    more = _text(state, state.level - seat.acted)
+    return f"The all-in of {more} more was not a full raise, so you may only call or fold."
+
+
+def _text(state: Holdem, amount: int) -> str:
+    return amount_text(amount, state.unit)

@@ -1,0 +1,267 @@
+"""Who sits where in the next hand: button, blinds, missed blinds, levels, antes and places."""
+
+from dataclasses import dataclass
+
+from takeback.engine.chance import Chance
+
+from ..state import AWAY, GONE, IN, NOBODY, OUT, WAITING, Holdem, Rules
+
+LEVELS = (
+    (25, 50),
+    (50, 100),
+    (75, 150),
+    (100, 200),
+    (150, 300),
+    (200, 400),
+    (300, 600),
+    (400, 800),
+    (600, 1200),
+    (800, 1600),
+    (1000, 2000),
+    (1500, 3000),
+    (2000, 4000),
+    (3000, 6000),
+    (4000, 8000),
+    (6000, 12000),
+    (10000, 20000),
+)
+BIG_ANTE_FROM = 4  # the level at which the ante of the big blind starts
+PRIZES = {2: (100,), 3: (100,), 4: (65, 35), 5: (65, 35)}  # percent by place; six and more seats:
+PRIZES_OF_MANY = (50, 30, 20)
+
+
+@dataclass(frozen=True)
+class SeatPlaces:
+    """Where the next hand puts everybody."""
+
+    seats: tuple[int, ...]  # dealt in
+    button: int
+    small_seat: int
+    big_seat: int
+    small_place: int
+    entering: tuple[int, ...] = ()  # dealt in again
+    posting: tuple[int, ...] = ()  # of those: who posts what was missed
+    missed: tuple[tuple[int, bool, bool], ...] = ()  # seats away that blinds passed: small, big
+
+
+# levels -----------------------------------------------------------------------------------------------------
+def blinds(rules: Rules, level: int) -> tuple[int, int]:
+    """The small and the big blind of this level; a cash table has only one."""
+    if not rules.is_sitgo:
+        return rules.small, rules.big
+    small, big = LEVELS[min(level, len(LEVELS)) - 1]
+    doublings = max(0, level - len(LEVELS))
+    return small << doublings, big << doublings
+
+
+def ante(rules: Rules, level: int) -> int:
+    """What one seat pays; with 36 cards everybody always does."""
+    kind = ante_kind(rules)
+    if kind == "none" or (kind == "big" and rules.is_sitgo and level < BIG_ANTE_FROM):
+        return 0
+    if rules.ante_size:
+        return rules.ante_size
+    big = blinds(rules, level)[1]
+    return big if kind == "big" or rules.variant == "shortdeck" else -(-big // 10)
+
+
+def ante_kind(rules: Rules) -> str:
+    return "each" if rules.variant == "shortdeck" and rules.ante == "none" else rules.ante
+
+
+def start_stack(rules: Rules) -> int:
+    return rules.stack * blinds(rules, 1)[1]
+
+
+# who plays --------------------------------------------------------------------------------------------------
+def plays(state: Holdem, number: int) -> bool:
+    """Is this seat dealt in without waiting or posting? In a sit-and-go an absent one is."""
+    seat = state.seats[number]
+    return seat.stack > 0 and (seat.here == IN or (state.rules.is_sitgo and seat.here == AWAY))
+
+
+def waits(state: Holdem, number: int) -> bool:
+    return state.seats[number].here == WAITING and state.seats[number].stack > 0
+
+
+def stays(state: Holdem, number: int) -> bool:
+    """Does this seat belong to the table, present or not?"""
+    return state.seats[number].here not in (OUT, GONE)
+
+
+def broke(state: Holdem) -> list[int]:
+    """Seats that play without chips: they buy some, sit out or leave."""
+    if state.rules.is_sitgo or state.rules.rebuy != "ask":
+        return []
+    return [number for number, seat in enumerate(state.seats) if seat.here == IN and not seat.stack]
+
+
+def can_deal(state: Holdem) -> bool:
+    count = len(state.seats)
+    return sum(plays(state, number) or waits(state, number) for number in range(count)) > 1
+
+
+def is_deserted(state: Holdem) -> bool:
+    """Can fewer than two seats ever play again?"""
+    may_buy = state.rules.rebuy == "ask" and not state.rules.is_sitgo
+    able = [seat for number, seat in enumerate(state.seats) if stays(state, number)]
+    return sum(seat.stack > 0 or may_buy for seat in able) < 2
+
+
+# button and blinds ------------------------------------------------------------------------------------------
+def next_places(state: Holdem, chance: Chance) -> SeatPlaces:
+    """Who is dealt in next, and who posts."""
+    if state.rules.posts:
+        return _posted(state)
+    numbers = range(len(state.seats))
+    ready = [number for number in numbers if plays(state, number)]
+    waiting = [number for number in numbers if waits(state, number)]
+    entering: list[int] = []
+    if len(ready) < 2:  # the game begins again: nobody waits, nobody owes
+        entering, ready, waiting = waiting, sorted(ready + waiting), []
+    if state.big_seat == NOBODY:
+        places = _first(state, ready, chance)
+    else:
+        places = _following(state, ready, waiting)
+        if places[2] in waiting:
+            entering, ready = [*entering, places[2]], sorted([*ready, places[2]])
+    posting = [seat for seat in waiting if seat not in ready and _may_post(state, seat, places)]
+    return SeatPlaces(
+        tuple(sorted([*ready, *posting])),
+        *places,
+        entering=tuple(sorted([*entering, *posting])),
+        posting=tuple(posting),
+        missed=_missed(state, places),
+    )
+
+
+def _posted(state: Holdem) -> SeatPlaces:
+    """An imported hand: the last seat has the button, and who pays what is written down."""
+    paid = [post.blind for post in state.rules.posts]
+    big = paid.index(max(paid)) if any(paid) else NOBODY
+    if state.rules.variant == "shortdeck" and paid[-1] == max(paid) > 0:
+        big = len(paid) - 1  # the button's; others may post as much to come back
+    small = next((seat for seat, blind in enumerate(paid) if 0 < blind < paid[big]), NOBODY)
+    if len(paid) == 2 and paid[1] and small == NOBODY and big == 0:
+        small = 1
+    return SeatPlaces(tuple(range(len(paid))), len(paid) - 1, small, big, small)
+
+
+_Four = tuple[int, int, int, int]  # button, small blind, big blind, the small blind's place
+
+
+def _next(seats: list[int], after: int, count: int) -> int:
+    return min(seats, key=lambda seat: (seat - after - 1) % count)
+
+
+def _first(state: Holdem, ready: list[int], chance: Chance) -> _Four:
+    """The button of the first hand is chosen by chance, unless the position names it; where that seat does
+    not play, the next one has it."""
+    if state.button in ready:
+        return _after_button(state, ready, state.button)
+    named = state.button != NOBODY
+    button = _next(ready, state.button, len(state.seats)) if named else chance.pick(ready)
+    return _after_button(state, ready, button)
+
+
+def _after_button(state: Holdem, ready: list[int], button: int) -> _Four:
+    count = len(state.seats)
+    if state.rules.variant == "shortdeck":
+        return button, NOBODY, button, NOBODY
+    if len(ready) == 2:
+        other = _next(ready, button, count)
+        return button, button, other, button
+    small = _next(ready, button, count)
+    return button, small, _next(ready, small, count), small
+
+
+def _following(state: Holdem, ready: list[int], waiting: list[int]) -> _Four:
+    """After the hand before. Who waits may become the big blind, and nothing else."""
+    count = len(state.seats)
+    able = sorted([*ready, *waiting])
+    if state.rules.variant == "shortdeck":
+        return _after_button(state, able, _next(able, state.button, count))
+    big = _next(able, state.big_seat, count)
+    if len(ready) == 2 and big in ready:
+        other = next(seat for seat in ready if seat != big)
+        return other, other, big, other
+    if state.rules.button == "moving":
+        return _moved(state, ready, able)
+    place = state.big_seat
+    button = state.small_place
+    if button in (big, place):
+        button = max(ready, key=lambda seat: (seat - place) % count)
+    return button, place if place in ready else NOBODY, big, place
+
+
+def _moved(state: Holdem, ready: list[int], able: list[int]) -> _Four:
+    """The button to the next player, the next two post."""
+    count = len(state.seats)
+    button = _next(ready, state.button, count)
+    small = _next(ready, button, count)
+    return button, small, _next([seat for seat in able if seat != button], small, count), small
+
+
+def _may_post(state: Holdem, number: int, places: _Four) -> bool:
+    """Not between the button and the big blind, and not where fewer than three would play."""
+    seat = state.seats[number]
+    button, _, big, _ = places
+    count = len(state.seats)
+    between = 0 < (number - button) % count < (big - button) % count
+    playing = sum(plays(state, other) for other in range(count))
+    return seat.post and not between and playing >= 2
+
+
+def _missed(state: Holdem, places: _Four) -> tuple[tuple[int, bool, bool], ...]:
+    """Cash: the blinds that passed seats whose players are not there."""
+    if state.rules.is_sitgo or state.big_seat == NOBODY:
+        return ()
+    count = len(state.seats)
+    _, _, big, small_place = places
+    far = (big - state.big_seat - 1) % count  # seats strictly between the old big blind and the new one
+    big_passed = {(state.big_seat + 1 + step) % count for step in range(far)}
+    small_passed = _small_passed(state, small_place, big, count)
+    found = []
+    for number, seat in enumerate(state.seats):
+        if seat.here == AWAY and seat.stack:
+            small = number in small_passed and not seat.owes_small
+            large = number in big_passed and not seat.owes_big
+            if small or large:
+                found.append((number, small, large))
+    return tuple(found)
+
+
+def _small_passed(state: Holdem, place: int, big: int, count: int) -> set[int]:
+    """The seats the small blind went over, its new place among them; none where it went back."""
+    old = state.small_place
+    if NOBODY in (old, place) or place == old:
+        return set()
+    steps = (place - old) % count
+    reach = (big - old) % count or count
+    return {(old + step) % count for step in range(1, steps + 1)} if steps <= reach else set()
+
+
+# places and prizes ------------------------------------------------------------------------------------------
+def placed(state: Holdem, net: dict[int, int]) -> list[tuple[int, int, int]]:
+    """Seats that lost their last chips in this hand, as (seat, place, points), the last place first.
+
+    Several are placed by what they began the hand with; equal stacks share a place and its prize.
+    """
+    numbers = range(len(state.seats))
+    gone = [number for number in numbers if not state.seats[number].stack and stays(state, number)]
+    left = sum(1 for number in numbers if state.seats[number].stack)
+    found: list[tuple[int, int, int]] = []
+    best = left + 1
+    for stack in sorted({-net.get(number, 0) for number in gone}, reverse=True):
+        equal = [number for number in gone if -net.get(number, 0) == stack]
+        pool = sum(prize(state, place) for place in range(best, best + len(equal)))
+        found = [*((number, best, pool // len(equal)) for number in equal), *found]
+        best += len(equal)
+    return found
+
+
+def prize(state: Holdem, place: int) -> int:
+    """Points of a place other than the first, which gets what remains."""
+    shares = PRIZES.get(len(state.seats), PRIZES_OF_MANY)
+    total = sum(seat.bought for seat in state.seats)
+    return total * shares[place - 1] // 100 if place <= len(shares) else 0

@@ -1,0 +1,345 @@
+"""What the history, the dealer's log and the screen reader say about a hand."""
+
+from collections.abc import Iterable, Iterator
+
+from takeback.engine.game import GameTurn, Row, ScoreSheet
+from takeback.engine.play import Move
+from takeback.engine.state import Event
+
+from . import cards
+from .rules import chips, seating
+from .rules.between import (
+    BlindMissed,
+    Bought,
+    BreakAsked,
+    CashedOut,
+    LevelRaised,
+    Paused,
+    Placed,
+    Reordered,
+    SatIn,
+    SatOut,
+    ShowedLater,
+    TableOver,
+)
+from .rules.course import ALONE, ASKED, BROKE, BY_RULE, DESERTED, ENDED, PLAYED, UNDECIDED, UNTOLD, WON
+from .rules.events import (
+    AntePosted,
+    Bet,
+    BetReturned,
+    BlindPosted,
+    BoardDealt,
+    Called,
+    Checked,
+    Folded,
+    HandEnded,
+    HandStarted,
+    HolesDealt,
+    Mucked,
+    PotWon,
+    Raised,
+    Shown,
+    Shuffled,
+)
+from .state import GONE, READY, Deal, Holdem, Raise
+from .words import YOU, amount_text, does, listed, pot_name, whom
+
+SEAL_IN_ROW = 16  # of its 64 characters; all of them are told about the hand
+_STREETS = ("", "Flop", "Turn", "River")
+_PAUSES = {
+    ASKED: "The table pauses, as was asked for",
+    BY_RULE: "The next hand waits for Deal",
+    BROKE: "The table pauses, because a seat has no chips",
+    UNDECIDED: "The table pauses: that hand played itself",
+    ALONE: "The table pauses, because nobody is there to play against",
+}
+_ENDS = {
+    WON: "One seat has all the chips",
+    PLAYED: "All hands are played",
+    ENDED: "The table is closed",
+    DESERTED: "The table is closed: nobody is left to play against",
+    UNTOLD: "The record does not say who won",
+}
+
+
+# the history ------------------------------------------------------------------------------------------------
+def describe(move: Move, before: Holdem, seat: int | None) -> Row:
+    """ "Hand 12 · Cid calls 250, wins 1150 with two pair, kings and fives; hand 13"."""
+    state = before
+    lines: list[str] = []
+    said: list[str] = []
+    for event in move.events:
+        fresh = dealer_lines(event, state, seat)
+        lines += fresh
+        said += [] if isinstance(event, Shuffled) else fresh  # nobody listens to a long number
+        state = event.apply(state)
+    text = _act(move, before) + _outcome(move, before)
+    spoken = ". ".join(said) or text
+    return Row(text, tuple(lines), spoken, says_who=True)
+
+
+def _act(move: Move, before: Holdem) -> str:
+    first = move.events[0]
+    hand = before.hand
+    if isinstance(move.action, Deal):
+        return f"Hand {hand + 1} · {does(before.names[move.seat], 'deals')}"
+    said = dealer_lines(first, before, None)
+    words = said[0] if said else type(move.action).__name__.lower()
+    return f"Hand {hand} · {words}" if hand else words
+
+
+def _outcome(move: Move, before: Holdem) -> str:
+    """Who won what, and what follows; empty while the hand goes on."""
+    parts = []
+    for event in move.events:
+        if isinstance(event, PotWon):
+            parts += [_won(event, before, by) for by in event.winners]
+        elif isinstance(event, BoardDealt) and event.open:
+            parts.append(f"; {_STREETS[event.street].lower()}")
+    started = [event for event in move.events if isinstance(event, HandStarted)]
+    if started and not isinstance(move.action, Deal):
+        parts.append(f"; hand {started[0].hand}")
+    for event in move.events:
+        if isinstance(event, TableOver):
+            parts.append(f"; {_ENDS[event.reason][0].lower()}{_ENDS[event.reason][1:]}")
+    return _joined(parts, before, move)
+
+
+def _won(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
+    seat, amount = share
+    words = f", {does(before.names[seat], 'wins')} {_chips(before, amount)}"
+    if not event.rank:
+        return words
+    return f"{words} with {cards.with_article(cards.hand_name(event.rank, before.rules.variant))}"
+
+
+def _joined(parts: Iterable[str], before: Holdem, move: Move) -> str:
+    """The winner is not named twice when they were the one who acted."""
+    verb = "win" if before.names[move.seat] == YOU else "wins"
+    own = f", {before.names[move.seat]} {verb}"
+    return "".join(f", {verb}{part[len(own) :]}" if part.startswith(own) else part for part in parts)
+
+
+# the dealer's log -------------------------------------------------------------------------------------------
+def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
+    """What the dealer says of an event; `state` is the position before it."""
+    names = state.names
+    match event:
+        case HandStarted():
+            return [f"Hand {event.hand}: {does(names[event.button], 'has')} the button"]
+        case Shuffled():
+            return [f"The deck is sealed: {event.commit[:SEAL_IN_ROW]}…"] if event.commit else []
+        case AntePosted() | BlindPosted():
+            return [_posted(event, state)]
+        case HolesDealt(hands):
+            own = dict(hands).get(viewer) if viewer is not None else None
+            return [f"You are dealt {cards.spoken(own)}" if own else "Cards are dealt"]
+        case Folded() | Checked() | Called() | Bet() | Raised():
+            return [_betting(event, state)]
+        case BetReturned(seat, amount):
+            return [f"Uncalled {_chips(state, amount)} back to {whom(names[seat])}"]
+        case BoardDealt(street, dealt):
+            return [f"{_STREETS[street]}: {cards.spoken(dealt)}"]
+        case Shown() | Mucked() | ShowedLater():
+            return [_showing(event, state)]
+        case PotWon():
+            return [_pot_won(event, state)]
+        case HandEnded(_, net):
+            return [_net(net, state)]
+    return _table_line(event, state)
+
+
+def _posted(event: AntePosted | BlindPosted, state: Holdem) -> str:
+    name, amount = state.names[event.seat], _chips(state, event.amount)
+    if isinstance(event, AntePosted):
+        return f"{does(name, 'posts')} the ante {amount}"
+    if event.kind in ("small", "big"):
+        return f"{does(name, 'posts')} the {event.kind} blind {amount}"
+    return f"{does(name, 'posts')} {amount}{' dead' if event.kind == 'dead' else ''}"
+
+
+def _betting(event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
+    name = state.names[event.seat]
+    match event:
+        case Folded(_, away):
+            return f"{does(name, 'folds')}, being away" if away else does(name, "folds")
+        case Checked():
+            return does(name, "checks")
+        case Called(_, amount, all_in):
+            return f"{does(name, 'calls')} {_chips(state, amount)}{_all_in(all_in)}"
+        case Bet(_, to, all_in):
+            return f"{does(name, 'bets')} {_chips(state, to)}{_all_in(all_in)}"
+        case Raised(_, to, _, _, all_in):
+            return f"{does(name, 'raises')} to {_chips(state, to)}{_all_in(all_in)}"
+
+
+def _all_in(is_all_in: bool) -> str:
+    return ", all-in" if is_all_in else ""
+
+
+def _showing(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
+    name = state.names[event.seat]
+    if isinstance(event, Mucked):
+        return does(name, "mucks")
+    shown = f"{does(name, 'shows')} {cards.spoken(event.cards)}"
+    if isinstance(event, Shown) and event.rank:
+        return f"{shown}: {cards.with_article(cards.hand_name(event.rank, state.rules.variant))}"
+    return shown
+
+
+def _pot_won(event: PotWon, state: Holdem) -> str:
+    last = state.won[0].pot if state.won else event.pot  # the last side pot comes first
+    pot = pot_name(event.pot, last + 1)
+    if len(event.winners) == 1:
+        seat, amount = event.winners[0]
+        return f"{does(state.names[seat], 'wins')} {pot} {_chips(state, amount)}"
+    shares = listed([f"{state.names[seat]} {_chips(state, amount)}" for seat, amount in event.winners])
+    return f"{pot.capitalize()} is shared: {shares}"
+
+
+def _net(net: tuple[tuple[int, int], ...], state: Holdem) -> str:
+    changed = [(seat, chips) for seat, chips in net if chips]
+    if not changed:
+        return "Nobody wins or loses"
+    return ", ".join(
+        f"{state.names[seat]} {'+' if chips > 0 else ''}{_chips(state, chips)}" for seat, chips in changed
+    )
+
+
+def _table_line(event: Event, state: Holdem) -> list[str]:
+    """What happens between hands."""
+    names = state.names
+    match event:
+        case BlindMissed(seat, small, big):
+            what = "both blinds" if small and big else "the big blind" if big else "the small blind"
+            return [f"{does(names[seat], 'misses')} {what}"]
+        case Placed(seat, place, points):
+            return [_place(names[seat], place, points)]
+        case LevelRaised():
+            ante = f", ante {_chips(state, event.ante)}" if event.ante else ""
+            return [f"Level {event.level}: blinds {event.small} and {event.big}{ante}"]
+        case Bought(seat, amount):
+            return [f"{does(names[seat], 'buys')} {_chips(state, amount)}"]
+        case CashedOut(seat, amount):
+            return [f"{does(names[seat], 'leaves')} with {_chips(state, amount)}"]
+        case SatOut(seat):
+            return [f"{does(names[seat], 'sits')} out"]
+        case SatIn(seat, how):
+            ways = {"in": ("is", "back"), "wait": ("waits", "for the big blind")}
+            verb, what = ways.get(how, ("wants", "to post and play"))
+            return [f"{does(names[seat], verb)} {what}"]
+        case BreakAsked(seat):
+            return [f"{does(names[seat], 'asks')} for a break after this hand"]
+        case Paused(reason):
+            return [_PAUSES[reason]]
+        case Reordered():
+            return ["The cards to come are shuffled again"]
+        case TableOver(_, reason):
+            return [_ENDS[reason]]
+    return []
+
+
+def _place(name: str, place: int, points: int) -> str:
+    if not place:
+        return f"{does(name, 'is')} out"
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    prize = f" and {'get' if name == YOU else 'gets'} {points}" if points else ""
+    return f"{does(name, 'finishes')} {place}{ends.get(place, 'th')}{prize}"
+
+
+def _chips(state: Holdem, amount: int) -> str:
+    return amount_text(amount, state.unit)
+
+
+# what else is said ------------------------------------------------------------------------------------------
+def holding(state: Holdem, seat: int) -> str:
+    """ "You have: straight, nine high", as far as the board goes; empty where nothing is known."""
+    held = state.seats[seat].cards
+    if not held or cards.UNKNOWN in held:
+        return ""
+    if not state.board:
+        return f"You have: {cards.spoken(held)}"
+    worth = cards.value(state.rules.variant, held, state.board)
+    return f"You have: {cards.hand_name(worth, state.rules.variant)}"
+
+
+def amount_of(action: Raise, state: Holdem) -> str:
+    """ "Raise to 350", "Bet 100"."""
+    word = "Bet" if state.level == 0 else "Raise to"
+    return f"{word} {_chips(state, action.to)}"
+
+
+# what a table counts ----------------------------------------------------------------------------------------
+def values(state: Holdem, seat: int | None) -> Iterator[tuple[str, str]]:
+    """The hand, the pot with the bets before it, and the chips behind of everybody at the table."""
+    if state.hand:
+        yield "Hand", str(state.hand)
+    yield "Pot", amount_text(state.middle + sum(one.bet for one in state.seats), state.unit)
+    for number, (name, one) in enumerate(zip(state.names, state.seats, strict=False)):
+        if one.here != GONE and number not in state.rules.endless:
+            yield f"{name}’s chips", amount_text(one.stack, state.unit)
+
+
+def game_turn(before: Holdem, after: Holdem) -> GameTurn | None:
+    """A hand from its deal on, with what is done before the next one; its last act may deal that at once."""
+    number = after.hand if before.phase == READY else before.hand
+    return GameTurn("Hand", number) if number else None
+
+
+def went(before: Holdem, after: Holdem) -> str:
+    """Who won how much in a hand that is over: "Ada +240, Ben +60"."""
+    result = after.last
+    if result is None or (before.last is not None and before.last.hand == result.hand):
+        return ""
+    won = [(seat, net) for seat, net in result.net if net > 0]
+    return ", ".join(f"{after.names[seat]} +{amount_text(net, after.unit)}" for seat, net in won)
+
+
+# the end ----------------------------------------------------------------------------------------------------
+def sheet(state: Holdem) -> ScoreSheet:
+    """The last hand with what won it, and the places or the chips of all."""
+    return ScoreSheet(tuple(filter(None, (_last_hand(state), _standings(state)))))
+
+
+def _last_hand(state: Holdem) -> str:
+    if state.last is None:
+        return ""
+    best = max((one.rank for one in state.last.pots), default=0)
+    held = f", with {cards.with_article(cards.hand_name(best, state.rules.variant))}" if best else ""
+    won = tuple((seat, net) for seat, net in state.last.net if net > 0)
+    return f"Hand {state.last.hand}: {_net(won, state)}{held}."
+
+
+def _standings(state: Holdem) -> str:
+    if state.ending is None or state.ending.reason == UNTOLD:
+        return ""
+    if not state.rules.is_sitgo:
+        nets = sorted(state.ending.results, key=lambda one: -one[1])
+        return f"All in all: {_net(tuple(nets), state)}."
+    places = sorted((place, seat) for seat, place in state.ending.results if place)
+    return f"{listed([_finished(state, seat, place) for place, seat in places])}."
+
+
+def _finished(state: Holdem, seat: int, place: int) -> str:
+    points = state.seats[seat].points
+    return f"{place}. {state.names[seat]}{f' ({points})' if points else ''}"
+
+
+def lead(state: Holdem) -> tuple[int, ...]:
+    """What each has over what it has bought; chips of the hand in play are still its own."""
+    return tuple(one.stack + one.paid + one.dead - one.bought for one in state.seats)
+
+
+# what to do next -------------------------------------------------------------------------------------------
+def next_step(state: Holdem, seat: int) -> str:
+    """What a newcomer is to do now."""
+    if state.phase == READY:
+        if not seating.stays(state, seat) or not seating.can_deal(state):
+            return "Buy chips, sit out, or leave the table."
+        return "Deal the next hand."
+    cost = chips.to_call(state, seat)
+    can_raise = chips.raise_range(state, seat) is not None
+    if not cost:
+        return "Check, which costs nothing, or bet." if can_raise else "Check, which costs nothing."
+    call = f"call for {amount_text(cost)}" if cost < state.seats[seat].stack else "call with all you have"
+    return f"{call.capitalize()}, raise, or fold." if can_raise else f"{call.capitalize()}, or fold."

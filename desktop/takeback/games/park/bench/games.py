@@ -1,0 +1,40 @@
+"""Games to measure on: whole ones of greedy players, and what can be met in them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort
+from takeback.engine.play import run
+
+from ..game import GAME
+from ..players.thinker import GREEDY, to_do
+from ..state import Reedmere, ReedmereAction
+
+AT_ONCE = Effort(GREEDY, 1.0)
+NO_LUCK = Chance(0)
+EVERY_OPTION = {"awards": True, "kiosks": True, "mounds": True}
+
+
+def dealt(seats: int, options: dict[str, Any], number: int) -> Reedmere:
+    state: Reedmere = GAME.start(GAME.read_options(options), seats, Chance(number, "bench"))
+    return state
+
+
+def greedy_turn(state: Reedmere, seat: int) -> list[ReedmereAction]:
+    """All steps of the turn of a greedy player, its end included."""
+    return to_do(GAME.seen_by(state, seat), seat, NO_LUCK, AT_ONCE)
+
+
+def greedy_states(seats: int, options: dict[str, Any], number: int) -> Iterator[Reedmere]:
+    """A game of greedy players, from its deal to its end: the position before each turn."""
+    state = dealt(seats, options, number)
+    while not state.over:
+        yield state
+        state = played(state, greedy_turn(state, state.to_move))
+
+
+def played(state: Reedmere, actions: list[ReedmereAction], seat: int | None = None) -> Reedmere:
+    for action in actions:
+        state = run(GAME, state, state.to_move if seat is None else seat, action, NO_LUCK).after
+    return state

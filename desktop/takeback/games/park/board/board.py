@@ -1,0 +1,380 @@
+"""The board of Reedmere: the own park in the middle, and around it all that can be taken."""
+
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPixmap, QWheelEvent
+
+from takeback.board.motion import Motion
+from takeback.engine.game import Game, Hint
+from takeback.engine.play import Move
+from takeback.engine.record import Seat
+from takeback.ui import painting
+from takeback.ui.pictures import KeptPictures
+
+from ..rules.questions import allowed_kinds, distinct, work_by
+from ..state import AddPlot, Place, Reedmere, Tile
+from ..text import whose_turn
+from .acting import ActingBoard
+from .ghosts import Live
+from .hand import Trying
+from .motion import motions, paint_on_way
+from .park_panel import ParkPanel
+from .score_panel import ScorePanel
+from .side_panel import SidePanel
+from .spoken import chips, ghost_name
+from .stock_panel import StockPanel
+from .turn_panel import TurnPanel
+
+LARGEST_ZOOM = 4.0
+NOTCH = 120  # of a wheel, in eighths of a degree
+MOST_NOTCHES = 40  # at once: more is the whole way from any zoom to any other
+GHOSTS_KEPT = 8  # a tile has so many ways to lie
+
+
+class Board(ActingBoard):
+    """A tile is chosen, turned and laid; then the rights it gave are used, by clicks, drags or keys."""
+
+    pointer: QPointF | None = None  # of the mouse
+    _told = ""
+    _rolled = 0  # of the next notch
+
+    def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
+        super().__init__(game, seats, parent)
+        self._kept: KeptPictures[QPixmap] = KeptPictures(GHOSTS_KEPT)
+
+    # What the window tells it
+    def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        before: Reedmere | None = self.state
+        if before is not state or seat != self.seat:
+            self.viewed = seat if seat is not None else 0
+            self.pile, self.shows_all = None, False
+        if before is None or seat != self.seat or plots_of(before) != plots_of(state):
+            self.zoom, self.pan = 1.0, QPointF()
+        self.hand.follow(state, seat)
+        super().show_state(state, seat, to_act)
+        if before is not None and seat is not None:
+            self._hold_again(before, seat)
+
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        self.hides_scores = bool(preferences.get("hide_scores", False))
+        if self.state is not None:
+            self.set_spots()
+        self.update()
+
+    def _hold_again(self, before: Reedmere, seat: int) -> None:
+        """A step was taken back: what it laid is in the hand where it lay."""
+        work, park = work_by(before, seat), self.state.parks[seat]
+        if work is None or self.state.to_move != before.to_move:
+            return
+        key: Hashable | None = None
+        tile, added = self.hand.tile, work.added
+        if work.placed is not None and work.placed not in park.laid:
+            if tile is not None and tile.kind == work.placed.kind:
+                key = ("cell", *self.hand.lie_as(work.placed.cells))
+        elif added is not None and added not in park.plots and added.number in self.state.face:
+            self.pile = self.state.face.index(added.number)
+            self.set_spots()
+            key = ("spot", added.px, added.py)
+        if key in self.spots:
+            self.move_cursor(key)
+            if self.hover is None:
+                self.hover = key  # the pointer is elsewhere, at the button maybe that took it back
+
+    def idle(self) -> str:
+        names = [self.name_of_seat(seat) for seat in range(self.state.seats)]
+        return super().idle() if self.state.over else whose_turn(self.state, names)
+
+    # The tile in the hand
+    def trying(self, key: Hashable) -> Trying | None:
+        """What laying the tile at this spot would bring."""
+        is_cell = isinstance(key, tuple) and key[0] == "cell"
+        if not is_cell or self.held_tile() is None or self.seat is None or self.state.over:
+            return None
+        assert isinstance(key, tuple)
+        return self.hand.trying(self.game, self.state, self.seat, (key[1], key[2]))
+
+    def pointed(self) -> Hashable | None:
+        return self.spots.here if self.by_keyboard and self.hasFocus() else self.hover
+
+    def _tell(self, key: Hashable, is_long: bool) -> None:
+        """The ghost speaks: its cells and how it fits with the keyboard, only what is new with the mouse."""
+        trying = self.trying(key)
+        told = trying.told() if trying is not None else ""
+        if trying is not None and is_long:
+            why = told[:1].lower() + told[1:]
+            told = ghost_name(self.state.parks[self.viewed], trying.tile.kind, trying.cells, why)
+        if told and told != self._told:
+            self.said.emit(told)
+        self._told = told
+
+    def move_cursor(self, key: Hashable | None) -> None:
+        super().move_cursor(key)
+        if isinstance(key, tuple) and key[0] == "cell":
+            self.last_cell = key[1], key[2]
+        if self.by_keyboard and key is not None and self.state is not None:
+            self._tell(key, True)
+
+    def _hover_over(self, key: Hashable | None) -> None:
+        if key != self.hover:
+            super()._hover_over(key)
+            if key is not None:
+                self.by_keyboard = False
+                self._tell(key, False)
+
+    def turn_hand(self, quarters: int) -> None:
+        self.hand.turn(quarters)
+        self._turned()
+
+    def turn_hand_over(self) -> None:
+        self.hand.turn_over()
+        self._turned()
+
+    def _turned(self) -> None:
+        self._tell(self.pointed(), self.by_keyboard)
+        self.update()
+
+    def step_through(self, step: int) -> None:
+        """The next place where the tile fits, or the one before."""
+        if self.seat is None or self.held_tile() is None:
+            return
+        places = self.hand.placements(self.state, self.seat)
+        trying = self.trying(self.spots.here if self.by_keyboard else self.hover)
+        if not places:
+            self.said.emit("It fits nowhere.")
+            return
+        here = (
+            places.index(trying.cells)
+            if trying is not None and trying.cells in places
+            else -1
+            if step > 0
+            else 0
+        )
+        self.by_keyboard = True
+        self.setFocus()
+        self.move_cursor(("cell", *self.hand.lie_as(places[(here + step) % len(places)])))
+
+    # Input
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        is_for_me = is_plain and self.preview is None and self.state is not None
+        number = event.key() - Qt.Key.Key_1
+        if not is_for_me or not 0 <= number < 9:
+            super().keyPressEvent(event)
+            return
+        self.wake()
+        tiles = distinct(self.state.parks[self.viewed])
+        if number < len(tiles):
+            self.by_keyboard = True
+            self.choose(tiles[number])
+        self.update()
+
+    def show_all(self) -> None:
+        """Every placement of the tile in the hand, or no longer."""
+        self.shows_all = not self.shows_all
+        self.update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """With Ctrl the park grows or shrinks around the pointer; else the tile in the hand turns.
+
+        A touchpad sends many small steps: a quarter turn is a whole notch of a wheel, however it is come by.
+        """
+        by = event.angleDelta().y()
+        if not by or self.state is None or self.preview is not None:
+            event.ignore()
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            notches = max(-MOST_NOTCHES, min(MOST_NOTCHES, by / NOTCH))
+            self.enlarge_by(1.2**notches, event.position())
+        elif self.held_tile() is not None and event.phase() != Qt.ScrollPhase.ScrollMomentum:
+            self.wake()
+            self._rolled = by if by * self._rolled < 0 else self._rolled + by
+            notches = int(self._rolled / NOTCH)
+            self._rolled -= notches * NOTCH
+            if notches:
+                self.turn_hand(-notches)
+
+    def enlarge_by(self, factor: float, around: QPointF) -> None:
+        zoom = max(1.0, min(LARGEST_ZOOM, self.zoom * factor))
+        away = around - self.layout_now().room.center() - self.pan
+        self.pan = self.pan - away * (zoom / self.zoom - 1) if zoom > 1.0 else QPointF()
+        self.zoom = zoom
+        self.set_spots()
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.RightButton and self.preview is None and self.hand.tile:
+            self.wake()
+            self.turn_hand_over()
+            return
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """On empty ground everything fits again; elsewhere it is a second press."""
+        if self.state is not None and self.spot_at(event.position()) is None:
+            self.enlarge_by(0.0, event.position())
+        else:
+            self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.pointer = event.position()
+        super().mouseMoveEvent(event)
+        if self.is_held and self._carried() is not None:
+            self.update()
+
+    def dragged(self, start: QPointF, end: QPointF) -> None:
+        """A tile or a plot comes along; empty ground moves the park that is enlarged."""
+        held = self.held
+        if held is None:
+            if self.zoom > 1.0 and self.layout_now().card.contains(end):
+                self.pan = self.pan + end - start
+                self.set_spots()
+                self.update()
+            return
+        if not isinstance(held, tuple) or self.place_of(held).contains(end):
+            return
+        if held[0] == "supply" and self.held_tile() != (tile := Tile(held[1], held[2])):
+            self.held = None if held not in self.spots else held
+            self.choose(tile)
+        elif held[0] == "face" and self.pile != held[1] and self.free_spots():
+            self.hold_plot(held[1])
+
+    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        is_carried = isinstance(pressed, tuple) and pressed[0] in ("supply", "face") and key != pressed
+        if is_carried and isinstance(key, tuple) and key[0] in ("cell", "spot"):
+            self.press(key)
+        else:
+            super().released(pressed, key)
+        self.update()
+
+    def _carried(self) -> Hashable | None:
+        """What is dragged outside of the cells, where it snaps to nothing."""
+        is_loose = not isinstance(self.hover, tuple) or self.hover[0] not in ("cell", "spot")
+        is_thing = isinstance(self.held, tuple) and self.held[0] in ("supply", "face")
+        return self.held if is_loose and is_thing else None
+
+    # Painting
+    def paint_ground(self, painter: QPainter) -> None:
+        """All that the state shows is kept as one picture until it changes: a ghost then costs little."""
+        hidden, spots = self.hidden(), self.free_spots()
+        names = tuple(self.name_of_seat(seat) for seat in range(self.state.seats))
+        about = (painter, self.theme, self.layout_now(), self.state, self.seat, self.viewed, names)
+        shown = (*about, self.hides_scores, self.pile, self.is_plan())
+        ParkPanel(*shown).paint(self.view(), hidden, spots)
+        ScorePanel(*shown).paint()
+        StockPanel(*shown).paint()
+        SidePanel(*shown).paint(self.others(), hidden, bool(spots))
+        TurnPanel(*shown).paint(self.held_tile())
+
+    def live(self, painter: QPainter) -> Live:
+        return Live(painter, self.theme, self.view(), self.state.parks[self.viewed])
+
+    def _paint_hand(self, painter: QPainter) -> None:
+        if self.shows_all and self.seat is not None and self.held_tile() is not None:
+            self.live(painter).everywhere(
+                self.hand.placements(self.state, self.seat), self.hand.around((0, 0))
+            )
+        super()._paint_hand(painter)
+        carried = self._carried() if self.is_held else None
+        if carried is not None and self.pointer is not None and self.preview is None:
+            self._paint_carried(painter, carried, self.pointer)
+
+    def _paint_carried(self, painter: QPainter, carried: Hashable, at: QPointF) -> None:
+        assert isinstance(carried, tuple)
+        if carried[0] == "supply" and self.hand.tile == Tile(carried[1], carried[2]):
+            self.live(painter).loose(self.hand.tile, self.hand.around((0, 0)), at)
+        elif carried[0] == "face" and self.pile == carried[1] and self.state.face[carried[1]] is not None:
+            self.live(painter).loose_plot(self.state.face[carried[1]] or 0, at)
+
+    def ghost_rect(self, key: Hashable) -> QRectF | None:
+        trying = self.trying(key)
+        if trying is None:
+            is_wide = isinstance(key, tuple) and key[0] in ("right", "spot")
+            return None if is_wide or self.is_held else self.place_of(key)
+        view = self.view()
+        rect = view.cells(trying.cells)
+        box, _ = painting.bubble_box(
+            self.card_rect(), rect.intersected(self.card_rect()), trying.told(), self.theme
+        )
+        edge, around = painting.BUBBLE_EDGE, view.side * 0.3
+        rect = rect.adjusted(-around, -around, around, around)
+        for cell, _ in trying.finished():
+            rect = rect.united(view.cell(cell).adjusted(-4, -4, 4, 4))
+        return rect.united(box.adjusted(-edge, -edge, edge, edge))
+
+    def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+        trying = self.trying(key)
+        if trying is not None:
+            self._paint_trying(painter, trying, self.shift_of(key))
+            return
+        if isinstance(key, tuple) and key[0] == "spot" and self.pile is not None:
+            self.live(painter).plot_here(self.state.face[self.pile], key[1], key[2], self.card_rect())
+        elif isinstance(key, tuple) and key[0] == "right":
+            self._light_allowed(painter, key)
+        elif isinstance(key, tuple) and key[0] not in ("cell", "seat"):
+            painting.ring(painter, self.place_of(key), 8, self.theme.accent, 1.5, 0.6)
+
+    def _paint_trying(self, painter: QPainter, trying: Trying, shift: float) -> None:
+        painter.save()
+        painter.setClipRect(self.card_rect())
+        self.live(painter).trying(trying, self._kept, shift)
+        painter.restore()
+        if self.refusal is None and self.hint is None:  # one message at a time
+            at = self.view().cells(trying.cells).intersected(self.card_rect())
+            edge = self.theme.accent if trying.fits else self.theme.alarm
+            painting.bubble(painter, self.card_rect(), at, trying.told(), self.theme, edge)
+
+    def allowed_by(self, key: Hashable) -> list[Hashable]:
+        """The places that a right leads to: ("right", 0) to ("stock", "G1")…"""
+        found = chips(self.state, self.seat)
+        if not isinstance(key, tuple) or key[1] >= len(found):
+            return []
+        letter = found[key[1]][0]
+        if letter == "n":
+            return [("face", pile) for pile, number in enumerate(self.state.face) if number is not None]
+        return [("stock", kind) for kind in allowed_kinds(letter, self.state.stock)]
+
+    def _light_allowed(self, painter: QPainter, key: Hashable) -> None:
+        """What a right lets one take."""
+        for place in self.allowed_by(key):
+            if place in self.spots:
+                painting.ring(painter, self.place_of(place), 8, self.theme.accent, 3.0)
+
+    def paint(self, painter: QPainter) -> None:
+        """A refused tile shakes where it was tried."""
+        key = self.refusal.key if self.refusal is not None else None
+        if key is None or not self.shift_of(key):
+            return
+        trying = self.trying(key)
+        if trying is not None:
+            self._paint_trying(painter, trying, self.shift_of(key))
+        else:
+            rect = self.place_of(key).translated(self.shift_of(key), 0)
+            painting.ring(painter, rect, 8, self.theme.alarm, 2.5)
+
+    def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        """The tile and the plot where they would lie, and rings around what to take."""
+        about = []
+        for action in hint.actions:
+            at = self.place_of(self.where(action))
+            if isinstance(action, Place) and self.viewed == self.seat:
+                at = self.view().cells(action.cells)
+                self.live(painter).planned(action)
+            elif isinstance(action, AddPlot) and self.viewed == self.seat:
+                self.live(painter).plot_here(action.plot, action.px, action.py, self.card_rect())
+            elif not at.isEmpty():
+                painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
+            about.append(at)
+        at = about[0] if about else self.card_rect().adjusted(0, 40, 0, 0)
+        self.paint_bubble_at(painter, at, hint.text, self.theme.accent)
+
+    # Moving
+    def animate(self, move: Move, before: Reedmere) -> QAbstractAnimation | None:
+        return motions(move)
+
+    def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        paint_on_way(self, painter, motion)
+
+
+def plots_of(state: Reedmere) -> tuple[object, ...]:
+    return tuple(park.plots for park in state.parks)

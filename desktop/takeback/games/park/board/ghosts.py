@@ -1,0 +1,169 @@
+"""What the hand shows over the park in view: the ghost of a tile, of a plot, and where a tile fits."""
+
+from dataclasses import dataclass, replace
+from math import ceil
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
+
+from takeback.ui import painting
+from takeback.ui.pictures import KeptPictures, PictureKey, painted
+from takeback.ui.theme import Theme, colour
+
+from ..material import BLANK, MOUND, Cell, Cells, shifted
+from ..rules.fit import symbols
+from ..state import Park, Place, Tile
+from .hand import Trying
+from .layout import ParkView
+from .park import lookout, loose_plot
+from .tiles import TilePainter, heart, outline, symbol
+
+GHOST_ROOM = 0.15  # cells around a ghost for its shadow and its line
+
+
+@dataclass(frozen=True)
+class Live:
+    painter: QPainter
+    theme: Theme
+    view: ParkView
+    park: Park
+
+    def trying(self, trying: Trying, kept: KeptPictures[QPixmap], shift: float = 0.0) -> None:
+        """Solid with a tick where the tile fits, hatched with a cross where it does not."""
+        corner = self.view.cell(trying.cells[0]).topLeft() + QPointF(shift, 0)
+        first = shifted(trying.cells, 0, 0)[0]
+        room = GHOST_ROOM * self.view.side
+        pixmap = self._ghost(trying, kept)
+        left = corner.x() - first[0] * self.view.side - room
+        top = corner.y() - first[1] * self.view.side - room
+        self.painter.drawPixmap(QPointF(left, top), pixmap)
+        self._verdict(trying, QPointF(shift, 0))
+        if trying.fits:
+            self._lit_symbols(trying.cells)
+            self._finished(trying)
+
+    def _ghost(self, trying: Trying, kept: KeptPictures[QPixmap]) -> QPixmap:
+        """A tile that is moved looks the same at every place where it fits, so it is painted once."""
+        flat = replace(trying, cells=shifted(trying.cells, 0, 0))
+        side, room = self.view.side, GHOST_ROOM * self.view.side
+        wide, high = (max(cell[axis] for cell in flat.cells) + 1 for axis in (0, 1))
+        size = ceil(wide * side + 2 * room), ceil(high * side + 2 * room)
+        ratio = self.painter.device().devicePixelRatioF()
+        key = PictureKey((trying.tile, flat.cells, trying.fits, side), size, ratio, self.theme.name)
+
+        def paint(painter: QPainter) -> None:
+            Live(painter, self.theme, ParkView(room, room, side), self.park).tile(flat)
+
+        return kept.made(key, lambda: painted(key, paint))
+
+    def tile(self, trying: Trying) -> None:
+        """The tile itself as it would lie, with its line."""
+        tiles = TilePainter(self.painter, self.theme, self.view.origin, self.view.side)
+        tile = trying.tile
+        tiles.tile(tile.kind, tile.value, trying.cells, 0.86 if trying.fits else 0.5)
+        with tiles.unit():
+            edge = self.theme.accent if trying.fits else self.theme.alarm
+            if not trying.fits:
+                self.painter.setPen(Qt.PenStyle.NoPen)
+                hatch = QBrush(colour(edge, 0.8), Qt.BrushStyle.BDiagPattern)
+                hatch.setTransform(self.painter.transform().inverted()[0])
+                self.painter.setBrush(hatch)
+                self.painter.drawPath(outline(trying.cells))
+            pen = QPen(colour(edge), 3.0 / self.view.side)
+            if not trying.fits:
+                pen.setDashPattern([2.0, 2.0])
+            self.painter.setPen(pen)
+            self.painter.setBrush(Qt.BrushStyle.NoBrush)
+            self.painter.drawPath(outline(trying.cells, 0.02))
+
+    def _verdict(self, trying: Trying, shift: QPointF) -> None:
+        """The tick or the cross, at the upper left corner of the tile."""
+        box = self.view.cell(heart(trying.cells)).translated(shift)
+        radius = max(7.0, self.view.side * 0.2)
+        centre = box.topLeft() + QPointF(radius * 0.7, radius * 0.7)
+        fill = self.theme.accent if trying.fits else self.theme.alarm
+        painting.disc(self.painter, centre, radius, fill, self.theme)
+        ink, wide = self.theme.on(fill), max(1.5, radius * 0.24)
+        r = radius * 0.42
+        if trying.fits:
+            ways = [(-r, 0.0), (-r * 0.2, r * 0.8), (r, -r * 0.8)]
+            painting.line(self.painter, [centre + QPointF(x, y) for x, y in ways], ink, wide)
+        else:
+            painting.cross(self.painter, QRectF(centre.x() - r, centre.y() - r, 2 * r, 2 * r), ink, wide)
+
+    def _lit_symbols(self, cells: Cells) -> None:
+        """The symbols that would be covered shine through."""
+        ground = symbols(self.park.plots)
+        for cell in cells:
+            if ground[cell] not in (BLANK, MOUND):
+                box = self.view.cell(cell)
+                inset = self.view.side * 0.1
+                fill = box.adjusted(inset, inset, -inset, -inset)
+                painting.rounded(self.painter, fill, fill.width() * 0.5, self.theme.board, 0.88)
+                more = fill.width() * 0.22
+                symbol(
+                    self.painter,
+                    fill.adjusted(more, more, -more, -more),
+                    ground[cell],
+                    self.theme,
+                    self.theme.board,
+                )
+
+    def _finished(self, trying: Trying) -> None:
+        """The lookouts that would rise."""
+        for cell, value in trying.finished():
+            self.painter.save()
+            self.painter.setOpacity(0.8)
+            lookout(self.painter, self.view.cell(cell), value, self.theme)
+            self.painter.restore()
+            painting.ring(self.painter, self.view.cell(cell), 6, self.theme.accent, 2.0)
+
+    def everywhere(self, placements: list[Cells], lying: Cells) -> None:
+        """Dots on every cell the tile can reach; full ones as it lies in the hand."""
+        now = shifted(lying, 0, 0)
+        reached: dict[Cell, bool] = {}
+        for cells in placements:
+            is_now = shifted(cells, 0, 0) == now
+            for cell in cells:
+                reached[cell] = reached.get(cell, False) or is_now
+        radius = self.view.side * 0.1
+        for cell, is_now in reached.items():
+            box = self.view.cell(cell)
+            inset = self.view.side * 0.06
+            painting.rounded(
+                self.painter, box.adjusted(inset, inset, -inset, -inset), 6, self.theme.accent, 0.14
+            )
+            at = box.topRight() + QPointF(-radius * 2, radius * 2)
+            self.painter.setPen(QPen(colour(self.theme.accent), 1.5))
+            self.painter.setBrush(colour(self.theme.accent if is_now else self.theme.board))
+            self.painter.drawEllipse(at, radius, radius)
+
+    def planned(self, action: Place) -> None:
+        """A tile that a hint lays."""
+        tiles = TilePainter(self.painter, self.theme, self.view.origin, self.view.side)
+        tiles.tile(action.kind, action.value, action.cells, 0.8)
+        with tiles.unit():
+            self.painter.setPen(QPen(colour(self.theme.accent), 3.0 / self.view.side))
+            self.painter.setBrush(Qt.BrushStyle.NoBrush)
+            self.painter.drawPath(outline(action.cells, 0.02))
+
+    def loose(self, tile: Tile, cells: Cells, at: QPointF) -> None:
+        """Under the pointer, held at its heart."""
+        half = QPointF(self.view.side / 2, self.view.side / 2)
+        TilePainter(self.painter, self.theme, at - half, self.view.side).tile(
+            tile.kind, tile.value, cells, 0.85
+        )
+
+    def loose_plot(self, number: int, at: QPointF) -> None:
+        side = min(120.0, 4 * self.view.side)
+        rect = QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+        loose_plot(self.painter, self.theme, rect, number, 0.85)
+
+    def plot_here(self, number: int | None, px: int, py: int, card: QRectF) -> None:
+        """How the plot would lie, as far as it is seen."""
+        if number is None:
+            return
+        self.painter.save()
+        self.painter.setClipRect(card.adjusted(2, 2, -2, -2))
+        loose_plot(self.painter, self.theme, self.view.plot(px, py), number, 0.75)
+        self.painter.restore()

@@ -1,0 +1,133 @@
+"""The tile in the hand: how it is turned, which cells it would cover, and what laying it would bring."""
+
+from dataclasses import dataclass
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game
+from takeback.engine.play import Move, run
+from takeback.engine.state import Illegal
+
+from ..material import Cell, Cells, in_order, turned
+from ..rules.events import LookoutBuilt
+from ..rules.fit import room_in
+from ..rules.questions import in_hand, need_of, work_by
+from ..state import PLACE, Place, Reedmere, Tile
+from ..text import effects, what_now
+from .tiles import heart
+
+
+@dataclass(frozen=True)
+class Trying:
+    """What would come of laying the tile here: a move, or the reason why not."""
+
+    tile: Tile
+    cells: Cells
+    move: Move | None
+    reason: str = ""
+
+    @property
+    def fits(self) -> bool:
+        return self.move is not None
+
+    def told(self) -> str:
+        """ "fits, +6, lookout 14; 1 ground tile", or the reason."""
+        if self.move is None:
+            return self.reason
+        words = ", ".join(["Fits", *effects(self.move.events)])
+        gives = what_now(self.move.after, self.move.seat)
+        return f"{words}; {gives}." if gives.startswith("still to take") else f"{words}."
+
+    def finished(self) -> list[tuple[Cell, int]]:
+        """The mounds that would get their lookouts, with the points."""
+        if self.move is None:
+            return []
+        return [
+            ((event.x, event.y), event.value) for event in self.move.events if isinstance(event, LookoutBuilt)
+        ]
+
+
+class Hand:
+    """How the tile lies in the hand. The position does not know of it, and no other screen does."""
+
+    def __init__(self) -> None:
+        self.tile: Tile | None = None
+        self.turns = 0
+        self.flip = False
+        self._tried: tuple[object, Trying] | None = None
+        self._listed: tuple[object, list[Cells]] | None = None
+
+    def follow(self, state: Reedmere, seat: int | None) -> None:
+        """Hold what the position says; another tile begins unturned."""
+        tile = held_tile(state, seat)
+        if tile != self.tile:
+            self.tile, self.turns, self.flip = tile, 0, False
+
+    def turn(self, quarters: int) -> None:
+        self.turns = (self.turns + quarters) % 4
+
+    def turn_over(self) -> None:
+        """Left becomes right, whichever way the tile lies."""
+        self.flip = not self.flip
+        self.turns = -self.turns % 4
+
+    def around(self, cell: Cell) -> Cells:
+        """What the tile covers when it is held at this cell."""
+        assert self.tile is not None
+        flat = turned(self.tile.kind, 0, False)
+        hold = heart(flat)
+        cells = [(x - hold[0], y - hold[1]) for x, y in flat]
+        if self.flip:
+            cells = [(-x, y) for x, y in cells]
+        for _ in range(self.turns):
+            cells = [(-y, x) for x, y in cells]
+        return in_order((x + cell[0], y + cell[1]) for x, y in cells)
+
+    def hold_of(self, cells: Cells) -> Cell | None:
+        """Where the tile is held when it covers these cells as it lies now."""
+        if self.tile is None or not cells:
+            return None
+        own = self.around((0, 0))
+        hold = cells[0][0] - own[0][0], cells[0][1] - own[0][1]
+        return hold if self.around(hold) == cells else None
+
+    def lie_as(self, cells: Cells) -> Cell:
+        """Turn the tile so that it covers these cells; returns the cell at which it is held then."""
+        for flip in (False, True):
+            for turns in range(4):
+                self.flip, self.turns = flip, turns
+                if (hold := self.hold_of(cells)) is not None:
+                    return hold
+        return cells[0]
+
+    def trying(self, game: Game, state: Reedmere, seat: int, cell: Cell) -> Trying:
+        assert self.tile is not None
+        cells = self.around(cell)
+        wanted = (state, seat, self.tile, cells)
+        if self._tried is None or self._tried[0] != wanted:
+            self._tried = (wanted, tried(game, state, seat, self.tile, cells))
+        return self._tried[1]
+
+    def placements(self, state: Reedmere, seat: int) -> list[Cells]:
+        """Everywhere the tile fits, in reading order."""
+        wanted = (state, seat, self.tile)
+        if self._listed is None or self._listed[0] != wanted:
+            found = room_in(state, seat).placements(self.tile.kind) if self.tile is not None else []
+            self._listed = (wanted, sorted(found, key=lambda cells: (cells[0][1], cells[0][0], cells)))
+        return self._listed[1]
+
+
+def held_tile(state: Reedmere, seat: int | None) -> Tile | None:
+    """The tile that this seat is to lay now, if it is settled which."""
+    if seat is None or state.over or (state.work is None and state.parks[seat].is_full):
+        return None
+    work = work_by(state, seat)
+    if (state.work is not None and work is None) or (work is not None and work.placed is not None):
+        return None
+    return in_hand(state, seat) if need_of(state, seat) == PLACE else None
+
+
+def tried(game: Game, state: Reedmere, seat: int, tile: Tile, cells: Cells) -> Trying:
+    try:
+        return Trying(tile, cells, run(game, state, seat, Place(tile.kind, tile.value, cells), Chance(0)))
+    except Illegal as why:
+        return Trying(tile, cells, None, str(why))

@@ -1,0 +1,98 @@
+"""How moves look on their way: tiles slide and drop, lookouts rise, awards fly, plots unfold."""
+
+from PySide6.QtCore import QPointF, QRectF, QSequentialAnimationGroup
+from PySide6.QtGui import QPainter
+
+from takeback.board.motion import LONG, QUICK, USUAL, Motion
+from takeback.engine.play import Move
+from takeback.engine.state import Event
+from takeback.ui import painting
+
+from ..rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, PlotTurned, Took
+from ..state import AddPlot, Reedmere
+from .park import lookout, loose_plot
+from .places import ParkPlaces
+from .tiles import TilePainter, miniature, token
+
+
+def motions(move: Move) -> QSequentialAnimationGroup | None:
+    group = QSequentialAnimationGroup()
+    for event in move.events:
+        motion = motion_of(event, move)
+        if motion is not None:
+            group.addAnimation(motion)
+    return group if group.animationCount() else None
+
+
+def motion_of(event: Event, move: Move) -> Motion | None:
+    match event:
+        case Placed():
+            return Motion(("tile", event.cells), LONG, event)
+        case LookoutBuilt():
+            return Motion(("lookout", (event.x, event.y)), LONG, event)
+        case AwardWon():
+            return Motion(("award", event.award), LONG, event)
+        case Took():
+            return Motion(("took", event.kind, len(_taken(move.before))), USUAL, event)
+        case PlotAdded():
+            return Motion(("plot", event.plot), LONG, (event, _pile(move)))
+        case PlotTurned():
+            return Motion(("face", event.pile), QUICK, event)
+    return None
+
+
+def _taken(state: Reedmere) -> tuple[object, ...]:
+    return state.work.taken if state.work is not None else ()
+
+
+def _pile(move: Move) -> int:
+    faces = move.before.face
+    action = move.action
+    return faces.index(action.plot) if isinstance(action, AddPlot) and action.plot in faces else 0
+
+
+def paint_on_way(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
+    """What happens in the park in view is large; in another, it goes to the small picture of it."""
+    event, share = motion.thing, motion.progress
+    match event:
+        case Placed():
+            _tile(board, painter, event, share)
+        case LookoutBuilt() if event.seat == board.viewed:
+            lookout(
+                painter, board.view().cell((event.x, event.y)), event.value, board.theme, max(0.05, share)
+            )
+        case AwardWon() if 0 < share < 1:
+            rect = along(board.place_of(("award", event.award)), board.place_of(("seat", event.seat)), share)
+            token(painter, rect.center(), 16 * board.layout_now().scale, str(event.value), board.theme)
+        case Took() if 0 < share < 1:
+            end = board.home_of(event.seat)
+            rect = along(board.place_of(("stock", event.kind)), end, share)
+            miniature(painter, rect, board.theme, event.kind, event.value)
+        case PlotTurned():
+            rect = board.place_of(("face", event.pile))
+            wide = rect.width() * max(0.04, share)
+            narrow = QRectF(rect.center().x() - wide / 2, rect.top(), wide, rect.height())
+            painting.rounded(painter, narrow, 6, board.theme.faint, 1.0)
+        case (PlotAdded() as added, pile):
+            end = board.view_of(added.seat).plot(added.px, added.py)
+            side = min(end.width(), end.height())
+            square = QRectF(end.center().x() - side / 2, end.center().y() - side / 2, side, side)
+            loose_plot(painter, board.theme, along(board.place_of(("face", pile)), square, share), added.plot)
+
+
+def _tile(board: ParkPlaces, painter: QPainter, event: Placed, share: float) -> None:
+    """It drops a little, and grows solid."""
+    view = board.view_of(event.seat)
+    painter.save()
+    painter.setOpacity(0.4 + 0.6 * share)
+    origin = view.origin - QPointF(0, view.side * 0.35 * (1 - share))
+    TilePainter(painter, board.theme, origin, view.side).tile(event.kind, event.value, event.cells)
+    painter.restore()
+
+
+def along(start: QRectF, end: QRectF, share: float) -> QRectF:
+    """A rectangle on its way to another, changing its size as it goes."""
+    middle = painting.between(start.center(), end.center(), share)
+    wide = start.width() + (end.width() - start.width()) * share
+    high = start.height() + (end.height() - start.height()) * share
+    return QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)

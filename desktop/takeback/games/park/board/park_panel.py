@@ -1,0 +1,65 @@
+"""The card in the middle of the board: the park in view, and whose it is."""
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF
+
+from takeback.ui import painting
+from takeback.ui.theme import mixed
+
+from ..material import Cell
+from .colours import seat_colour, wetland
+from .layout import ParkView, spot_rect
+from .panel import BoardPanel
+from .park import empty_spot, paint_park, seat_mark
+
+
+class ParkPanel(BoardPanel):
+    """The park in view."""
+
+    def paint(self, view: ParkView, hidden: Collection[object], spots: list[Cell]) -> None:
+        layout, park = self.layout, self.state.parks[self.viewed]
+        painting.card(self.painter, layout.card, 18 * max(0.7, layout.scale), self.theme)
+        marsh = mixed(wetland(self.theme).meadow, self.theme.board, 0.2)
+        painting.rounded(self.painter, layout.card.adjusted(1, 1, -1, -1), 17 * max(0.7, layout.scale), marsh)
+        self.painter.save()
+        self.painter.setClipRect(layout.card.adjusted(2, 2, -2, -2))
+        for px, py in spots:
+            is_lit = self.pile is not None
+            empty_spot(self.painter, self.theme, spot_rect(park, view, px, py, is_lit), is_lit)
+        paint_park(self.painter, self.theme, view, park, hidden)
+        self.painter.restore()
+        if self.viewed != (self.seat if self.seat is not None else 0):
+            self._whose(self.viewed, f"{self.names[self.viewed]}’s park · Esc goes back")
+        elif self.is_plan and self.seat is not None:
+            self._plan(self.seat)
+        if self.state.last is not None and not self.state.over:
+            self._last_round()
+
+    def _last_round(self) -> None:
+        """A pill on the upper edge of the card, until the game is over."""
+        card, size = self.layout.card, self.layout.font(12.5)
+        words = f"Last round: {self.names[self.state.last or 0]}’s park is complete"
+        wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 2 * size
+        pill = QRectF(card.center().x() - wide / 2, card.top() - size * 0.5, wide, size * 2)
+        painting.rounded(self.painter, pill, size, self.theme.accent)
+        centre = Qt.AlignmentFlag.AlignCenter
+        painting.text(self.painter, pill, words, self.theme, size, self.theme.on_accent, 600, centre)
+
+    def _plan(self, seat: int) -> None:
+        """What is laid out here is not played yet: the planner's colour around the card says so."""
+        radius = 18 * max(0.7, self.layout.scale)
+        ink = seat_colour(self.theme, seat)
+        painting.ring(self.painter, self.layout.card.adjusted(2, 2, -2, -2), radius, ink, 4.0)
+        self._whose(seat, f"{self.names[seat]}’s plan")
+
+    def _whose(self, seat: int, words: str) -> None:
+        """A seat's shape, and what of it is seen here."""
+        card, size = self.layout.card, self.layout.font(13)
+        wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 3 * size
+        pill = QRectF(card.left() + 10, card.top() + 10, min(wide, card.width() - 20), size * 1.9)
+        painting.rounded(self.painter, pill, pill.height() / 2, self.theme.panel, 0.92)
+        centre = QPointF(pill.left() + size, pill.center().y())
+        seat_mark(self.painter, self.theme, centre, size * 0.5, seat)
+        self.text(pill.adjusted(size * 2, 0, 0, 0), words, 13, weight=600)

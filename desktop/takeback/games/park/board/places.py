@@ -1,0 +1,272 @@
+"""What there is on the board of Reedmere, where it lies, and what it is called."""
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from takeback.board.spots import nearest
+from takeback.board.widget import BoardWidget
+from takeback.engine.game import Game
+from takeback.engine.record import Seat
+from takeback.engine.state import Action
+
+from ..material import GROUND, HOMES, KIOSKS, RESERVES, Cell
+from ..rules.fit import symbols
+from ..rules.questions import distinct, plot_spots, work_by
+from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
+from ..text import spoken_spot
+from .hand import Hand
+from .layout import Layout, ParkView, fitted_view, layout_for, small_view, spot_rect
+from .spoken import (
+    award_name,
+    cell_name,
+    chip_name,
+    chips,
+    face_name,
+    lookouts_name,
+    park_summary,
+    seat_name,
+    stock_name,
+    supply_name,
+)
+from .tiles import heart
+
+ZONES = (
+    ("supply", "right"),
+    ("cell", "spot"),
+    ("stock", "lookouts", "award"),
+    ("face",),
+    ("other", "seat"),
+)
+PARK_ZONE = 1
+
+
+class ParkPlaces(BoardWidget):
+    """Keys of spots are tuples: what it is, then which: ("cell", x, y), ("stock", "GL"), ("face", 0)."""
+
+    state: Reedmere
+
+    def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
+        super().__init__(game, seats, parent)
+        self.hand = Hand()
+        self.pile: int | None = None  # the plot in the hand
+        self.viewed = 0  # whose park lies in the middle
+        self.zoom, self.pan = 1.0, QPointF()
+        self.hides_scores = False  # what the player prefers
+        self._view: tuple[object, ParkView] | None = None
+
+    # Where things lie
+    def layout_now(self) -> Layout:
+        stock = self.state.stock
+        has_kiosks = self.state.kiosks
+        return layout_for(self.width(), self.height(), self.state.seats, has_kiosks, len(stock.awards))
+
+    def view(self) -> ParkView:
+        layout, park = self.layout_now(), self.state.parks[self.viewed]
+        wanted = (layout, park.plots, self.zoom, self.pan.toTuple(), self.sees_whole_spots())
+        if self._view is None or self._view[0] != wanted:
+            self._view = wanted, fitted_view(park, layout.room, self.zoom, self.pan, wanted[-1])
+        return self._view[1]
+
+    def sees_whole_spots(self) -> bool:
+        """Is a plot in the hand, so that all is to be seen of the places where it may lie?"""
+        return self.pile is not None and self.viewed == self.seat
+
+    def view_of(self, seat: int) -> ParkView:
+        """The park of a seat, in the middle or small."""
+        others = self.others()
+        if seat == self.viewed or seat not in others:
+            return self.view()
+        return small_view(self.state.parks[seat], self.layout_now().other_room(others.index(seat)))
+
+    def layout_of(self) -> object:
+        where = self.zoom, self.pan.toTuple(), self.hidden(), self.pile
+        return self.state, self.seat, self.viewed, where, self.hides_scores, self.is_plan()
+
+    def is_plan(self) -> bool:
+        """Is the turn that can be laid out here one that is not to be played yet?"""
+        if self.seat is None or self.state.over or self.seat == self.state.to_move:
+            return False
+        return self.is_shared or work_by(self.state, self.seat) is not None
+
+    def hidden(self) -> frozenset[Hashable]:
+        """What is on its way and not yet where it lies."""
+        return frozenset(motion.what for motion in self.stage if hidden_while(motion.what))
+
+    def card_rect(self) -> QRectF:
+        return self.layout_now().card if self.state is not None else QRectF(self.rect())
+
+    def name_of_seat(self, seat: int) -> str:
+        given = self.seats[seat].name if seat < len(self.seats) else ""
+        return given or self.game.seat_name(seat)
+
+    def others(self) -> list[int]:
+        first = self.seat if self.seat is not None else 0
+        seats = [(first + step) % self.state.seats for step in range(1, self.state.seats)]
+        return [first if seat == self.viewed else seat for seat in seats]
+
+    def home_of(self, seat: int) -> QRectF:
+        """Where the things of a seat go to, small."""
+        if seat == self.viewed or seat not in self.others():
+            tiles = len(distinct(self.state.parks[self.viewed]))
+            return self.layout_now().in_supply(max(0, tiles - 1), max(1, tiles))
+        return self.layout_now().tray_tile(self.others().index(seat))
+
+    # Spots
+    def keys(self) -> Sequence[Hashable]:
+        state, park = self.state, self.state.parks[self.viewed]
+        found: list[Hashable] = [("seat", seat) for seat in range(state.seats)]
+        found += [("supply", tile.kind, tile.value) for tile in distinct(park)]
+        found += [("right", number) for number in range(len(chips(state, self.seat)))]
+        cells = sorted(symbols(park.plots), key=lambda cell: (cell[1], cell[0]))
+        found += [("cell", *cell) for cell in cells]
+        found += [("spot", *spot) for spot in self.free_spots()]
+        kinds = (*GROUND, *HOMES, *RESERVES, *(KIOSKS if state.kiosks else ()))
+        found += [("stock", kind) for kind in kinds]
+        found += [("lookouts",), *(("award", stack.award) for stack in state.stock.awards)]
+        found += [("face", pile) for pile in range(len(state.face))]
+        return [*found, *(("other", seat) for seat in self.others())]
+
+    def free_spots(self) -> list[Cell]:
+        """Where a plot may be added now."""
+        work = work_by(self.state, self.seat) if self.seat is not None else None
+        if work is None or not work.rights.n or self.viewed != self.seat:
+            return []
+        return plot_spots(self.state.parks[self.viewed])
+
+    def place_of(self, key: Any) -> QRectF:
+        layout = self.layout_now()
+        match key:
+            case ("cell", x, y):
+                return self.view().cell((x, y))
+            case ("spot", px, py):
+                park = self.state.parks[self.viewed]
+                return spot_rect(park, self.view(), px, py, self.sees_whole_spots())
+            case ("stock", kind):
+                return layout.in_stock(kind)
+            case ("supply", kind, value):
+                tiles = distinct(self.state.parks[self.viewed])
+                number = next((n for n, one in enumerate(tiles) if one == Tile(kind, value)), 0)
+                return layout.in_supply(number, len(tiles))
+            case ("right", number):
+                return layout.chip(number, len(chips(self.state, self.seat)))
+            case ("lookouts",):
+                return layout.stock_line(0)
+            case ("award", award):
+                awards = [stack.award for stack in self.state.stock.awards]
+                return layout.stock_line(1 + awards.index(award))
+            case ("face", pile):
+                return layout.face(pile)
+            case ("other", seat) if seat in self.others():
+                return layout.other(self.others().index(seat))
+            case ("seat", seat):
+                return layout.seat(seat)
+        return QRectF()
+
+    def name_of(self, key: Any) -> str:
+        state = self.state
+        match key:
+            case ("cell", x, y):
+                return cell_name(state, self.viewed, (x, y))
+            case ("spot", px, py):
+                return f"free place for a plot, {spoken_spot(px, py)}"
+            case ("stock", kind):
+                return stock_name(state, kind)
+            case ("supply", kind, value):
+                tile = Tile(kind, value)
+                return supply_name(state.parks[self.viewed], tile, tile == self.held_tile())
+            case ("right", number):
+                return chip_name(*chips(state, self.seat)[number])
+            case ("lookouts",):
+                return lookouts_name(state)
+            case ("award", award):
+                return award_name(state, award)
+            case ("face", pile):
+                return face_name(state, pile, pile == self.pile)
+            case ("other", seat):
+                return park_summary(state, seat, self.hides_scores)
+            case ("seat", seat):
+                return seat_name(state, seat, self.name_of_seat(seat), self.hides_scores)
+        return ""
+
+    def tip_of(self, key: Hashable) -> str:
+        is_told = isinstance(key, tuple) and key[0] not in ("cell", "spot", "seat", "other")
+        return self.name_of(key) if is_told else ""
+
+    def held_tile(self) -> Tile | None:
+        return self.hand.tile if self.viewed == self.seat else None
+
+    def where(self, action: Action) -> Hashable | None:
+        match action:
+            case Place():
+                return ("cell", *(self.hand.hold_of(action.cells) or heart(action.cells)))
+            case Take():
+                return ("stock", action.kind)
+            case AddPlot():
+                return ("spot", action.px, action.py)
+            case Choose():
+                return ("supply", action.kind, action.value)
+        return None
+
+    def radius_of(self, key: Hashable) -> float:
+        return self.view().side * 0.16 if isinstance(key, tuple) and key[0] == "cell" else 8.0
+
+    def first_key(self) -> Hashable | None:
+        return next(
+            (key for key in self.spots if isinstance(key, tuple) and key[0] == "supply"), None
+        ) or next(iter(self.spots), None)
+
+    # From one to the next
+    def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
+        """Within the zone; from cell to cell straight on, over holes between plots."""
+        zone = self.zone_of(key)
+        if isinstance(key, tuple) and key[0] == "cell":
+            straight = ("cell", key[1] + right, key[2] + down)
+            if straight in self.spots:
+                return straight
+        places = [(one, self.place_of(one).center()) for one in self.spots if self.zone_of(one) == zone]
+        return nearest(self.place_of(key).center(), places, right, down)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes from zone to zone, and then out of the board."""
+        zone = self.zone_of(self.spots.here)
+        is_inside = self.isAncestorOf(self.window().focusWidget() or self)
+        if self.state is None or self.isHidden() or not is_inside:  # one that is being hidden is left
+            return super().focusNextPrevChild(next)
+        order = range(zone + 1, len(ZONES)) if next else range(zone - 1, -1, -1)
+        for number in order:
+            target = next_in(list(self.spots), number)
+            if target is not None:
+                self.by_keyboard = True
+                self.move_cursor(target)
+                self.spots[target].setFocus(Qt.FocusReason.TabFocusReason)
+                return True
+        return super().focusNextPrevChild(next)
+
+    def zone_of(self, key: Hashable) -> int:
+        kind = key[0] if isinstance(key, tuple) else ""
+        return next((number for number, zone in enumerate(ZONES) if kind in zone), 0)
+
+    def spot_at(self, point: QPointF) -> Hashable | None:
+        if self.state is None:
+            return None
+        if self.layout_now().card.contains(point):
+            cell = ("cell", *self.view().at(point))
+            if cell in self.spots:
+                return cell
+            spots = (("spot", *spot) for spot in self.free_spots())
+            return next((key for key in spots if self.place_of(key).contains(point)), None)
+        outside = (key for key in self.spots if isinstance(key, tuple) and key[0] not in ("cell", "spot"))
+        return next((key for key in outside if self.place_of(key).contains(point)), None)
+
+
+def next_in(spots: Sequence[Hashable], zone: int) -> Hashable | None:
+    """The first spot of a zone."""
+    tuples = [key for key in spots if isinstance(key, tuple)]
+    return next((key for name in ZONES[zone] for key in tuples if key[0] == name), None)
+
+
+def hidden_while(what: Hashable) -> bool:
+    """Is a thing of this name painted by its motion, and not where it lies?"""
+    return isinstance(what, tuple) and what[0] in ("tile", "lookout", "plot", "face")

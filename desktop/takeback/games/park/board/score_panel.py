@@ -1,0 +1,101 @@
+"""The score track over the board: a plate for each seat, and a path of points."""
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF
+
+from takeback.ui import painting
+from takeback.ui.theme import mixed
+
+from .colours import seat_colour
+from .panel import RIGHT, BoardPanel
+from .park import seat_mark
+
+TRACK_STEP = 10
+
+
+class ScorePanel(BoardPanel):
+    """Names, points and whose turn it is."""
+
+    def paint(self) -> None:
+        for seat in range(self.state.seats):
+            self._plate(seat)
+        self._track()
+
+    def _plate(self, seat: int) -> None:
+        """Shape, name and score; the seat to move on a tint of its colour."""
+        rect = self.layout.seat(seat)
+        is_next = not self.state.over and seat == self.state.to_move
+        fill = mixed(seat_colour(self.theme, seat), self.theme.panel, 0.2) if is_next else self.theme.panel
+        radius = rect.height() * 0.3
+        painting.rounded(self.painter, rect, radius, fill)
+        edge = seat_colour(self.theme, seat) if is_next else self.theme.line
+        painting.ring(self.painter, rect, radius, edge, 2.0 if is_next else 1.0)
+        mark = rect.height() * 0.24
+        seat_mark(
+            self.painter,
+            self.theme,
+            QPointF(rect.left() + rect.height() * 0.5, rect.center().y()),
+            mark,
+            seat,
+        )
+        words = QRectF(
+            rect.left() + rect.height() * 0.92, rect.top(), rect.width() - rect.height() * 1.1, rect.height()
+        )
+        self.text(words, self.score_of(seat), 19, weight=700, align=RIGHT)
+        score = QFontMetricsF(self.theme.font(self.layout.font(19), 700)).horizontalAdvance("100")
+        self._name(words.adjusted(0, 0, -score, 0), seat, is_next)
+
+    def _name(self, words: QRectF, seat: int, is_next: bool) -> None:
+        note = self._note(seat, is_next)
+        upper, lower = words, words
+        if note and words.height() > 30:
+            upper, lower = (
+                words.adjusted(0, 3, 0, -words.height() * 0.42),
+                words.adjusted(0, words.height() * 0.5, 0, -2),
+            )
+            self.text(lower, note, 11, self.theme.ink if is_next else self.theme.dim)
+        self.text(upper, self.names[seat], 14, weight=600)
+
+    def _note(self, seat: int, is_next: bool) -> str:
+        if self.state.last == seat:
+            return "park complete"
+        if (
+            seat == self.seat
+            and self.state.work is not None
+            and self.state.work.seat == seat != self.state.to_move
+        ):
+            return "planning"  # seen by this seat alone, whose plan it is
+        if is_next:
+            return "last turn" if self.state.last is not None else "to move"
+        return ""
+
+    def _track(self) -> None:
+        """A path of points, with a post at every ten, and the seats' shapes on it."""
+        track, scores = self.layout.track, [park.score for park in self.state.parks]
+        end = max(100, (max(scores) // TRACK_STEP + 1) * TRACK_STEP)
+        left, wide = track.left() + 12, track.width() - 24
+        y = track.top() + track.height() * 0.55
+        painting.line(
+            self.painter,
+            [QPointF(left, y), QPointF(left + wide, y)],
+            self.theme.line,
+            3 * max(0.8, self.layout.scale),
+        )
+        for points in range(0, end + 1, TRACK_STEP):
+            x = left + wide * points / end
+            size = max(8.5, 10 * self.layout.scale)
+            box = QRectF(x - size * 2, y - size, size * 4, size * 2)
+            painting.rounded(self.painter, box.adjusted(size * 0.8, 0, -size * 0.8, 0), 4, self.theme.desk)
+            painting.text(self.painter, box, str(points), self.theme, size, self.theme.dim)
+        if self.hides_scores and not self.state.over:
+            return
+        for seat, score in sorted(enumerate(scores), key=lambda one: -one[0]):
+            same = [other for other, points in enumerate(scores) if points == score]
+            shift = (same.index(seat) - (len(same) - 1) / 2) * track.height() * 0.5
+            seat_mark(
+                self.painter,
+                self.theme,
+                QPointF(left + wide * score / end + shift, y),
+                track.height() * 0.27,
+                seat,
+            )

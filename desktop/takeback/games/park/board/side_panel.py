@@ -1,0 +1,80 @@
+"""The plots on offer, and the parks of the others."""
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from takeback.ui import painting
+from takeback.ui.theme import mixed
+
+from ..state import Tile
+from .layout import small_view
+from .panel import RIGHT, BoardPanel
+from .park import loose_plot, paint_park, seat_mark
+from .tiles import miniature
+
+
+class SidePanel(BoardPanel):
+    """What lies at the right."""
+
+    def paint(self, others: list[int], hidden: Collection[object], may_take: bool) -> None:
+        self.panel(self.layout.plots_panel(), "Take a plot" if may_take else "New plots")
+        for pile in range(len(self.state.face)):
+            self._face(pile, ("face", pile) in hidden, may_take)
+        for number, seat in enumerate(others):
+            self._other(number, seat, hidden)
+
+    def _face(self, pile: int, is_on_way: bool, may_take: bool) -> None:
+        """The plot on offer, and how many lie below it. One that is in the hand has left its place."""
+        rect, below, number = self.layout.face(pile), len(self.state.hidden[pile]), self.state.face[pile]
+        for depth in range(min(3, below), 0, -1):
+            under = rect.translated(depth * 1.6, depth * 1.9)
+            shade = mixed(self.theme.faint, self.theme.panel, 0.5 - 0.1 * depth)
+            painting.rounded(self.painter, under, 6, shade)
+        if number is None or is_on_way:
+            painting.ring(self.painter, rect, self.corner * 0.75, self.theme.line, 1.5)
+        elif may_take:
+            is_held = pile == self.pile
+            painting.rounded(self.painter, rect.adjusted(-3, -3, 3, 3), self.corner, self.theme.accent_soft)
+            loose_plot(self.painter, self.theme, rect, number, 0.35 if is_held else 1.0)
+            ring = rect.adjusted(-2, -2, 2, 2)
+            painting.ring(self.painter, ring, self.corner * 0.75, self.theme.accent, 4.0 if is_held else 2.0)
+        else:
+            loose_plot(self.painter, self.theme, rect, number)
+        words = QRectF(rect.left(), rect.bottom() + 4, rect.width(), self.layout.line - 6)
+        note = "in the hand" if pile == self.pile else what_is_below(number, below)
+        ink = self.theme.ink if pile == self.pile else self.theme.dim
+        self.text(words, note, 11, ink, align=Qt.AlignmentFlag.AlignCenter)
+
+    def _other(self, number: int, seat: int, hidden: Collection[object]) -> None:
+        park, rect = self.state.parks[seat], self.layout.other(number)
+        self.panel(rect)
+        pad, head = max(4.0, 7 * self.layout.scale), self.layout.font(13) + 6
+        centre = QPointF(rect.left() + pad + head * 0.4, rect.top() + pad + head * 0.45)
+        seat_mark(self.painter, self.theme, centre, head * 0.3, seat)
+        line = QRectF(rect.left() + pad + head, rect.top() + pad, rect.width() - 2 * pad - head, head * 0.9)
+        self.text(line, self.names[seat], 12.5, weight=600)
+        self.text(line, self.score_of(seat), 12.5, weight=700, align=RIGHT)
+        self.painter.save()
+        self.painter.setClipRect(rect)
+        view = small_view(park, self.layout.other_room(number))
+        paint_park(self.painter, self.theme, view, park, hidden)
+        self.painter.restore()
+        self._tray(self.layout.other_tray(number), park.supply)
+
+    def _tray(self, rect: QRectF, supply: tuple[Tile, ...]) -> None:
+        """What another seat has to lay."""
+        if not supply:
+            self.text(rect, "no tiles", 10.5, self.theme.dim)
+            return
+        wide = min(rect.height() * 1.25, rect.width() / len(supply))
+        for number, tile in enumerate(supply):
+            box = QRectF(rect.left() + number * wide, rect.top(), wide, rect.height()).adjusted(1, 1, -1, -1)
+            miniature(self.painter, box, self.theme, tile.kind, 0, rect.height() * 0.34)
+
+
+def what_is_below(number: int | None, below: int) -> str:
+    """ "+4", "last" where a plot has none below it, "none left" where there is no plot either."""
+    if below:
+        return f"+{below}"
+    return "last" if number is not None else "none left"

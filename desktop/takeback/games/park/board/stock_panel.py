@@ -1,0 +1,110 @@
+"""What all may take: tiles, lookouts and awards."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from takeback.ui import painting
+
+from ..material import ANIMALS, GROUND, HOMES, KIOSKS, RESERVES, VALUES
+from ..names import AWARD_TITLES
+from ..rules.questions import open_kinds
+from .animals import animal
+from .colours import wetland
+from .panel import RIGHT, BoardPanel
+from .park import lookout, seat_mark
+from .tiles import miniature, symbol, token
+
+
+class StockPanel(BoardPanel):
+    """The stock at the left."""
+
+    def paint(self) -> None:
+        self.panel(self.layout.stock, "Stock")
+        stock = self.state.stock
+        for kind, count in zip(GROUND, stock.ground, strict=True):
+            self._on_shelf(kind, 0, f"×{count}", count > 0)
+        for kind, values in zip(HOMES, stock.homes, strict=True):
+            below = " ".join(map(str, values[1:4])) + ("…" if len(values) > 4 else "")
+            self._on_shelf(kind, values[0] if values else 0, below, bool(values))
+        for kind in RESERVES:
+            self._on_shelf(kind, VALUES[kind], "", kind in stock.reserves)
+        for kind in KIOSKS if self.layout.has_kiosks else ():
+            self._on_shelf(kind, VALUES[kind], "", kind in stock.kiosks)
+        self._lookouts()
+        for number, stack in enumerate(stock.awards):
+            self._award(number + 1, stack.award, stack.values)
+
+    def _on_shelf(self, kind: str, value: int, note: str, is_there: bool) -> None:
+        box = self.layout.in_stock(kind)
+        painting.rounded(self.painter, box, box.width() * 0.14, self.theme.cell)
+        under = self.layout.font(10.5) + 2 if kind in (*GROUND, *HOMES) else 0.0
+        inset = box.width() * 0.07
+        room = box.adjusted(inset, inset, -inset, -inset - under)
+        takable = open_kinds(self.state, self.seat)
+        is_open = takable is not None and kind in takable
+        if is_open:
+            painting.rounded(self.painter, box, box.width() * 0.14, self.theme.accent_soft)
+            painting.ring(self.painter, box, box.width() * 0.14, self.theme.accent, 1.5)
+        self.painter.setOpacity(0.42 if takable is not None and not is_open else 1.0)
+        if not is_there:
+            painting.text(self.painter, box, "–", self.theme, self.layout.font(13), self.theme.faint)
+            self.painter.setOpacity(1.0)
+            return
+        miniature(self.painter, room, self.theme, kind, 0, box.width() * 0.36)
+        if under:
+            line = QRectF(box.left(), box.bottom() - under - 2, box.width(), under + 2)
+            self.text(
+                line,
+                note,
+                10.5,
+                self.theme.ink if kind in GROUND else self.theme.dim,
+                600,
+                Qt.AlignmentFlag.AlignCenter,
+            )
+        if value:
+            radius = max(7.0, box.width() * 0.17)
+            token(
+                self.painter,
+                QPointF(box.right() - radius * 0.9, box.top() + radius * 0.9),
+                radius,
+                str(value),
+                self.theme,
+            )
+        self.painter.setOpacity(1.0)
+
+    def _lookouts(self) -> None:
+        box, values = self.layout.stock_line(0), self.state.stock.lookouts
+        icon = QRectF(box.left(), box.top(), box.height(), box.height())
+        lookout(self.painter, icon, values[0] if values else 0, self.theme) if values else None
+        words = f"{'  '.join(map(str, values[1:3]))}" if values else "none left"
+        rest = box.adjusted(box.height() + 6, 0, 0, 0)
+        self.text(rest, f"then {words}" if values[1:] else words, 11.5, self.theme.dim)
+        self.text(rest, f"{len(values)} left", 11.5, self.theme.dim, align=RIGHT)
+
+    def _award(self, number: int, award: str, values: tuple[int, ...]) -> None:
+        """What it is for, the values left, and the shapes of those who have one."""
+        box = self.layout.stock_line(number)
+        painting.rounded(self.painter, box.adjusted(0, 1, 0, -1), self.corner * 0.75, self.theme.cell)
+        icon = QRectF(box.left() + 3, box.top() + 3, box.height() - 6, box.height() - 6)
+        self._award_icon(icon, award)
+        self.text(box.adjusted(box.height() + 2, 0, 0, 0), AWARD_TITLES[award], 11.5, weight=600)
+        x, radius = box.right() - box.height() * 0.5, box.height() * 0.33
+        for value in reversed(values):
+            token(self.painter, QPointF(x, box.center().y()), radius, str(value), self.theme)
+            x -= radius * 2.2
+        for seat, park in enumerate(self.state.parks):
+            if any(won.award == award for won in park.awards):
+                seat_mark(self.painter, self.theme, QPointF(x, box.center().y()), radius * 0.7, seat)
+                x -= radius * 1.7
+
+    def _award_icon(self, box: QRectF, award: str) -> None:
+        tiles = {"meadow": "G1", "boardwalk": "G3", "stream": "GL"}
+        paint = wetland(self.theme)
+        if award[:-1] in ANIMALS:
+            painting.rounded(self.painter, box, 4, paint.tiles[award[:-1]])
+            animal(self.painter, box.adjusted(1, 1, -1, -1), award[:-1], paint.fur, "#40372B")
+        elif award in tiles:
+            miniature(self.painter, box, self.theme, tiles[award])
+        elif award == "skyline":
+            lookout(self.painter, box, 0, self.theme)
+        else:
+            symbol(self.painter, box, "H" if award == "neighbours" else "R", self.theme, self.theme.cell)

@@ -1,0 +1,135 @@
+"""What this seat has to lay, and what its turn lets it take."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF
+
+from takeback.ui import painting
+
+from ..rules.questions import distinct, need_of, work_by
+from ..state import PASS, TAKE, Tile
+from .panel import RIGHT, BoardPanel
+from .spoken import chips
+from .tiles import miniature, symbol
+
+CHIP_SYMBOL = {"g": "G", "h": "H", "r": "R", "n": "N"}
+CHIP_WORDS = {
+    "g": "ground",
+    "h": "home or\nground",
+    "r": "reserve,\nhome or\nground",
+    "n": "plot",
+    "k": "kiosk",
+}
+
+
+class TurnPanel(BoardPanel):
+    """The supply and the rights, below."""
+
+    def paint(self, held: Tile | None) -> None:
+        whose = "Supply" if self.viewed == self.seat else f"{self.names[self.viewed]}’s supply"
+        self.panel(self.layout.supply, whose)
+        park = self.state.parks[self.viewed]
+        tiles = distinct(park)
+        for number, tile in enumerate(tiles):
+            box = self.layout.in_supply(number, len(tiles))
+            self._in_supply(box, tile, park.supply.count(tile), tile == held, number)
+        if not tiles:
+            self.text(
+                self.layout.supply, "Nothing to lay", 12.5, self.theme.dim, align=Qt.AlignmentFlag.AlignCenter
+            )
+        self._rights()
+
+    def _in_supply(self, box: QRectF, tile: Tile, count: int, is_held: bool, number: int) -> None:
+        painting.rounded(
+            self.painter, box, self.corner, self.theme.accent_soft if is_held else self.theme.cell
+        )
+        if is_held:
+            painting.ring(self.painter, box, self.corner, self.theme.accent, 2.0)
+        inset = min(box.width(), box.height()) * 0.14
+        miniature(
+            self.painter,
+            box.adjusted(inset + 7 * self.layout.scale, inset, -inset * 0.6, -inset),
+            self.theme,
+            tile.kind,
+            tile.value,
+            box.height() * 0.34,
+        )
+        line = self.layout.font(11.5) * 1.4
+        if count > 1:
+            corner = QRectF(box.left(), box.bottom() - line - 2, box.width() - line * 0.35, line)
+            self.text(corner, f"×{count}", 11.5, weight=700, align=RIGHT)
+        if number < 9:
+            digit = QRectF(box.left() + line * 0.35, box.top() + 2, box.width(), line)
+            self.text(digit, str(number + 1), 10, self.theme.dim)
+
+    def _rights(self) -> None:
+        found = chips(self.state, self.seat)
+        self.panel(self.layout.rights, "Take")
+        if not found:
+            self.text(
+                self.layout.rights.adjusted(8, 12, -8, 0),
+                self._no_rights(),
+                12,
+                self.theme.dim,
+                align=Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
+            )
+        for number, (letter, is_open) in enumerate(found):
+            self._chip(self.layout.chip(number, len(found)), letter, is_open)
+
+    def _no_rights(self) -> str:
+        """How the turn of the viewer stands."""
+        state, seat = self.state, self.seat
+        if state.over or seat is None or (state.work is None and state.parks[seat].is_full):
+            return "The game is over" if state.over else ""
+        work, need = work_by(state, seat), need_of(state, seat)
+        if need == TAKE:
+            return "Ready to end the turn" if work and work.taken else "Nothing fits: take one ground tile"
+        if need == PASS:
+            return "Nothing fits: end the turn"
+        return "Ready to end the turn" if work and work.placed else "Cover symbols to take new tiles"
+
+    def _chip_parts(self, box: QRectF) -> tuple[QRectF, QRectF]:
+        """Symbol and words: beside each other where there is room, else the words below."""
+        if box.width() > box.height() * 1.2:
+            size = min(box.height() * 0.5, box.width() * 0.34)
+            icon = QRectF(box.left() + size * 0.2, box.center().y() - size / 2, size, size)
+            left = icon.right() + size * 0.1
+            return icon, QRectF(left, box.top(), box.right() - left - 3, box.height())
+        size = min(box.height() * 0.42, box.width() * 0.6)
+        icon = QRectF(box.center().x() - size / 2, box.top() + box.height() * 0.07, size, size)
+        return icon, QRectF(box.left() + 2, icon.bottom(), box.width() - 4, box.bottom() - icon.bottom() - 1)
+
+    def _chip_words(self, room: QRectF, words: str) -> None:
+        """As large as fits; where nothing readable would, the symbol must do."""
+        lines = words.split("\n")
+        size = self.layout.font(11.5)
+        metrics = QFontMetricsF(self.theme.font(size, 600))
+        widest = max(metrics.horizontalAdvance(line) for line in lines)
+        size *= min(1.0, room.width() / widest, room.height() / (metrics.height() * len(lines)))
+        if size >= 8.0:
+            centre = Qt.AlignmentFlag.AlignCenter
+            painting.text(self.painter, room, words, self.theme, size, self.theme.ink, 600, centre)
+
+    def _chip(self, box: QRectF, letter: str, is_open: bool) -> None:
+        """A symbol and its words; used ones are faint and crossed out."""
+        self.painter.save()
+        painting.rounded(
+            self.painter, box, self.corner, self.theme.accent_soft if is_open else self.theme.cell
+        )
+        if is_open:
+            painting.ring(self.painter, box, self.corner, self.theme.accent, 1.5)
+        else:
+            self.painter.setOpacity(0.45)
+        icon, words = self._chip_parts(box)
+        if letter == "k":
+            miniature(self.painter, icon, self.theme, "K1")
+        else:
+            symbol(self.painter, icon, CHIP_SYMBOL[letter], self.theme, self.theme.accent_soft)
+        self._chip_words(words, CHIP_WORDS[letter])
+        self.painter.restore()
+        if not is_open:
+            painting.line(
+                self.painter,
+                [box.bottomLeft() + QPointF(8, -8), box.topRight() + QPointF(-8, 8)],
+                self.theme.dim,
+                2.5,
+            )

@@ -1,0 +1,37 @@
+"""What can be asked for at a table of Reedmere: how the tile in the hand lies, and where it fits."""
+
+from collections.abc import Callable
+
+from takeback.shell.commands.register import A_TABLE, GAME, Command, command
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+
+from .board.board import Board
+
+TILE = GAME + "/Tile"
+
+
+def _command(id: str, text: str, keys: str, tip: str, do: Callable[[Board], object]) -> Command:
+    """About the tile in the hand; nothing while a past position is shown."""
+
+    @command(id, text, A_TABLE, keys=keys, menu=TILE, context="board", tip=tip)
+    def done(host: Host, session: Session) -> None:
+        board = host.part(Board)
+        board.wake()
+        if board.preview is not None:
+            host.say("First leave the preview.")
+        else:
+            do(board)
+            board.update()
+
+    return done
+
+
+TILES = (
+    _command("turn", "&Turn", "R", "Turn the tile to the right.", lambda board: board.turn_hand(1)),
+    _command("turn_left", "Turn to the &left", "Shift+R", "", lambda board: board.turn_hand(-1)),
+    _command("flip", "&Flip", "F", "Turn the tile over.", lambda board: board.turn_hand_over()),
+    _command("next_place", "&Next place", "N", "Where the tile fits.", lambda board: board.step_through(1)),
+    _command("place_before", "Place &before", "Shift+N", "", lambda board: board.step_through(-1)),
+    _command("all_places", "&All places", "L", "Show or hide every place.", lambda board: board.show_all()),
+)

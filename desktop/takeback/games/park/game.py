@@ -1,0 +1,74 @@
+"""The card of Reedmere, the park of four plots."""
+
+from takeback.engine.game import Computers, Drafted, Finish, Game, Hidden, Older
+from takeback.engine.later import later
+from takeback.engine.option import Option
+
+board, commands, events, finish, lessons, names, rules, state, text, thinker, upgrade, validity = later(
+    __package__,
+    "board.board",
+    "commands",
+    "rules.events",
+    "finish",
+    "lessons",
+    "names",
+    "rules",
+    "state",
+    "text",
+    "players.thinker",
+    "upgrade",
+    "validity",
+)
+
+GAME = Game(
+    package=__package__ or "",
+    title="Reedmere",
+    tagline="Grow a wetland park, tile by tile.",
+    seats=(2, 3, 4),
+    options=(
+        Option("awards", False, "Three of ten awards are in play"),
+        Option("kiosks", False, "The new-plot symbol of the fourth plot gives a kiosk"),
+        Option("mounds", False, "Tiles may cover mounds in the end", label="Cover mounds"),
+    ),
+    preferences=(
+        Option("hide_scores", False, "Points are shown when the game is over.", label="Hide running scores"),
+    ),
+    seat_names=names.SEATS,
+    seat_colours=(1, 0, 3, 2),
+    chance=True,
+    edition=2,
+    state=state.Reedmere,
+    action=state.ReedmereAction,
+    event=events.Happening,
+    start=rules.start,
+    to_act=rules.to_act,
+    actions=rules.actions,
+    play=rules.play,
+    outcome=rules.outcome,
+    valid=validity.valid,
+    describe=text.describe,
+    game_turn=text.game_turn,
+    went=text.went,
+    values=text.values,
+    next_step=text.next_step,
+    board=board.Board,
+    commands=commands,
+    lessons=lessons.lessons,
+    hidden=Hidden(seen_by=rules.seen_by),
+    drafted=Drafted(
+        closes=rules.closes,
+        end_turn=state.EndTurn(),
+        describe_turn=text.describe_turn,
+        differs=text.differs,
+        instead=rules.instead_of,
+        before_end=text.before_ending,
+    ),
+    computers=Computers(
+        choose=thinker.choose,
+        hint=thinker.hint,
+        levels=("greedy", "planner", "master"),
+        thoughts=(0.2, 0.5, 2.0),
+    ),
+    finish=Finish(sheet=finish.sheet, lead=finish.lead),
+    older=Older(upgrade=upgrade.upgrade, same_state_since=1),
+)

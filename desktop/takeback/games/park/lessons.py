@@ -1,0 +1,204 @@
+"""Seven lessons, each a position and what it waits for: cover, take, plot, finish, a plan, the past, a fair
+table."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from takeback.engine.game import Lesson, LessonStep
+from takeback.engine.past_edits import NewTurn, Replace
+
+from .material import GROUND, HOMES, Cells, in_order
+from .rules.opening import dealt
+from .state import AddPlot, EndTurn, Laid, Place, Reedmere, ReedmereAction, Take, Tile, sorted_supply
+
+YOU, RED = 0, 1
+NAMES = ("Blue", "Red")
+PLAIN = {"awards": False, "kiosks": False, "mounds": False}
+PILES = (4, 6, 8, 10, 12, 14), (5, 7, 9, 11, 13, 15)
+ROOF, MAP, LEAF = ((1, 2),), ((1, 1),), ((3, 1),)  # on the gate plot of these lessons
+END = "Press End turn."
+
+
+def lessons() -> tuple[Lesson, ...]:
+    """In the order in which they are best read."""
+    return (cover(), take(), plot(), finish(), lost_plan(), tile_earlier(), fair_table())
+
+
+def cover() -> Lesson:
+    return _lesson(
+        "Cover",
+        "You are Blue, and the plot in the middle is your park. In each turn you lay one tile on it.",
+        [_place("G1", ROOF, "Lay your reeds on the roof: point at it and press.")],
+        "The tile covers the roof, and a covered roof brings a home. The next lesson takes it.",
+    )
+
+
+def take() -> Lesson:
+    return _lesson(
+        "Take",
+        "Each symbol that your tile covers brings one new tile: a leaf a ground tile, a roof a home.",
+        [
+            _place("G1", ROOF, "Lay your reeds on the roof again."),
+            LessonStep(
+                "What you may take is lit up in the stock. Take the beaver home: the second home, a square.",
+                Take("Ho", 6),
+                "You covered a roof: take the beaver home, the second one, a square worth 6.",
+            ),
+            LessonStep(f"Nothing is left to take. {END}", EndTurn()),
+        ],
+        "The home waits in your supply. It scores its 6 points when you lay it.",
+    )
+
+
+def plot() -> Lesson:
+    return _lesson(
+        "A new plot",
+        "Your park grows to four plots. The map brings one of the two plots that lie open at the right.",
+        [
+            _place("G1", MAP, "Lay your reeds on the map."),
+            LessonStep(
+                "Press the left one of the new plots, then the place at the right of your park.",
+                AddPlot(4, 1, 0),
+                "Choose the left one of the new plots, and then the place at the right of your park.",
+            ),
+            LessonStep(f"Ending the turn turns up the next plot of that pile. {END}", EndTurn()),
+        ],
+        "Your park has two plots now. Tiles may lie across their border.",
+    )
+
+
+def finish() -> Lesson:
+    laid = (
+        ("G3", 0, ((0, 0), (1, 0), (2, 0))),
+        ("G1", 0, ((3, 0),)),
+        ("G2", 0, ((0, 1), (1, 1))),
+        ("GL", 0, ((3, 1), (2, 2), (3, 2))),
+        ("Ho", 6, ((0, 2), (1, 2), (0, 3), (1, 3))),
+    )
+    return _lesson(
+        "Finish a plot",
+        "A plot is finished when all but its mound is covered. A lookout is then built there by itself.",
+        [
+            _place("G2", ((2, 3), (3, 3)), "Lay the pool on the two cells that are still free."),
+            LessonStep(
+                "The lookout stands. You covered a leaf as well: take a stream.",
+                Take("GL", 0),
+                "Take the stream, the ground tile with a corner.",
+            ),
+            LessonStep(END, EndTurn()),
+        ],
+        "The first lookout is worth 16 points, and each later one of anybody is worth less.",
+        _with_park(_start(), laid, "G2"),
+    )
+
+
+def lost_plan() -> Lesson:
+    start = replace(_start(), to_move=RED)
+    return _lesson(
+        "Plan, and lose a home",
+        "It is Red’s turn. You may lay out your own turn meanwhile; it is played only when your turn comes.",
+        [
+            _place("G1", ROOF, "Plan to lay your reeds on the roof."),
+            LessonStep(
+                "Plan to take the toad home worth 6.",
+                Take("Hl", 6),
+                "Plan to take the toad home worth 6, the last of the homes.",
+            ),
+            LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
+            LessonStep("", Take("Hl", 6), seat=RED),
+            LessonStep("", EndTurn(), seat=RED),
+            LessonStep(
+                "Red was faster: that home is gone, and the rest of your plan stands. Take the one worth 4.",
+                Take("Hl", 4),
+                "Take the toad home that lies on top now, worth 4.",
+            ),
+            LessonStep(END, EndTurn()),
+        ],
+        "A plan is never binding: what is possible stays, and what is not is told and can be chosen anew.",
+        start,
+    )
+
+
+def tile_earlier() -> Lesson:
+    taken = NewTurn(YOU, (Place("G1", 0, in_order(ROOF)), Take("Hl", 6), EndTurn()))
+    return _lesson(
+        "Take a tile earlier",
+        "What was played can be changed afterwards, and the turns that followed are then played again.",
+        [
+            _place("G1", LEAF, "Lay your reeds on the leaf at the right edge."),
+            LessonStep("You covered a leaf: take a stream.", Take("GL", 0), "Take the stream."),
+            LessonStep(END, EndTurn()),
+            LessonStep("", Place("G2", 0, ((0, 0), (1, 0))), seat=RED),
+            LessonStep("", Take("Hl", 6), seat=RED),
+            LessonStep("", EndTurn(), seat=RED),
+            LessonStep(
+                "Red took the toad home worth 6. Be faster: right click on turn 1 in the history, choose "
+                "Replace this turn… (Ctrl+Shift+R), lay the reeds on the roof, take that home, end the turn, "
+                "and then “Make this line”.",
+                edit=Replace(1, (taken,)),
+            ),
+        ],
+        "Red’s turn fell, for that home was gone: Red is to move anew. Undo takes the new line out again.",
+    )
+
+
+def fair_table() -> Lesson:
+    return _lesson(
+        "A fair table",
+        "So far all could be taken back. At a fair table what has come into the open stays played.",
+        [
+            _place(
+                "G1", MAP, "Lay your reeds on the map. Until the turn ends each step can still be undone."
+            ),
+            LessonStep(
+                "Add the left one of the new plots, above your park.",
+                AddPlot(4, 0, 1),
+                "Choose the left one of the new plots, and then the place above your park.",
+            ),
+            LessonStep(f"Ending the turn will turn up a plot. {END}", EndTurn()),
+        ],
+        "A plot was turned up: try Undo, and it says why the turn stays. Looking back is always free.",
+        rule="fair",
+    )
+
+
+# how a position comes about ---------------------------------------------------------------------------------
+def _lesson(
+    title: str,
+    note: str,
+    steps: list[LessonStep],
+    end: str,
+    start: Reedmere | None = None,
+    rule: str = "free",
+) -> Lesson:
+    return Lesson(title, note, NAMES, start or _start(), YOU, tuple(steps), end, rule)
+
+
+def _place(kind: str, cells: Cells, ask: str) -> LessonStep:
+    action: ReedmereAction = Place(kind, 0, in_order(cells))
+    return LessonStep(ask, action, f"Not this yet. {ask}")
+
+
+def _start() -> Reedmere:
+    return dealt(PLAIN, 2, (0, 1), PILES, ())
+
+
+def _with_park(state: Reedmere, laid: tuple[tuple[str, int, Cells], ...], hand: str) -> Reedmere:
+    """Your park with these tiles, and one of this kind in the supply; the stock has what is left."""
+    ground, homes = list(state.stock.ground), [list(values) for values in state.stock.homes]
+    for kind in (*(tile[0] for tile in laid), hand):
+        if kind in GROUND:
+            ground[GROUND.index(kind)] -= 1
+    ground[GROUND.index(state.parks[YOU].supply[0].kind)] += 1
+    for kind, value, _ in laid:
+        if kind in HOMES:
+            homes[HOMES.index(kind)].remove(value)
+    tiles = tuple(Laid(kind, value, in_order(cells)) for kind, value, cells in laid)
+    supply = sorted_supply((Tile(hand, 0),))
+    park = replace(state.parks[YOU], laid=tiles, supply=supply, score=sum(tile.value for tile in tiles))
+    one, two, three, four = ground
+    stock = replace(
+        state.stock, ground=(one, two, three, four), homes=tuple(tuple(values) for values in homes)
+    )
+    return replace(state, parks=(park, *state.parks[1:]), stock=stock)

@@ -1,0 +1,131 @@
+"""The computer players of Reedmere: at first sight, some turns ahead, or by playing games out."""
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Hint
+from takeback.engine.state import Illegal
+
+from ..material import KINDS
+from ..names import full_name, listed
+from ..state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, Work
+from .greedy import WholeTurn, best_placing, endings, forced, turns_after
+from .light_model import NONE, Light
+from .master import best_turn
+from .planner import best_lines
+from .translation import light_of, place_action, plot_action, take_action, tile_code
+
+GREEDY, PLANNER, MASTER = "greedy", "planner", "master"
+LEVELS = (GREEDY, PLANNER, MASTER)  # weakest first
+
+
+def choose(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> ReedmereAction:
+    """The next step of a turn. A turn is thought out once, at its first step, and then played as noted."""
+    done, turn, book = done_by(state, seat), turn_of(state, seat), notebook()
+    if not done or book.turn != turn or book.actions[: len(done)] != done:
+        book.turn, book.actions = turn, [*done, *to_do(state, seat, chance, effort)]
+    return book.actions[len(done)]
+
+
+def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
+    """What the planner would do with the rest of the turn; it is shown, not played."""
+    if state.over:
+        raise Illegal("The game is over.")
+    if state.parks[seat].is_full and state.work is None:
+        raise Illegal("Your park is complete: you have no more turns.")
+    actions = to_do(state, seat, chance, Effort(PLANNER, effort.seconds, effort.over))
+    if seat != state.to_move:
+        actions.remove(EndTurn())
+    return Hint(tuple(actions), advice(actions))
+
+
+# a turn -----------------------------------------------------------------------------------------------
+@dataclass
+class TurnNotes:
+    """All steps of the turn under way, those already made included."""
+
+    turn: object = None
+    actions: list[ReedmereAction] = field(default_factory=list)
+
+
+@cache
+def notebook() -> TurnNotes:
+    """The one of this process. Losing it costs time only: what is left is thought out again."""
+    return TurnNotes()
+
+
+def turn_of(state: Reedmere, seat: int) -> object:
+    """What stays the same during a turn of this seat, and in no other turn."""
+    work, own = work_by(state, seat), state.parks[seat]
+    plots = own.plots[:-1] if work and work.added else own.plots
+    laid = own.laid[:-1] if work and work.placed else own.laid
+    others = tuple(park for number, park in enumerate(state.parks) if number != seat)
+    return seat, others, plots, laid
+
+
+def done_by(state: Reedmere, seat: int) -> list[ReedmereAction]:
+    """The steps of the turn so far, in the order in which they are made here."""
+    work = work_by(state, seat)
+    if work is None:
+        return []
+    actions: list[ReedmereAction] = [Choose(work.chosen.kind, work.chosen.value)] if work.chosen else []
+    if work.placed:
+        actions.append(Place(work.placed.kind, work.placed.value, work.placed.cells))
+    if work.added:
+        actions.append(AddPlot(work.added.number, work.added.px, work.added.py))
+    return [*actions, *(Take(tile.kind, tile.value) for tile in work.taken)]
+
+
+def work_by(state: Reedmere, seat: int) -> Work | None:
+    return state.work if state.work is not None and state.work.seat == seat else None
+
+
+def to_do(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> list[ReedmereAction]:
+    """All steps that are left of the seat's turn, its end included."""
+    work, game = work_by(state, seat), light_of(state, seat)
+    if work is not None and work.taken and not game.has_placed:
+        return [EndTurn()]  # it was forced to take that
+    chosen = tile_code(work.chosen.kind, work.chosen.value) if work and work.chosen else NONE
+    turn = rest_of_turn(game, chosen, chance, effort)
+    actions: list[ReedmereAction] = []
+    if turn.tile != NONE:
+        if chosen == NONE and len(set(game.mover.supply)) > 1:
+            actions.append(Choose(KINDS[turn.tile >> 4], turn.tile & 15))
+        actions.append(place_action(game.mover, turn.tile, turn.mask))
+    if turn.spot is not None:
+        actions.append(plot_action(game, *turn.spot))
+    return [*actions, *map(take_action, turn.taken), EndTurn()]
+
+
+def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> WholeTurn:
+    """What this level does from here."""
+    if not game.has_placed and not game.can_place(game.mover):
+        return forced(game)
+    if effort.level == MASTER:
+        return best_turn(game, chance, effort, chosen)
+    if game.has_placed:
+        return endings(game, 1)[0][0]
+    if effort.level == PLANNER:
+        return best_lines(game, effort.over, chosen)[0].turn
+    return at_first_sight(game, chosen)
+
+
+def at_first_sight(game: Light, chosen: int) -> WholeTurn:
+    placing = best_placing(game, game.mover, chosen)
+    if placing is None:
+        raise ValueError("nothing fits")
+    return turns_after(game, placing[1], placing[2], 1)[0][0]
+
+
+# advice -----------------------------------------------------------------------------------------------
+def advice(actions: list[ReedmereAction]) -> str:
+    """The steps in a sentence: "Place the toad home worth 6 here, then add plot 9 and take the pool." """
+    laid = [f"place the {full_name(one.kind, one.value)} here" for one in actions if isinstance(one, Place)]
+    plots = [f"add plot {one.plot}" for one in actions if isinstance(one, AddPlot)]
+    names = [f"the {full_name(one.kind, one.value)}" for one in actions if isinstance(one, Take)]
+    later = listed([*plots, *([f"take {listed(names)}"] if names else [])]) if plots or names else ""
+    said = ", then ".join([*laid, *([later] if later else [])])
+    if not said:
+        return "All is done: end your turn." if actions else "All is done: your plan stands ready."
+    return f"{said[0].upper()}{said[1:]}."

@@ -1,0 +1,116 @@
+"""All that may be done; for a seat that is not to move, all that it may plan, and what instead."""
+
+from collections.abc import Iterator
+
+from takeback.engine.game import Instead
+from takeback.engine.state import Action, Illegal
+
+from ..material import ANIMAL_OF, BLANK, HOMES, MOUND, RESERVES, VALUES, Cell
+from ..names import full_name
+from ..state import PASS, PLACE, AddPlot, Choose, EndTurn, Place, Plot, Reedmere, ReedmereAction, Take, Work
+from .fit import beside, room_in, symbols
+from .questions import choices, in_hand, need_of, plot_spots, takable, work_by
+from .refusals import refuse_plot, refuse_take, refuse_wrong_time
+
+
+def to_act(state: Reedmere) -> tuple[int, ...]:
+    return () if state.over else (state.to_move,)
+
+
+def actions(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
+    if not may_do_anything(state, seat):
+        return
+    work, need = work_by(state, seat), need_of(state, seat)
+    if need == PLACE and (work is None or work.placed is None):
+        yield from _to_lay(state, seat)
+        return
+    yield from (Take(tile.kind, tile.value) for tile in takable(state, seat))
+    if work is not None and work.rights.n:
+        yield from _plots(state, seat)
+    if seat == state.to_move and is_done(work, need):
+        yield EndTurn()
+
+
+def may_do_anything(state: Reedmere, seat: int) -> bool:
+    if state.over or not 0 <= seat < state.seats:
+        return False
+    if state.work is None:
+        return not state.parks[seat].is_full
+    return state.work.seat == seat
+
+
+def is_done(work: Work | None, need: str) -> bool:
+    """Has the turn everything it must have?"""
+    if need == PASS:
+        return True
+    if work is None:
+        return False
+    return bool(work.placed or work.taken) and not work.rights
+
+
+def _to_lay(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
+    tile = in_hand(state, seat)
+    if tile is None:
+        yield from (Choose(one.kind, one.value) for one in choices(state, seat))
+        return
+    for cells in room_in(state, seat).placements(tile.kind):
+        yield Place(tile.kind, tile.value, cells)
+
+
+def _plots(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
+    for plot in state.face:
+        if plot is not None:
+            for px, py in plot_spots(state.parks[seat]):
+                yield AddPlot(plot, px, py)
+
+
+def instead_of(state: Reedmere, seat: int, fallen: Action) -> Instead | None:
+    """What this seat may do in place of a planned step that fell. `state` is that of its draft."""
+    try:
+        refuse_wrong_time(state, seat)
+        match fallen:
+            case Take(kind) if kind in HOMES:
+                return _next_home(state, seat, kind)
+            case Take(kind) if kind in RESERVES:
+                return _other_reserve(state, seat, kind)
+            case AddPlot(_, px, py):
+                return _other_plot(state, seat, (px, py))
+    except Illegal:
+        pass
+    return None
+
+
+def _next_home(state: Reedmere, seat: int, kind: str) -> Instead | None:
+    """The next one of the same stack."""
+    stack = state.stock.homes[HOMES.index(kind)]
+    if not stack:
+        return None
+    refuse_take(state, seat, kind, stack[0])
+    return Instead(Take(kind, stack[0]), f"Take the {stack[0]} instead")
+
+
+def _other_reserve(state: Reedmere, seat: int, kind: str) -> Instead | None:
+    """The best that is left of the same animal, else of any."""
+    left = state.stock.reserves
+    own = [one for one in left if ANIMAL_OF[one] == ANIMAL_OF[kind]]
+    best = max(own or left, key=VALUES.__getitem__, default=None)
+    if best is None:
+        return None
+    refuse_take(state, seat, best, VALUES[best])
+    return Instead(Take(best, VALUES[best]), f"Take the {full_name(best, VALUES[best])} instead")
+
+
+def _other_plot(state: Reedmere, seat: int, spot: Cell) -> Instead | None:
+    """Another plot at the same place: the one with more symbols beside what is covered already."""
+    park = state.parks[seat]
+    near = {cell for covered in park.covered() for cell in beside(covered)}
+
+    def reached(plot: int) -> int:
+        ground = symbols((Plot(plot, *spot),))
+        return sum(cell in near and symbol not in (BLANK, MOUND) for cell, symbol in ground.items())
+
+    plot = max((one for one in state.face if one is not None), key=reached, default=None)
+    if plot is None:
+        return None
+    refuse_plot(state, seat, plot, *spot)
+    return Instead(AddPlot(plot, *spot), f"Add plot {plot} instead")

@@ -1,0 +1,187 @@
+"""What each action brings about. A refusal comes before the first event."""
+
+from collections.abc import Generator
+
+from msgspec.structs import replace
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Outcome, Rules
+from takeback.engine.play import Move
+from takeback.engine.state import Event
+
+from ..material import MOUND
+from ..names import SEATS, listed
+from ..state import MOST_PLOTS, NOT_SEEN, AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
+from .awards import reached
+from .events import (
+    AwardWon,
+    Chose,
+    GameOver,
+    KioskEarned,
+    LastRound,
+    LookoutBuilt,
+    Placed,
+    PlotAdded,
+    PlotTurned,
+    Took,
+    TurnEnded,
+    TurnOpened,
+    Waived,
+    work_of,
+)
+from .fit import covered_symbols, symbols
+from .questions import can_place, need_of
+from .refusals import (
+    refuse_choice,
+    refuse_end,
+    refuse_place,
+    refuse_plot,
+    refuse_take,
+    refuse_wrong_time,
+)
+
+Course = Generator[Event, Reedmere, Reedmere]  # events go out, and the position after all of them comes back
+
+
+def play(state: Reedmere, seat: int, action: ReedmereAction, chance: Chance) -> Rules:
+    refuse_wrong_time(state, seat)
+    match action:
+        case Choose(kind, value):
+            refuse_choice(state, seat, kind, value)
+            yield from _opened(state, seat)
+            yield Chose(seat, kind, value)
+        case Place():
+            refuse_place(state, seat, action)
+            yield from _lay(state, seat, action)
+        case Take(kind, value):
+            refuse_take(state, seat, kind, value)
+            yield from _take(state, seat, kind, value)
+        case AddPlot(plot, px, py):
+            refuse_plot(state, seat, plot, px, py)
+            yield PlotAdded(seat, plot, px, py)
+        case EndTurn():
+            refuse_end(state, seat)
+            yield from _end(state, seat)
+
+
+def _opened(state: Reedmere, seat: int) -> Course:
+    if state.work is None:
+        state = yield TurnOpened(seat, need_of(state, seat))
+    return state
+
+
+# placing ------------------------------------------------------------------------------------------------
+def _lay(state: Reedmere, seat: int, action: Place) -> Course:
+    covered = covered_symbols(state.parks[seat], action.cells)
+    state = yield from _opened(state, seat)
+    state = yield Placed(seat, action.kind, action.value, action.cells, covered)
+    state = yield from _build(state, seat)
+    state = yield from _award(state, seat)
+    state = yield from _turn_map(state, seat)
+    return (yield from _waive(state, seat))
+
+
+def _build(state: Reedmere, seat: int) -> Course:
+    """A lookout on every plot that is finished now, in the order the plots were got."""
+    park = state.parks[seat]
+    covered = park.covered()
+    for plot in park.plots:
+        ground = symbols((plot,))
+        mound = next(cell for cell, symbol in ground.items() if symbol == MOUND)
+        if mound not in covered and covered.issuperset(ground.keys() - {mound}):
+            state = yield LookoutBuilt(seat, *mound, state.stock.lookouts[0])
+    return state
+
+
+def _award(state: Reedmere, seat: int) -> Course:
+    for stack in state.stock.awards:
+        park = state.parks[seat]
+        has_it = any(won.award == stack.award for won in park.awards)
+        if stack.values and not has_it and reached(stack.award, park, len(work_of(state).lookouts)):
+            state = yield AwardWon(seat, stack.award, stack.values[0])
+    return state
+
+
+def _turn_map(state: Reedmere, seat: int) -> Course:
+    """What a new-plot symbol gives when the park has all its plots, or no plot is left."""
+    count, has_all = work_of(state).rights.n, len(state.parks[seat].plots) == MOST_PLOTS
+    if not count or (not has_all and any_plot(state)):
+        return state
+    if has_all and state.stock.kiosks:
+        return (yield KioskEarned(seat))  # a park has one uncovered map at most
+    return (yield Waived(seat, "N", count, "four plots" if has_all else "no plots"))
+
+
+def any_plot(state: Reedmere) -> bool:
+    return any(plot is not None for plot in state.face)
+
+
+def _waive(state: Reedmere, seat: int) -> Course:
+    """Rights for which nothing at all is left fall away."""
+    stock, rights = state.stock, work_of(state).rights
+    ground = any(stock.ground)
+    home = ground or any(stock.homes)
+    reserve = home or bool(stock.reserves)
+    for symbol, count, is_left in (
+        ("G", rights.g, ground),
+        ("H", rights.h, home),
+        ("R", rights.r, reserve),
+    ):
+        if count and not is_left:
+            state = yield Waived(seat, symbol, count, "nothing left")
+    return state
+
+
+# taking -------------------------------------------------------------------------------------------------
+def _take(state: Reedmere, seat: int, kind: str, value: int) -> Course:
+    state = yield from _opened(state, seat)
+    state = yield Took(seat, kind, value)
+    return (yield from _waive(state, seat))
+
+
+# ending -------------------------------------------------------------------------------------------------
+def _end(state: Reedmere, seat: int) -> Course:
+    for pile, plot in enumerate(state.face):
+        if plot is None and state.hidden[pile]:
+            state = yield PlotTurned(pile, state.hidden[pile][0])
+    if state.last is None and state.parks[seat].is_full:
+        state = yield LastRound(seat)
+    after = (seat + 1) % state.seats
+    state = yield TurnEnded(seat, after)
+    if state.parks[after].is_full:
+        return (yield GameOver("full park"))
+    if not any(state.stock.ground) and not any(can_place(state, one) for one in range(state.seats)):
+        return (yield GameOver("nothing fits"))
+    return state
+
+
+def closes(move: Move) -> bool:
+    return isinstance(move.action, EndTurn)
+
+
+def outcome(state: Reedmere) -> Outcome | None:
+    """Most points; then the most points still in the supply; then it is shared."""
+    if not state.over:
+        return None
+    ranks = [(park.score, sum(tile.value for tile in park.supply)) for park in state.parks]
+    best = max(ranks)
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == best)
+    scores = tuple(park.score for park in state.parks)
+    return Outcome(winners, _sentence(winners, ranks), scores)
+
+
+def _sentence(winners: tuple[int, ...], ranks: list[tuple[int, int]]) -> str:
+    first, *others = winners
+    score, supply = ranks[first]
+    if others:
+        return f"{listed([SEATS[seat] for seat in winners])} share the win with {score} points each."
+    told = " : ".join(str(rank[0]) for rank in sorted(ranks, reverse=True))
+    if sum(rank[0] == score for rank in ranks) > 1:
+        return f"{SEATS[first]} wins the tie, {told}, with {supply} points still in the supply."
+    return f"{SEATS[first]} wins, {told}."
+
+
+def seen_by(state: Reedmere, seat: int | None) -> Reedmere:
+    """The order of the plots below the piles is the only thing that nobody may know."""
+    first, second = state.hidden
+    return replace(state, hidden=((NOT_SEEN,) * len(first), (NOT_SEEN,) * len(second)))

@@ -1,0 +1,155 @@
+"""Refusals: each raises Illegal with a sentence for the player, or lets the action pass."""
+
+from takeback.engine.state import Illegal
+
+from ..material import GROUND, HOMES, VALUES
+from ..names import RIGHT_NAMES, counted_right, full_name, group, listed, plural, tile_name
+from ..state import MOST_PLOTS, PASS, TAKE, Place, Reedmere, Rights, Stock, Tile
+from .events import right_for
+from .fit import room_in, why_not
+from .questions import distinct, in_hand, need_of, plot_spots, work_by
+
+OVER = "The game is over."
+NO_SEAT = "There is no such seat at this table."
+COMPLETE = "Your park is complete: you have no more turns."
+NOT_YET = "It is not your turn yet; your plan is kept."
+ANOTHERS = "Another seat is in the middle of its turn here."
+PLACE_FIRST = "Place a tile first."
+TAKE_GROUND = "Take a ground tile: nothing you have fits."
+ONLY_END = "Nothing you have fits and no ground tiles are left: you can only end your turn."
+PLACED = "You have placed a tile in this turn already."
+FOUR_PLOTS = "You already own four plots."
+BESIDE = "Plots lie beside your park and never below the gate."
+
+
+def refuse_wrong_time(state: Reedmere, seat: int) -> None:
+    if state.over:
+        raise Illegal(OVER)
+    if not 0 <= seat < state.seats:
+        raise Illegal(NO_SEAT)
+    if state.work is None and state.parks[seat].is_full:
+        raise Illegal(COMPLETE)
+    if state.work is not None and state.work.seat != seat:
+        raise Illegal(ANOTHERS)
+
+
+def refuse_laying(state: Reedmere, seat: int, tile: Tile) -> None:
+    """What Choose and Place have in common: a tile is to be laid, and this one is there."""
+    need, work = need_of(state, seat), work_by(state, seat)
+    if need == TAKE:
+        raise Illegal(TAKE_GROUND)
+    if need == PASS:
+        raise Illegal(ONLY_END)
+    if work is not None and work.placed is not None:
+        raise Illegal(PLACED)
+    if tile not in state.parks[seat].supply:
+        raise Illegal(f"You have no {full_name(tile.kind, tile.value)} to lay.")
+
+
+def refuse_choice(state: Reedmere, seat: int, kind: str, value: int) -> None:
+    refuse_laying(state, seat, Tile(kind, value))
+    work = work_by(state, seat)
+    if work is not None and work.chosen is not None:
+        chosen = tile_name(work.chosen.kind)
+        raise Illegal(f"You have chosen the {chosen}: take that step back to choose another tile.")
+    if len(distinct(state.parks[seat])) == 1:
+        raise Illegal("All your tiles are alike: there is nothing to choose.")
+    if not room_in(state, seat).fits(kind):
+        raise Illegal(f"There is no room for the {tile_name(kind)} now.")
+
+
+def refuse_place(state: Reedmere, seat: int, action: Place) -> None:
+    tile = Tile(action.kind, action.value)
+    refuse_laying(state, seat, tile)
+    held = in_hand(state, seat)
+    if held is None:
+        raise Illegal("Choose a tile first.")
+    if held != tile:
+        raise Illegal(f"You have chosen the {full_name(held.kind, held.value)}.")
+    if why := why_not(state, seat, action.kind, action.cells):
+        raise Illegal(why)
+
+
+# taking -------------------------------------------------------------------------------------------------
+def refuse_take(state: Reedmere, seat: int, kind: str, value: int) -> None:
+    need, work = need_of(state, seat), work_by(state, seat)
+    if need == PASS:
+        raise Illegal(ONLY_END)
+    if need == TAKE:
+        refuse_forced(state, seat, kind)
+    elif work is None or work.placed is None:
+        raise Illegal(PLACE_FIRST)
+    refuse_gone(state.stock, Tile(kind, value))
+    if need != TAKE and work is not None and not right_for(work.rights, kind):
+        raise Illegal(f"No symbol covered in this turn is left for a {group(kind)}.")
+
+
+def refuse_forced(state: Reedmere, seat: int, kind: str) -> None:
+    work = work_by(state, seat)
+    if work is not None and work.taken:
+        raise Illegal("You have taken your ground tile: end your turn.")
+    if kind not in GROUND:
+        raise Illegal(TAKE_GROUND)
+
+
+def refuse_gone(stock: Stock, tile: Tile) -> None:
+    """The tile is not open to choice, or not with that value."""
+    name = full_name(tile.kind, tile.value)
+    if tile.kind in HOMES:
+        refuse_home_gone(stock.homes[HOMES.index(tile.kind)], tile)
+    elif tile.value != VALUES[tile.kind]:
+        raise Illegal(f"No {tile_name(tile.kind)} is worth {tile.value}.")
+    elif tile.kind in GROUND and not stock.ground[GROUND.index(tile.kind)]:
+        raise Illegal(f"No {plural(tile.kind)} are left.")
+    elif tile.kind not in (*GROUND, *stock.reserves, *stock.kiosks):
+        raise Illegal(f"The {name} is gone.")
+
+
+def refuse_home_gone(stack: tuple[int, ...], tile: Tile) -> None:
+    name = full_name(tile.kind, tile.value)
+    if not stack:
+        raise Illegal(f"No {plural(tile.kind)} are left.")
+    if tile.value in stack[1:]:
+        raise Illegal(f"The {name} still lies below the one worth {stack[0]}.")
+    if tile.value != stack[0]:
+        raise Illegal(f"The {name} is gone; the next is worth {stack[0]}.")
+
+
+# plots and ends -----------------------------------------------------------------------------------------
+def refuse_plot(state: Reedmere, seat: int, plot: int, px: int, py: int) -> None:
+    need, work, park = need_of(state, seat), work_by(state, seat), state.parks[seat]
+    if len(park.plots) >= MOST_PLOTS:
+        raise Illegal(FOUR_PLOTS)
+    if need == TAKE:
+        raise Illegal(TAKE_GROUND)
+    if need == PASS:
+        raise Illegal(ONLY_END)
+    if work is None or work.placed is None:
+        raise Illegal(PLACE_FIRST)
+    if not work.rights.n:
+        raise Illegal("No new-plot symbol covered in this turn is left for a plot.")
+    if plot not in state.face:
+        raise Illegal(f"Plot {plot} is no longer on offer.")
+    if (px, py) not in plot_spots(park):
+        raise Illegal(BESIDE)
+
+
+def refuse_end(state: Reedmere, seat: int) -> None:
+    if seat != state.to_move:
+        raise Illegal(NOT_YET)
+    need, work = need_of(state, seat), work_by(state, seat)
+    if need == PASS:
+        return
+    if need == TAKE and (work is None or not work.taken):
+        raise Illegal(TAKE_GROUND)
+    if need != TAKE and (work is None or work.placed is None):
+        raise Illegal(PLACE_FIRST)
+    if work is not None and work.rights:
+        raise Illegal(f"You still have to take: {still_to_take(work.rights)}.")
+
+
+def still_to_take(rights: Rights) -> str:
+    """ "1 ground tile and 1 plot"."""
+    return listed(
+        [counted_right(letter, count) for letter in RIGHT_NAMES if (count := getattr(rights, letter))]
+    )

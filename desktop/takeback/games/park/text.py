@@ -1,0 +1,347 @@
+"""What the history, "This turn", plan reports and the screen reader say about Reedmere."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from takeback.engine.game import GameTurn, Row
+from takeback.engine.play import Move
+from takeback.engine.state import Event
+
+from .material import GROUND, KIOSKS
+from .names import RIGHT_NAMES, SEATS, tile_name
+from .rules.events import (
+    AwardWon,
+    GameOver,
+    KioskEarned,
+    LastRound,
+    LookoutBuilt,
+    Placed,
+    PlotAdded,
+    PlotTurned,
+    Took,
+    Waived,
+    right_for,
+)
+from .rules.listing import is_done
+from .rules.questions import in_hand, need_of, work_by
+from .rules.refusals import still_to_take
+from .state import NOT_SEEN, PASS, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Rights, Take
+
+_SYMBOLS = {"G": "a leaf", "H": "a roof", "R": "a paw", "N": "a map"}  # as they look
+_SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
+
+
+# one step -----------------------------------------------------------------------------------------------
+def describe(move: Move, before: Reedmere, seat: int | None) -> Row:
+    """A row of "This turn"; the second line of its log says what is still to do."""
+    text = step(move)
+    after = what_now(move.after, move.seat)
+    return Row(text, (text, after) if after else (text,), spoken_step(move, after))
+
+
+def step(move: Move) -> str:
+    """ "Place stream: lookout 14", "Take stream (for a home symbol)"."""
+    match move.action:
+        case Choose(kind, value):
+            return f"Choose {held(kind, value)}"
+        case Place():
+            return f"Place {tile_name(move.action.kind)}{_after_colon(effects(move.events))}"
+        case Take():
+            return f"Take {taken(move)}{_after_colon(effects(move.events))}"
+        case AddPlot():
+            return f"Add plot {added(move)}"
+        case EndTurn():
+            return f"End turn{_after_colon(endings(move.events))}"
+    return ""
+
+
+def held(kind: str, value: int) -> str:
+    """ "stream", "toad home 6"."""
+    return tile_name(kind) if kind in GROUND or kind in KIOSKS else f"{tile_name(kind)} {value}"
+
+
+def effects(events: Iterable[Event]) -> list[str]:
+    """What follows by itself: points, lookouts, awards, a kiosk, symbols that bring nothing."""
+    return [word for event in events if (word := _effect(event))]
+
+
+def _effect(event: Event) -> str:
+    match event:
+        case Placed() if event.value:
+            return f"+{event.value}"
+        case LookoutBuilt():
+            return f"lookout {event.value}"
+        case AwardWon():
+            return f"{event.award} {event.value}"
+        case KioskEarned():
+            return "a kiosk"
+        case Waived():
+            return _falling(event)
+    return ""
+
+
+def _falling(event: Waived) -> str:
+    """ "a ground symbol brings nothing"."""
+    name = _SYMBOL_NAMES[event.symbol]
+    return (
+        f"a {name} symbol brings nothing"
+        if event.count == 1
+        else f"{event.count} {name} symbols bring nothing"
+    )
+
+
+def taken(move: Move) -> str:
+    """The tile, and by which right when that is not its own."""
+    took = next(event for event in move.events if isinstance(event, Took))
+    work = move.before.work
+    if work is None or work.need == TAKE:
+        return f"{held(took.kind, took.value)} (nothing fits)"
+    letter = right_for(work.rights, took.kind)
+    own = right_for(type(work.rights)(1, 1, 1, 1, 1), took.kind)
+    right = RIGHT_NAMES[letter][0].partition(" or ")[0].partition(",")[0] if letter else ""
+    if letter in ("", own):
+        return held(took.kind, took.value)
+    return f"{held(took.kind, took.value)} (for a {right} symbol)"
+
+
+def added(move: Move) -> int:
+    return next(event.plot for event in move.events if isinstance(event, PlotAdded))
+
+
+def endings(events: Iterable[Event]) -> list[str]:
+    return [word for event in events if (word := _ending(event))]
+
+
+def _ending(event: Event) -> str:
+    match event:
+        case PlotTurned():
+            return f"{plot_name(event.plot)} is turned"
+        case LastRound():
+            return "the last round begins"
+        case GameOver():
+            return "the game is over"
+    return ""
+
+
+def plot_name(number: int) -> str:
+    return "a plot" if number == NOT_SEEN else f"plot {number}"
+
+
+def _after_colon(words: list[str]) -> str:
+    return f": {', '.join(words)}" if words else ""
+
+
+def what_now(state: Reedmere, seat: int) -> str:
+    """How the turn stands: "still to take: 1 plot", "ready to end"; empty before anything is laid."""
+    work = state.work
+    if work is None or work.seat != seat:
+        return ""
+    if work.rights:
+        return f"still to take: {still_to_take(work.rights)}"
+    return "ready to end" if is_done(work, work.need) else ""
+
+
+def spoken_step(move: Move, after: str) -> str:
+    """One sentence for the screen reader."""
+    words = step(move)
+    match move.action:
+        case Place():
+            words = f"{words}, {spoken_cells(move.action.cells)}"
+        case AddPlot(_, px, py):
+            words = f"{words}, {spoken_spot(px, py)}"
+    return f"{words}; {after}" if after else words
+
+
+def spoken_cells(cells: Iterable[tuple[int, int]]) -> str:
+    """ "column 1 row 2, column 2 row 2", counted from the gate plot's upper left cell as 1, 1."""
+    return ", ".join(f"column {x + 1} row {y + 1}" for x, y in cells)
+
+
+def spoken_spot(px: int, py: int) -> str:
+    """Where a plot lies: "1 left of the gate, 2 above it"."""
+    across = f"{abs(px)} {'left' if px < 0 else 'right'} of the gate" if px else ""
+    up = f"{py} above {'it' if across else 'the gate'}" if py else ""
+    return ", ".join(word for word in (across, up) if word) or "at the gate"
+
+
+# a whole turn -------------------------------------------------------------------------------------------
+def game_turn(before: Reedmere, after: Reedmere) -> GameTurn:
+    """A round: it begins with the first seat, whose turn may have several rows where it reveals something."""
+    return GameTurn("Round", begins=before.to_move == 0 and before.work is None)
+
+
+def went(before: Reedmere, after: Reedmere) -> str:
+    """The points after a round: "Red 12, Blue 9"."""
+    return ", ".join(f"{SEATS[number]} {park.score}" for number, park in enumerate(after.parks))
+
+
+def describe_turn(moves: tuple[Move, ...], before: Reedmere, seat: int | None) -> Row:
+    """The row of the history: "toad home +6; took otter home 6, plot 9"."""
+    text = "; ".join(part for part in (_laid(moves), _got(moves)) if part) or "passes"
+    ends = [word for move in moves for word in endings(move.events)]
+    last = [word for word in ends if not word.endswith("is turned")]
+    row = f"{text} ({', '.join(last)})" if last else text
+    log = tuple(step(move) for move in moves)
+    return Row(row, log, f"{text}; {', '.join(ends)}" if ends else text)
+
+
+def _laid(moves: tuple[Move, ...]) -> str:
+    """ "stream, lookout +14"; empty when no tile was laid."""
+    placed = next((move for move in moves if isinstance(move.action, Place)), None)
+    if placed is None:
+        return ""
+    words = []
+    for event in placed.events:
+        match event:
+            case Placed():
+                words.append(
+                    f"{tile_name(event.kind)} +{event.value}" if event.value else tile_name(event.kind)
+                )
+            case LookoutBuilt():
+                words.append(f"lookout +{event.value}")
+            case AwardWon():
+                words.append(f"{event.award} +{event.value}")
+    return ", ".join(words)
+
+
+def _got(moves: tuple[Move, ...]) -> str:
+    events = [event for move in moves for event in move.events]
+    words = [held(event.kind, event.value) for event in events if isinstance(event, Took)]
+    words += [f"plot {event.plot}" for event in events if isinstance(event, PlotAdded)]
+    return f"took {', '.join(words)}" if words else ""
+
+
+# plans --------------------------------------------------------------------------------------------------
+def differs(old: Move, new: Move, seat: int | None) -> str:
+    """How a planned step turns out otherwise: "lookout 14 instead of 16"."""
+    first, second = _effects_by_name(old.events), _effects_by_name(new.events)
+    words = [_other(name, first.get(name), second.get(name)) for name in dict.fromkeys((*first, *second))]
+    return ", ".join(word for word in words if word)
+
+
+def _effects_by_name(events: Iterable[Event]) -> dict[str, Any]:
+    """Each thing that follows, with its values: "lookout" -> "14", "a kiosk" -> ""."""
+    found: dict[str, Any] = {}
+    for event in events:
+        match event:
+            case Placed():
+                found["covers"] = " and ".join(_SYMBOLS[one] for one in event.covered) or "nothing"
+            case Took():
+                found["took"] = held(event.kind, event.value)
+            case PlotAdded():
+                found["plot"] = str(event.plot)
+            case PlotTurned() if event.plot != NOT_SEEN:
+                found["plot on offer"] = _joined(found.get("plot on offer"), event.plot)
+            case LookoutBuilt():
+                found["lookout"] = _joined(found.get("lookout"), event.value)
+            case AwardWon():
+                found[event.award] = str(event.value)
+            case KioskEarned():
+                found["a kiosk"] = ""
+            case LastRound():
+                found["the last round"] = ""
+            case GameOver():
+                found["the end of the game"] = ""
+            case Waived():
+                found[f"{_SYMBOL_NAMES[event.symbol]} symbol"] = f"-{event.count}"
+    return found
+
+
+def _joined(old: Any, value: int) -> str:
+    return f"{old} and {value}" if old else str(value)
+
+
+def _other(name: str, old: Any, new: Any) -> str:
+    if old == new:
+        return ""
+    if name in ("covers", "took") and old and new:
+        return f"{name} {new} instead of {old}"
+    if name.endswith(" symbol"):
+        return f"the {name} brings nothing now" if new else f"the {name} brings something again"
+    if old is None:
+        return f"{name} {new}".strip()
+    if new is None:
+        return f"no {name.removeprefix('a ').removeprefix('the ')} {old}".strip()
+    return f"{name} {new} instead of {old}"
+
+
+# what to do next ----------------------------------------------------------------------------------------
+LONGEST = 70  # characters of one sentence, in which several things to be taken are named
+_ONE = {
+    "g": "a ground tile",
+    "h": "a home or a ground tile",
+    "r": "a reserve, a home or a ground tile",
+    "n": "a plot",
+    "k": "a kiosk",
+}
+END = "End the turn, or take a step back."
+PLANNED = "Your next turn is laid out, and waits until it is your move."
+
+
+def next_step(state: Reedmere, seat: int) -> str:
+    """What a newcomer is to do now; what may be taken is lit up on the board."""
+    work, need = work_by(state, seat), need_of(state, seat)
+    end = END if seat == state.to_move else PLANNED
+    if need == PASS:
+        return "Nothing fits, and no ground tile is left: end the turn."
+    if need == TAKE:
+        is_done = work is not None and work.taken
+        return end if is_done else "Nothing you have fits: take a ground tile from the stock instead."
+    if work is None or work.placed is None:
+        return _to_lay(state, seat)
+    return _to_take(state, work.rights) if work.rights else end
+
+
+def _to_lay(state: Reedmere, seat: int) -> str:
+    tile = in_hand(state, seat)
+    if tile is None:
+        return "Choose a tile of your supply: the one you lay in this turn."
+    if not state.parks[seat].laid:
+        return f"Lay your {tile_name(tile.kind)} beside the gate; cover a symbol to take a tile."
+    return f"Lay your {tile_name(tile.kind)}: cover a symbol to take a tile."
+
+
+def _to_take(state: Reedmere, rights: Rights) -> str:
+    counts = {letter: count for letter in _ONE if (count := getattr(rights, letter))}
+    if list(counts) == ["n"]:
+        offered = sum(plot is not None for plot in state.face)
+        which = "choose one of the two new plots, then its place" if offered > 1 else "choose its place"
+        return f"Add a plot: {which}."
+    one_each = [words for letter, words in _ONE.items() if counts.get(letter) == 1]
+    if sum(counts.values()) == 1:
+        return f"Take {one_each[0]}: what you may take is lit up."
+    told = f"Take {still_to_take(rights)}, in any order."
+    return (
+        told if len(told) <= LONGEST else f"Take {sum(counts.values())} things: all you may take is lit up."
+    )
+
+
+# whose turn ---------------------------------------------------------------------------------------------
+def whose_turn(state: Reedmere, names: Sequence[str] = SEATS) -> str:
+    if state.over:
+        return "The game is over."
+    name = names[state.to_move]
+    words = f"{name} to move, last round" if state.last is not None else f"{name} to move"
+    return f"{words}; {now}." if (now := what_now(state, state.to_move)) else f"{words}."
+
+
+def before_ending(state: Reedmere, is_fair: bool) -> str:
+    """What ending this turn will bring into the open, told before the press; empty when nothing."""
+    turns = any(plot is None and hidden for plot, hidden in zip(state.face, state.hidden, strict=True))
+    if not turns:
+        return ""
+    if is_fair:
+        return "Ending this turn turns a plot; it cannot be taken back at a fair table."
+    return "Ending this turn turns a plot."
+
+
+# what is counted ----------------------------------------------------------------------------------------
+def values(state: Reedmere, seat: int | None) -> Iterator[tuple[str, str]]:
+    """For two positions side by side: points, tiles and plots of everybody, and what the stock has left."""
+    for number, park in enumerate(state.parks):
+        yield f"{SEATS[number]}’s points", str(park.score)
+        yield f"{SEATS[number]}’s tiles", f"{len(park.laid)} laid, {len(park.supply)} in the supply"
+        yield f"{SEATS[number]}’s plots", str(len(park.plots))
+    stock = state.stock
+    left = sum(stock.ground) + sum(map(len, stock.homes)) + len(stock.reserves)
+    yield "Tiles in the stock", str(left)

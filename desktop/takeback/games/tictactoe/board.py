@@ -1,0 +1,171 @@
+"""The board of tic-tac-toe: crosses and noughts on soft cells, and a stroke through the row that decides."""
+
+from collections.abc import Hashable
+
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, QSequentialAnimationGroup, Qt
+from PySide6.QtGui import QPainter
+
+from takeback.board.grid import Cell, GridBoard
+from takeback.board.motion import LONG, USUAL, Motion
+from takeback.engine.game import Hint
+from takeback.engine.play import Move
+from takeback.engine.state import Action
+from takeback.ui import painting
+from takeback.ui.theme import mixed
+
+from .state import EMPTY, Grid, Place, Placed, Won
+from .text import cell_name, whose_turn
+
+STROKE = "stroke"  # what the motion of the deciding row is called
+TINT = 0.24  # how much of its colour a cell takes on around the newest marks and the deciding row
+REST = 0.38  # how much of its colour a mark keeps beside the deciding row, or in a draw
+
+
+class Board(GridBoard):
+    """A press on a cell places a mark; with gravity a press anywhere in a column drops one."""
+
+    state: Grid
+
+    # Questions
+    def size_of_grid(self) -> Cell:
+        return self.state.rows, self.state.columns
+
+    def name_of(self, key: Hashable) -> str:
+        assert isinstance(key, tuple)
+        return cell_name(self.state, *key)
+
+    def where(self, action: Action) -> Hashable | None:
+        return (action.row, action.column) if isinstance(action, Place) else None
+
+    def idle(self) -> str:
+        return super().idle() if self.state.over else whose_turn(self.state)
+
+    def landing(self, cell: Cell) -> Cell:
+        """Where a mark that is put here comes to lie."""
+        if not self.state.gravity:
+            return cell
+        column = cell[1]
+        rows = (row for row in reversed(range(self.state.rows)) if self.state.at(row, column) == EMPTY)
+        return next(rows, 0), column
+
+    def colour_of(self, owner: int) -> str:
+        """The seat's own colour; red and blue where two seats want the same."""
+        colours = [seat.colour for seat in self.seats]
+        is_told_apart = len(set(colours)) == len(colours) > owner
+        return self.theme.piece(colours[owner] if is_told_apart else owner)
+
+    def act_on(self, key: Hashable) -> None:
+        assert isinstance(key, tuple)
+        self.act(Place(*self.landing(key)))
+
+    # Painting
+    def fill_of(self, cell: Cell) -> str:
+        """The row that decided, else the newest marks, lie on a tint of their colour."""
+        state = self.state
+        if state.at(*cell) == EMPTY:
+            return ""
+        is_new = cell in (state.placed or state.last) and not state.over
+        if cell in state.line if self._is_decided() else is_new:
+            return self.theme.tint(self.colour_of(state.at(*cell)), TINT * self.stage.progress(cell))
+        return ""
+
+    def _is_decided(self) -> bool:
+        """Is the game over, and has the stroke begun that shows it?"""
+        return self.state.over and self.stage.progress(STROKE) > 0
+
+    def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
+        owner = self.state.at(*cell)
+        if owner == EMPTY or cell in self.stage:
+            return
+        is_aside = self._is_decided() and cell not in self.state.line
+        colour = self.colour_of(owner)
+        self.paint_mark(painter, rect, owner, mixed(colour, self.theme.cell, REST) if is_aside else colour)
+        if self.theme.outline and self.fill_of(cell):
+            painting.ring(painter, rect, self.lattice().radius, colour, 2.0)
+        if self.state.marks > 1 and cell in self.state.placed and not self.state.over:
+            self._paint_count(painter, cell, rect, colour)
+
+    def paint_mark(
+        self, painter: QPainter, rect: QRectF, owner: int, colour: str, progress: float = 1.0
+    ) -> None:
+        side = rect.width()
+        inset = side * (0.29 if owner == 0 else 0.25)
+        draw = painting.cross if owner == 0 else painting.nought
+        draw(painter, rect.adjusted(inset, inset, -inset, -inset), colour, max(1.6, side * 0.13), progress)
+
+    def _paint_count(self, painter: QPainter, cell: Cell, rect: QRectF, colour: str) -> None:
+        """Not confirmed yet: a ring around the cell, and which mark of the turn this is."""
+        lattice = self.lattice()
+        painting.ring(painter, rect, lattice.radius, colour, max(1.5, lattice.side * 0.03))
+        radius = max(6.0, min(13.0 * lattice.scale, lattice.side * 0.16))
+        centre = QPointF(rect.right() - radius * 0.75, rect.top() + radius * 0.75)
+        painting.badge(painter, centre, radius, str(self.state.placed.index(cell) + 1), colour, self.theme)
+
+    def paint(self, painter: QPainter) -> None:
+        super().paint(painter)
+        if self.state.line and STROKE not in self.stage:
+            self._paint_stroke(painter, self.state.line, self.state.at(*self.state.line[0]), 1.0)
+
+    def _paint_stroke(self, painter: QPainter, line: tuple[Cell, ...], owner: int, progress: float) -> None:
+        """A thread through the marks that win; dots through those that lose."""
+        lattice = self.lattice()
+        first, last = (lattice.rect(*cell).center() for cell in (line[0], line[-1]))
+        reach = 0.42 / (len(line) - 1)
+        ends = [painting.between(first, last, -reach), painting.between(first, last, 1 + reach)]
+        style = Qt.PenStyle.DotLine if self.state.misere else Qt.PenStyle.SolidLine
+        painting.line(painter, ends, self.colour_of(owner), max(1.6, lattice.side * 0.055), progress, style)
+
+    def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+        assert isinstance(key, tuple)
+        state = self.state
+        target = self.landing(key)
+        is_open = state.at(*target) == EMPTY and len(state.placed) < state.due
+        if state.over or not is_open or self.seat is None or self.seat not in self.to_act:
+            return
+        lattice = self.lattice()
+        colour = self.colour_of(state.to_move)
+        if state.gravity:
+            top = lattice.rect(0, key[1])
+            column = QRectF(top.left(), top.top(), lattice.side, lattice.rect(*target).bottom() - top.top())
+            painting.rounded(painter, column, lattice.radius, colour, 0.10)
+        rect = lattice.rect(*target)
+        self.paint_mark(painter, rect, state.to_move, mixed(colour, self.theme.cell, REST))
+
+    def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        for action in hint.actions:
+            if isinstance(action, Place) and not self.state.over:
+                colour = mixed(self.colour_of(self.state.to_move), self.theme.cell, REST)
+                rect = self.place_of((action.row, action.column))
+                self.paint_mark(painter, rect, self.state.to_move, colour)
+        super().paint_hint(painter, hint)
+
+    # Moving
+    def animate(self, move: Move, before: Grid) -> QAbstractAnimation | None:
+        """The mark is drawn, or falls; then the stroke goes through the row that decides."""
+        group = QSequentialAnimationGroup()
+        for event in move.events:
+            if isinstance(event, Placed):
+                cell = (event.row, event.column)
+                group.addAnimation(Motion(cell, LONG if before.gravity else USUAL, event.seat))
+            elif isinstance(event, Won):
+                group.addAnimation(Motion(STROKE, LONG, (event.line, move.seat)))
+        return group if group.animationCount() else None
+
+    def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        if motion.what == STROKE:
+            line, owner = motion.thing
+            self._paint_stroke(painter, line, owner, motion.progress)
+        elif isinstance(motion.what, tuple) and isinstance(motion.thing, int):
+            self._paint_coming(painter, motion.what, motion.thing, motion.progress)
+
+    def _paint_coming(self, painter: QPainter, cell: Cell, owner: int, progress: float) -> None:
+        lattice = self.lattice()
+        rect = lattice.rect(*cell)
+        if not self.state.gravity:
+            self.paint_mark(painter, rect, owner, self.colour_of(owner), progress)
+            return
+        painter.save()
+        painter.setClipRect(lattice.field())
+        rect.translate(0, -(1 - progress) * (cell[0] + 1) * lattice.pitch)
+        self.paint_mark(painter, rect, owner, self.colour_of(owner))
+        painter.restore()

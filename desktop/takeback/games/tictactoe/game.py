@@ -1,0 +1,52 @@
+"""The card of tic-tac-toe: the smallest game here, and the one to copy."""
+
+from takeback.engine.game import Computers, Drafted, Game
+from takeback.engine.later import later
+from takeback.engine.option import Option
+
+lessons, rules, state, text, thinker, validity = later(
+    __package__, "lessons", "rules", "state", "text", "thinker", "validity"
+)
+
+GAME = Game(
+    package=__package__ or "",
+    title="Tic-tac-toe",
+    tagline="Marks in a row, from three on nine cells to five on 361.",
+    seats=(2,),
+    options=(
+        Option(
+            "size", "3x3", "Rows x columns, 3x3 to 19x19", suggestions=("3x3", "6x7", "9x9", "15x15", "19x19")
+        ),
+        Option(
+            "run",
+            3,
+            "Marks in a row that decide the game",
+            low=3,
+            high=19,
+            label="In a row",
+            proposed=(("size", "6x7", 4), ("size", "9x9", 5), ("size", "15x15", 5), ("size", "19x19", 5)),
+        ),
+        Option("gravity", False, "Marks fall to the lowest empty cell of their column"),
+        Option("misere", False, "Completing a row loses", label="Misère"),
+        Option(
+            "marks", 1, "Marks a turn; with two, the very first turn has one", (1, 2), label="Marks a turn"
+        ),
+    ),
+    seat_names=rules.NAMES,
+    state=state.Grid,
+    action=state.Place | state.EndTurn,
+    event=state.Placed | state.TurnPassed | state.Won | state.Drawn,
+    start=rules.start,
+    to_act=rules.to_act,
+    actions=rules.actions,
+    play=rules.play,
+    outcome=rules.outcome,
+    valid=validity.valid,
+    describe=text.describe,
+    next_step=text.next_step,
+    lessons=lessons.lessons,
+    drafted=Drafted(
+        closes=rules.closes, end_turn=state.EndTurn(), passes=False, describe_turn=text.describe_turn
+    ),
+    computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=("easy", "good", "perfect")),
+)

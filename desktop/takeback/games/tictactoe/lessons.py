@@ -1,0 +1,86 @@
+"""Three lessons: a row wins, two open rows at once cannot both be stopped, and the past can be edited."""
+
+from takeback.engine.game import Lesson, LessonStep
+from takeback.engine.past_edits import TakeOut
+
+from .state import EMPTY, Cell, Grid, Place
+
+YOU, NOUGHT = 0, 1
+NAMES = ("Cross", "Nought")
+
+
+def lessons() -> tuple[Lesson, ...]:
+    """In the order in which they are best read."""
+    return (a_row(), two_rows(), a_mark_less())
+
+
+def a_row() -> Lesson:
+    return Lesson(
+        "Three in a row",
+        "You are Cross. Three crosses in a row win: across, down or along a diagonal.",
+        NAMES,
+        _grid("X.X O.. .O.", (2, 1)),
+        YOU,
+        (_cross(0, 1, "The upper row lacks one cross: press its empty cell."),),
+        "Undo takes the last turn back: try something else, and the history keeps both.",
+    )
+
+
+def two_rows() -> Lesson:
+    return Lesson(
+        "Two rows at once",
+        "One row that lacks a mark can be stopped. Two of them with one cross cannot.",
+        NAMES,
+        _grid("X.O .O. ..X", (0, 2)),
+        YOU,
+        (
+            _cross(2, 0, "Nought lacks one mark on the diagonal: stop it in the corner at the lower left."),
+            LessonStep("", Place(2, 1), seat=NOUGHT),
+            _cross(
+                1, 0, "Nought stopped the lower row. The left column lacks one cross: press its empty cell."
+            ),
+        ),
+        "The cross in the corner stopped Nought and opened two rows: that is how games are won.",
+    )
+
+
+def a_mark_less() -> Lesson:
+    return Lesson(
+        "Take a mark out of the middle",
+        "What was played can be changed afterwards, and the turns that followed are then played again.",
+        NAMES,
+        _grid("... ... ...", ()),
+        YOU,
+        (
+            _cross(1, 1, "Put a cross in the middle."),
+            LessonStep("", Place(0, 0), seat=NOUGHT),
+            _cross(0, 2, "Put a cross in the corner at the upper right."),
+            LessonStep("", Place(2, 0), seat=NOUGHT),
+            LessonStep(
+                "Right click on turn 2 in the history, choose Take out (Ctrl+Shift+X), and then "
+                "“Make this line”.",
+                edit=TakeOut(2, 2),
+            ),
+        ),
+        "Turn 3 fell, for it came to be Nought’s turn; turn 4 was kept. Undo takes the new line out again.",
+    )
+
+
+def _cross(row: int, column: int, ask: str) -> LessonStep:
+    return LessonStep(ask, Place(row, column), f"Not there. {ask}")
+
+
+def _grid(rows: str, last: Cell | tuple[()]) -> Grid:
+    """Three rows as they look, Cross to move; `last` is where Nought put the mark before, if there is one."""
+    cells = tuple({"X": YOU, "O": NOUGHT}.get(mark, EMPTY) for mark in rows.replace(" ", ""))
+    return Grid(
+        rows=3,
+        columns=3,
+        run=3,
+        gravity=False,
+        misere=False,
+        marks=1,
+        cells=cells,
+        first=not rows.strip(" ."),
+        last=(last,) if last else (),
+    )

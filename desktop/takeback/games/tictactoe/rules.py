@@ -1,0 +1,149 @@
+"""The rules of tic-tac-toe: pure functions from states to states."""
+
+from collections.abc import Iterator
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Outcome, Rules
+from takeback.engine.option import Options
+from takeback.engine.play import Move
+from takeback.engine.state import Illegal
+
+from .state import (
+    EMPTY,
+    Cell,
+    Drawn,
+    EndTurn,
+    Grid,
+    Place,
+    Placed,
+    TurnPassed,
+    Won,
+)
+
+NAMES = ("Cross", "Nought")
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+LEAST, MOST = 3, 19
+
+
+def start(options: Options, seats: int, chance: Chance) -> Grid:
+    rows, columns = read_size(options["size"])
+    if options["run"] > max(rows, columns):
+        raise Illegal(f"{options['run']} in a row do not fit on a {rows}x{columns} board.")
+    return Grid(
+        rows=rows,
+        columns=columns,
+        run=options["run"],
+        gravity=options["gravity"],
+        misere=options["misere"],
+        marks=options["marks"],
+        cells=(EMPTY,) * (rows * columns),
+    )
+
+
+def read_size(text: str) -> Cell:
+    rows, _, columns = text.lower().partition("x")
+    if not (rows.isdecimal() and columns.isdecimal()):
+        raise Illegal("Write the size as rows x columns, for example 9x9.")
+    size = int(rows[:4]), int(columns[:4])
+    if not all(LEAST <= side <= MOST for side in size):
+        raise Illegal(f"The board can be {LEAST}x{LEAST} to {MOST}x{MOST}.")
+    return size
+
+
+def to_act(state: Grid) -> tuple[int, ...]:
+    return () if state.over else (state.to_move,)
+
+
+def actions(state: Grid, seat: int) -> Iterator[Place | EndTurn]:
+    if state.over or seat != state.to_move:
+        return
+    if len(state.placed) == state.due:
+        yield EndTurn()
+        return
+    for row, column in open_cells(state):
+        yield Place(row, column)
+
+
+def open_cells(state: Grid) -> Iterator[Cell]:
+    """Where a mark may go: every empty cell, or with gravity the lowest of each column."""
+    for column in range(state.columns):
+        for row in reversed(range(state.rows)):
+            if state.at(row, column) == EMPTY:
+                yield row, column
+                if state.gravity:
+                    break
+
+
+def play(state: Grid, seat: int, action: Place | EndTurn, chance: Chance) -> Rules:
+    refuse_wrong_time(state, seat)
+    match action:
+        case Place(row, column):
+            refuse_wrong_place(state, row, column)
+            state = yield Placed(seat, row, column)
+            if line := run_through(state, (row, column)):
+                yield Won(1 - seat if state.misere else seat, line)
+            elif EMPTY not in state.cells:
+                yield Drawn()
+            elif state.marks == 1:
+                yield TurnPassed()
+        case EndTurn():
+            missing = state.due - len(state.placed)
+            if missing:
+                raise Illegal(
+                    "Place one more mark first." if missing == 1 else f"Place {missing} marks first."
+                )
+            yield TurnPassed()
+
+
+def refuse_wrong_time(state: Grid, seat: int) -> None:
+    if state.over:
+        raise Illegal("The game is over.")
+    if seat != state.to_move:
+        raise Illegal(f"It is {NAMES[state.to_move]}’s turn.")
+
+
+def refuse_wrong_place(state: Grid, row: int, column: int) -> None:
+    if not state.holds(row, column):
+        raise Illegal("That is outside the board.")
+    if state.at(row, column) != EMPTY:
+        raise Illegal(
+            f"Row {row + 1}, column {column + 1} holds a {NAMES[state.at(row, column)].lower()} already."
+        )
+    if len(state.placed) == state.due:
+        raise Illegal("All your marks are placed: confirm the turn, or take one back.")
+    if state.gravity and row + 1 < state.rows and state.at(row + 1, column) == EMPTY:
+        raise Illegal("Marks fall down: the lowest empty cell of the column comes first.")
+
+
+def run_through(state: Grid, cell: Cell) -> tuple[Cell, ...]:
+    """The cells of a run that goes through this mark, in order; empty when it is too short."""
+    for step in DIRECTIONS:
+        line = line_through(state, cell, step)
+        if len(line) >= state.run:
+            return line
+    return ()
+
+
+def line_through(state: Grid, cell: Cell, step: Cell) -> tuple[Cell, ...]:
+    """All marks of one seat that stand in one row with this one."""
+    cells, mine, line = state.cells, state.at(*cell), [cell]
+    for down, right in ((-step[0], -step[1]), step):
+        line.reverse()
+        row, column = cell[0] + down, cell[1] + right
+        while state.holds(row, column) and cells[row * state.columns + column] == mine:
+            line.append((row, column))
+            row, column = row + down, column + right
+    return tuple(line)
+
+
+def closes(move: Move) -> bool:
+    """A turn of one mark ends with it; one of two marks waits for Confirm, unless the game is over."""
+    return isinstance(move.action, EndTurn) or move.after.over or move.before.marks == 1
+
+
+def outcome(state: Grid) -> Outcome | None:
+    if not state.over:
+        return None
+    if state.winner == EMPTY:
+        return Outcome((), "A draw: the board is full.")
+    return Outcome((state.winner,), f"{NAMES[state.winner]} wins.")

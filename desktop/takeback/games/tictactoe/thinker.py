@@ -1,0 +1,64 @@
+"""The computer players of tic-tac-toe: one learns, one sees what comes, one works it out."""
+
+from collections.abc import Callable
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Hint
+
+from .advice import advise, at_once, mixed, searched
+from .scratch import Scratch
+from .state import EndTurn, Grid, Place
+from .text import place_name
+
+GOOD_DEPTH, GOOD_WIDTH = 2, 8
+
+
+def choose(state: Grid, seat: int, chance: Chance, effort: Effort) -> Place | EndTurn:
+    """The next mark of the seat to move, or the end of its turn when all its marks are placed."""
+    if len(state.placed) == state.due:
+        return EndTurn()
+    scratch = Scratch(state)
+    match effort.level:
+        case "easy":
+            cell = glance(scratch, chance)
+        case "good":
+            cell = look(scratch, chance, effort.over)
+        case _:
+            cell = advise(scratch, chance, effort.over).cell
+    return _place(state, cell)
+
+
+def hint(state: Grid, seat: int, chance: Chance, effort: Effort) -> Hint:
+    """What the best level would do, and why."""
+    if len(state.placed) == state.due:
+        return Hint((EndTurn(),), "All your marks are placed: confirm the turn.")
+    advice = advise(Scratch(state), chance, effort.over)
+    action = _place(state, advice.cell)
+    return Hint((action,), f"{place_name(action.row, action.column).capitalize()} {advice.why}.")
+
+
+def glance(scratch: Scratch, chance: Chance) -> int:
+    """A beginner: sees what decides the game every other time, and else marks a cell beside another."""
+    cells, sees_own, sees_other = scratch.cells(), chance.below(2) == 0, chance.below(2) == 0
+    if scratch.misere:
+        safe = [cell for cell in cells if not scratch.completes(cell)]
+        return chance.pick(safe if safe and sees_own else cells)
+    last = scratch.finish(scratch.to_move, scratch.left)
+    if last >= 0 and sees_own:
+        return last
+    if sees_other and (threats := scratch.threats()):
+        return chance.pick(sorted(set().union(*threats) & set(cells)) or cells)
+    return chance.pick([cell for cell in cells if scratch.touches(cell)] or cells)
+
+
+def look(scratch: Scratch, chance: Chance, over: Callable[[], bool]) -> int:
+    """Sees wins, stops runs, and looks a little ahead."""
+    advice = at_once(scratch)
+    if advice is None:
+        cells = mixed(scratch, scratch.cells(), chance)[:GOOD_WIDTH]
+        advice = searched(scratch, cells, over, GOOD_WIDTH, GOOD_DEPTH)
+    return advice.cell
+
+
+def _place(state: Grid, cell: int) -> Place:
+    return Place(*divmod(cell, state.columns))

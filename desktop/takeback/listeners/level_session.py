@@ -1,0 +1,190 @@
+"""Attends a table of a game with levels: its clock, its hints, and what comes of solving it."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from takeback.engine.level import LevelPlay
+from takeback.listeners.results import DEAREST, Results, Sitting
+from takeback.listeners.statistics import SHOWN, key_of
+from takeback.listeners.stopwatch import IDLE, Stopwatch
+from takeback.table.table import Change, Table
+
+TICK = 250  # milliseconds between two looks at the clock
+KEEP_EVERY = 5.0  # seconds of play that a power cut may cost
+AWAY, PAUSED = "away", "paused"  # why the clock stands: the window is not looked at; the player paused
+
+
+class LevelSession(QObject):
+    """Undo changes nothing of what this keeps. `clock` and `today` are for tests."""
+
+    ticked = Signal()  # another second, or the clock has come to run or to stand
+    paused = Signal(bool)
+    won = Signal(object)  # Win
+
+    def __init__(
+        self,
+        results: Results,
+        parent: QObject | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        super().__init__(parent)
+        self.results = results
+        self._clock, self.today = clock, today
+        self._table: Table | None = None
+        self._key = ""
+        self._hints = self._halves = 0
+        self._kept = self._shown = 0.0
+        self.watch = Stopwatch(clock)
+        self.idle_after = IDLE  # infinite: it never pauses by itself
+        self._ticking = QTimer(self)
+        self._ticking.setInterval(TICK)
+        self._ticking.timeout.connect(self.tick)
+
+    # the table ----------------------------------------------------------------------------------------
+    def attend(self, table: Table) -> None:
+        """Listen to this table if a level is played at it, and no longer to the one before."""
+        self.leave()
+        play = table.game.level_of(table.state)
+        if play is None:
+            return
+        self._table, self._key = table, key_of(table) if table.id else ""
+        is_away = self.watch.is_held(AWAY)
+        self.watch = Stopwatch(self._clock)
+        self.watch.idle_after = self.idle_after
+        self.watch.hold(AWAY, is_away)
+        self._take_up()
+        self.results.play_at(table.game.id, play.name, table.id)
+        table.changed.connect(self._heard)
+        table.drafted.connect(self._drafted)
+
+    def _take_up(self) -> None:
+        """The clock and the hints as this table was left, perhaps in another window."""
+        sitting = self.results.sitting(self._key)
+        self._hints, self._halves = sitting.hints, sitting.cost
+        self._kept = self._shown = sitting.seconds
+        self.watch.go_on_from(sitting.seconds)
+
+    def leave(self) -> None:
+        if self._table is None:
+            return
+        with suppress(RuntimeError):  # the table is gone already
+            self._table.changed.disconnect(self._heard)
+            self._table.drafted.disconnect(self._drafted)
+        self._keep()
+        self.results.save()
+        self._ticking.stop()
+        self._table = None
+
+    @property
+    def is_timed(self) -> bool:
+        """Is a level played at the table?"""
+        return self._table is not None
+
+    @property
+    def play(self) -> LevelPlay | None:
+        """The level on the table as it stands; None where none is played."""
+        if self._table is None:
+            return None
+        draft = self._table.draft()
+        return self._table.game.level_of(draft.state if draft is not None else self._table.state)
+
+    @property
+    def sitting(self) -> Sitting:
+        return Sitting(self.watch.seconds, self._hints, self._halves)
+
+    def helped(self, halves: int = DEAREST, is_new: bool = True) -> None:
+        """A hint was given, or one more step of it; taking it back does not unsay it."""
+        if self._table is not None:
+            self._hints += is_new
+            self._halves += halves
+            self._keep()
+
+    def _heard(self, change: Change) -> None:
+        table = self._table
+        assert table is not None
+        play, before = table.game.level_of(table.state), table.game.level_of(change.before.state)
+        is_new = play is not None and play.solved and not (before is not None and before.solved)
+        if play is not None and play.solved:
+            self.watch.stop()
+        elif change.cause == "played":
+            self.watch.begin()
+        self._follow()
+        if is_new and play is not None and change.cause == "played" and self._counts(table):
+            self._keep()
+            self.won.emit(self.results.won(table.game.id, play, self.sitting, self.today()))
+
+    def _counts(self, table: Table) -> bool:
+        """Only what a person solves in earnest is a win."""
+        if self._halves >= SHOWN:
+            return False
+        outcome = table.outcome
+        winners = outcome.winners if outcome is not None else ()
+        return not table.record.practice and any(seat in table.persons for seat in winners)
+
+    def _drafted(self, seat: int) -> None:
+        """A step of a turn is an action too."""
+        draft = self._table.draft(seat) if self._table is not None else None
+        if draft is not None and draft.is_open and not (self.play is not None and self.play.solved):
+            self.watch.begin()
+        self._follow()  # a step that is taken back counts no longer
+
+    # the clock ----------------------------------------------------------------------------------------
+    def set_away(self, is_away: bool) -> None:
+        """The window is not active, or a dialog is open."""
+        if not is_away and self._table is not None and self._table.others():
+            self._take_up()
+        self.watch.hold(AWAY, is_away)
+        self._follow()
+
+    @property
+    def is_paused(self) -> bool:
+        return self.watch.is_held(PAUSED)
+
+    def pause(self, is_paused: bool = True) -> None:
+        if self._table is None or is_paused == self.is_paused:
+            return
+        self.watch.hold(PAUSED, is_paused)
+        self._follow()
+        self.paused.emit(is_paused)
+
+    def set_idle(self, is_pausing: bool) -> None:
+        """Does the clock pause by itself when nothing is done for a while?"""
+        self.idle_after = self.watch.idle_after = IDLE if is_pausing else math.inf
+
+    def touch(self) -> None:
+        """There was input: a key, the mouse, a finger."""
+        self.watch.touch()
+
+    def tick(self) -> None:
+        """Has a second passed, or a minute in which nothing was done?"""
+        if self.watch.is_idle:
+            self.watch.hold_idle(PAUSED)
+            self._follow()
+            self.paused.emit(True)
+        elif int(self.watch.seconds) != int(self._shown):
+            self._shown = self.watch.seconds
+            self.ticked.emit()
+            if self._shown - self._kept >= KEEP_EVERY:
+                self._keep()
+
+    def _follow(self) -> None:
+        if self.watch.is_running:
+            self._ticking.start()
+        else:
+            self._ticking.stop()
+            self._keep()
+        self._shown = self.watch.seconds
+        self.ticked.emit()
+
+    def _keep(self) -> None:
+        self._kept = self.watch.seconds
+        if self._key and self.sitting != self.results.sitting(self._key):
+            self.results.keep_sitting(self._key, self.sitting)

@@ -1,0 +1,217 @@
+"""Making levels of blocks: a board on which every block is painted cell by cell. Knows no game."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.engine.game import Row, Rules
+from takeback.engine.play import Move
+from takeback.engine.state import Action, Event, Illegal
+from takeback.puzzles.editor import (
+    Cells,
+    EditedLevel,
+    EmptyToggled,
+    Resize,
+    Resized,
+    SetText,
+    TextSet,
+    ToggleEmpty,
+    every_cell,
+    holding,
+    in_one_row,
+    plain_edits,
+    plain_words,
+    play_plain,
+    refuse_outside,
+    without_last,
+)
+from takeback.puzzles.items import Cell, letter
+from takeback.puzzles.levels import MOST_BLOCKS
+from takeback.puzzles.validity import wrong_making
+
+
+class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
+    """A level being made. A block without cells keeps its letter while another comes after it."""
+
+    rows: int
+    columns: int
+    blocks: Cells = ()
+    empty: frozenset[Cell] = frozenset()
+    multi: frozenset[Cell] = frozenset()
+    title: str = ""
+    author: str = ""
+    note: str = ""
+
+    def owners(self, cell: Cell) -> tuple[int, ...]:
+        return tuple(block for block, cells in enumerate(self.blocks) if cell in cells)
+
+    def with_blocks(self, blocks: Cells) -> "EditedBlocks":
+        return replace(self, blocks=without_last(blocks))
+
+    def resized(self, rows: int, columns: int) -> "EditedBlocks":
+        holds = holding(rows, columns)
+        smaller = replace(
+            self,
+            rows=rows,
+            columns=columns,
+            empty=frozenset(filter(holds, self.empty)),
+            multi=frozenset(filter(holds, self.multi)),
+        )
+        return smaller.with_blocks(tuple(tuple(filter(holds, cells)) for cells in self.blocks))
+
+    def toggled(self, cell: Cell) -> "EditedBlocks":
+        return replace(self, empty=self.empty ^ {cell}, multi=self.multi - {cell})
+
+
+def blank(rows: int, columns: int) -> EditedBlocks:
+    return EditedBlocks(rows, columns, title="New level")
+
+
+def wrong_edit(state: EditedBlocks) -> str:
+    """Why nobody can have made so much of a level; empty when somebody can."""
+    return wrong_making(state, state.blocks, state.multi)
+
+
+# actions ----------------------------------------------------------------------------------------------
+class PaintBlock(Action, frozen=True):
+    """A cell becomes the block's, and no other's; where it is the block's already, it is nobody's again."""
+
+    item: int
+    row: int
+    column: int
+
+
+class ErasePiece(Action, frozen=True):
+    """The whole block goes; those after it move up a letter."""
+
+    item: int
+
+
+class ToggleMulti(Action, frozen=True):
+    """Several blocks may cover a cell, or only one."""
+
+    row: int
+    column: int
+
+
+Edit = Resize | PaintBlock | ErasePiece | ToggleEmpty | ToggleMulti | SetText
+
+
+# events -----------------------------------------------------------------------------------------------
+class CellPainted(Event, frozen=True):
+    item: int
+    cell: Cell
+
+    def apply(self, state: EditedBlocks) -> EditedBlocks:
+        blocks = [set(cells) for cells in state.blocks]
+        blocks += [set() for _ in range(self.item + 1 - len(blocks))]
+        if self.cell in blocks[self.item]:
+            blocks[self.item].remove(self.cell)
+        else:
+            for cells in blocks if self.cell not in state.multi else ():
+                cells.discard(self.cell)
+            blocks[self.item].add(self.cell)
+        return state.with_blocks(tuple(tuple(sorted(cells)) for cells in blocks))
+
+
+class BlockErased(Event, frozen=True):
+    item: int
+
+    def apply(self, state: EditedBlocks) -> EditedBlocks:
+        return state.with_blocks((*state.blocks[: self.item], *state.blocks[self.item + 1 :]))
+
+
+class MultiToggled(Event, frozen=True):
+    """Where only one block may lie again, the first one stays."""
+
+    cell: Cell
+
+    def apply(self, state: EditedBlocks) -> EditedBlocks:
+        others = state.owners(self.cell)[1:] if self.cell in state.multi else ()
+        blocks = tuple(
+            tuple(cell for cell in cells if cell != self.cell) if block in others else cells
+            for block, cells in enumerate(state.blocks)
+        )
+        return replace(state, multi=state.multi ^ {self.cell}).with_blocks(blocks)
+
+
+Edited = Resized | CellPainted | BlockErased | EmptyToggled | MultiToggled | TextSet
+
+
+# rules ------------------------------------------------------------------------------------------------
+def play_edit(state: EditedBlocks, action: Edit, what: str) -> Rules:
+    """`what`: what this game calls a block."""
+    match action:
+        case PaintBlock(item, row, column):
+            refuse_item(state, item, what)
+            refuse_cell(state, (row, column))
+            yield CellPainted(item, (row, column))
+        case ErasePiece(item):
+            if not 0 <= item < len(state.blocks):
+                raise Illegal(f"There is no such {what}.")
+            yield BlockErased(item)
+        case ToggleMulti(row, column):
+            refuse_cell(state, (row, column))
+            yield MultiToggled((row, column))
+        case Resize() | ToggleEmpty() | SetText():
+            yield from play_plain(state, action, lambda cell: _who_is_there(state, cell, what))
+
+
+def _who_is_there(state: EditedBlocks, cell: Cell, what: str) -> str:
+    owners = state.owners(cell)
+    return f"{what.capitalize()} {letter(owners[0])} is there." if owners else ""
+
+
+def most(state: EditedBlocks) -> int:
+    """How many blocks may be painted now: those there are, and a new one."""
+    return min(MOST_BLOCKS, len(state.blocks) + 1)
+
+
+def refuse_item(state: EditedBlocks, item: int, what: str) -> None:
+    if not 0 <= item < MOST_BLOCKS:
+        raise Illegal(f"A level has at most {MOST_BLOCKS} {what}s.")
+    if item >= most(state):
+        raise Illegal(f"There is no such {what} yet.")
+
+
+def refuse_cell(state: EditedBlocks, cell: Cell) -> None:
+    refuse_outside(state, cell)
+    if cell in state.empty:
+        raise Illegal("That cell is closed.")
+
+
+def edits(state: EditedBlocks) -> Iterator[Edit]:
+    """All that may be done; of texts only the empty one, the others are legal too."""
+    yield from plain_edits(state)
+    yield from (ErasePiece(item) for item in range(len(state.blocks)))
+    painted = {cell for cells in state.blocks for cell in cells}
+    for cell in every_cell(state):
+        if cell not in painted:
+            yield ToggleEmpty(*cell)
+        if cell not in state.empty:
+            yield ToggleMulti(*cell)
+            yield from (PaintBlock(item, *cell) for item in range(most(state)))
+
+
+# words ------------------------------------------------------------------------------------------------
+def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
+    """One row for a stroke of the brush."""
+    told = [_words(move.action, move.before, what.capitalize()) for move in moves]
+    action: Any = moves[-1].action
+    item = action.item if isinstance(action, PaintBlock | ErasePiece) else -1
+    many = f"{what.capitalize()} {letter(item)}" if item >= 0 else "Board"
+    return in_one_row(told, many, item)
+
+
+def _words(action: Any, before: EditedBlocks, what: str) -> str:
+    match action:
+        case PaintBlock(item, row, column):
+            done = "taken away from" if item in before.owners((row, column)) else "painted at"
+            return f"{what} {letter(item)} {done} row {row}, column {column}"
+        case ErasePiece(item):
+            return f"{what} {letter(item)} erased"
+        case ToggleMulti(row, column):
+            many = "one" if (row, column) in before.multi else "several"
+            return f"Row {row}, column {column} for {many}"
+    return plain_words(action, before)

@@ -1,0 +1,100 @@
+"""Why a block must lie so, in words: what all games with blocks say alike of a step that is certain."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from takeback.engine.state import Action
+from takeback.puzzles.block_cover import cells_in
+from takeback.puzzles.cover_deduction import (
+    BLOCK,
+    CELL,
+    MOST_FACTS,
+    Fact,
+    RefutedWay,
+    Settled,
+    Steps,
+    WaysLeft,
+    settled,
+)
+from takeback.puzzles.deduced import Deduction
+from takeback.puzzles.items import Cell, capital
+
+ONLY_PLACE, FORCED_CELL, FORCED, CLOSED, NO_PLACE = (
+    *("Only place", "Forced cell", "Forced cells"),
+    *("Closed region", "No place left"),
+)
+MOST_TOLD = 3  # ways that are told one by one
+
+
+@dataclass(frozen=True)
+class BlockWords:
+    """A game's words. Blocks are called by their numbers on the board."""
+
+    name: Callable[[int], str]  # "piece D"
+    lies: Callable[[int, int], str]  # (block, bit set): "piece D lay at row 1, column 2"
+    step: Callable[[int, str], str]  # (block, step): "piece D goes to row 1, column 2"
+    only: Callable[[int], str]  # why a block has one step without any other: "piece D fits in one place only"
+
+
+def cell_name(cell: Cell) -> str:
+    return f"row {cell[0]}, column {cell[1]}"
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A board of blocks to be thought about: its columns, which blocks wait, and what there is to say."""
+
+    work: WaysLeft
+    steps: Steps
+    blocks: tuple[int, ...]  # the number on the board of each block of the working
+    columns: int
+    words: BlockWords
+    act: Callable[[int, str], Action]  # the action of a step
+
+    def deduced(self) -> Deduction | None:
+        """The easiest step that follows from what is seen; None where it takes trying."""
+        fitting = [one for one in settled(self.work, self.steps) if len(one[0].facts) <= MOST_FACTS]
+        if not fitting:
+            return None
+        found, step = min(fitting, key=lambda one: one[0].weight)
+        block = self.blocks[found.block]
+        rule, why = self._looked(found) if found.closings else self._seen(found)
+        cells = tuple(sorted(self._cell(fact) for fact in found.facts if fact[0] == CELL))
+        items = {self.blocks[fact[1]] for fact in found.facts if fact[0] == BLOCK}
+        return Deduction(
+            rule,
+            f"Look at {self._fact_name(found.at)}.",
+            f"{rule}: {why} So {self.words.step(block, step)}.",
+            (self.act(block, step),),
+            cells,
+            tuple(sorted(items)),
+        )
+
+    def _cell(self, fact: Fact) -> Cell:
+        return cells_in(fact[1], self.columns)[0]
+
+    def _fact_name(self, fact: Fact) -> str:
+        return cell_name(self._cell(fact)) if fact[0] == CELL else self.words.name(self.blocks[fact[1]])
+
+    def _seen(self, found: Settled) -> tuple[str, str]:
+        name = self.words.name(self.blocks[found.block])
+        if len(found.facts) > 1:
+            return FORCED, f"the marked cells and blocks leave {name} no other way."
+        if found.at[0] == CELL:
+            return FORCED_CELL, f"only {name} can cover {self._fact_name(found.at)}, and only so."
+        return ONLY_PLACE, f"{self.words.only(self.blocks[found.block])}."
+
+    def _looked(self, found: Settled) -> tuple[str, str]:
+        """Every other way leads to something that cannot be."""
+        is_region = any(closing.impossible[0] == CELL for closing in found.closings)
+        told = [self._told(closing) for closing in found.closings[:MOST_TOLD]]
+        if (more := len(found.closings) - len(told)) > 0:
+            told.append(f"{more} more {'way leads' if more == 1 else 'ways lead'} to the like.")
+        return (CLOSED if is_region else NO_PLACE), " ".join([told[0], *map(capital, told[1:])])
+
+    def _told(self, closing: RefutedWay) -> str:
+        block, mask = closing.way
+        lies = self.words.lies(self.blocks[block], mask)
+        if closing.impossible[0] == CELL:
+            return f"if {lies}, nothing could cover {self._fact_name(closing.impossible)}."
+        return f"if {lies}, {self._fact_name(closing.impossible)} would have no place left."

@@ -1,0 +1,218 @@
+"""What the editors of all puzzles have in common: sizes, closed cells and words. Knows no game."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.engine.game import Row, Rules
+from takeback.engine.state import Action, Event, Illegal, State
+from takeback.puzzles.items import Cell
+from takeback.puzzles.levels import MOST_WORDS
+
+SIZES = range(2, 41)
+WORDS = ("title", "author", "note")
+
+
+class EditedLevel(State, frozen=True):
+    """A level being made: what its editor is asked about it, whatever the level holds."""
+
+    @property
+    def sheet(self) -> Any:
+        """What has its rows, columns, closed cells and words: itself, or the level that it holds."""
+        return self
+
+    def changed(self, **what: Any) -> Any:
+        """With these of its sheet in place of what was there."""
+        return replace(self, **what)
+
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.sheet.rows, self.sheet.columns
+
+    def closed(self) -> frozenset[Cell]:
+        return frozenset(self.sheet.empty)
+
+    def word(self, word: str) -> str:
+        """Its title, author or note."""
+        return str(getattr(self.sheet, word))
+
+    def toggled(self, cell: Cell) -> Any:
+        """The cell closed, or open again."""
+        return self.changed(empty=self.closed() ^ {cell})
+
+    def told(self, word: str, text: str) -> Any:
+        """With another title, author or note."""
+        return self.changed(**{word: text})
+
+    def resized(self, rows: int, columns: int) -> Any:
+        raise NotImplementedError
+
+
+def holding(rows: int, columns: int) -> Callable[[Cell], bool]:
+    """Is a cell on a board of this size?"""
+    return lambda cell: 1 <= cell[0] <= rows and 1 <= cell[1] <= columns
+
+
+Cells = tuple[tuple[Cell, ...], ...]  # of each item
+
+
+def without_last(items: Cells) -> Cells:
+    """Without those at the end that have no cell: one that another comes after keeps its letter or colour."""
+    while items and not items[-1]:
+        items = items[:-1]
+    return items
+
+
+# actions ----------------------------------------------------------------------------------------------
+class Resize(Action, frozen=True):
+    """So many "rows" or "columns", one more or one less than now; what lies outside goes."""
+
+    side: str
+    size: int
+
+
+class ToggleEmpty(Action, frozen=True):
+    """A cell is closed, or open again."""
+
+    row: int
+    column: int
+
+
+class SetText(Action, frozen=True):
+    """The level's title, author or note."""
+
+    word: str
+    text: str
+
+
+Plain = Resize | ToggleEmpty | SetText
+
+
+# events -----------------------------------------------------------------------------------------------
+class Resized(Event, frozen=True):
+    rows: int
+    columns: int
+
+    def apply(self, state: EditedLevel) -> Any:
+        return state.resized(self.rows, self.columns)
+
+
+class EmptyToggled(Event, frozen=True):
+    cell: Cell
+
+    def apply(self, state: EditedLevel) -> Any:
+        return state.toggled(self.cell)
+
+
+class TextSet(Event, frozen=True):
+    word: str
+    text: str
+
+    def apply(self, state: EditedLevel) -> Any:
+        return state.told(self.word, self.text)
+
+
+PlainEdited = Resized | EmptyToggled | TextSet
+
+
+# rules ------------------------------------------------------------------------------------------------
+def play_plain(state: EditedLevel, action: Plain, why_not_closed: Callable[[Cell], str]) -> Rules:
+    """`why_not_closed`: why this cell can be neither closed nor opened; empty when it can."""
+    match action:
+        case Resize(side, size):
+            rows, columns = refuse_size(state.size(), side, size)
+            yield Resized(rows, columns)
+        case ToggleEmpty(row, column):
+            refuse_outside(state, (row, column))
+            if why := why_not_closed((row, column)):
+                raise Illegal(why)
+            yield EmptyToggled((row, column))
+        case SetText(word, text):
+            refuse_text(word, text)
+            yield TextSet(word, text)
+
+
+def plain_edits(state: EditedLevel) -> Iterator[Plain]:
+    """Sizes and words; of texts only the empty one, the others are legal too."""
+    rows, columns = state.size()
+    yield from (Resize("rows", size) for size in sizes_from(rows))
+    yield from (Resize("columns", size) for size in sizes_from(columns))
+    yield from (SetText(word, "") for word in WORDS)
+
+
+def every_cell(state: EditedLevel) -> Iterator[Cell]:
+    rows, columns = state.size()
+    return ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
+
+
+def is_inside(state: EditedLevel, cell: Cell) -> bool:
+    return holding(*state.size())(cell)
+
+
+def refuse_outside(state: EditedLevel, cell: Cell) -> None:
+    if not is_inside(state, cell):
+        raise Illegal("That is outside the board.")
+
+
+def refuse_size(now: tuple[int, int], side: str, size: int) -> tuple[int, int]:
+    """Rows and columns after a change of one of them by one; raises Illegal."""
+    if side not in ("rows", "columns"):
+        raise Illegal("A board has rows and columns.")
+    if size not in SIZES:
+        raise Illegal(f"A board has {SIZES[0]} to {SIZES[-1]} {side}.")
+    old = now[0] if side == "rows" else now[1]
+    if abs(size - old) != 1:
+        raise Illegal(f"The board has {old} {side}; it grows and shrinks by one at a time.")
+    return (size, now[1]) if side == "rows" else (now[0], size)
+
+
+def sizes_from(now: int) -> tuple[int, ...]:
+    """What a number of rows or columns may become."""
+    return tuple(size for size in (now - 1, now + 1) if size in SIZES)
+
+
+def blank_size(text: str) -> tuple[int, int] | None:
+    """The size in "new:10x12", the option `level` of an empty board to be edited; None for other texts."""
+    kind, _, size = text.strip().casefold().partition(":")
+    if kind != "new":
+        return None
+    sides = (size or "6x6").replace("×", "x").split("x")
+    if len(sides) == 2 and all(
+        side.isascii() and side.isdigit() and int(side[:4]) in SIZES for side in sides
+    ):
+        return int(sides[0]), int(sides[1])
+    raise Illegal(f"A new board is new:RxC, from {SIZES[0]}x{SIZES[0]} to {SIZES[-1]}x{SIZES[-1]}.")
+
+
+def refuse_text(word: str, text: str) -> None:
+    if why := why_no_text(word, text):
+        raise Illegal(why)
+
+
+def why_no_text(word: str, text: str) -> str:
+    """Why this cannot be the level's title, author or note; empty when it can."""
+    if word not in WORDS:
+        return "A level has a title, an author and a note."
+    if len(text) > MOST_WORDS:
+        return f"The {word} has at most {MOST_WORDS} characters."
+    if text != " ".join(text.split()) or not text.isprintable():
+        return f"The {word} is one line of plain words."
+    return ""
+
+
+# words ------------------------------------------------------------------------------------------------
+def plain_words(action: Plain, before: EditedLevel) -> str:
+    match action:
+        case Resize(side, size):
+            return f"{size} {side}"
+        case ToggleEmpty(row, column):
+            return f"Row {row}, column {column} {'opened' if (row, column) in before.closed() else 'closed'}"
+        case SetText(word, text):
+            return f"{word.capitalize()}: {text[:60]}" if text else f"{word.capitalize()} left empty"
+
+
+def in_one_row(told: list[str], many: str, item: int) -> Row:
+    """A turn of several edits: what it did where that is one thing, else how many changes of what."""
+    text = told[0] if len(told) == 1 else f"{many}: {len(told)} changes"
+    return Row(text, tuple(told), "; ".join(told), item)

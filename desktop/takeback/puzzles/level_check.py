@@ -1,0 +1,99 @@
+"""What is asked about a level: how many solutions it has, and where two of them part. Knows no game."""
+
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from typing import Any, Protocol
+
+from takeback.engine import level as engine
+from takeback.engine.game import Effort
+from takeback.engine.state import Illegal
+from takeback.puzzles.answers import CheckedLevel, Stopped
+from takeback.puzzles.editor import EditedLevel
+from takeback.puzzles.items import Cell
+from takeback.puzzles.levels import warning_of
+from takeback.puzzles.packs import Shelf, found_level
+
+UNSETTLED = "Whether it has one solution is not settled yet."
+
+
+class Asked(Protocol):
+    """A level that can be asked for its solutions. It may be stopped while it loads or answers."""
+
+    def first(self) -> Any | None: ...
+    def other(self) -> Any | None: ...
+    def parted(self, one: Any, two: Any) -> tuple[Cell, ...]: ...  # the cells in which they differ
+    def close(self) -> None: ...
+
+
+Load = Callable[[Any, Callable[[], bool]], Asked]  # (level, is the time over?)
+
+
+def solved(
+    shelf: Shelf,
+    text: str,
+    load: Load,
+    told: Callable[[Any, Any, Any], tuple[str, tuple[str, ...]]],  # (level, what was asked, its solution)
+    effort: Effort,
+) -> engine.Solution:
+    """What the command line says of a level, given as its text or as the option `level` names it. `told`
+    draws a solution and puts it in words."""
+    clock = _Clock()
+    found = found_level(shelf, text)
+    clock.mark("read")
+    answer: dict[str, Any] = {"solvable": None, "solutions": "unsettled"}
+    with suppress(Stopped), closing(load(found.level, effort.over)) as asked:
+        clock.mark("build")
+        first = asked.first()
+        clock.mark("solve")
+        answer = {"solvable": first is not None, "solutions": "none"}
+        if first is not None:
+            drawn, moves = told(found.level, asked, first)
+            answer |= {"solutions": "unsettled", "solution": drawn, "moves": moves}
+            answer["solutions"] = "one" if asked.other() is None else "more"
+            clock.mark("unique")
+    size = f"{found.level.rows}x{found.level.columns}"
+    warnings = tuple(map(warning_of, found.warnings))
+    return engine.Solution(**answer, warnings=warnings, size=size, ms=clock.ms)
+
+
+class _Clock:
+    def __init__(self) -> None:
+        self.ms: dict[str, float] = {}
+        self.at = time.perf_counter()
+
+    def mark(self, name: str) -> None:
+        now = time.perf_counter()
+        self.ms[name], self.at = round((now - self.at) * 1000, 3), now
+
+
+def checked(
+    state: Any,
+    playable: Callable[[Any], Any],  # what is being made, as a level; raises Illegal while not all is there
+    warn: Callable[[Any], list[str]],  # what a reader would warn of
+    load: Load,
+    grade: Callable[[Any], int],
+    effort: Effort,
+) -> CheckedLevel:
+    """What an editor is told of the level that is made or played: what is missing, or how many solutions
+    there are; with several, the cells in which two differ."""
+    try:
+        level = playable(state) if isinstance(state, EditedLevel) else state.level
+    except Illegal as why:
+        return CheckedLevel("none", 0, (), str(why))
+    warnings = [warning_of(warning).why for warning in warn(level)]
+    more = "".join(f" {why[:1].upper()}{why[1:]}." for why in warnings)
+    try:
+        with closing(load(level, effort.over)) as asked:
+            one = asked.first()
+            two = asked.other() if one is not None else None
+            parted = asked.parted(one, two) if two is not None else ()
+    except Stopped:
+        return CheckedLevel("unknown", 0, (), UNSETTLED)
+    if one is None:
+        return CheckedLevel("none", 0, (), f"There is no solution.{more}")
+    if two is not None:
+        text = "There is more than one solution; they differ in the marked cells."
+        return CheckedLevel("more", 0, parted, text + more)
+    number = grade(level)
+    return CheckedLevel("one", number, (), f"There is exactly one solution, grade {number}.{more}")

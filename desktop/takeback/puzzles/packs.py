@@ -1,0 +1,365 @@
+"""Where levels come from: packs, the day, luck and files. A game hands in its own reader and generator."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback import paths
+from takeback.engine.chance import Chance
+from takeback.engine.level import Level, LevelPlay, file_and_id
+from takeback.engine.limits import OverLimit, bytes_of
+from takeback.engine.option import Option, Options
+from takeback.engine.state import Illegal
+from takeback.puzzles.lessons import without_plays
+from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, text_of
+
+Size = tuple[int, int]
+Features = tuple[tuple[str, int], ...]  # options of the generator that are not what they usually are
+MOST_SEED = 1_000_000_000
+MOST_PROBLEMS = 12  # of a level that are told one by one
+OWN = "own:"  # so begin the names of levels that are the player's own
+
+
+@dataclass(frozen=True)
+class Day:
+    """What the level of a weekday is like."""
+
+    size: Size
+    features: Features
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What a game's levels are read and made by."""
+
+    game: str
+    read: Callable[
+        [bytes | str, str], tuple[Any, list[str]]
+    ]  # (text, title) -> (level, warnings); LevelError
+    write: Callable[[Any], str]
+    make: Callable[[Size, Options, Chance, bool], Any]  # the last: for a daily, the same on every machine
+    options: tuple[Option, ...]  # of the generator
+    sizes: Size  # the smallest and the largest side of made levels
+    days: tuple[Day, ...]  # Monday first
+    packs: tuple[str, ...]  # in the order of the menu; other files follow
+    unit: tuple[str, str] = ("move", "moves")  # what results count
+    usual_size: Size = (8, 8)  # of a made level, where nobody says
+    option: str = "level"  # of the game, that names the level to be played
+
+    @property
+    def makes(self) -> bool:
+        """Are there levels of a day and by chance? Else all there is lies in packs and files."""
+        return bool(self.days)
+
+
+@dataclass(frozen=True)
+class FoundLevel:
+    """A level, what was odd about it, and what it is called in results: "Brooks/3", "daily:2026-11-20"."""
+
+    level: Any
+    name: str
+    warnings: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()  # what has been played in it already, see lessons.py
+    asked: tuple[str, ...] = ()  # what it waits for as a lesson
+
+
+@dataclass(frozen=True)
+class ListedLevel:
+    """One level of a pack; without a level when it cannot be read, and why."""
+
+    name: str
+    found: FoundLevel | None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Pack:
+    title: str
+    levels: tuple[ListedLevel, ...]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names of levels that cannot be read."""
+        return tuple(listed.name for listed in self.levels if listed.found is None)
+
+
+def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
+    """What a puzzle's card answers about the level of a position."""
+    level = state.level
+    return LevelPlay(
+        state.name,
+        level.title,
+        level.rows,
+        level.columns,
+        state.strokes,
+        state.solved,
+        level.grade,
+        perfect,
+        shelf.unit,
+        level.note,
+        state.warnings,
+    )
+
+
+SUGGESTED = ("", "daily", "random:8x8")
+CALLED = ("The next unsolved one", "The level of today", "One by chance, 8x8")
+
+
+class LevelOption(Option, frozen=True):
+    """Which level is played. Files and the command line write it in their own way, which no player sees."""
+
+    def told(self, value: object) -> str:
+        text = str(value)
+        return dict(zip(SUGGESTED, CALLED, strict=True)).get(text) or _in_words(text)
+
+
+def _in_words(name: str) -> str:
+    """ "Brooks 3", "20 November 2026", "by chance, 8x8, number 17", "mine" of a file."""
+    kind, _, rest = name.strip().partition(":")
+    size, _, number = rest.partition(":")
+    if kind.casefold() == "random" and rest:
+        return ", ".join(filter(None, ("by chance", size, number and f"number {number}")))
+    if name.startswith(OWN):
+        return "one of your own"
+    if kind.casefold() == "new":
+        return ", ".join(filter(None, ("a new one", size)))
+    if kind.casefold() == "daily":
+        try:
+            day = read_date(rest)
+        except Illegal:
+            return "of a day"
+        return f"of {day.day} {day:%B} {day.year}"
+    pack, _, number = name.rpartition("/")
+    return f"{pack} {number}" if pack and "/" not in pack and "." not in number else Path(name).stem
+
+
+def level_option(
+    what: str = "PACK/NUMBER, daily, daily:DATE, random:RxC, random:RxC:SEED or a file",
+) -> Option:
+    return LevelOption("level", "", what, suggestions=SUGGESTED, called=CALLED)
+
+
+# packs ------------------------------------------------------------------------------------------------
+def folder(shelf: Shelf) -> Path:
+    return paths.resources() / "levels" / shelf.game
+
+
+def pack_names(shelf: Shelf) -> tuple[str, ...]:
+    there = {file.stem.casefold(): file.stem for file in sorted(folder(shelf).glob("*.txt"))}
+    known = [name for name in shelf.packs if name.casefold() in there]
+    others = [name for key, name in there.items() if key not in {one.casefold() for one in known}]
+    return (*known, *(name[:1].upper() + name[1:] for name in others))
+
+
+def read_pack(shelf: Shelf, name: str) -> Pack:
+    """All levels of a pack; those with errors are listed as missing, the rest are playable."""
+    title, chapters = _chapters(shelf, name)
+    return Pack(title, tuple(_listed(shelf, title, chapter) for chapter in chapters))
+
+
+def _chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
+    file = next((one for one in folder(shelf).glob("*.txt") if one.stem.casefold() == name.casefold()), None)
+    if file is None:
+        raise Illegal(f"There is no pack “{name[:40]}”. There are: {', '.join(pack_names(shelf)) or 'none'}.")
+    try:
+        title, chapters = split_pack(text_of(bytes_of(file, MOST_BYTES)))
+    except (OSError, OverLimit, LevelError) as error:
+        raise Illegal(f"The pack {file.stem} cannot be read: {error}.") from error
+    return title or file.stem.capitalize(), chapters
+
+
+def _listed(shelf: Shelf, title: str, chapter: Chapter) -> ListedLevel:
+    try:
+        return ListedLevel(chapter.id, _from_chapter(shelf, title, chapter))
+    except LevelError as error:
+        return ListedLevel(chapter.id, None, all_of(error))
+
+
+def _from_chapter(shelf: Shelf, title: str, chapter: Chapter) -> FoundLevel:
+    text, played, asked = without_plays(chapter.text)
+    level, warnings = shelf.read(text, f"{title} {chapter.id}")
+    return FoundLevel(level, f"{title}/{chapter.id}", tuple(warnings), played, asked)
+
+
+def _of_pack(shelf: Shelf, name: str, number: str) -> FoundLevel:
+    return _chosen(shelf, *_chapters(shelf, name), number)
+
+
+def _chosen(shelf: Shelf, title: str, chapters: Sequence[Chapter], number: str) -> FoundLevel:
+    for chapter in chapters:
+        if chapter.id.casefold() == number.casefold():
+            try:
+                return _from_chapter(shelf, title, chapter)
+            except LevelError as error:
+                raise Illegal(f"{title} {chapter.id} cannot be read: {all_of(error)}.") from error
+    names = [chapter.id for chapter in chapters]
+    raise Illegal(f"{title} has the levels {names[0]} to {names[-1]}, not “{number[:20]}”.")
+
+
+# the option `level` -----------------------------------------------------------------------------------
+def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> FoundLevel:
+    """The level meant by a text, or the level that it is: no name has a line break in it. Raises Illegal with
+    what there is."""
+    if "\n" in wanted:
+        return from_text(shelf, wanted)
+    wanted = wanted.strip()
+    kind, _, rest = wanted.partition(":")
+    if not wanted:
+        return first_level(shelf, options)
+    if kind.casefold() == "daily" and shelf.makes:
+        return daily(shelf, read_date(rest) if rest else date.today())
+    if kind.casefold() == "random" and shelf.makes:
+        return _random(shelf, rest, options, chance)
+    pack, _, number = wanted.rpartition("/")
+    if pack.casefold() in {name.casefold() for name in pack_names(shelf)}:
+        return _of_pack(shelf, pack, number)
+    return _of_file(shelf, wanted)
+
+
+def first_level(shelf: Shelf, options: Options) -> FoundLevel:
+    """The first of the first pack; a copy without packs makes one."""
+    names = pack_names(shelf)
+    if names:
+        _, chapters = _chapters(shelf, names[0])
+        return _of_pack(shelf, names[0], chapters[0].id)
+    side = shelf.sizes[0]
+    return _random(shelf, f"{side}x{side}:1", options, Chance(1))
+
+
+def _of_file(shelf: Shelf, wanted: str) -> FoundLevel:
+    named = file_and_id(wanted)
+    try:
+        data = bytes_of(named[0], MOST_BYTES) if named is not None else None
+    except OverLimit as why:
+        raise Illegal(f"The level cannot be read: {why}.") from why
+    except OSError:
+        data = None
+    if named is None or data is None:
+        names = ", ".join(pack_names(shelf)) or "none"
+        raise Illegal(f"There is no level “{wanted[:60]}”. The packs are: {names}.")
+    return from_text(shelf, data, named[0].stem, named[1])
+
+
+def from_text(shelf: Shelf, text: bytes | str, title: str = "", id: str = "") -> FoundLevel:
+    """A level from its text; of a pack this one, or the first that can be read. Raises Illegal with every
+    problem and its line."""
+    try:
+        found = _in_text(shelf, text_of(text) if isinstance(text, bytes) else text, title, id)
+    except LevelError as error:
+        raise Illegal(told(error)) from error
+    name = own_name(shelf, found.level) if shelf.makes else title
+    return FoundLevel(found.level, name, found.warnings, found.played, found.asked)
+
+
+def _in_text(shelf: Shelf, text: str, title: str, id: str) -> FoundLevel:
+    pack, chapters = split_pack(text)
+    if not is_pack(pack, chapters):
+        if id:
+            raise Illegal(f"There is one level in {title}, and none “{id[:20]}”.")
+        level, warnings = shelf.read(text, title)
+        return FoundLevel(level, "", tuple(warnings))
+    name = pack or title
+    if id:
+        return _chosen(shelf, name, chapters, id)
+    first: LevelError | None = None
+    for chapter in chapters:
+        try:
+            return _from_chapter(shelf, name, chapter)
+        except LevelError as error:
+            first = first or error
+    assert first is not None
+    raise first
+
+
+def is_pack(title: str, chapters: Sequence[Chapter]) -> bool:
+    """Does a text that was split hold a pack? Else it is one level, or a grid of letters."""
+    return bool(title) or len(chapters) > 1 or any(chapter.id for chapter in chapters)
+
+
+def own_name(shelf: Shelf, level: Any) -> str:
+    """What results call a level of the player's own: the same wherever it lies and whatever it is titled."""
+    bare = replace(level, title="", author="", note="", grade=0, par=0)
+    return OWN + sha256(shelf.write(bare).encode()).hexdigest()[:16]
+
+
+def found_level(shelf: Shelf, text: str) -> FoundLevel:
+    """A level, given as its text or as the option `level` names it."""
+    return find_level(shelf, text, usual_options(shelf), Chance(1))
+
+
+def usual_options(shelf: Shelf) -> Options:
+    return {option.name: option.default for option in shelf.options}
+
+
+def told(error: LevelError) -> str:
+    """The problems of a level, each with its line, as one sentence."""
+    return f"The level cannot be read: {all_of(error)}."
+
+
+def all_of(error: LevelError) -> str:
+    more = len(error.problems) - MOST_PROBLEMS
+    rest = [f"and {more} more"] if more > 0 else []
+    return "; ".join([*error.problems[:MOST_PROBLEMS], *rest])
+
+
+# made levels ------------------------------------------------------------------------------------------
+def daily(shelf: Shelf, day: date) -> FoundLevel:
+    """The level of a date, the same on every machine."""
+    kind = shelf.days[day.weekday()]
+    options = {**usual_options(shelf), **dict(kind.features)}
+    level = shelf.make(kind.size, options, Chance(0, f"{shelf.game} {day.isoformat()}"), True)
+    return FoundLevel(replace(level, title=f"Daily {day.isoformat()}"), f"daily:{day.isoformat()}")
+
+
+def read_date(text: str) -> date:
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise Illegal(f"“{text[:20]}” is not a date like 2026-11-20.") from None
+
+
+def _random(shelf: Shelf, text: str, options: Options, chance: Chance) -> FoundLevel:
+    size, _, seed = text.partition(":")
+    if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 19):
+        raise Illegal(f"The seed of a random level is a whole number, not “{seed[:20]}”.")
+    number = int(seed) if seed else chance.below(MOST_SEED)
+    rows, columns = read_size(shelf, size)
+    name = f"random:{rows}x{columns}:{number}"
+    level = shelf.make((rows, columns), options, Chance(number, shelf.game, "level"), False)
+    grade = f", difficulty {level.grade}" if level.grade else ""
+    return FoundLevel(replace(level, title=f"{rows}x{columns}{grade}"), name)
+
+
+def generated(shelf: Shelf, size: str, options: Options, chance: Chance) -> Level:
+    """A new level as text, for the command line; without a size of the usual one."""
+    rows, columns = read_size(shelf, size) if size else shelf.usual_size
+    level = shelf.make((rows, columns), options, chance, False)
+    named = replace(level, title=f"{shelf.game.capitalize()} {rows}x{columns}")
+    return Level(shelf.write(named), unique=True, size=f"{rows}x{columns}")
+
+
+def read_size(shelf: Shelf, text: str) -> Size:
+    low, high = shelf.sizes
+    sides = text.casefold().replace("×", "x").split("x")
+    if len(sides) == 2 and all(side.isascii() and side.isdigit() and len(side) < 4 for side in sides):
+        rows, columns = int(sides[0]), int(sides[1])
+        if low <= rows <= high and low <= columns <= high:
+            return rows, columns
+    raise Illegal(f"A size is rows x columns from {low}x{low} to {high}x{high}, not “{text[:20]}”.")
+
+
+# no level twice ---------------------------------------------------------------------------------------
+def turned(cell: tuple[int, int], rows: int, columns: int, way: int) -> tuple[int, int]:
+    """A cell under one of the 8 symmetries: from 4 on mirrored first, then turned by quarters."""
+    row, column = cell
+    if way >= 4:
+        column = columns + 1 - column
+    for _ in range(way % 4):
+        row, column = column, rows + 1 - row
+        rows, columns = columns, rows
+    return row, column

@@ -1,0 +1,148 @@
+"""Can this be a position of a puzzle, or a level being made? Knows no game."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from takeback.puzzles.editor import WORDS, EditedLevel, holding
+from takeback.puzzles.items import WAYS_PER_ITEM, Cell, Entry, Ground, Item, ItemMove, Puzzle, Way, Why
+from takeback.puzzles.levels import MOST_BLOCKS, LevelError, warning_of
+from takeback.puzzles.packs import Shelf
+
+MOST = 10**9  # of what is counted
+MOST_SIDE = 40
+LONGEST = 10_000  # characters: a level can be named by its file
+MOST_WARNINGS = 10_000
+MOST_GRADE, MOST_PAR = 9, 9999
+
+
+# levels -----------------------------------------------------------------------------------------------
+def wrong_level(shelf: Shelf, level: Any) -> str:
+    """Why no text is of such a level; empty when one is."""
+    words = (level.title, level.author, level.note)
+    if any(len(word) > LONGEST for word in words):
+        return "A level has a title, an author and a note, and all of them are short."
+    if not (0 <= level.grade <= MOST_GRADE and 0 <= level.par <= MOST_PAR):
+        return f"The grade of a level goes to {MOST_GRADE}, its par to {MOST_PAR}."
+    return _misread(shelf.read, shelf.write, replace(level, title="", author="", note="", grade=0, par=0))
+
+
+@lru_cache(maxsize=64)
+def _misread(read: Callable[[str, str], Any], write: Callable[[Any], str], level: Any) -> str:
+    """What is wrong with a level as its reader sees it."""
+    if not (1 <= level.rows <= MOST_SIDE and 1 <= level.columns <= MOST_SIDE):
+        return f"A board has at most {MOST_SIDE} rows and {MOST_SIDE} columns."
+    try:
+        again, _ = read(write(level), "")
+    except LevelError as error:
+        return f"The level is none: {warning_of(error.problems[0]).why}."
+    return "" if replace(again, par=0) == level else "The level is not as any text says it."
+
+
+# positions --------------------------------------------------------------------------------------------
+def wrong_position(ground: Ground, state: Puzzle, items: int) -> str:
+    """Why no play of its level comes to this position; empty when one does. `items`: how many it has."""
+    level: Any = state.level  # type: ignore[attr-defined]
+    if len(state.items) != items:
+        return f"The level has {items} items, and the position {len(state.items)}."
+    if not 1 <= state.serial <= MOST or not 0 <= state.strokes <= MOST or not -1 <= state.last < items:
+        return "The strokes of this position are not counted as any play counts them."
+    if (
+        len(state.name) > LONGEST
+        or len(state.warnings) > MOST_WARNINGS
+        or any(len(one) > LONGEST for one in state.warnings)
+    ):
+        return "The name of the level is far too long."
+    for number, item in enumerate(state.items):
+        if not _is_past(item, number, level.rows, level.columns, items, state.serial):
+            return "The past of an item holds moves that nobody can have made."
+    return _wrong_cells(ground, state, level) or (
+        "The puzzle is said to be solved, and is not." if state.solved and not ground.is_solved(state) else ""
+    )
+
+
+@lru_cache(maxsize=1024)
+def _is_past(item: Item, number: int, rows: int, columns: int, items: int, next_serial: int) -> bool:
+    entries = (*item.done, *item.undone)
+    serials = {entry.serial for entry in entries}
+    return (
+        len(serials) == len(entries)
+        and all(0 < serial < next_serial for serial in serials)
+        and all(_is_entry(entry, rows, columns, items, next_serial) for entry in entries)
+        and all(debt.item != number for entry in entries for debt in entry.cut)
+        and len(item.ways) <= WAYS_PER_ITEM
+        and all(_is_way(way, next_serial) for way in item.ways)
+    )
+
+
+def _is_entry(entry: Entry, rows: int, columns: int, items: int, next_serial: int) -> bool:
+    return (
+        all(1 <= row <= rows and 1 <= column <= columns for row, column in entry.where)
+        and _are_small(entry.move)
+        and _are_small(entry.why)
+        and all(debt.serials and 0 <= debt.item < items for debt in entry.cut)
+        and all(0 < serial < next_serial for debt in entry.cut for serial in debt.serials)
+    )
+
+
+def _is_way(way: Way, next_serial: int) -> bool:
+    return 0 <= way.on < next_serial and all(_are_small(move) and _are_small(why) for move, why in way.moves)
+
+
+def _are_small(parts: Iterable[int | str | tuple[int, ...]]) -> bool:
+    """Words, and numbers of rows, columns and items."""
+    return all(
+        len(part) <= MOST_SIDE
+        if isinstance(part, str)
+        else _are_small(part)
+        if isinstance(part, tuple)
+        else 0 <= part <= MOST_SIDE
+        for part in parts
+    )
+
+
+def reasons(item: Item) -> Iterator[tuple[ItemMove, Why]]:
+    """All moves in its past, those that were taken back and those kept as ways, with their reasons."""
+    yield from ((entry.move, entry.why) for entry in (*item.done, *item.undone))
+    yield from (move for way in item.ways for move in way.moves)
+
+
+def tells_of_items(why: Why, items: int) -> bool:
+    """Is the reason nothing but items that were in the way, each followed by its cells?"""
+    return all(isinstance(part, tuple) and len(part) % 2 == 1 and part[0] < items for part in why)
+
+
+def _wrong_cells(ground: Ground, state: Puzzle, level: Any) -> str:
+    """Each item lies on open cells, and no more on one than may."""
+    owners: dict[Cell, set[int]] = {}
+    holds = holding(level.rows, level.columns)
+    for item in range(len(state.items)):
+        for cell in ground.cells(state, item):
+            if cell in level.empty or not holds(cell):
+                return "An item lies beside the board, or on a closed cell."
+            owners.setdefault(cell, set()).add(ground.mover(item))
+    if any(len(who) > 1 and len(who) > ground.decks(state, cell) for cell, who in owners.items()):
+        return "More items lie on a cell than it can hold."
+    return ""
+
+
+# levels being made ------------------------------------------------------------------------------------
+def wrong_making(state: EditedLevel, items: Iterable[tuple[Cell, ...]], cells: Iterable[Cell]) -> str:
+    """Why nobody can have come to this while making a level; empty when one can. `items` have their own
+    cells; `cells` are all others that the level names."""
+    rows, columns = state.size()
+    if not (1 <= rows <= MOST_SIDE and 1 <= columns <= MOST_SIDE):
+        return f"A board has at most {MOST_SIDE} rows and {MOST_SIDE} columns."
+    if any(len(state.word(word)) > LONGEST for word in WORDS):
+        return "A level has a title, an author and a note, and all of them are short."
+    own = tuple(items)
+    if len(own) > MOST_BLOCKS or any(len({*one}) != len(one) for one in own):
+        return f"A level has at most {MOST_BLOCKS} items, each with every cell once."
+    holds = holding(rows, columns)
+    if not all(holds(cell) for one in (*own, cells, state.closed()) for cell in one):
+        return "A cell of the level is outside its board."
+    if any(cell in state.closed() for one in own for cell in one):
+        return "An item stands on a closed cell."
+    return ""

@@ -1,0 +1,340 @@
+"""The program with a window: start it, resume where the player left off, run until it is closed."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QSocketNotifier,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
+from PySide6.QtWidgets import QApplication
+
+from takeback.engine.game import SAFE
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.outside import watch_imports
+from takeback.engine.record import no_collection
+from takeback.shell.listed import program
+from takeback.shell.session.refusals import tell_refusal
+from takeback.shell.session.tables import (
+    JOURNAL,
+    continue_table,
+    is_refusal,
+    open_file,
+    tell_trouble,
+    with_fallback,
+)
+from takeback.shell.settings import Settings
+from takeback.shell.system.reporter import Reporter
+from takeback.shell.system.watch import BEAT, LastEnd, Watch
+from takeback.shell.window.window import Window
+from takeback.shell.window.windows import Windows
+from takeback.shell.zoom import largest_zoom, start_again, take_zoom, zoom_now
+from takeback.stopping import Stopping, exit_at_once
+from takeback.ui.icons import load_face
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from takeback.shell.feature import Program
+    from takeback.table.table import Table
+
+NAME = "takeback"
+STYLE = "Fusion"
+SEEN = 1_000  # milliseconds after the start: the first picture is there, if there is one
+FACES = ("Regular", "Medium", "SemiBold")  # of the first picture
+
+
+NO_DISPLAY = 2  # the exit status
+ENDED_WELL = LastEnd()
+SAFE_START = "Safe start: no games of packages, no settings, and no last table. Nothing of these is changed."
+ONLY_IN_MEMORY = "Nothing can be kept here: what is played now is only in memory, unless you save it."
+
+
+def run_window(file: Path | None, profile: Path, stopping: Stopping | None = None) -> int:
+    """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
+    stopping = stopping or Stopping()
+    keep_imported()
+    is_safe = bool(os.environ.get(SAFE))
+    is_ours = is_safe or take_zoom(profile)
+    with suppress(OSError):  # the journal tells of it
+        profile.mkdir(parents=True, exist_ok=True)
+    watch = Watch(profile, is_kept=not is_safe)
+    watch.begin()
+    try:
+        app = application()
+        if is_ours and zoom_now() > (most := largest_zoom()):
+            watch.end()
+            start_again(most)
+        if stopping.signal:
+            return stopping.status
+        window = open_window(file, profile, watch)
+        if window is None:
+            return 0
+        status = run_events(app, window, profile, stopping, is_ours)
+    except Exception as error:
+        watch.fail(error)
+        raise
+    finally:
+        watch.end()
+    if window.windows.is_zooming and not stopping.signal:
+        start_again(largest_zoom(), file)
+    stopping.over()
+    return stopping.status if stopping.signal else status
+
+
+def open_window(file: Path | None, profile: Path, watch: Watch) -> Window | None:
+    """The window as it is shown first; None where another program that is running has taken the file."""
+    with no_collection():
+        window = make_window(profile, waits=True)
+        last = ENDED_WELL
+        if window.journal.notice:
+            if hand_over(profile, file):
+                window.journal.close()
+                return None
+        else:
+            last = watch.take_over()
+        window.part(Reporter).install()
+        begin(window, file, last)
+        window.asks_at_end = True
+    beating = QTimer(window.windows, interval=BEAT)
+    beating.timeout.connect(watch.beat)
+    beating.start()
+    return window
+
+
+def run_events(
+    app: QApplication, window: Window, profile: Path, stopping: Stopping, is_zoom_ours: bool
+) -> int:
+    """Until the last window is closed; the exit status."""
+    windows = window.windows
+    follow_zoom(is_zoom_ours, window)
+    windows.made.connect(partial(follow_zoom, is_zoom_ours))
+    window.seen.connect(partial(after_start, window, profile))
+    QTimer.singleShot(SEEN, window, window.tell_seen)  # one that comes up minimized is not painted
+    QTimer.singleShot(SEEN, window, gc.enable)
+    end_when_asked(windows, stopping)
+    reporter = window.part(Reporter)
+    try:
+        return app.exec()
+    finally:
+        reporter.uninstall()
+
+
+def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
+    """Close in order, from between two events; or else leave the journal closed behind."""
+    if stopping.bell < 0:
+        return
+    stopping.at_worst = lambda: windows.journal.close()
+    heard = QSocketNotifier(stopping.bell, QSocketNotifier.Type.Read, windows)
+    heard.activated.connect(partial(close_if_asked, windows, stopping))
+
+
+def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> None:
+    stopping.quiet()
+    if not stopping.signal:
+        return
+    for window in list(windows.open):
+        window.asks_at_end = False
+        if lost := window.only_in_memory():
+            told = f"Takeback was ended. {lost.replace(' only in memory', ' lost')}"
+            print(told, file=sys.stderr, flush=True)
+        window.close()
+    QApplication.exit(stopping.status)
+
+
+def follow_zoom(is_ours: bool, window: Window) -> None:
+    window.zoomed.connect(partial(zoom, window.windows, window.number, is_ours))
+
+
+def zoom(windows: Windows[Window], number: int, is_ours: bool) -> None:
+    """Another zoom was chosen: all windows close, and the one in use comes back with it."""
+    window = windows.in_use
+    if window.number != number:
+        return  # each is told of it
+    wanted, most = window.settings.value("zoom"), largest_zoom()
+    if not is_ours:
+        window.say(f"The program was started with a zoom of {round(zoom_now() * 100)} %, which stays.")
+    elif min(wanted, most) == zoom_now():
+        window.say(f"Zoom {round(zoom_now() * 100)} %: this screen has no room for more.")
+    else:
+        windows.is_zooming = True
+        QTimer.singleShot(0, windows, windows.close_all)
+
+
+def keep_imported() -> None:
+    """What is imported by now stays. Looking for garbage among it would take 10 ms each time, at any time."""
+    gc.freeze()
+
+
+def hand_over(profile: Path, file: Path | None) -> bool:
+    """Another program holds the journal, most likely an open window. Let it show the file."""
+    from takeback.shell.system.single import Single
+
+    return Single(profile).hand_over(file)
+
+
+def application() -> QApplication:
+    """Return the one application of this process, with our style and fonts.
+
+    Styled once: a style that is set again is put on every living widget again, and so are fonts.
+    """
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        before = qInstallMessageHandler(end_without_display)
+        app = QApplication([*sys.argv[:1], "-style", STYLE])
+        qInstallMessageHandler(before)
+    elif app.applicationName() == NAME:
+        return app
+    else:
+        app.setStyle(STYLE)
+    app.setApplicationName(NAME)
+    app.setApplicationDisplayName("")
+    app.setDesktopFileName(NAME)
+    for face in FACES:
+        load_face(face)
+    return app
+
+
+def end_without_display(kind: QtMsgType, context: QMessageLogContext, said: str) -> None:
+    """Qt aborts the program where it can draw nowhere, after several sentences of its own."""
+    if kind == QtMsgType.QtFatalMsg:
+        print(why_no_display(os.environ), file=sys.stderr, flush=True)
+        exit_at_once(NO_DISPLAY)
+
+
+def why_no_display(environment: Mapping[str, str]) -> str:
+    platform, display = environment.get("QT_QPA_PLATFORM", ""), environment.get("DISPLAY", "")
+    wayland = environment.get("WAYLAND_DISPLAY", "")
+    if platform:
+        return f"Takeback cannot open a window: QT_QPA_PLATFORM is “{platform[:40]}”, and that fails here."
+    if display or wayland:
+        return f"Takeback cannot open a window: the display “{(display or wayland)[:40]}” does not answer."
+    return "Takeback cannot open a window: there is no display here (DISPLAY is not set)."
+
+
+def make_window(profile: Path, features: Program | None = None, waits: bool = False) -> Window:
+    """A window on this profile. A journal that cannot be opened is told, and play goes on in memory."""
+    settings, made_of = Settings(profile, is_safe=bool(os.environ.get(SAFE))), features or program()
+    watch_imports(settings.imports)
+    try:
+        windows: Windows[Window] = Windows(Journal.open(profile / JOURNAL))
+        window = Window(settings, windows, made_of, waits)
+    except JournalError as trouble:
+        windows = Windows(Journal.open(None))
+        window = Window(settings, windows, made_of, waits)
+        window.troubled_by = trouble
+    reporter = Reporter(
+        lambda: windows.table,
+        profile,
+        windows,
+        lambda: windows.viewer,
+        is_refusal,
+        lambda error: tell_refusal(windows.in_use, error),
+    )
+    windows.shared.append(window.take(reporter))
+    tell_what_lasts(window)
+    windows.made.connect(tell_what_lasts)
+    return window
+
+
+def tell_what_lasts(window: Window) -> None:
+    if window.settings.is_safe:
+        window.tell_always(SAFE_START)
+    if not window.keeps:
+        window.tell_always(ONLY_IN_MEMORY, [("Save as…", partial(window.do, "save_as"))])
+
+
+def begin(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
+    """Show the window; what waits in it comes just after the first picture."""
+    window.seen.connect(partial(with_fallback, window, window.make_rest))
+    resume(window, file, last)
+    window.show()
+
+
+def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
+    """The table of the last time, else the gallery; what went wrong; and the file, once it is tried."""
+    settings = window.settings
+    here, imported = settings.last_table.note, settings.imports.begin(last.is_fault)
+    painted = settings.paintings.begin(last.is_fault and not imported)
+    is_suspect = last.is_fault and not painted and not imported  # is the table that was open?
+    if is_suspect or not here.table:
+        window.do("gallery")
+    else:
+        continue_table(window, here.table)  # or it shows all games, and says why
+    told = window.journal.notice or window.settings.trouble or window.brought.told
+    if window.troubled_by is not None:
+        tell_trouble(window, window.troubled_by)
+    elif told:
+        window.notice(told)
+    elif imported or last.is_fault:
+        from takeback.shell.start.after_fault import tell_fault, tell_imported, tell_painted
+
+        if imported:
+            tell_imported(window, imported)
+        elif painted:
+            tell_painted(window, painted, last)
+        else:
+            tell_fault(window, here, last)
+    if file is not None:
+        open_file(window, file)
+
+
+def after_start(window: Window, profile: Path) -> None:
+    """What can wait for the first picture: a face, listening for later starts, sound, and statistics."""
+    from takeback.shell.system.single import Single
+
+    load_face("Italic")  # of what pages of the help say with weight
+    windows = window.windows
+    single = Single(profile, windows)
+    single.opened.connect(lambda file: come_forward(windows.in_use, file))
+    single.listen()
+    attend(window)
+    windows.made.connect(attend)
+
+
+def attend(window: Window) -> None:
+    """Its menus are filled, its table is heard and counted."""
+    from takeback.listeners.sound import Sound
+    from takeback.listeners.statistics import FiguresFile, Statistics
+
+    window.actions_.fill_menus()
+    settings = window.settings
+    sound, statistics = Sound(window), Statistics(settings.folder, window, settings.once(FiguresFile))
+
+    def shown(table: Table | None) -> None:
+        for listener in (sound, statistics):
+            if table is not None:
+                listener.attend(table)
+            else:
+                listener.leave()
+
+    def tune(name: str) -> None:
+        sound.set_on(settings.value("sound"))
+        sound.set_volume(settings.value("volume"))
+
+    window.table_shown.connect(shown)
+    settings.changed.connect(tune)
+    window.helped.connect(statistics.helped)
+    window.replayed.connect(sound.replayed)
+    tune("sound")
+    shown(window.table)
+
+
+def come_forward(window: Window, file: str) -> None:
+    """A second start of the program: its file opens here."""
+    if file:
+        open_file(window, file)
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.raise_()
+    window.activateWindow()

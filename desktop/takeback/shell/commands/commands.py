@@ -1,0 +1,30 @@
+"""Finding a command by its words, and giving it other keys."""
+
+from __future__ import annotations
+
+from takeback.shell.commands.actions import Actions
+from takeback.shell.commands.of_games import learn_all, learn_own
+from takeback.shell.commands.register import HELP, command
+from takeback.shell.host import Host
+
+
+@command("remap", "&Change keys…", menu=HELP, tip="Change the keys of actions.")
+def remap(host: Host) -> None:
+    from takeback.shell.commands.keys_dialog import KeysDialog
+
+    learn_all(host)
+    host.open(lambda over: KeysDialog(host.part(Actions), host.settings, over))
+
+
+@command(
+    "palette",
+    "Command &palette",
+    keys="Ctrl+Shift+P",
+    menu=HELP,
+    tip="Find an action, a turn or a game, and see its key.",
+)
+def palette(host: Host) -> None:
+    from takeback.shell.commands.palette import Palette
+
+    learn_own(host)
+    host.open(lambda over: Palette(host, over))

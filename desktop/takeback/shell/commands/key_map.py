@@ -1,0 +1,68 @@
+"""The keys that the player has given to commands; no key twice where both would count."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtGui import QKeySequence
+
+from takeback.engine.limits import json_of
+from takeback.shell.commands.register import Command
+
+PORTABLE = QKeySequence.SequenceFormat.PortableText
+Given = Mapping[str, tuple[str, ...]]
+Commands = Sequence[Command]
+
+
+def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
+    """What the player has chosen, as far as it fits: known commands, real keys, none of them twice."""
+    try:
+        document = json_of(text)
+    except ValueError:
+        return {}
+    if not isinstance(document, dict):
+        return {}
+    given: dict[str, tuple[str, ...]] = {}
+    for one in commands:
+        keys = document.get(one.id)
+        if isinstance(keys, list):
+            real = [portable(key) for key in keys if isinstance(key, str)]
+            given[one.id] = tuple(key for key in real if key)
+    for one in commands:  # of two that want the same key the first one keeps it
+        if one.id in given:
+            free = [key for key in given[one.id] if holder_of(key, one, commands, given) is None]
+            given[one.id] = tuple(free)
+    return given
+
+
+def keys_of_others(text: str, commands: Commands) -> dict[str, object]:
+    """What is kept for commands that are not there now: those of a game that is not shown."""
+    try:
+        document = json_of(text)
+    except ValueError:
+        return {}
+    known = {one.id for one in commands}
+    return (
+        {id: keys for id, keys in document.items() if id not in known} if isinstance(document, dict) else {}
+    )
+
+
+def portable(key: str) -> str:
+    """One key in one spelling; empty when it is none."""
+    sequence = QKeySequence(key)
+    return sequence.toString(PORTABLE) if sequence.count() == 1 else ""
+
+
+def keys_given(one: Command, given: Given) -> tuple[str, ...]:
+    keys = given[one.id] if one.id in given else one.keys_on(sys.platform)
+    return tuple(map(portable, keys))
+
+
+def holder_of(key: str, wanting: Command, commands: Commands, given: Given) -> Command | None:
+    """Which other command has this key where this one would count."""
+    for one in commands:
+        meets = one.context == wanting.context or "window" in (one.context, wanting.context)
+        if one is not wanting and meets and key in keys_given(one, given):
+            return one
+    return None

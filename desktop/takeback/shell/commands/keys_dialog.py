@@ -1,0 +1,216 @@
+"""Other keys for commands: a list of all that can be asked for, and a field in which a key is pressed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
+
+from takeback.shell.commands.actions import Actions, shown_keys
+from takeback.shell.commands.key_map import PORTABLE, Given, holder_of, keys_given, keys_of_others, portable
+from takeback.shell.commands.palette import SHAPE, Find, matching
+from takeback.shell.commands.register import Command
+from takeback.shell.settings import Settings
+from takeback.ui.dialog import ASIDE, Dialog
+from takeback.ui.labels import label
+from takeback.ui.rows import RowList
+
+SETTING = "keys"
+SIZE = QSize(640, 620)
+CONTEXTS = {"window": "everywhere", "board": "on a board", "turn": "in the history"}
+
+
+class KeyField(QKeySequenceEdit):
+    """Takes any key but Tab and Shift+Tab, which lead on."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Backtab:
+            self.focusNextPrevChild(False)
+        else:
+            super().keyPressEvent(event)
+
+
+class KeysDialog(Dialog):
+    """Every change counts at once."""
+
+    def __init__(self, actions: Actions, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__("Keys", parent, spacing=12)
+        self._actions, self._settings = actions, settings
+        self._by_id = {one.id: one for one in actions.commands}
+        self._shown: list[tuple[str, Find]] = []
+        self.search = QLineEdit(self)
+        self.list = RowList("Actions", SHAPE, self)
+        self.about = label("message", "", self)
+        self.field = KeyField(self)
+        for part in (self.field, *self.field.findChildren(QLineEdit)):
+            part.setAccessibleName("New key")  # it is the line inside that has the focus
+        self.told = label("second", "", self)
+        self.put, self.add = QPushButton("Use this key", self), QPushButton("Add it", self)
+        self.none, self.usual = QPushButton("No key", self), QPushButton("Usual keys", self)
+        self._lay_out()
+        self._listen()
+        self._show()
+        self.search.setFocus()
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
+
+    def _lay_out(self) -> None:
+        self.search.setPlaceholderText("Find an action or a key")
+        self.search.setAccessibleName("Find")
+        self.search.setFixedHeight(32)
+        self.field.setMaximumSequenceLength(1)
+        self.field.setAccessibleName("New key")
+        self.field.setMinimumWidth(120)
+        self.told.setWordWrap(True)
+        self.told.setMinimumHeight(20)
+        column = self.column
+        column.setContentsMargins(20, 18, 20, 18)
+        for widget in (self.search, self.list, self.about):
+            column.addWidget(widget, 1 if widget is self.list else 0)
+        change = QHBoxLayout()
+        change.addWidget(QLabel("Press a key", self))
+        change.addWidget(self.field, 1)
+        for button in (self.put, self.add, self.none, self.usual):
+            change.addWidget(button)
+            button.setAutoDefault(False)
+        column.addLayout(change)
+        column.addWidget(self.told)
+        self.all_usual = self.act("All usual keys", self._all_usual, ASIDE)
+        self.leave("Close").setAutoDefault(False)
+        self.foot()
+
+    def _listen(self) -> None:
+        self.search.textChanged.connect(self._show)
+        self.list.moved.connect(self._follow)
+        self.field.keySequenceChanged.connect(self._warn)
+        self.put.clicked.connect(self._put)
+        self.add.clicked.connect(self._add)
+        self.none.clicked.connect(self._none)
+        self.usual.clicked.connect(self._usual)
+
+    # the list -----------------------------------------------------------------------------------------
+    def _show(self, *_: object) -> None:
+        one = self.current()
+        finds = {
+            find_of(one, self.keys(one)): one.id for one in self._actions.commands if one.context != "turn"
+        }
+        self._shown = [(finds[find], find) for find in matching(list(finds), self.search.text())]
+        ids = [id for id, _ in self._shown]
+        self.list.blockSignals(True)
+        self.list.fill(
+            [find.row for _, find in self._shown],
+            ids.index(one.id) if one is not None and one.id in ids else 0,
+        )
+        self.list.blockSignals(False)
+        self._follow()
+
+    def current(self) -> Command | None:
+        row = self.list.row
+        return self._by_id[self._shown[row][0]] if 0 <= row < len(self._shown) else None
+
+    def keys(self, one: Command) -> tuple[str, ...]:
+        return tuple(map(portable, self._actions.keys_of(one)))
+
+    def _follow(self, *_: object) -> None:
+        one = self.current()
+        self.field.clear()
+        self._tell("")
+        self.about.setText(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'}" if one is not None else "")
+        for button in (self.put, self.add, self.none, self.usual):
+            button.setEnabled(one is not None)
+
+    def _tell(self, sentence: str) -> None:
+        self.told.setText(sentence)
+        self.field.setAccessibleDescription(sentence)
+
+    # changing -----------------------------------------------------------------------------------------
+    def _wanted(self) -> str:
+        return portable(self.field.keySequence().toString(PORTABLE))
+
+    def _warn(self, *_: object) -> None:
+        one, key = self.current(), self._wanted()
+        holder = self._holder(key, one, self._given()) if one is not None and key else None
+        self._tell(f"{shown_keys((key,))} is the key of {holder.name} already." if holder is not None else "")
+
+    def _put(self) -> None:
+        self._change(())
+
+    def _add(self) -> None:
+        one = self.current()
+        if one is not None:
+            self._change(self.keys(one))
+
+    def _change(self, kept: tuple[str, ...]) -> None:
+        one, key = self.current(), self._wanted()
+        if one is None:
+            return
+        if not key:
+            self._tell("Press the key first, in the field.")
+            return
+        holder = self._holder(key, one, self._given())
+        if holder is not None:
+            self._tell(
+                f"{shown_keys((key,))} is the key of {holder.name} already. Give that one another key first."
+            )
+            return
+        self._remap(one, tuple(dict.fromkeys((*kept, key))))
+
+    def _none(self) -> None:
+        one = self.current()
+        if one is not None:
+            self._remap(one, ())
+
+    def _usual(self) -> None:
+        one = self.current()
+        if one is None:
+            return
+        given = {id: keys for id, keys in self._given().items() if id != one.id}
+        taken = [self._holder(key, one, given) for key in keys_given(one, given)]
+        holder = next((one for one in taken if one is not None), None)
+        if holder is not None:
+            self._tell(f"Its usual key is that of {holder.name} now. Give that one another key first.")
+            return
+        self._remap(one, None)
+
+    def _all_usual(self) -> None:
+        for one in self._actions.commands:
+            self._actions.remap(one, None)
+        self._settings.put(SETTING, "{}")
+        self._show()
+        self._tell("All keys are the usual ones again.")
+
+    def _remap(self, one: Command, keys: tuple[str, ...] | None) -> None:
+        self._actions.remap(one, keys)
+        self._keep()
+        self._tell(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'} from now on.")
+
+    def _keep(self) -> None:
+        document = keys_of_others(self._settings.value(SETTING), self._actions.commands)
+        document |= {id: list(keys) for id, keys in self._given().items()}
+        self._settings.put(SETTING, json.dumps(document, sort_keys=True))
+        self._show()
+
+    def _given(self) -> dict[str, tuple[str, ...]]:
+        return self._actions.given()
+
+    def _holder(self, key: str, wanting: Command, given: Given) -> Command | None:
+        return holder_of(key, wanting, self._actions.commands, given)
+
+
+def find_of(one: Command, keys: Iterable[str]) -> Find:
+    where = one.menu.replace("/", " › ") or CONTEXTS[one.context].capitalize()
+    return Find(one.name, where, shown_keys(keys), _nothing)
+
+
+def _nothing() -> Any:
+    """Nothing is done from this list."""

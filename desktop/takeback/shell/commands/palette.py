@@ -1,0 +1,191 @@
+"""One line that finds everything by its words: actions with their keys, bookmarks, turns, games, tables.
+
+It is made of the one list of commands and of what the table and the journal hold; there is no second list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
+
+from takeback.engine.game import find_own_games
+from takeback.engine.journal import JournalError
+from takeback.shell.commands.actions import Actions
+from takeback.shell.host import Host
+from takeback.shell.session.tables import continue_table
+from takeback.shell.start.entries import Cards, TableEntry, folded, recent
+from takeback.ui.rows import ListRow, RowList, RowShape
+
+MOST = 60  # lines that are shown; more letters lead to the others
+SHAPE = RowShape(height=38, small=(12, 500))
+SIZE, TOP = QSize(600, 460), 70
+MOVERS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+LONGEST = 200
+
+
+@dataclass(frozen=True)
+class Find:
+    """One thing that can be asked for."""
+
+    text: str
+    kind: str  # what it is, or the menu it is in
+    key: str
+    do: Callable[[], object]
+
+    @property
+    def spoken(self) -> str:
+        return ", ".join(filter(None, (self.text, self.kind, self.key)))
+
+    @property
+    def row(self) -> ListRow:
+        """The words at the left, where they are from and the key at the right."""
+        return ListRow(self.text, ends=((self.key, "ink"), (self.kind, "second")), told=self.spoken)
+
+
+def all_of(host: Host) -> list[Find]:
+    """Everything there is now, but for turns, which are made of what is typed."""
+    return [*_actions(host), *_bookmarks(host), *_games(host), *_tables(host)]
+
+
+def _actions(host: Host) -> Iterator[Find]:
+    native = QKeySequence.SequenceFormat.NativeText
+    actions = host.part(Actions)
+    for one in actions.commands:
+        if one.id == "palette":
+            continue
+        action = actions[one.id]
+        text = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
+        where = one.menu.replace("/", " › ") or "Window"
+        yield Find(text, where, action.shortcut().toString(native), action.trigger)
+
+
+def _bookmarks(host: Host) -> Iterator[Find]:
+    session = host.session
+    for node in session.table.history.bookmarks() if session is not None else ():
+        assert session is not None
+        name = node.mark("bookmark").name
+        yield Find(name, f"Bookmark at {session.words.turn(node)}", "", partial(session.go, node))
+
+
+def _games(host: Host) -> Iterator[Find]:
+    for found in find_own_games():
+        if found.game is not None:
+            do = partial(host.do, "new", found.game)
+            yield Find(f"New game of {found.game.title}", "Game", "", do)
+
+
+def _tables(host: Host) -> Iterator[Find]:
+    try:
+        lines = recent(host.journal, Cards())
+    except JournalError:
+        return  # the window tells of the journal's troubles
+    shown = host.session.table.id if host.session is not None else 0
+    for line in lines:
+        if isinstance(line, TableEntry) and line.id != shown:
+            text = " · ".join(filter(None, (line.title, line.options, line.second_line)))
+            do = partial(continue_table, host, line.id)
+            yield Find(text, f"Recent game, {line.when}", "", do)
+
+
+def turns_of(host: Host, typed: str) -> Iterator[Find]:
+    """ "turn 37", "37" """
+    words = typed.casefold().split()
+    number = words[-1] if words and (len(words) == 1 or words[:-1] == ["turn"]) else ""
+    session = host.session
+    if session is None or not (number.isascii() and number.isdecimal() and len(number) < 10):
+        return
+    row = int(number)
+    if row < len(session.table.line):
+        node = session.table.line[row]
+        yield Find(f"Go to {session.words.turn(node)}", "Turn", "", partial(session.go, node))
+
+
+def matching(finds: list[Find], typed: str) -> list[Find]:
+    """Those with every word in them; first those that begin so, then those with words that begin so."""
+    words = folded(typed).split()
+    if not words:
+        return finds
+    ranked = [(rank, at, find) for at, find in enumerate(finds) if (rank := _rank(find, words)) is not None]
+    return [find for _, _, find in sorted(ranked, key=lambda one: one[:2])]
+
+
+def _rank(find: Find, words: list[str]) -> int | None:
+    text = folded(find.text)
+    whole = f"{text} {folded(find.kind)} {folded(find.key)}"
+    if not all(word in whole for word in words):
+        return None
+    if text.startswith(" ".join(words)):
+        return 0
+    starts = whole.replace("›", " ").split()
+    return 1 if all(any(start.startswith(word) for start in starts) for word in words) else 2
+
+
+class Palette(QDialog):
+    def __init__(self, host: Host, over: QWidget) -> None:
+        super().__init__(over)
+        self._host, self._over = host, over
+        self._finds = [*_actions(host), *_bookmarks(host)]
+        QTimer.singleShot(0, self, self._add_rest)  # games and tables take a moment; the field comes first
+        self._shown: list[Find] = []
+        self.setWindowTitle("Command palette")
+        self.field = QLineEdit(self)
+        self.field.setMaxLength(LONGEST)
+        self.field.setPlaceholderText("An action, a bookmark, turn 37, a game")
+        self.field.setAccessibleName("Find")
+        self.field.setFixedHeight(38)
+        self.list = RowList("Found", SHAPE, self)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 14, 14, 14)
+        column.setSpacing(10)
+        column.addWidget(self.field)
+        column.addWidget(self.list, 1)
+        self.resize(SIZE.boundedTo(over.size() * 0.9))
+        corner = over.mapToGlobal(over.rect().topLeft())
+        self.move(corner.x() + (over.width() - self.width()) // 2, corner.y() + TOP)
+        self.field.installEventFilter(self)
+        self.field.textChanged.connect(self._look)
+        self.list.clicked.connect(self.accept)
+        self.list.activated.connect(self.accept)
+        self._look("")
+
+    def _add_rest(self) -> None:
+        self._finds += [*_games(self._host), *_tables(self._host)]
+        if self.field.text():
+            self._look(self.field.text())
+
+    def _look(self, typed: str) -> None:
+        found = [*turns_of(self._host, typed), *matching(self._finds, typed)]
+        self._shown = found[:MOST]
+        self.list.fill([find.row for find in self._shown])
+        first = self._shown[0].spoken if self._shown else "Nothing matches."
+        self.field.setAccessibleDescription(first)
+
+    def _find(self, row: int) -> Find | None:
+        return self._shown[row] if 0 <= row < len(self._shown) else None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The arrows move in the list while one types."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in MOVERS:
+                self.list.keyPressEvent(event)
+                find = self._find(self.list.row)
+                self.field.setAccessibleDescription(find.spoken if find is not None else "")
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.accept()
+                return True
+        return False
+
+    def accept(self, *_: object) -> None:
+        """Closed first: what is asked for may open a dialog itself."""
+        find = self._find(self.list.row)
+        if find is None:
+            return
+        super().accept()
+        QTimer.singleShot(0, self._over, find.do)

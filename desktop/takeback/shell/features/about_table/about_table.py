@@ -1,0 +1,76 @@
+"""Who plays at a table, by which options and under which rule: to be read, for a table keeps what it has."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from takeback.shell.session.view import rule_of
+from takeback.shell.window.statusbar import RULES
+from takeback.table.practice import is_over
+from takeback.table.seen_options import seen_options
+from takeback.table.table import Table
+from takeback.ui.dialog import Dialog
+from takeback.ui.labels import FittingArea, label, see_through
+
+WIDTH = 460
+SEALED = (
+    "(SHA-256 of the seed, the rules and the start. Who notes it before the first turn can check at the end "
+    "that none of them was changed.)"
+)
+HIDDEN = "Hidden until the end of the game"
+OPENED = "(Its SHA-256 is the seal.)"
+
+
+class AboutTable(Dialog):
+    def __init__(self, table: Table, viewer: int | None, parent: QWidget | None = None) -> None:
+        super().__init__("Players and table rules", parent, spacing=14)
+        self.column.addWidget(label("heading", table.title(), self))
+        inside, area = QWidget(self), FittingArea()
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        for row, (name, value) in enumerate(facts(table, viewer)):
+            grid.addWidget(label("second", name, self), row, 0, Qt.AlignmentFlag.AlignTop)
+            words = QLabel(value, self)
+            words.setWordWrap(True)
+            words.setTextFormat(Qt.TextFormat.PlainText)
+            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            grid.addWidget(words, row, 1)
+        area.setWidget(inside)
+        see_through(area)
+        self.column.addWidget(area, 1)
+        self.leave("Close").setDefault(True)
+        self.foot()
+        self.fit(WIDTH)
+        self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in facts(table, viewer)))
+
+
+def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
+    """What this viewer may be told of a table: of a fair one in play not the seed, which tells all luck."""
+    found = [(table.game.seat_name(number), _seated(table, number)) for number in range(len(table.seats))]
+    options = seen_options(table, viewer)
+    found += [
+        (
+            option.title,
+            (option.told(options[option.name]) or "the usual one") if option.name in options else HIDDEN,
+        )
+        for option in table.game.options
+    ]
+    rule = rule_of(table)
+    found.append(("Taking back", f"{rule.capitalize()}. {RULES[rule]}"))
+    if table.record.seal:
+        found.append(("Seal", f"{table.record.seal} {SEALED}"))
+    if not table.is_fair or is_over(table):
+        found.append(("Seed", str(table.record.seed)))
+        if table.record.promise:
+            found.append(("Sealed text", f"{table.record.promise} {OPENED}"))
+    return found
+
+
+def _seated(table: Table, number: int) -> str:
+    seat = table.seats[number]
+    kind = "a person" if seat.is_person else f"computer, {seat.level}" if seat.level else "computer"
+    return kind if seat.name == table.game.seat_name(number) else f"{seat.name}, {kind}"

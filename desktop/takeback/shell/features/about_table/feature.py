@@ -1,0 +1,78 @@
+"""Who plays at a table, by which options and under which rule, and what can be proved of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.shell.commands.register import A_TABLE, GAME, command
+from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+
+
+@command(
+    "table_rules",
+    "Pla&yers and table rules…",
+    A_TABLE,
+    menu=GAME,
+    tip="Show who plays, the options, and what can be taken back.",
+)
+def table_rules(host: Host, session: Session) -> None:
+    from takeback.shell.features.about_table.about_table import AboutTable
+
+    host.open(lambda over: AboutTable(session.table, session.view.viewer, over))
+
+
+@command(
+    "verify_game",
+    "Verify t&his game…",
+    A_TABLE,
+    menu=GAME,
+    tip="Check the seal, every turn and every figure of this game, and say what that proves.",
+)
+def verify_game(host: Host, session: Session) -> None:
+    from takeback.shell.features.about_table.verify_game import VerifyGame
+
+    host.open(lambda over: VerifyGame(session.table, over))
+
+
+@command(
+    "save_receipt",
+    "Save a receipt…",
+    A_TABLE,
+    menu=GAME,
+    tip="Save the seal and the latest link of this game as a small file, to verify the game with it later.",
+)
+def save_receipt(host: Host, session: Session) -> None:
+    from takeback.engine.receipt import SUFFIX, written
+    from takeback.engine.state import Illegal
+    from takeback.shell.features.about_table.receipts import receipt_of
+    from takeback.shell.file_dialog import write_where_asked
+
+    try:
+        text = written(receipt_of(session.table))
+    except Illegal as why:
+        host.say(str(why))
+        return
+    kinds = f"Receipts (*{SUFFIX});;All files (*)"
+    write_where_asked(host, "Save a receipt", f"{session.table.title()}{SUFFIX}", kinds, text)
+
+
+class Receipts(FeaturePart):
+    """Verifies a game where its receipt is opened."""
+
+    endings = (".receipt",)
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host = host
+
+    def open_file(self, path: Path) -> None:
+        from takeback.shell.features.about_table.receipts import compare
+
+        compare(self._host, path)
+
+
+FEATURE = Feature("about_table", (table_rules, verify_game, save_receipt), part=Receipts)

@@ -1,0 +1,70 @@
+"""Receipts: what a player keeps of a game in play, and the game that is compared with it later."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from takeback.engine.journal_trouble import JournalError
+from takeback.engine.receipt import Receipt, read_receipt
+from takeback.engine.record import TableRecord, turn_record
+from takeback.engine.savefile import SaveFileError
+from takeback.engine.state import Illegal
+from takeback.engine.verify import ONLY_SEEN, NotedValues, told_link
+from takeback.shell.features.about_table.verify_game import VerifyGame, may_be_told
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import continue_table
+from takeback.table.table import Table
+
+NOTHING_YET = "There is nothing to keep yet: this game has no seal, and no turn was played."
+COULD_TELL = (
+    "This game has no seal, and while it is in play its link could tell what is hidden. "
+    "Save a receipt after the end."
+)
+NO_GAME = "This receipt is of another game than the one on the table, and none of your games has its seal."
+
+
+def receipt_of(table: Table) -> Receipt:
+    """Return the seal and the latest link of a table; raises Illegal where there is neither."""
+    if table.is_masked:
+        raise Illegal(ONLY_SEEN)
+    record, newest = table.record, table.history.nodes[max(table.history.nodes)]
+    if newest.parent is None and not record.seal:
+        raise Illegal(NOTHING_YET)
+    if not record.seal and not may_be_told(table):
+        raise Illegal(COULD_TELL)
+    chain = turn_record(table.game, newest).chain if newest.parent is not None else b""
+    return Receipt(
+        game=record.game,
+        turn=newest.depth,
+        saved=time.strftime("%Y-%m-%d"),
+        seal=record.seal,
+        link=told_link(record.promise, chain),
+    )
+
+
+def compare(host: Host, path: Path) -> None:
+    """Verify the game that this receipt is of, the one on the table or another one of the journal."""
+    try:
+        receipt = read_receipt(path)
+        session = _session_of(host, receipt)
+    except (SaveFileError, JournalError) as why:
+        host.notice(str(why))
+        return
+    if session is None:
+        host.notice(NO_GAME)
+        return
+    noted = NotedValues(receipt.seal, (receipt.link,) if receipt.link else ())
+    host.open(lambda over: VerifyGame(session.table, over, noted))
+
+
+def _session_of(host: Host, receipt: Receipt) -> Session | None:
+    def is_its(record: TableRecord) -> bool:
+        return (record.game, record.seal) == (receipt.game, receipt.seal)
+
+    session = host.session
+    if session is not None and is_its(session.table.record):
+        return session
+    id = host.journal.same_as(receipt.game, is_its) if receipt.seal else None
+    return host.session if id is not None and continue_table(host, id) else None

@@ -1,0 +1,70 @@
+"""The evidence of the game on the table, worked out in another process and told in sentences."""
+
+from __future__ import annotations
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from takeback.engine.verify import ONLY_SEEN, WRONG, Evidence, NotedValues, verdict, words
+from takeback.table.opening import document
+from takeback.table.practice import is_over
+from takeback.table.table import Table
+from takeback.table.thinking import Answer, ask_for
+from takeback.table.thinking_process import ThinkingProcess
+from takeback.ui.dialog import Dialog
+from takeback.ui.labels import label
+
+FUNCTION = "takeback.engine.verify:verified"
+SECONDS = 600.0  # a game of 100,000 turns is played again whole
+WIDTH = 560
+CHECKING = "Every turn is played again by the rules …"
+NOT_TOLD = "What is wrong is told after the end of the game: it could tell what is hidden."
+FAILED = "It could not be checked: the process that does it failed. That says nothing about the game."
+
+
+def may_be_told(table: Table) -> bool:
+    """May anything that follows from the whole game be told of it?"""
+    return is_over(table) or not (table.is_fair or table.game.hidden)
+
+
+class VerifyGame(Dialog):
+    def __init__(self, table: Table, parent: QWidget | None = None, noted: NotedValues | None = None) -> None:
+        super().__init__("Verify this game", parent, WIDTH, spacing=14)
+        self._may_tell = may_be_told(table)
+        self.column.addWidget(label("heading", table.title(), self))
+        self.told = QLabel(CHECKING, self)
+        self.told.setWordWrap(True)
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.column.addWidget(self.told)
+        self.leave("Close").setDefault(True)
+        self.foot()
+        self._process = ThinkingProcess(self)
+        self.finished.connect(self._process.close)
+        if table.is_masked:
+            self._tell(ONLY_SEEN)
+            return
+        ask = ask_for(FUNCTION, document(table), noted or NotedValues())
+        self._process.ask(msgspec.structs.replace(ask, seconds=SECONDS), self._answered)
+
+    def _answered(self, answer: Answer) -> None:
+        """The other process knows all of the game: in play it is not repeated what it says."""
+        if answer.is_broken:
+            self._tell(FAILED)
+            return
+        if answer.sentence:
+            self._tell(answer.sentence if self._may_tell else f"It cannot be checked. {NOT_TOLD}")
+            return
+        evidence = msgspec.json.decode(answer.value, type=Evidence)
+        if not self._may_tell and not evidence.holds:
+            self._tell(f"{WRONG} {NOT_TOLD}")
+            return
+        if not self._may_tell and not evidence.seal:
+            evidence = msgspec.structs.replace(evidence, last_link="")  # from it a secret could be tried out
+        self._tell("\n\n".join([*verdict(evidence), *words(evidence)]))
+
+    def _tell(self, text: str) -> None:
+        self.told.setText(text)
+        self.setAccessibleDescription(text)
+        self.adjustSize()

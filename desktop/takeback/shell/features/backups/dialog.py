@@ -1,0 +1,53 @@
+"""Which backup it is to be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QDateTime, QLocale, QSize, Signal
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.journal_backups import Backup
+from takeback.ui.dialog import Dialog
+from takeback.ui.labels import label
+from takeback.ui.rows import ListRow, RowList, RowShape
+
+SIZE = QSize(480, 480)
+TOLD = (
+    "Takeback keeps ten copies of all your games, further and further apart. To restore one takes back all "
+    "that was played since. As the games are now, they become the newest backup."
+)
+NONE = "There is no backup yet. The first is made on the second day."
+
+
+class Backups(Dialog):
+    """Emits the file of the one to go back to."""
+
+    wanted = Signal(str)
+
+    def __init__(self, backups: Sequence[Backup], parent: QWidget | None = None) -> None:
+        super().__init__("Restore a backup", parent, spacing=12)
+        self.backups = backups
+        words = label("body", TOLD if backups else NONE, self)
+        words.setWordWrap(True)
+        self.column.addWidget(words)
+        self.list = RowList("Backups", RowShape(height=40), self)
+        self.list.fill([ListRow(when(backup.at)) for backup in backups], 0 if backups else -1)
+        self.column.addWidget(self.list, 1)
+        self.leave()
+        self.restore = self.act("Restore", self._restore, is_main=True)
+        self.restore.setEnabled(bool(backups))
+        self.foot()
+        self.list.activated.connect(self._restore)
+        self.list.setFocus()
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
+
+    def _restore(self, *_: object) -> None:
+        if 0 <= self.list.row < len(self.backups):
+            self.wanted.emit(str(self.backups[self.list.row].path))
+            self.accept()
+
+
+def when(at: float) -> str:
+    moment = QDateTime.fromSecsSinceEpoch(int(at))
+    return QLocale().toString(moment, QLocale.FormatType.LongFormat)

@@ -1,0 +1,39 @@
+"""Two positions beside each other, and what differs."""
+
+from __future__ import annotations
+
+from takeback.engine.history import Node
+from takeback.shell.commands.register import A_TURN, HISTORY, command
+from takeback.shell.feature import Feature
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.ui.theme import theme_named
+
+
+@command(
+    "compare",
+    "&Compare",
+    A_TURN,
+    keys="Ctrl+K",
+    menu=HISTORY,
+    tip="Show this position beside another one, and what differs.",
+)
+def compare(host: Host, session: Session, node: Node) -> None:
+    """Where the table stands beside this turn; beside the one before it, where that is the same. What came
+    of a turn when its line was played again stands beside what it was."""
+    from takeback.shell.features.compare.window import Compare
+
+    here, theme = session.table.here, theme_named(host.settings.value("theme"))
+    came = node.mark("came_from")
+    was = session.table.history.nodes.get(came.turn) if came is not None else None
+    if was is not None:
+        host.open(lambda over: Compare(session.table, session.words, was, node, theme, over))
+        return
+    other = node if node is not here else here.parent
+    if other is None:
+        host.say("Nothing to compare with: point at another turn first.")
+        return
+    host.open(lambda over: Compare(session.table, session.words, here, other, theme, over))
+
+
+FEATURE = Feature("compare", (compare,))

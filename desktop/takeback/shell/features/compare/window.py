@@ -1,0 +1,188 @@
+"""Two positions beside each other, and what differs. It changes nothing at the table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLayout,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.engine.history import Node
+from takeback.shell.features.compare.differences import NOTHING, THE_SAME, Difference, apart, between
+from takeback.shell.features.compare.side import Side
+from takeback.shell.session.words import Words
+from takeback.table.table import Table
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import Switch
+from takeback.ui.labels import label
+from takeback.ui.theme import Theme
+
+MOST = 500  # entries; above that many nothing is found in a list any more
+SIZE, SMALLEST = QSize(1120, 700), QSize(600, 440)
+LIST, LOW = 280, 170  # the width of the list beside the boards, its height below them
+SHORT, LOWEST = 560, 112  # a dialog less high gives the boards what the list can do without
+TITLE = 60  # the height of what stands above a board, and around it
+ANY = 16_777_215  # as Qt calls no limit
+ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+
+
+class Compare(Dialog):
+    """Each side can be stepped alone, or both together."""
+
+    def __init__(
+        self,
+        table: Table,
+        words: Words,
+        left: Node,
+        right: Node,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Compare", parent)
+        self._words, self._table = words, table
+        self.left, self.right = Side("left", table, words, self), Side("right", table, words, self)
+        self.list = QListWidget(self)
+        self.told = label("second", "", self)
+        self.linked = Switch("Step both", self)
+        self.words, self.below = QWidget(self), QWidget(self)
+        self.whole, self.aside = QBoxLayout(ACROSS), QGridLayout()
+        self.differences: list[Difference] = []
+        self._lay_out()
+        for side in (self.left, self.right):
+            side.set_theme(theme)
+        self.left.moved.connect(self._left_stepped)
+        self.right.moved.connect(self._right_stepped)
+        self.list.currentRowChanged.connect(self._choose)
+        self.left.choose(left)
+        self.right.choose(right)
+        self._compare()
+        self.list.setFocus()
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
+
+    def _lay_out(self) -> None:
+        self.boards = QBoxLayout(ACROSS)
+        self.boards.setSpacing(16)
+        self.boards.addWidget(self.left, 1)
+        self.boards.addWidget(self.right, 1)
+        self.list.setAccessibleName("What differs")
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setStyleSheet("QListWidget { font-size: 13px; } QListWidget::item { padding: 6px 10px; }")
+        self.told.setWordWrap(True)
+        words = QVBoxLayout(self.words)
+        words.setContentsMargins(0, 0, 0, 0)
+        self.heading = label("heading", "What differs", self)
+        words.addWidget(self.heading)
+        words.addWidget(self.told)
+        link = QHBoxLayout()
+        link.addWidget(label("second", "Step both together", self), 1)
+        link.addWidget(self.linked)
+        below = QVBoxLayout(self.below)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.addLayout(link)
+        self.swap = self.act("Swap", self._swap)
+        self.leave("Close").setAutoDefault(False)
+        below.addWidget(self.buttons)
+        self.aside.setHorizontalSpacing(20)
+        self.aside.setVerticalSpacing(10)
+        self.whole.addLayout(self.boards, 1)
+        self.whole.addLayout(self.aside)
+        self.column.addLayout(self.whole)
+        self.column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # each arrangement has its own
+        self.aside.setRowStretch(1, 1)
+        self.setMinimumSize(SMALLEST)
+        self.list.setMinimumWidth(LIST)
+        for part in (self.words, self.below):
+            part.setFixedWidth(LIST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """As the boards are largest: the list beside or below them, and they beside or above each other."""
+        width, height = self.width(), self.height()
+        is_short = height < SHORT
+        low = LOWEST if is_short else LOW
+        sides = {
+            (ACROSS, ACROSS): min((width - LIST) / 2, height - TITLE),
+            (ACROSS, DOWN): min(width - LIST, height / 2 - TITLE),
+            (DOWN, ACROSS): min(width / 2, height - low - TITLE),
+        }
+        whole, boards = max(sides, key=sides.__getitem__)
+        self.whole.setDirection(whole)
+        self.boards.setDirection(boards)
+        is_beside = whole == ACROSS
+        self.list.setMaximumSize(*((LIST, ANY) if is_beside else (ANY, low)))
+        self.heading.setHidden(is_short and not is_beside)
+        self.whole.setSpacing(10 if is_short else 20)
+        self.column.setContentsMargins(*((12, 10, 12, 10) if is_short else (20, 18, 20, 18)))
+        self.aside.addWidget(self.words, 0, 0 if is_beside else 1)
+        self.aside.addWidget(self.list, 1 if is_beside else 0, 0, 1 if is_beside else 3, 1)
+        self.aside.addWidget(self.below, 2, 0 if is_beside else 1)
+
+    # stepping -----------------------------------------------------------------------------------------
+    def _left_stepped(self, rows: int) -> None:
+        self._step(self.left, self.right, rows)
+
+    def _right_stepped(self, rows: int) -> None:
+        self._step(self.right, self.left, rows)
+
+    def _step(self, side: Side, other: Side, rows: int) -> None:
+        side.step(rows)
+        if self.linked.isChecked():
+            other.step(rows)
+        self._compare()
+
+    def _swap(self) -> None:
+        (one, line), (two, other) = (self.left.node, self.left.line), (self.right.node, self.right.line)
+        self.left.choose(two, other)
+        self.right.choose(one, line)
+        self._compare()
+
+    # what differs -------------------------------------------------------------------------------------
+    def _compare(self) -> None:
+        left, right = self.left, self.right
+        self.differences = [*between(left.names(), right.names()), *self._values()]
+        self.list.clear()
+        for number, one in enumerate(self.differences[:MOST], 1):
+            item = QListWidgetItem(f"{number}. {one.text}" if one.key is not None else one.text)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, one.text)
+            self.list.addItem(item)
+        self.told.setText(". ".join(filter(None, (self._counted(), apart(left.node, right.node)))))
+        self.list.setAccessibleDescription(self.told.text())
+        self._mark(None)
+
+    def _values(self) -> list[Difference]:
+        """What the game counts beside the spots: points, what is left."""
+        game, viewer = self._table.game, self._words.viewer
+        mine = dict(game.values(game.seen_by(self.left.node.state, viewer), viewer))
+        theirs = dict(game.values(game.seen_by(self.right.node.state, viewer), viewer))
+        names = [*mine, *(name for name in theirs if name not in mine)]
+        return [
+            Difference(name, mine.get(name, NOTHING), theirs.get(name, NOTHING))
+            for name in names
+            if mine.get(name) != theirs.get(name)
+        ]
+
+    def _counted(self) -> str:
+        count = len(self.differences)
+        if not count:
+            return THE_SAME
+        return "One difference" if count == 1 else f"{count} differences"
+
+    def _choose(self, row: int) -> None:
+        self._mark(self.differences[row] if 0 <= row < len(self.differences) else None)
+
+    def _mark(self, chosen: Difference | None) -> None:
+        numbers = {one.key: at for at, one in enumerate(self.differences[:MOST], 1) if one.key is not None}
+        for side in (self.left, self.right):
+            side.marks.mark(numbers, chosen.key if chosen is not None else None)

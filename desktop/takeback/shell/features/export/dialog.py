@@ -1,0 +1,397 @@
+"""The dialog of the export: every choice on one page, the size of the file, and how far it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QBuffer, QIODevice, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QImage, QStandardItemModel
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.board.grid import GridBoard
+from takeback.engine.state import Illegal
+from takeback.shell.features.export.job import Job
+from takeback.shell.features.export.wish import (
+    KINDS,
+    NEEDS_PILLOW,
+    PAPERS,
+    POSITION,
+    RANGE,
+    SCOPES,
+    ExportWish,
+    file_name,
+    fitting_path,
+    has_pillow,
+    pictures_of,
+    read_size,
+    why_not,
+)
+from takeback.shell.session.easel import Easel
+from takeback.shell.session.session import Session
+from takeback.shell.settings import Settings
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import Number, Pick, Segmented, Switch, add_row, rows, theme_of
+from takeback.ui.labels import FittingArea, label, see_through
+from takeback.ui.theme import EDGE
+
+SIZES = ("480x360", "640x480", "800x600", "1200x900", "1600x1200")
+THEMES = (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))
+RESTS = 250  # milliseconds after the last choice before its size is tried out
+# Bytes of a whole file for each byte of the position here as a PNG: a first picture, and every further one.
+SHARES = {
+    "png": (1.0, 0.9),
+    "jpeg": (1.25, 1.2),
+    "svg": (1.6, 1.4),
+    "pdf": (0.8, 0.25),
+    "gif": (0.85, 0.55),
+    "webp": (0.5, 0.2),
+    "apng": (1.0, 0.35),
+}
+BYTES_OF_A_ROW = 40
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """A seat whose view may be shown; None is a spectator's."""
+
+    seat: int | None
+    name: str
+
+
+class ExportDialog(Dialog):
+    """Nothing waits for it: the table can be played on while a file is made."""
+
+    exported = Signal(object, int)  # the Path, and how many bytes
+    broke = Signal(object)  # an exception that is a bug
+
+    def __init__(
+        self, session: Session, settings: Settings, theme: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("Export", parent, 600, spacing=16)
+        self.session, self.table, self.settings = session, session.table, settings
+        self.job: Job | None = None
+        turns = len(self.table.line) - 1
+        self.what = Segmented("What", SCOPES)
+        self.first, self.last = Number("From turn", 0, turns), Number("To turn", 0, turns)
+        self.form = Pick("As", [(kind.id, kind.label) for kind in KINDS.values()])
+        self.measures = Pick("Size", [(size, size.replace("x", " × ")) for size in SIZES], free=True)
+        self.theme = Segmented("Colours", THEMES)
+        self.eyes = Pick("Seen by", [(eyes.seat, eyes.name) for eyes in eyes_of(session)])
+        self.every = Number("A picture every so many turns", 1, max(1, turns))
+        self.coordinates, self.captions = Switch("Coordinates"), Switch("Captions")
+        self.paper = Segmented("Paper", PAPERS)
+        self.told = label("second", "", self)
+        self.bar = QProgressBar(self)
+        self._fields: dict[QWidget, tuple[QGridLayout, int]] = {}
+        self._trying = QTimer(self, singleShot=True, interval=RESTS)
+        self._trying.timeout.connect(self._estimate)
+        self._lay_out()
+        self._put(theme, turns)
+        self._listen()
+        self._refresh()
+
+    # what is chosen -----------------------------------------------------------------------------------
+    def wish(self) -> ExportWish:
+        """Raises Illegal when the size is none."""
+        return ExportWish(
+            KINDS[self.form.value],
+            self.what.value,
+            min(self.first.value, self.last.value),
+            max(self.first.value, self.last.value),
+            self.every.value if self.what.value != POSITION else 1,
+            read_size(self.measures.value),
+            self.theme.value,
+            self.eyes.value,
+            self.coordinates.isChecked(),
+            self.captions.isChecked(),
+            self.paper.value,
+        )
+
+    def _put(self, theme: str, turns: int) -> None:
+        value = self.settings.value
+        kind = KINDS[value("export_kind")]
+        self.form.put(kind.id if not kind.moves or has_pillow() else "png")
+        self.what.put(POSITION)
+        self.last.put(turns)
+        self.measures.put(value("export_size"))
+        self.theme.put(theme)
+        self.eyes.put(self.session.words.viewer)
+        self.every.put(1)
+        self.coordinates.setChecked(value("export_coordinates"))
+        self.captions.setChecked(value("export_captions"))
+        self.paper.put(value("export_paper"))
+
+    # laying out ---------------------------------------------------------------------------------------
+    def _lay_out(self) -> None:
+        self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self._ask()
+        self._tell_progress()
+        self.go_on = self.main("Export…", self._ask_where)
+        self.stop = self.leave()
+        self.foot()
+        if not has_pillow():
+            self._grey_moving()
+
+    def _ask(self) -> None:
+        asked, area = QWidget(self), FittingArea()
+        questions = QVBoxLayout(asked)
+        questions.setContentsMargins(0, 0, 0, 0)
+        grid = rows()
+        questions.addLayout(grid)
+        questions.addStretch(1)
+        span = QWidget(self)
+        line = QHBoxLayout(span)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        for widget in (self.first, QLabel("to", self), self.last):
+            line.addWidget(widget)
+        self.span = span
+        helps = (
+            ("What", "", self.what),
+            ("Turns", "", span),
+            (
+                "As",
+                "" if has_pillow() else f"Animations: {NEEDS_PILLOW.replace('Needs', 'needs')}.",
+                self.form,
+            ),
+            ("A picture every", "turns; both ends always", self.every),
+            ("Size", "of one board, in pixels", self.measures),
+            ("Colours", "", self.theme),
+            ("Seen by", "Shows what this seat knows", self.eyes),
+            ("Coordinates", "Numbers at the edges", self.coordinates),
+            ("Captions", "The turn’s words below", self.captions),
+            ("Paper", "", self.paper),
+        )
+        for title, help, field in helps:
+            at = grid.rowCount()
+            add_row(grid, title, help, field)
+            self._fields[field] = (grid, at)
+        area.setWidget(asked)
+        see_through(area)
+        self._asked, self._area = asked, area
+        self.column.addWidget(area, 1)
+
+    def _tell_progress(self) -> None:
+        self.told.setWordWrap(True)
+        self.told.setMinimumHeight(34)
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.bar.setAccessibleName("Progress")
+        theme = theme_of(self)
+        self.bar.setStyleSheet(
+            f"QProgressBar {{ border: none; border-radius: 3px; background: {theme.line}; }}"
+            f"QProgressBar::chunk {{ border-radius: 3px; background: {theme.accent}; }}"
+        )
+        keep = self.bar.sizePolicy()
+        keep.setRetainSizeWhenHidden(True)
+        self.bar.setSizePolicy(keep)
+        self.bar.hide()
+        self.column.addWidget(self.bar)
+        self.column.addWidget(self.told)
+
+    def _grey_moving(self) -> None:
+        model = self.form.model()
+        assert isinstance(model, QStandardItemModel)
+        for at, kind in enumerate(KINDS.values()):
+            if kind.moves:
+                model.item(at).setEnabled(False)
+                model.item(at).setToolTip(NEEDS_PILLOW)
+                model.item(at).setText(f"{kind.label} · {NEEDS_PILLOW.replace('Needs', 'needs')}")
+
+    def _listen(self) -> None:
+        for segments in (self.what, self.theme, self.paper):
+            segments.chosen.connect(self._refresh)
+        for switch in (self.coordinates, self.captions):
+            switch.toggled.connect(self._refresh)
+        for number in (self.first, self.last, self.every):
+            number.changed.connect(self._refresh)
+        for pick in (self.form, self.measures, self.eyes):
+            pick.currentTextChanged.connect(self._refresh)
+
+    # following the choices ----------------------------------------------------------------------------
+    def _refresh(self, *_: object) -> None:
+        kind, scope = KINDS[self.form.value], self.what.value
+        kind_of_board = self.table.game.board_class
+        self._show(self.span, scope == RANGE)
+        self._show(self.every, scope != POSITION and not kind.words)
+        for field in (self.measures, self.theme, self.captions):
+            self._show(field, not kind.words)
+        self._show(self.coordinates, not kind.words and issubclass(kind_of_board, GridBoard))
+        self._show(self.eyes, self.table.game.hidden is not None and self.eyes.count() > 1)
+        self._show(self.paper, kind.id == "pdf")
+        self._fit()
+        why = self._refusal()
+        self.go_on.setEnabled(not why and self.job is None)
+        self._tell(why or self._counted(""))
+        if not why:
+            self._trying.start()
+
+    def _fit(self) -> None:
+        """As tall as the questions that are asked now."""
+        layout = self._asked.layout()
+        assert layout is not None
+        layout.activate()
+        self._area.updateGeometry()
+        self.fit()
+
+    def _refusal(self) -> str:
+        try:
+            return why_not(self.table, self.wish())
+        except Illegal as why:
+            return str(why)
+
+    def _show(self, field: QWidget, is_shown: bool) -> None:
+        grid, at = self._fields[field]
+        for place in (0, 1):
+            item = grid.itemAtPosition(at, place)
+            _show_all(item, is_shown)
+
+    def _tell(self, sentence: str) -> None:
+        self.told.setText(sentence)
+        self.told.setAccessibleName(sentence)
+
+    def _counted(self, size: str) -> str:
+        wish = self.wish()
+        if wish.kind.words:
+            return f"Text{size}"
+        pictures = pictures_of(self.table, wish)
+        what = (
+            "One position" if pictures == 1 else f"{pictures} {'frames' if wish.kind.moves else 'positions'}"
+        )
+        return what + size
+
+    def _estimate(self) -> None:
+        """Paint the position here once, and reckon from that."""
+        if self.job is not None or self._refusal():
+            return
+        self._tell(self._counted(f", about {in_bytes(estimate(self.session, self.wish()))}"))
+
+    # making the file ----------------------------------------------------------------------------------
+    def _ask_where(self) -> None:
+        wish = self.wish()
+        name = file_name(self.table.title(), wish, self.table.here.depth)
+        dialog = QFileDialog(self, "Export", name, f"{wish.kind.label} (*{wish.kind.suffix});;All files (*)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.fileSelected.connect(self.begin)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def begin(self, path: str) -> None:
+        wish = self.wish()
+        self._trying.stop()
+        self.job = job = Job(self.table, wish, fitting_path(path, wish.kind), self)
+        job.progressed.connect(self._progressed)
+        job.done.connect(self._done)
+        job.failed.connect(self._failed)
+        job.broke.connect(self._broke)
+        self.bar.setRange(0, 0)
+        self.bar.show()
+        self.go_on.setEnabled(False)
+        self._tell("Painting…")
+        self.stop.setFocus()
+        job.start()
+
+    def _progressed(self, done: int, total: int) -> None:
+        if total:
+            self.bar.setRange(0, total)
+            self.bar.setValue(done)
+            self._tell(f"{done} of {total}" if done < total else "Writing the file…")
+            if done == total:
+                self.bar.setRange(0, 0)
+
+    def _done(self, path: Path) -> None:
+        self.job = None
+        self.exported.emit(path, path.stat().st_size)
+        self.accept()
+
+    def _failed(self, sentence: str) -> None:
+        self.job = None
+        self.bar.hide()
+        self.go_on.setEnabled(True)
+        self._tell(sentence)
+
+    def _broke(self, error: object) -> None:
+        self._failed("The export failed. Nothing was written.")
+        self.broke.emit(error)
+
+    def let_go(self) -> None:
+        """The window or the table goes: nothing of a file stays."""
+        self._trying.stop()
+        if self.job is not None:
+            self.job.cancel()
+            self.job = None
+
+    def reject(self) -> None:
+        """While a file is made, Cancel stops that and the choices stay; else it closes."""
+        if self.job is not None:
+            self.let_go()
+            self.bar.hide()
+            self.go_on.setEnabled(True)
+            self._tell("Cancelled. Nothing was written.")
+            return
+        super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.let_go()
+        super().closeEvent(event)
+
+
+def _show_all(item: Any, is_shown: bool) -> None:
+    """A widget, or all that a layout holds."""
+    if item is None:
+        return
+    if item.widget() is not None:
+        item.widget().setVisible(is_shown)
+    elif item.layout() is not None:
+        for at in range(item.layout().count()):
+            _show_all(item.layout().itemAt(at), is_shown)
+
+
+def eyes_of(session: Session) -> list[Eyes]:
+    """The viewer and a spectator; after the end of the game every seat."""
+    table, viewer = session.table, session.words.viewer
+    seats = [viewer] if viewer is not None else []
+    if not table.game.hidden or table.outcome is not None:
+        seats = list(range(len(table.seats)))
+    return [*(Eyes(seat, table.names[seat]) for seat in seats), Eyes(None, "A spectator")]
+
+
+def estimate(session: Session, wish: ExportWish) -> int:
+    """About how many bytes a file will have."""
+    table = session.table
+    if wish.kind.words:
+        return BYTES_OF_A_ROW * (pictures_of(table, wish) + 4)
+    easel = Easel(table.game, table.seats, wish.seat, wish.size, wish.theme, wish.coordinates, wish.captions)
+    try:
+        one = _png_bytes(easel.picture(table.here))
+    finally:
+        easel.close()
+    first, further = SHARES[wish.kind.id]
+    return round(one * (first + further * (pictures_of(table, wish) - 1)))
+
+
+def _png_bytes(image: QImage) -> int:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return buffer.data().size()
+
+
+def in_bytes(count: int) -> str:
+    """ "1.2 MB" """
+    if count < 1_000:
+        return f"{count} bytes"
+    if count < 1_000_000:
+        return f"{round(count / 1_000)} kB"
+    return f"{count / 1_000_000:.1f} MB"

@@ -1,0 +1,112 @@
+"""The game as pictures, pages, an animation or text; the position on the clipboard."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.shell.commands.register import A_TABLE, EDIT, GAME, command
+from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.settings import Setting
+from takeback.ui.theme import theme_named
+
+if TYPE_CHECKING:
+    from takeback.shell.features.export.dialog import ExportDialog
+
+PICTURE = (1200, 900)
+KINDS = (
+    ("png", "PNG"),
+    ("jpeg", "JPEG"),
+    ("svg", "SVG"),
+    ("pdf", "PDF"),
+    ("gif", "GIF"),
+    ("webp", "WebP"),
+    ("apng", "Moving PNG"),
+    ("text", "Text"),
+)
+GROUP = "Export"
+SETTINGS = (
+    Setting("export_kind", "png", "Export as", "The format that Export offers first.", GROUP, KINDS),
+    Setting(
+        "export_paper", "a4", "Paper", "The size of PDF pages.", GROUP, (("a4", "A4"), ("letter", "Letter"))
+    ),
+    Setting("export_coordinates", False, "Coordinates", "Numbers at the edges of exported boards.", GROUP),
+    Setting("export_captions", True, "Captions", "Writes the turn under exported boards.", GROUP),
+    Setting("export_size", "800x600"),
+)
+
+
+@command(
+    "export",
+    "&Export…",
+    A_TABLE,
+    keys="Ctrl+E",
+    menu=GAME,
+    tip="Export as pictures, pages, an animation or text.",
+)
+def export(host: Host, session: Session) -> None:
+    from takeback.shell.features.export.dialog import ExportDialog, in_bytes
+
+    settings, theme = host.settings, theme_named(host.settings.value("theme"))
+    dialog = host.open(lambda over: ExportDialog(session, settings, theme.name, over))
+    dialog.exported.connect(lambda path, size: host.say(f"Exported as {path.name}, {in_bytes(size)}."))
+    dialog.broke.connect(_report)
+    host.part(Exporting).watch(dialog)
+
+
+def _report(error: Exception) -> None:
+    """A bug in a worker or a slice: told like any other."""
+    sys.excepthook(type(error), error, error.__traceback__)
+
+
+@command(
+    "copy_position",
+    "Copy pos&ition",
+    A_TABLE,
+    menu=EDIT,
+    tip="Copy a picture of the position, and its description as text.",
+)
+def copy_position(host: Host, session: Session) -> None:
+    """The position that is looked at, else where the table stands, as the viewer may see it."""
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QGuiApplication
+
+    from takeback.shell.session.easel import Easel
+
+    looked_at, table = session.looking.shown, session.table
+    node = looked_at.node if looked_at is not None else table.here
+    words = session.words.numbered(node)
+    theme = theme_named(host.settings.value("theme"))
+    easel = Easel(table.game, table.seats, session.words.viewer, PICTURE, theme)
+    data = QMimeData()
+    data.setImageData(easel.picture(node, words))
+    data.setText(words)
+    easel.close()
+    QGuiApplication.clipboard().setMimeData(data)
+    host.say(f"Copied the position after {session.words.turn(node)}." if node.moves else "Copied Start.")
+
+
+class Exporting(FeaturePart):
+    """When its table goes, an export stops and leaves no file."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._dialog: ExportDialog | None = None
+
+    def watch(self, dialog: ExportDialog) -> None:
+        self._dialog = dialog
+        dialog.finished.connect(self._forget)
+
+    def leave(self, session: Session) -> None:
+        if self._dialog is not None:
+            self._dialog.let_go()
+
+    def _forget(self) -> None:
+        self._dialog = None
+
+
+FEATURE = Feature("export", (export, copy_position), SETTINGS, Exporting)

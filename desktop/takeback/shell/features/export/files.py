@@ -1,0 +1,155 @@
+"""The worker that makes a file of what the window's thread has painted: whole, or not at all."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import Empty, Full, Queue
+from typing import Any
+
+from PySide6.QtGui import QImage
+
+from takeback.engine.whole_file import unfinished
+from takeback.shell.features.export.wish import FRAME, LAST_FRAME
+
+WAITING = 4  # frames that may wait for the worker; then painting rests
+LOOKS = 0.05  # seconds between two looks at whether it was cancelled
+COLOURS = 255  # of a GIF's frame; one is left for what stays as it was
+SHARP = 90  # per cent
+
+Items = Iterator[Any]
+Write = Callable[[Path, Items], None]
+
+
+class Cancelled(Exception):
+    """The player has cancelled it."""
+
+
+class Writer(threading.Thread):
+    """Takes items, and at the end puts the finished file in its place under its name."""
+
+    def __init__(self, write: Write, target: Path) -> None:
+        super().__init__(name="export", daemon=False)
+        self.target = target
+        self.trouble = ""  # a sentence
+        self.fault: Exception | None = None  # a bug
+        self.is_done = False
+        self._write = write
+        self._items: Queue[Any] = Queue(WAITING)
+        self._is_cancelled = threading.Event()
+
+    def offer(self, item: Any) -> bool:
+        """Take this if there is room for it."""
+        try:
+            self._items.put_nowait((item,))
+        except Full:
+            return False
+        return True
+
+    def end(self) -> bool:
+        """Nothing more comes."""
+        try:
+            self._items.put_nowait(None)
+        except Full:
+            return False
+        return True
+
+    def cancel(self) -> None:
+        self._is_cancelled.set()
+
+    def run(self) -> None:
+        try:
+            with unfinished(self.target) as new:
+                self._write(new, self._each())
+                self._refuse_if_cancelled()
+            self.is_done = True
+        except Cancelled:
+            pass
+        except OSError as error:
+            self.trouble = f"“{self.target.name}” could not be written: {error.strerror or error}."
+        except Exception as error:
+            self.fault = error
+
+    def _each(self) -> Items:
+        while True:
+            self._refuse_if_cancelled()
+            try:
+                item = self._items.get(timeout=LOOKS)
+            except Empty:
+                continue
+            if item is None:
+                return
+            yield item[0]
+
+    def _refuse_if_cancelled(self) -> None:
+        if self._is_cancelled.is_set():
+            raise Cancelled
+
+
+# what is written ----------------------------------------------------------------------------------------
+def write_image(kind: str) -> Write:
+    """One picture, as Qt writes it."""
+
+    def write(path: Path, items: Items) -> None:
+        for image in items:
+            if not image.save(str(path), kind.upper(), SHARP if kind == "jpeg" else -1):
+                raise OSError("the picture could not be written")
+
+    return write
+
+
+def write_bytes(path: Path, items: Items) -> None:
+    with path.open("wb") as file:
+        for data in items:
+            file.write(data)
+
+
+def write_text(path: Path, items: Items) -> None:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for lines in items:
+            file.writelines(f"{line}\n" for line in lines)
+
+
+def write_moving(kind: str, title: str) -> Write:
+    """Frame after frame, by Pillow; the last one stays longer."""
+
+    def write(path: Path, items: Items) -> None:
+        frames = [_frame(image, kind) for image in items]
+        durations = [FRAME] * (len(frames) - 1) + [LAST_FRAME]
+        form = "PNG" if kind == "apng" else kind.upper()
+        frames[0].save(
+            path,
+            format=form,
+            save_all=True,
+            append_images=frames[1:],
+            duration=durations if len(frames) > 1 else LAST_FRAME,
+            loop=0,
+            **_more(kind, title),
+        )
+
+    return write
+
+
+def _more(kind: str, title: str) -> dict[str, Any]:
+    if kind == "gif":
+        return {"comment": title.encode("ascii", "replace"), "optimize": False, "disposal": 1}
+    if kind == "webp":
+        return {"quality": SHARP, "method": 3}
+    from PIL.PngImagePlugin import PngInfo
+
+    info = PngInfo()
+    info.add_text("Title", title)
+    return {"pnginfo": info}
+
+
+def _frame(image: QImage, kind: str) -> Any:
+    from PIL import Image
+
+    size, lines = image.size(), image.bytesPerLine()
+    plain = Image.frombuffer(
+        "RGB", (size.width(), size.height()), bytes(image.constBits()), "raw", "BGRX", lines, 1
+    )
+    if kind != "gif":
+        return plain
+    return plain.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

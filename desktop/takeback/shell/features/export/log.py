@@ -1,0 +1,79 @@
+"""The turns as lines of text: one row for each, other lines indented, notes in braces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from takeback.engine import clock
+from takeback.shell.features.export.wish import ExportRow, ExportWish, rows_of
+from takeback.table.seen_options import seen_options
+from takeback.table.table import Table
+from takeback.table.wording import numbered
+
+INDENT = "    "
+
+
+def heading(table: Table, seat: int | None) -> list[str]:
+    """What is played, by whom, when: nothing that is hidden from this seat, and no seed."""
+    lines = [table.title()]
+    options = seen_options(table, seat)
+    unusual = [one for one in table.game.options if one.name in options and not one.is_usual(options)]
+    if unusual:
+        lines.append(" · ".join(f"{one.title}: {one.told(options[one.name])}" for one in unusual))
+    if len(table.seats) > 1:
+        lines.append(" · ".join(_seated(table, seat) for seat in range(len(table.seats))))
+    played = table.line[1].at if len(table.line) > 1 else 0.0
+    if clock.known(played):
+        lines.append(clock.in_words(played, "%d %B %Y"))
+    return lines
+
+
+def lines_of(table: Table, wish: ExportWish) -> Iterator[str]:
+    """The whole log, line by line."""
+    yield from heading(table, wish.seat)
+    yield ""
+    for row in rows_of(table, wish):
+        yield from row_lines(table, row, wish.seat)
+    ending = table.game.outcome(table.line[-1].state)
+    if ending is not None and wish.scope != "position":
+        yield ""
+        yield ending.sentence
+
+
+def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:
+    indent = INDENT * row.indent
+    if row.is_head:
+        yield f"{INDENT * (row.indent - 1)}  {line_name(row)}:"
+    yield indent + words_of(table, row, seat)
+
+
+def words_of(table: Table, row: ExportRow, seat: int | None) -> str:
+    """One turn with its bookmark and its note."""
+    node = row.node
+    text = numbered(table.game, node, table.seats, seat)
+    notes = []
+    if (bookmark := node.mark("bookmark")) is not None:
+        notes.append(": ".join(filter(None, (bookmark.name, bookmark.note))))
+    if note := node.mark("note"):
+        notes.append(note)
+    return " ".join([text, *("{" + " ".join(note.split()) + "}" for note in notes)])
+
+
+def line_name(row: ExportRow) -> str:
+    """ "Line 2 of 3", or what the player calls it."""
+    node = row.node
+    assert node.parent is not None
+    lines = node.parent.shown_children
+    return node.mark("name") or f"Line {lines.index(node) + 1} of {len(lines)}"
+
+
+def caption_of(table: Table, row: ExportRow, seat: int | None) -> str:
+    text = numbered(table.game, row.node, table.seats, seat)
+    return f"{line_name(row)} · {text}" if row.is_head else text
+
+
+def _seated(table: Table, number: int) -> str:
+    seat = table.seats[number]
+    chair = table.game.seat_name(number)
+    name = chair if seat.name in ("", chair) else f"{chair}: {seat.name}"
+    return name if seat.is_person else f"{name} (computer{', ' + seat.level if seat.level else ''})"

@@ -1,0 +1,157 @@
+"""PDF pages: the turns as text in two columns, with a diagram every so many turns, and page numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPageSize, QPainter, QPdfWriter
+
+from takeback.engine.history import Node
+from takeback.shell.features.export.log import caption_of, row_lines
+from takeback.shell.features.export.wish import POSITION, ExportRow, ExportWish, is_pictured, rows_of
+from takeback.shell.session.easel import Easel
+from takeback.table.table import Table
+from takeback.ui.painting import draw_text
+from takeback.ui.theme import LIGHT, colour, second_text
+
+DOTS = 144  # to the inch
+MARGIN = 16.0  # millimetres
+COLUMNS, BETWEEN = 2, 40.0
+TITLE, BODY, FOOT = 40.0, 19.0, 16.0  # letters, in dots
+INDENT = 28.0
+AIR = 6.0  # under a row
+WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+EVERY_ROWS = 100  # measured in one slice
+
+
+@dataclass(frozen=True)
+class Block:
+    """Something on a page: a text, or the position of a node."""
+
+    page: int
+    place: QRectF
+    text: str = ""
+    node: Node | None = None
+    font: QFont | None = None
+
+
+class Pages:
+    """First everything is laid out, which tells how many pages there are; then it is painted."""
+
+    def __init__(self, table: Table, wish: ExportWish, easel: Easel, heading: list[str]) -> None:
+        self.table, self.wish, self.easel = table, wish, easel
+        self._heading = heading
+        self._data = QByteArray()
+        self._buffer = QBuffer(self._data)
+        self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self._pdf = QPdfWriter(self._buffer)
+        self._pdf.setResolution(DOTS)
+        self._pdf.setTitle(table.title())
+        self._pdf.setCreator("Takeback")
+        size = QPageSize.PageSizeId.A4 if wish.paper == "a4" else QPageSize.PageSizeId.Letter
+        self._pdf.setPageSize(QPageSize(size))
+        self._pdf.setPageMargins(QMarginsF(MARGIN, MARGIN, MARGIN, MARGIN))
+        self._painter = QPainter(self._pdf)
+        self._width, self._height = float(self._pdf.width()), float(self._pdf.height()) - 2 * FOOT
+        self._blocks: list[Block] = []
+        self._page, self._column, self._y, self._top = 0, 0, 0.0, 0.0
+        self._columns = 1 if wish.scope == POSITION else COLUMNS
+
+    def work(self) -> Iterator[tuple[int, int]]:
+        self._lay_out_heading()
+        yield 0, 0
+        last: ExportRow | None = None
+        for number, last in enumerate(rows_of(self.table, self.wish)):
+            self._lay_out(last)
+            if number % EVERY_ROWS == 0:
+                yield 0, 0
+        if last is not None and not is_pictured(last, self.wish, None):
+            self._lay_out_picture(last)
+        yield from self._paint()
+
+    def end(self) -> None:
+        if self._painter.isActive():
+            self._painter.end()
+
+    def data(self) -> bytes:
+        self.end()
+        return bytes(self._data.data())
+
+    # laying out ---------------------------------------------------------------------------------------
+    def _lay_out_heading(self) -> None:
+        for number, line in enumerate(self._heading):
+            font = LIGHT.font(TITLE, 600) if number == 0 else LIGHT.font(BODY)
+            height = self._measured(line, font, self._width)
+            self._blocks.append(Block(0, QRectF(0, self._y, self._width, height), line, font=font))
+            self._y += height + (12 if number == 0 else 4)
+        self._y += 28
+        self._top = self._y
+
+    def _lay_out(self, row: ExportRow) -> None:
+        body = LIGHT.font(BODY)
+        for line in row_lines(self.table, row, self.wish.seat):
+            if self._columns == 1 and self.wish.captions:
+                break  # the one diagram has it below
+            step = INDENT * row.indent
+            left = min(step, self._column_width / 2)
+            height = self._measured(line.strip(), body, self._column_width - left)
+            place = self._room(height + AIR)
+            place.setLeft(place.left() + left)
+            self._blocks.append(Block(self._page, place, line.strip(), font=body))
+        if is_pictured(row, self.wish, None):
+            self._lay_out_picture(row)
+
+    def _lay_out_picture(self, row: ExportRow) -> None:
+        width = self._column_width
+        height = min(width * self.wish.size[1] / self.wish.size[0], self._height - self._top)
+        place = self._room(height + 4 * AIR).adjusted(0, AIR, 0, -3 * AIR)
+        caption = caption_of(self.table, row, self.wish.seat) if self.wish.captions else ""
+        self._blocks.append(Block(self._page, place, caption, row.node))
+
+    @property
+    def _column_width(self) -> float:
+        return (self._width - (self._columns - 1) * BETWEEN) / self._columns
+
+    def _room(self, height: float) -> QRectF:
+        """The next place of this height: in this column, the next one, or on a new page."""
+        if self._y + height > self._height and self._y > self._top:
+            self._column += 1
+            if self._column == self._columns:
+                self._column, self._page, self._top = 0, self._page + 1, 0.0
+            self._y = self._top
+        left = self._column * (self._column_width + BETWEEN)
+        place = QRectF(left, self._y, self._column_width, height)
+        self._y += height
+        return place
+
+    def _measured(self, text: str, font: QFont, width: float) -> float:
+        return QFontMetricsF(font, self._pdf).boundingRect(QRectF(0, 0, width, 1e6), WRAP, text).height()
+
+    # painting -----------------------------------------------------------------------------------------
+    def _paint(self) -> Iterator[tuple[int, int]]:
+        pages, page = self._page + 1, 0
+        self._paint_foot(1, pages)
+        for number, block in enumerate(self._blocks, 1):
+            if block.page != page:
+                page = block.page
+                self._pdf.newPage()
+                self._paint_foot(page + 1, pages)
+            self._paint_block(block)
+            yield number, len(self._blocks)
+
+    def _paint_block(self, block: Block) -> None:
+        if block.node is not None:
+            self.easel.draw(self._painter, block.place, block.node, block.text)
+            return
+        assert block.font is not None
+        self._painter.setFont(block.font)
+        self._painter.setPen(colour(LIGHT.ink))
+        draw_text(self._painter, block.place, WRAP, block.text)
+
+    def _paint_foot(self, page: int, pages: int) -> None:
+        self._painter.setFont(LIGHT.font(FOOT))
+        self._painter.setPen(colour(second_text(LIGHT, "#FFFFFF")))
+        box = QRectF(0, self._height + FOOT, self._width, FOOT * 1.4)
+        draw_text(self._painter, box, int(Qt.AlignmentFlag.AlignHCenter), f"Page {page} of {pages}")

@@ -1,0 +1,183 @@
+"""What the player wants exported: which turns, as what, and how they are to look."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from takeback.engine.history import Node
+from takeback.engine.state import Illegal
+from takeback.table.table import Table
+
+NEEDS_PILLOW = "Needs the Pillow package"
+POSITION, LINE, RANGE, TREE = "position", "line", "range", "tree"
+SCOPES = ((POSITION, "This position"), (LINE, "This line"), (RANGE, "A range"), (TREE, "All lines"))
+PAPERS = (("a4", "A4"), ("letter", "Letter"))
+LEAST_SIDE, MOST_SIDE = 120, 4_000
+MOST_MOVING = (1_600, 1_200)
+MOST_FRAMES = 500
+MOST_PIXELS = 64_000_000  # of one picture with many positions
+MOST_MOVING_PIXELS = 120_000_000  # of all frames of an animation: each is kept until the last is there
+FRAME, LAST_FRAME = 700, 2_000  # milliseconds
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One form of file."""
+
+    id: str
+    label: str
+    suffix: str
+    moves: bool = False  # one frame after the other; Pillow writes those
+    pages: bool = False  # as long as it needs to be
+    words: bool = False  # no picture at all
+
+
+KINDS = {
+    kind.id: kind
+    for kind in (
+        Kind("png", "PNG picture", ".png"),
+        Kind("jpeg", "JPEG picture", ".jpg"),
+        Kind("svg", "SVG drawing", ".svg"),
+        Kind("pdf", "PDF pages", ".pdf", pages=True),
+        Kind("gif", "Animated GIF", ".gif", moves=True),
+        Kind("webp", "Animated WebP", ".webp", moves=True),
+        Kind("apng", "Animated PNG", ".png", moves=True),
+        Kind("text", "Text log", ".txt", pages=True, words=True),
+    )
+}
+
+
+@dataclass(frozen=True)
+class ExportWish:
+    """All choices of the dialog. `seat` is whose eyes it is seen with; None is a spectator."""
+
+    kind: Kind
+    scope: str = POSITION
+    first: int = 0
+    last: int = 0
+    every: int = 1  # a picture after so many turns
+    size: tuple[int, int] = (800, 600)
+    theme: str = "light"
+    seat: int | None = None
+    coordinates: bool = False
+    captions: bool = True
+    paper: str = "a4"
+
+
+@dataclass(frozen=True)
+class ExportRow:
+    """A turn that is exported, and how deep its line stands below the main line."""
+
+    node: Node
+    indent: int = 0
+    is_head: bool = False  # the first turn of another line
+
+
+def has_pillow() -> bool:
+    return importlib.util.find_spec("PIL") is not None
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """ "800x600"; raises Illegal."""
+    sides = text.lower().replace("×", "x").replace(" ", "").split("x")
+    if len(sides) == 2 and all(side.isascii() and side.isdecimal() and len(side) < 6 for side in sides):
+        width, height = int(sides[0]), int(sides[1])
+        if LEAST_SIDE <= width <= MOST_SIDE and LEAST_SIDE <= height <= MOST_SIDE:
+            return width, height
+    raise Illegal(f"A size is width x height, each from {LEAST_SIDE} to {MOST_SIDE}, like 800x600.")
+
+
+def rows_of(table: Table, wish: ExportWish) -> Iterator[ExportRow]:
+    """The turns that are wanted, in the order in which they are read."""
+    if wish.scope == POSITION:
+        yield ExportRow(table.here)
+    elif wish.scope == TREE:
+        yield from tree_rows(table.history.root)
+    else:
+        line = table.line
+        first, last = (wish.first, wish.last) if wish.scope == RANGE else (0, len(line) - 1)
+        for at in range(max(0, first), min(len(line) - 1, last) + 1):
+            yield ExportRow(line[at])
+
+
+def tree_rows(root: Node) -> Iterator[ExportRow]:
+    """Every turn that is not deleted: other lines stand indented, after the turn they could have been."""
+    waiting: list[tuple[ExportRow, tuple[Node, ...]]] = [(ExportRow(root), ())]
+    while waiting:
+        row, others = waiting.pop()
+        yield row
+        children = row.node.shown_children
+        if children:
+            waiting.append((ExportRow(children[0], row.indent), children[1:]))
+        for other in reversed(others):
+            waiting.append((ExportRow(other, row.indent + 1, is_head=True), ()))
+
+
+def is_pictured(row: ExportRow, wish: ExportWish, last: Node | None) -> bool:
+    """Is there a picture after this turn? Always at both ends of what is exported."""
+    depth = row.node.depth
+    return wish.every <= 1 or depth % wish.every == 0 or row.node is last or row.is_head
+
+
+def count_of(table: Table, wish: ExportWish) -> int:
+    """How many turns, without walking them; of a tree with deleted lines a few too many."""
+    if wish.scope == POSITION:
+        return 1
+    if wish.scope == TREE:
+        return len(table.history.nodes)
+    if wish.scope == RANGE:
+        return max(0, min(len(table.line) - 1, wish.last) - max(0, wish.first) + 1)
+    return len(table.line)
+
+
+def pictures_of(table: Table, wish: ExportWish) -> int:
+    return -(-count_of(table, wish) // max(1, wish.every))
+
+
+def why_not(table: Table, wish: ExportWish) -> str:
+    """Why this cannot be exported; empty when it can."""
+    width, height = wish.size
+    pictures = pictures_of(table, wish)
+    if count_of(table, wish) < 1:
+        return f"This line has {len(table.line) - 1} turns; choose a range of them."
+    if wish.kind.moves and not has_pillow():
+        return f"{NEEDS_PILLOW}."
+    if wish.kind.moves:
+        return _why_not_moving(pictures, width, height)
+    if not wish.kind.pages and pictures * width * height > MOST_PIXELS:
+        most = max(1, MOST_PIXELS // (width * height))
+        return f"One picture of this size holds at most {_positions(most)}, not {pictures}. {_WAYS}"
+    return ""
+
+
+_WAYS = "Choose a range, a smaller size, or more turns from one to the next."
+
+
+def _why_not_moving(pictures: int, width: int, height: int) -> str:
+    if width > MOST_MOVING[0] or height > MOST_MOVING[1]:
+        return f"An animation is at most {MOST_MOVING[0]} wide and {MOST_MOVING[1]} high."
+    most = min(MOST_FRAMES, MOST_MOVING_PIXELS // (width * height))
+    if pictures > most:
+        return f"An animation of this size holds at most {_positions(most)}, not {pictures}. {_WAYS}"
+    return ""
+
+
+def _positions(count: int) -> str:
+    return "one position" if count == 1 else f"{count} positions"
+
+
+def file_name(title: str, wish: ExportWish, depth: int) -> str:
+    """What the file is called at first."""
+    plain = "".join(sign if sign.isalnum() or sign in " -_" else " " for sign in title).strip() or "Game"
+    place = f" turn {depth}" if wish.scope == POSITION and depth else ""
+    return f"{plain}{place}{wish.kind.suffix}"
+
+
+def fitting_path(path: str, kind: Kind) -> Path:
+    """With the ending of its kind, whatever was typed."""
+    chosen = Path(path)
+    known = {".jpeg"} if kind.id == "jpeg" else {".apng"} if kind.id == "apng" else set()
+    return chosen if chosen.suffix.lower() in {kind.suffix, *known} else Path(f"{path}{kind.suffix}")

@@ -1,0 +1,90 @@
+"""Which Takeback this is, and under which licences it comes."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+
+import PySide6
+from PySide6.QtCore import QSize, Qt, qVersion
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+import takeback
+from takeback.paths import resources
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import Pick, second
+from takeback.ui.theme import BETWEEN, EDGE
+
+NOTICE = (
+    "Takeback uses Qt and Qt for Python (PySide6) under the GNU Lesser General Public License, version 3. "
+    "They are separate libraries, which you may replace by your own builds. Their source is at "
+    "https://code.qt.io. The typeface is Inter, under the SIL Open Font License."
+)
+NAMES = {
+    "MIT": "Takeback: MIT",
+    "LGPL-3.0": "Qt: LGPL 3",
+    "GPL-3.0": "Qt: GPL 3, which the LGPL adds to",
+    "OFL-1.1": "Inter: Open Font License",
+}
+
+
+class AboutDialog(Dialog):
+    """Name, versions, and every licence in full."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("About Takeback", parent, spacing=BETWEEN)
+        self.text = QPlainTextEdit()
+        self.pick = Pick("Licence", [(id, name) for id, name in NAMES.items() if _file(id).is_file()])
+        column = self.column
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.addLayout(self._head())
+        notice = QLabel(NOTICE)
+        notice.setWordWrap(True)
+        column.addWidget(notice)
+        column.addWidget(self.pick, 0, Qt.AlignmentFlag.AlignLeft)
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("Licence text")
+        self.text.setTabChangesFocus(True)
+        self.text.setStyleSheet("font-size: 12px;")
+        column.addWidget(self.text, 1)
+        self.leave("Close").setDefault(True)
+        self.foot()
+        self.pick.setMinimumWidth(280)
+        self.pick.currentIndexChanged.connect(self._show)
+        self.resize(600, 560)
+        self._show()
+
+    def _head(self) -> QHBoxLayout:
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        picture = QLabel()
+        icon = QIcon(str(resources() / "desktop" / "takeback.svg"))
+        picture.setPixmap(icon.pixmap(QSize(64, 64), self.devicePixelRatioF()))
+        picture.setAccessibleName("Takeback")
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        name = QLabel("Takeback")
+        name.setStyleSheet("font-size: 22px; font-weight: 600;")
+        words.addStretch(1)
+        words.addWidget(name)
+        words.addWidget(second(versions()))
+        words.addStretch(1)
+        head.addWidget(picture)
+        head.addLayout(words, 1)
+        return head
+
+    def _show(self) -> None:
+        id = self.pick.value
+        self.text.setPlainText(_file(id).read_text(encoding="utf-8") if id else "")
+
+
+def versions() -> str:
+    return (
+        f"Version {takeback.__version__} · Python {platform.python_version()} · Qt {qVersion()} · "
+        f"PySide6 {PySide6.__version__}"
+    )
+
+
+def _file(id: str) -> Path:
+    return resources() / "licences" / f"{id}.txt"

@@ -1,0 +1,353 @@
+"""The help: a window of pages beside the game, with a list of them and a search through all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDesktopServices,
+    QFont,
+    QImage,
+    QKeySequence,
+    QPixmap,
+    QResizeEvent,
+    QShortcut,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFrameFormat,
+    QTextImageFormat,
+    QTextLength,
+    QTextTable,
+)
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QTextBrowser,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.shell.features.help.pages import Page
+from takeback.ui.fields import theme_of
+from takeback.ui.theme import BETWEEN, Theme, mixed, second_text
+
+SIZE = QSize(920, 680)
+LIST_WIDTH = 232
+COLUMN = 640  # pixels that are read well in one line
+INSET = 16  # of the text in its column
+MOST_MARKS = 500
+HEADINGS = {1: 24, 2: 17, 3: 15}
+
+
+class HelpSheet(QTextBrowser):
+    """One page, set in a column that is not too wide."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setAccessibleName("Page")
+        self.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.setStyleSheet("QTextEdit { border: none; border-radius: 0; padding: 0; }")
+
+    def show_page(self, page: Page, theme: Theme) -> None:
+        self.setSearchPaths([str(page.folder)])
+        document = self.document()
+        document.setMarkdown(page.text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        typeset(document, theme)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self.setAccessibleName(page.title)
+
+    def mark(self, words: str, theme: Theme) -> int:
+        """Mark these words wherever they stand, and show the first; how many there are."""
+        marks: list[QTextEdit.ExtraSelection] = []
+        cursor = self.document().find(words) if words else QTextCursor()
+        while not cursor.isNull() and len(marks) < MOST_MARKS:
+            one = QTextEdit.ExtraSelection()
+            one.cursor = cursor
+            one.format.setBackground(QColor(theme.accent_soft))
+            one.format.setForeground(QColor(theme.ink))
+            marks.append(one)
+            cursor = self.document().find(words, cursor)
+        self.setExtraSelections(marks)
+        if marks:
+            first = QTextCursor(marks[0].cursor)
+            first.clearSelection()
+            self.setTextCursor(first)
+            self.ensureCursorVisible()
+        return len(marks)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        side = max(28, (self.width() - COLUMN) // 2 if self.width() < COLUMN + 160 else 48)
+        self.setViewportMargins(side, 20, max(20, self.width() - side - COLUMN), 0)
+        super().resizeEvent(event)
+
+
+class HelpWindow(QWidget):
+    """Pages at the right, their list and the search at the left. Escape closes it."""
+
+    tutorial_wanted = Signal(str)  # of the game with this id
+
+    def __init__(self, pages: Iterable[Page], parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setWindowTitle("Help")
+        self.pages = {page.id: page for page in pages}
+        self.search = QLineEdit()
+        self.list = QListWidget()
+        self.sheet = HelpSheet(self)
+        self.page = self.pages["index"]
+        self._lay_out()
+        self._fill("")
+        self.search.textChanged.connect(self._look_for)
+        self.list.currentItemChanged.connect(self._listed)
+        self.sheet.anchorClicked.connect(self._follow)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
+        self.resize(SIZE)
+
+    def show_at(self, id: str, newer: Page) -> None:
+        """At this page, over everything else; the newer one takes the place of the one of its name."""
+        self.pages[newer.id] = newer
+        self.turn_to(id)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def turn_to(self, id: str) -> None:
+        """A page that is not there leads to the first."""
+        if id not in self.pages:
+            id = "index"
+        self.search.clear()
+        self._select(id)
+        self._open(self.pages[id])
+        self.sheet.setFocus()
+
+    def _lay_out(self) -> None:
+        self.search.setPlaceholderText("Find")
+        self.search.setAccessibleName("Find in all pages")
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedHeight(32)
+        self.list.setAccessibleName("Pages")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        left = QVBoxLayout()
+        left.setContentsMargins(BETWEEN, BETWEEN, BETWEEN, BETWEEN)
+        left.setSpacing(BETWEEN)
+        left.addWidget(self.search)
+        left.addWidget(self.list, 1)
+        side = QWidget()
+        side.setFixedWidth(LIST_WIDTH)
+        side.setLayout(left)
+        line = QWidget()
+        line.setObjectName("hairline")
+        line.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        line.setFixedWidth(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for widget in (side, line):
+            row.addWidget(widget)
+        row.addWidget(self.sheet, 1)
+        self._dress()
+
+    def _dress(self) -> None:
+        theme = theme_of(self)
+        self.setStyleSheet(
+            "QListWidget { font-size: 13px; }"
+            "QListWidget::item { padding: 6px 10px; border-radius: 8px; }"
+            f"QListWidget::item:selected {{ background: {theme.accent_soft}; color: {theme.ink}; }}"
+            f"QListWidget::item:disabled {{ color: {second_text(theme)}; padding: 12px 10px 2px 10px; }}"
+            f"QListWidget::item:focus {{ border: 1px solid {theme.accent}; }}"
+        )
+        self.sheet.viewport().setAutoFillBackground(False)
+
+    def _fill(self, words: str) -> None:
+        """The pages in which these words stand, under their headings."""
+        self.list.clear()
+        group = ""
+        for page in self.pages.values():
+            if words.casefold() not in page.text.casefold():
+                continue
+            if page.group != group:
+                group = page.group
+                title = QListWidgetItem(group)
+                title.setFlags(Qt.ItemFlag.NoItemFlags)
+                font = QFont(self.font())
+                font.setPixelSize(12)
+                title.setFont(font)
+                self.list.addItem(title)
+            item = QListWidgetItem(page.title)
+            item.setData(Qt.ItemDataRole.UserRole, page.id)
+            self.list.addItem(item)
+
+    def _look_for(self, words: str) -> None:
+        was_blocked = self.list.blockSignals(True)
+        self._fill(words.strip())
+        ids = self.listed()
+        shown = self.page.id if self.page.id in ids else ids[0] if ids else ""
+        self._select(shown)
+        self.list.blockSignals(was_blocked)
+        self._open(
+            self.pages[shown]
+            if shown
+            else Page("", "# Nothing found\n\nNo page has these words.", self.page.folder)
+        )
+        if shown:
+            self.sheet.mark(words.strip(), theme_of(self))
+
+    def listed(self) -> list[str]:
+        """The pages in the list."""
+        items = [self.list.item(row) for row in range(self.list.count())]
+        return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.data(Qt.ItemDataRole.UserRole)]
+
+    def _select(self, id: str) -> None:
+        for row in range(self.list.count()):
+            if self.list.item(row).data(Qt.ItemDataRole.UserRole) == id:
+                self.list.setCurrentRow(row)
+
+    def _listed(self, item: QListWidgetItem | None) -> None:
+        id = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        if id:
+            self._open(self.pages[id])
+            self.sheet.mark(self.search.text().strip(), theme_of(self))
+
+    def _open(self, page: Page) -> None:
+        if page.id:
+            self.page = page
+        self.sheet.show_page(page, theme_of(self))
+
+    def _follow(self, link: QUrl) -> None:
+        """A link to another page is turned to; one to the world goes to the browser."""
+        id = link.path().removesuffix(".md")
+        if link.scheme() == "tutorial":
+            self.tutorial_wanted.emit(id)
+        elif not link.scheme() and id in self.pages:
+            self.turn_to(id)
+        elif link.scheme() in ("http", "https"):
+            QDesktopServices.openUrl(link)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "page"):
+            theme = theme_of(self)
+            if self.property("dressed") != theme.name:
+                self.setProperty("dressed", theme.name)
+                self._dress()
+                self._open(self.page)
+
+
+def typeset(document: QTextDocument, theme: Theme) -> None:
+    """Air between the lines, headings that are headings, quiet tables.
+
+    All of it is one edit: else the page would be laid out anew after each of several hundred.
+    """
+    document.setDefaultFont(theme.font(14))
+    document.setIndentWidth(20)
+    whole = QTextCursor(document)
+    whole.beginEditBlock()
+    _typeset_blocks(document, theme)
+    _fit_pictures(document)
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            _typeset_table(frame, theme)
+    whole.endEditBlock()
+
+
+def _typeset_blocks(document: QTextDocument, theme: Theme) -> None:
+    cursor = QTextCursor(document)
+    block = document.begin()
+    while block.isValid():
+        cursor.setPosition(block.position())
+        cursor.setBlockFormat(_block_format(cursor))
+        level = cursor.blockFormat().headingLevel()
+        if level:
+            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+            letters = QTextCharFormat()
+            letters.setFont(theme.font(HEADINGS.get(level, 14), 600))
+            cursor.mergeCharFormat(letters)
+        elif _is_code(cursor.blockFormat()):
+            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+            letters = QTextCharFormat()
+            letters.setProperty(QTextFormat.Property.FontPixelSize, 12)
+            cursor.mergeCharFormat(letters)
+        block = block.next()
+
+
+def _fit_pictures(document: QTextDocument) -> None:
+    """No picture is wider than the column, and none has the air of a line of text below it."""
+    for cursor, picture in pictures(document):
+        block = cursor.blockFormat()
+        block.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+        cursor.setBlockFormat(block)
+        image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(picture.name()))
+        width = image.width() if isinstance(image, QImage | QPixmap) else 0
+        if width > COLUMN - INSET:
+            picture.setWidth(COLUMN - INSET)
+            cursor.mergeCharFormat(picture)
+
+
+def pictures(document: QTextDocument) -> Iterator[tuple[QTextCursor, QTextImageFormat]]:
+    """Each selected, with its form; the list is made first, as what is done with them changes the text."""
+    found = []
+    block = document.begin()
+    while block.isValid():
+        parts = block.begin()
+        while not parts.atEnd():
+            fragment = parts.fragment()
+            parts += 1
+            if fragment.charFormat().isImageFormat():
+                cursor = QTextCursor(document)
+                cursor.setPosition(fragment.position())
+                cursor.setPosition(fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor)
+                found.append((cursor, fragment.charFormat().toImageFormat()))
+        block = block.next()
+    yield from found
+
+
+def _block_format(cursor: QTextCursor) -> QTextBlockFormat:
+    block = QTextBlockFormat(cursor.blockFormat())
+    level = block.headingLevel()
+    is_code, in_table = _is_code(block), cursor.currentTable() is not None
+    height = 100 if is_code else 122 if level or in_table else 145
+    block.setLineHeight(height, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    block.setTopMargin({0: 0, 1: 4, 2: 22}.get(level, 16))
+    block.setBottomMargin(0 if is_code or in_table else 4 if cursor.currentList() else 8)
+    if is_code:
+        block.setLeftMargin(16)
+    elif _is_code(cursor.block().previous().blockFormat()):
+        block.setTopMargin(block.topMargin() + 8)
+    return block
+
+
+def _typeset_table(table: QTextTable, theme: Theme) -> None:
+    form = table.format().toTableFormat()
+    form.setBorder(0)
+    form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
+    form.setCellPadding(7)
+    form.setCellSpacing(0)
+    form.setTopMargin(6)
+    form.setBottomMargin(10)
+    percent = QTextLength.Type.PercentageLength
+    form.setWidth(QTextLength(percent, 100))
+    widths = {2: (45, 55), 3: (22, 56, 22)}.get(table.columns(), ())
+    form.setColumnWidthConstraints([QTextLength(percent, width) for width in widths])
+    table.setFormat(form)
+    stripe = QColor(mixed(theme.cell, theme.board, 0.55))
+    for row in range(table.rows()):
+        for column in range(table.columns()):
+            cell = table.cellAt(row, column)
+            look = cell.format()
+            look.setBackground(stripe if row % 2 == 0 else QColor(theme.board))
+            if row == 0:
+                look.setFontWeight(QFont.Weight.DemiBold)
+            cell.setFormat(look)
+
+
+def _is_code(block: QTextBlockFormat) -> bool:
+    return block.hasProperty(QTextFormat.Property.BlockCodeLanguage)

@@ -1,0 +1,215 @@
+"""Lessons: positions to play on from, one after the other. One with steps waits for the act it asks for."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.game import Game, Lesson, LessonStep
+from takeback.engine.record import Seat
+from takeback.engine.state import Action, Illegal
+from takeback.shell.commands.register import A_GAME, HELP, command
+from takeback.shell.feature import Brought, Feature, FeaturePart
+from takeback.shell.features.lessons.course import SEED, Course, seen_after, seen_at
+from takeback.shell.host import Host, Way
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import begin, with_fallback
+from takeback.shell.session.view import View
+from takeback.shell.window.statusbar import Announcer
+from takeback.shell.window.strip import TaskStrip
+from takeback.table.table import Table
+
+if TYPE_CHECKING:
+    from takeback.shell.window.end_card import GameEnd
+
+NEXT = "next"
+NOWHERE = -1  # no place of it has been told yet
+LOOKED_AT = ("here", "state", "turn", "sight")
+TITLE = re.compile(r" – Lesson (\d+): ")
+OLDER = (
+    "This lesson was begun in another edition of the program and has changed since. Play on as you like; "
+    "Help, Tutorial opens the present one."
+)
+AWAY = "This leads away from the lesson: Undo goes back to it."
+
+
+@command("tutorial", "T&utorial", A_GAME, menu=HELP, tip="Learn the game by lessons on the board.")
+def tutorial(host: Host, game: Game) -> None:
+    with_fallback(host, lambda: _teach(host, game))
+
+
+def _teach(host: Host, game: Game) -> None:
+    """The lessons of its card, or what another feature has to teach of it."""
+    if game.has("lessons"):
+        open_lesson(host, game)
+    elif not any(part.teach(game) for part in host.part(Brought).parts):
+        host.say(f"{game.title} has no tutorial.")
+
+
+def open_lesson(host: Host, game: Game) -> None:
+    """The lesson after the last one that was opened; after the last of all the first again."""
+    lessons: tuple[Lesson, ...] = game.lessons()
+    kept = host.settings.choices_for(_kept_as(game))
+    number = kept.get(NEXT, 0)
+    number = number if isinstance(number, int) and 0 <= number < len(lessons) else 0
+    host.settings.put_choices_for(_kept_as(game), {NEXT: (number + 1) % len(lessons)})
+    lesson = lessons[number]
+    seats = [_seat(game, lesson, seat) for seat in range(len(lesson.seats))]
+    title = f"{game.title} – Lesson {number + 1}: {lesson.title}"
+    begin(host, game, {}, seats, SEED, lesson.rule, lesson.start, title, practice=True)
+
+
+def _seat(game: Game, lesson: Lesson, number: int) -> Seat:
+    is_you = number == lesson.you
+    level = game.computer_levels[0] if game.computer_levels and not is_you else ""
+    kind = "computer" if level else "person"
+    return Seat(kind, lesson.seats[number], level, game.seat_colour(number))
+
+
+def _kept_as(game: Game) -> str:
+    return f"{game.id} lessons"
+
+
+class LessonsOfWindow(FeaturePart):
+    """Knows the lesson on the table, wherever it came from, and what it waits for."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host = host
+        self._table: Table | None = None
+        self._title = ""  # of a lesson of the card; of a level that is one its own feature tells
+        self._lesson: Lesson | None = None
+        self._count = 0
+        self.course: Course | None = None
+        self._place: int | None = NOWHERE
+        self._is_done = False
+        self._asked: tuple[str, ...] = ()  # commands
+
+    # which lesson it is -------------------------------------------------------------------------------
+    def attend(self, session: Session | None) -> None:
+        self._table = self._lesson = self.course = None
+        self._place, self._is_done, self._title, self._asked = NOWHERE, False, "", ()
+        self.looks_at = ()  # where there is no lesson that waits for something, no change is of interest
+        if session is None:
+            return
+        table = session.table
+        if found := TITLE.search(table.record.title) if table.record.practice else None:
+            self._take(table, int(found[1]) - 1)
+        elif table.game.levels is not None:
+            steps = table.game.levels.lesson_steps(table.history.root.state)
+            self.course = self._course_of(table, 0, steps) if steps else None
+        if self.course is not None:
+            self._table, self.looks_at = table, LOOKED_AT
+            table.guard, table.script = self._refuse, self._reply if self._lesson is not None else None
+            table.guards_past = not self.course.has_edits
+            session.advised.connect(self._hinted)
+
+    def _take(self, table: Table, number: int) -> None:
+        """A lesson of the card, as it is now."""
+        lessons: tuple[Lesson, ...] = table.game.lessons() if table.game.has("lessons") else ()
+        self._title = table.record.title.partition(" – ")[2]
+        lesson = lessons[number] if number < len(lessons) else None
+        if lesson is None or lesson.start != table.history.root.state or lesson.title not in self._title:
+            self._tell([OLDER])
+            return
+        self._lesson, self._count = lesson, len(lessons)
+        self._title = f"Lesson {number + 1} of {len(lessons)}: {lesson.title}"
+        self.course = self._course_of(table, lesson.you, lesson.steps) if lesson.steps else None
+        if self.course is None:
+            more = "" if number + 1 == len(lessons) else " Help, Tutorial opens the next lesson."
+            self._tell([lesson.note + more])
+
+    @staticmethod
+    def _course_of(table: Table, you: int, steps: tuple[LessonStep, ...]) -> Course:
+        return Course(table.game, table.history.root.state, len(table.seats), you, steps)
+
+    # where it stands ----------------------------------------------------------------------------------
+    def show_view(self, view: View | None) -> None:
+        if self._table is None or self.course is None or view is None or view.sight is not None:
+            return
+        before, self._place = self._place, self._stands_at()
+        step = self.course.step(self._place)
+        if self._lesson is not None:
+            self._table.script = self._reply if step is not None else None
+            if step is not None and self.course.mover(step) != self.course.you and view.thinking < 0:
+                self._let_play()
+            if before != self._place:
+                self._tell_place(self._lesson, step)
+
+    def _stands_at(self) -> int | None:
+        assert self._table is not None
+        assert self.course is not None
+        return self.course.place(seen_at(self._table), self._asked)
+
+    def _has_passed_end(self) -> bool:
+        """Say whether the line has come through the last position of the lesson, seen or not."""
+        assert self._table is not None
+        assert self.course is not None
+        if self._is_done:
+            return True
+        line = self._table.line[: self._table.here.depth + 1]
+        return any(self.course.is_end(seen_after(self._table, node)) for node in line)
+
+    def _let_play(self) -> None:
+        """The other seat's part of the lesson, now that its place is reached."""
+        if self._host.session is not None and self._table is not None and self._table.is_at_tip:
+            self._host.session.thinkers().let_play()
+
+    def _tell_place(self, lesson: Lesson, step: LessonStep | None) -> None:
+        if step is not None:
+            self._is_done = False
+            if step.ask:
+                self._tell(([lesson.note] if self._place == 0 else []) + [step.ask])
+        elif self._place is None and not self._has_passed_end():
+            self._tell([AWAY])
+        elif not self._is_done:  # what is played after the end, by anybody, leaves its words in their place
+            self._is_done = True
+            is_last = self._title.startswith(f"Lesson {self._count} ")
+            way: Way = ("All games", partial(self._do, "gallery"))
+            if not is_last:
+                way = ("Next lesson", partial(self._do, "tutorial"))
+            self._tell([f"Done. {lesson.end}"], way)
+
+    def _do(self, id: str) -> None:
+        self._host.do(id)
+
+    def _tell(self, sentences: list[str], way: Way | None = None) -> None:
+        strip = self._host.part(TaskStrip)
+        strip.tell(self._title, sentences, way)
+        self._host.part(Announcer).say(strip.said)
+
+    # what it lets pass --------------------------------------------------------------------------------
+    def _refuse(self, action: Action, seat: int) -> None:
+        """Asked before each act at the table: only the one that is waited for may come to pass."""
+        assert self.course is not None
+        step = self.course.step(self._stands_at())
+        if step is None or (step.command and getattr(action, "by", "") == step.command):
+            return
+        if seat != self.course.mover(step) or action != step.action:
+            raise Illegal(step.why or step.ask or "Wait until the other seat has played.")
+
+    def _reply(self, seat: int) -> Action | None:
+        """What a computer plays in this lesson; nothing before it is its turn there."""
+        assert self.course is not None
+        step = self.course.step(self._stands_at())
+        is_theirs = step is not None and self.course.mover(step) == seat
+        action: Any = step.action if step is not None and is_theirs else None
+        return action if isinstance(action, Action) else None
+
+    def end_of(self, view: View) -> GameEnd | None:
+        """A lesson of the card says itself that it is done, and leads to the next."""
+        from takeback.shell.window.end_card import GameEnd
+
+        return GameEnd("") if self._title else None
+
+    def _hinted(self, _hint: object) -> None:
+        step = self.course.step(self._place) if self.course is not None else None
+        if step is not None and step.command == "hint" and self._host.session is not None:
+            self._asked = (*self._asked, step.command)
+            self.show_view(self._host.session.view)
+
+
+FEATURE = Feature("lessons", (tutorial,), part=LessonsOfWindow)

@@ -1,0 +1,113 @@
+"""Levels that players make: play one and come back to it, change a copy, write it to a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from takeback.engine.state import Illegal
+from takeback.shell.commands.register import A_TABLE, GAME, command
+from takeback.shell.feature import Feature
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import begin, continue_table
+from takeback.shell.session.trials import editor_of, note_trial, tell_trial
+
+if TYPE_CHECKING:
+    from takeback.engine.game import Workshop
+
+LEVELS = "Levels (*.txt);;All files (*)"
+
+
+@command(
+    "edit_copy", "E&dit a copy", A_TABLE, keys="Ctrl+Shift+E", menu=GAME, tip="Change a copy of this level."
+)
+def edit_copy(host: Host, session: Session) -> None:
+    workshop = _workshop(host, session)
+    if workshop is not None:
+        copy = workshop.to_make(session.table.state)
+        _open(host, session, copy, f"{session.table.game.title}, level being made")
+        host.say("You can change this copy. The level itself stays as it is.")
+
+
+@command(
+    "play_it",
+    "Play &it",
+    A_TABLE,
+    keys="Shift+F6",
+    menu=GAME,
+    tip="Play the level that is being made. Press again to go back to the editor.",
+)
+def play_it(host: Host, session: Session) -> None:
+    workshop = _workshop(host, session)
+    if workshop is None:
+        return
+    if not workshop.is_open(session.table.state):
+        if not _go_back(host, session):
+            host.say("This level is being played already.")
+        return
+    try:
+        start = workshop.to_play(session.table.state)
+    except Illegal as why:
+        host.say(f"It cannot be played yet. {why}")
+        return
+    editor = session.table.id
+    _open(host, session, start, "")
+    if host.session is not None:
+        note_trial(host, host.session.table.id, editor)
+        tell_trial(host, host.session)
+
+
+@command(
+    "back_to_editor", "Back to the editor", A_TABLE, menu=GAME, tip="Go on making the level that you try."
+)
+def back_to_editor(host: Host, session: Session) -> None:
+    workshop = _workshop(host, session)
+    if workshop is None:
+        return
+    if workshop.is_open(session.table.state):
+        host.say("This is the editor.")
+    elif not _go_back(host, session):
+        host.say("This level does not come from the editor. Game, Edit a copy changes a copy of it.")
+
+
+def _go_back(host: Host, session: Session) -> bool:
+    """To the editor that this level comes from, as it was left; False where it comes from none."""
+    editor = editor_of(host, session)
+    if editor:
+        continue_table(host, editor)  # it tells what is wrong with that
+    return bool(editor)
+
+
+@command(
+    "export_level", "Export level as text…", A_TABLE, menu=GAME, tip="Write the level to a file, as text."
+)
+def export_level(host: Host, session: Session) -> None:
+    from takeback.shell.file_dialog import write_where_asked
+
+    workshop = _workshop(host, session)
+    if workshop is None:
+        return
+    try:
+        text = workshop.text(session.table.state)
+    except Illegal as why:
+        host.say(f"It cannot be written as a level yet. {why} It is kept as a draft.")
+        return
+    proposed = f"{session.table.game.id}-level.txt"
+    write_where_asked(host, "Export the level", proposed, LEVELS, text)
+
+
+def _workshop(host: Host, session: Session) -> Workshop | None:
+    workshop = session.table.game.workshop
+    if workshop is None:
+        host.say(f"{session.table.game.title} has no levels to be made.")
+    return workshop
+
+
+def _open(host: Host, session: Session, start: Any, title: str) -> None:
+    """A new table; the one it came from waits as it is."""
+    old, game = session.table, session.table.game
+    options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}
+    begin(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)
+
+
+FEATURE = Feature("level_files", (edit_copy, play_it, back_to_editor, export_level))

@@ -1,0 +1,30 @@
+"""A line that says that a level is being made, and takes a No."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from takeback.ui.fields import theme_of
+from takeback.ui.theme import EDGE
+
+MAKING = "Making the level…"
+
+
+class Busy(QWidget):
+    """Hidden until it is needed."""
+
+    def __init__(self, words: str = MAKING) -> None:
+        super().__init__()
+        self.words = QLabel(words)
+        self.words.setWordWrap(True)
+        self.stop = QPushButton("Stop")
+        self.stop.setAutoDefault(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(EDGE, 8, EDGE, 8)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.stop)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), QColor(theme_of(self).accent_soft))

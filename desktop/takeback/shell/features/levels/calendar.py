@@ -1,0 +1,171 @@
+"""The calendar of daily levels: a month at a time, any day up to today."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from takeback.puzzles.dailies import month_after, weeks
+from takeback.shell.features.levels.day import DayButton, DayShown
+from takeback.ui.labels import called, label
+from takeback.ui.theme import INSIDE
+
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+STEPS = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Up: -7,
+    Qt.Key.Key_Down: 7,
+}
+
+
+class Calendar(QFrame):
+    """`tell` knows how a day stands. Arrows lead from day to day, also over the ends of months.
+
+    Empty until it is refreshed for the first time.
+    """
+
+    chosen = Signal(object)  # date
+    refused = Signal(str)
+
+    def __init__(self, today: date, tell: Callable[[date], DayShown], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        called("card", self)
+        self.today, self._tell = today, tell
+        self.month = (today.year, today.month)
+        self.here = today
+        self.days: dict[date, DayButton] = {}
+        self.heading = label("heading")
+        self.before = self._turner("‹", "The month before", -1)
+        self.after = self._turner("›", "The month after", 1)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
+        self._lay_out()
+
+    def _turner(self, sign: str, name: str, by: int) -> QPushButton:
+        button = QPushButton(sign)
+        button.setAccessibleName(name)
+        button.setToolTip(f"{name} ({'Page Up' if by < 0 else 'Page Down'})")
+        button.setFixedSize(36, 32)
+        button.setStyleSheet("padding: 0; font-size: 18px;")
+        button.clicked.connect(partial(self._turn, by))
+        return button
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(INSIDE)
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.before)
+        head.addWidget(self.after)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 20)
+        column.setSpacing(12)
+        column.addLayout(head)
+        column.addLayout(self._grid)
+        column.addWidget(label("second", "On tinted days the level was solved on its day."))
+        for at, name in enumerate(WEEKDAYS):
+            caption = label("second", name)
+            caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            self._grid.addWidget(caption, 0, at)
+            self._grid.setColumnStretch(at, 1)
+
+    def show_month(self, year: int, month: int) -> None:
+        """This page; the keyboard stands on the same day of the month, as far as there is one."""
+        self.month = (year, month)
+        for button in self.days.values():
+            self._grid.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.days = {}
+        self.heading.setText(f"{date(year, month, 1):%B} {year}")
+        page = weeks(year, month)
+        for row, week in enumerate(page, 1):
+            for column, day in enumerate(week):
+                if day is not None:
+                    self._add(day, row, column)
+        for row in range(1, 7):
+            self._grid.setRowMinimumHeight(row, 50)
+        self.after.setEnabled((year, month) < (self.today.year, self.today.month))
+        last = max(self.days).day
+        self._stand_on(date(year, month, min(self.here.day, last)))
+
+    def _add(self, day: date, row: int, column: int) -> None:
+        button = DayButton(self._tell(day), self)
+        button.clicked.connect(partial(self._choose, button))
+        button.went.connect(partial(self._go, day))
+        self.days[day] = button
+        self._grid.addWidget(button, row, column)
+        button.show()  # at once, so that it can take the focus
+        QWidget.setTabOrder(self.after, button)
+
+    def _choose(self, button: DayButton) -> None:
+        self._stand_on(button.shown.day)
+        if button.shown.is_future:
+            self.refused.emit("The level of that day is still to come.")
+        else:
+            self.chosen.emit(button.shown.day)
+
+    def _turn(self, by: int, *_: object) -> None:
+        year, month = month_after(*self.month, by)
+        if (year, month) <= (self.today.year, self.today.month):
+            self.show_month(year, month)
+
+    def _go(self, day: date, key: int) -> None:
+        if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            self._turn(-1 if key == Qt.Key.Key_PageUp else 1)
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._stand_on(min(self.days) if key == Qt.Key.Key_Home else max(self.days))
+        else:
+            self._walk(day, STEPS[Qt.Key(key)])
+        self.focus_here()
+
+    def _walk(self, day: date, by: int) -> None:
+        try:
+            other = day + timedelta(days=by)
+        except OverflowError:
+            return
+        month = (other.year, other.month)
+        if month > (self.today.year, self.today.month):
+            return
+        self.here = other
+        if month != self.month:
+            self.show_month(*month)
+        self._stand_on(other)
+
+    def _stand_on(self, day: date) -> None:
+        """From here the arrows lead on, and here Tab comes in."""
+        old = self.days.get(self.here)
+        if old is not None:
+            old.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.here = day
+        self.days[day].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def focus_here(self) -> None:
+        self.days[self.here].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def refresh(self) -> None:
+        self.show_month(*self.month)
+
+
+class CountLabel(QWidget):
+    """A number that counts, large, and what it counts."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.number = QLabel()
+        self.number.setStyleSheet("font-size: 34px; font-weight: 600;")
+        self.words = label("message")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.number)
+        column.addWidget(self.words)
+
+    def say(self, number: int, words: str) -> None:
+        self.number.setText(str(number))
+        self.words.setText(words)
+        self.setAccessibleName(f"{number} {words}")

@@ -1,0 +1,105 @@
+"""What lies over the whole window while a level is paused: nothing is seen and nothing taken but "Go on"."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from takeback.shell.features.levels.words import clock, spoken_clock
+from takeback.ui.fields import theme_of
+from takeback.ui.labels import label
+from takeback.ui.theme import EDGE, RADIUS_CARD
+
+SIZE = (360, 240)
+
+
+class GoOn(QPushButton):
+    """Keeps the focus: nothing else can have it."""
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return True
+
+
+class Cover(QWidget):
+    """Takes every press and key. What is below is disabled, so that no shortcut reaches it either."""
+
+    gone_on = Signal()
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stilled: list[QWidget] = []
+        self.title, self.line = QLabel("Paused"), label("message")
+        self.title.setStyleSheet("font-size: 22px; font-weight: 600;")
+        self.time = QLabel()
+        self.time.setStyleSheet("font-size: 34px; font-weight: 500;")
+        self.go_on = GoOn("Go on")
+        self.go_on.setProperty("main", True)
+        self.go_on.setMinimumWidth(140)
+        self.go_on.clicked.connect(self.gone_on)
+        self._box = QWidget(self)
+        self._box.setFixedSize(*SIZE)
+        column = QVBoxLayout(self._box)
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.setSpacing(4)
+        for words in (self.title, self.line, self.time):
+            words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            column.addWidget(words)
+        column.addSpacing(12)
+        column.addWidget(self.go_on, 0, Qt.AlignmentFlag.AlignCenter)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        window.installEventFilter(self)
+        self.hide()
+
+    def lay(self, what: str, seconds: float, key: str) -> None:
+        self.line.setText(what)
+        self.time.setText(clock(seconds))
+        self.go_on.setToolTip(f"Go on ({key})")
+        self.setAccessibleName(f"Paused, {what}, {spoken_clock(seconds)}")
+        self.go_on.setAccessibleName(f"Go on with {what}, paused at {spoken_clock(seconds)}")
+        self._still()
+        self.setGeometry(self._window.rect())
+        self._centre()
+        self.show()
+        self.raise_()
+        self.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def lift(self) -> None:
+        self.hide()
+        for widget in filter(isValid, self._stilled):  # Qt has parts of its own there, and takes some away
+            widget.setEnabled(True)
+        self._stilled = []
+
+    def _still(self) -> None:
+        for child in self._window.children():
+            is_part = isinstance(child, QWidget) and child is not self and not child.isWindow()
+            if is_part and child.isEnabled():  # type: ignore[attr-defined]
+                child.setEnabled(False)  # type: ignore[attr-defined]
+                self._stilled.append(child)  # type: ignore[arg-type]
+
+    def _centre(self) -> None:
+        self._box.move((self.width() - SIZE[0]) // 2, round((self.height() - SIZE[1]) * 0.46))
+
+    def eventFilter(self, window: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self.setGeometry(self._window.rect())
+            self._centre()
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Nothing below it hears of a key."""
+        event.accept()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(theme.desk))
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.board))
+        painter.drawRoundedRect(QRectF(self._box.geometry()), RADIUS_CARD, RADIUS_CARD)

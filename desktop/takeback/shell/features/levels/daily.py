@@ -1,0 +1,122 @@
+"""The page of the daily level: today's, the days in a row, and the calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import date
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from takeback.listeners.results import LevelResult
+from takeback.puzzles.dailies import in_time, longest_streak, name_of, streak
+from takeback.puzzles.packs import Shelf
+from takeback.shell.features.levels.calendar import Calendar, CountLabel
+from takeback.shell.features.levels.day import DayShown
+from takeback.shell.features.levels.words import clock, counted, long_date
+from takeback.ui.labels import called, label, see_through
+from takeback.ui.theme import EDGE
+
+NARROW = 720  # widths below which the two parts stand under each other
+
+
+class DailyPage(QScrollArea):
+    """Any day up to today can be played."""
+
+    chosen = Signal(object)  # date
+    refused = Signal(str)
+
+    def __init__(self, shelf: Shelf, today: date, counted: Callable[[int], str]) -> None:
+        super().__init__()
+        self.shelf, self.today = shelf, today
+        self._counted = counted
+        self._results: Mapping[str, LevelResult] = {}
+        self._waiting: Collection[str] = ()
+        self._in_time: frozenset[date] = frozenset()
+        self.calendar = Calendar(today, self._tell)
+        self.calendar.chosen.connect(self.chosen)
+        self.calendar.refused.connect(self.refused)
+        self.play = QPushButton("Play")
+        self.play.setProperty("main", True)
+        self.play.setMinimumWidth(140)
+        self.play.clicked.connect(lambda: self.chosen.emit(self.today))
+        self.size_line, self.result_line = label("message"), label("message")
+        self.streak, self.longest = CountLabel(), CountLabel()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, inside)
+        self._box.setContentsMargins(EDGE, 4, EDGE, EDGE)
+        self._box.setSpacing(EDGE)
+        self._box.addWidget(self.calendar, 3, Qt.AlignmentFlag.AlignTop)
+        self._box.addWidget(self._summary(), 2, Qt.AlignmentFlag.AlignTop)
+        self.calendar.setMaximumWidth(620)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(inside)
+        see_through(self)
+
+    def _summary(self) -> QWidget:
+        card = called("card", QFrame())
+        card.setMaximumWidth(420)
+        column = QVBoxLayout(card)
+        column.setContentsMargins(20, 16, 20, 20)
+        column.setSpacing(4)
+        column.addWidget(label("heading", long_date(self.today)))
+        column.addWidget(self.size_line)
+        column.addWidget(self.result_line)
+        column.addSpacing(12)
+        column.addWidget(self.play, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addSpacing(20)
+        column.addWidget(self.streak)
+        column.addSpacing(8)
+        column.addWidget(self.longest)
+        return card
+
+    def refresh(self, results: Mapping[str, LevelResult], waiting: Collection[str]) -> None:
+        """How every day stands now."""
+        self._results, self._waiting = results, waiting
+        self._in_time = in_time((name, result.days) for name, result in results.items())
+        kind = self.shelf.days[self.today.weekday()]
+        extras = [
+            counted(number, name.removesuffix("s")) for name, number in kind.features if name != "count"
+        ]
+        self.size_line.setText(", ".join([f"{kind.size[0]}x{kind.size[1]}", *extras]))
+        self._say_today()
+        run = streak(self._in_time, self.today)
+        self.streak.say(run, f"{'day' if run == 1 else 'days'} in a row")
+        best = longest_streak(self._in_time)
+        self.longest.say(best, f"{'day' if best == 1 else 'days'}, your longest row")
+        self.calendar.refresh()
+
+    def _say_today(self) -> None:
+        name = name_of(self.today)
+        result = self._results.get(name, LevelResult())
+        if result.is_solved:
+            best = f"{self._counted(result.count)}, {clock(result.seconds)}"
+            self.result_line.setText(f"Solved: {best}.")
+            self.play.setText("Play again")
+        else:
+            begun = name in self._waiting
+            self.result_line.setText("Started, but not solved yet." if begun else "Not solved yet.")
+            self.play.setText("Continue" if begun else "Play")
+        self.play.setAccessibleName(f"{self.play.text()}, the level of {long_date(self.today)}")
+
+    def _tell(self, day: date) -> DayShown:
+        name = name_of(day)
+        stars = self._results.get(name, LevelResult()).stars
+        return DayShown(
+            day, stars, day in self._in_time, name in self._waiting, day == self.today, day > self.today
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.viewport().width() < NARROW
+        ways = QBoxLayout.Direction
+        self._box.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
+        self._box.setAlignment(
+            Qt.AlignmentFlag.AlignTop if is_narrow else Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        )

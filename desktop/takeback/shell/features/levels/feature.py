@@ -1,0 +1,756 @@
+"""Levels in a window: the menu that leads to them, their clock, their pause, and the card at their end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.chance import Chance, new_seed
+from takeback.engine.game import Game, Hint
+from takeback.engine.journal import JournalError, TableInfo
+from takeback.engine.level import LevelPlay, level_file
+from takeback.engine.state import Illegal
+from takeback.listeners.level_session import LevelSession
+from takeback.listeners.results import Results, Win
+from takeback.listeners.statistics import SHOWN
+from takeback.shell.commands.actions import Actions
+from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
+from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.features.levels.busy import MAKING
+from takeback.shell.features.levels.maker import AHEAD, Maker
+from takeback.shell.features.levels.store import MadeLevels
+from takeback.shell.features.levels.watcher import Watcher
+from takeback.shell.features.levels.words import best_of, clock, how_won, spoken_clock, spoken_win
+from takeback.shell.host import Host, Page, Way
+from takeback.shell.session.advice import COSTS
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import (
+    begin,
+    continue_table,
+    level_ask,
+    level_of,
+    try_file,
+)
+from takeback.shell.session.trials import tell_trial
+from takeback.shell.session.view import level_title
+from takeback.shell.session.words import capital
+from takeback.shell.settings import Setting
+from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.notice import Notice
+from takeback.shell.window.statusbar import Announcer, StatusBar
+from takeback.shell.window.strip import TaskStrip
+from takeback.table.table import Table
+
+if TYPE_CHECKING:
+    from takeback.engine.option import Options
+    from takeback.puzzles.catalogue import LevelPlace
+    from takeback.shell.features.levels.cover import Cover
+    from takeback.shell.features.levels.hint_card import HintCard
+    from takeback.shell.features.levels.new_level import NewLevelDialog
+    from takeback.shell.features.levels.own import OwnShelf
+    from takeback.shell.features.levels.own_bar import OwnWish
+    from takeback.shell.features.levels.page import LevelsPage, LevelWish
+    from takeback.shell.session.view import View
+    from takeback.shell.start.new_game import Choice
+    from takeback.shell.window.end_card import GameEnd
+
+IDLE_PAUSE = "idle_pause"
+TUTORIAL = "tutorial"  # the pack of lessons
+STAY_OPEN = ("pause", "quit")  # what can be asked for while a level is paused
+MINE = f"{GAME}/My levels"
+FOUND = "This level is not in My levels."
+
+
+@command(
+    "levels",
+    "&Levels",
+    A_GAME,
+    keys="Ctrl+L",
+    menu=GAME,
+    tip="Show all levels and your results.",
+)
+def levels(host: Host, game: Game) -> None:
+    host.part(LevelsOfWindow).open_menu(game)
+
+
+@command("my_levels", "&My levels", A_GAME, menu=MINE, tip="The levels that you made, opened or copied.")
+def my_levels(host: Host, game: Game) -> None:
+    host.part(LevelsOfWindow).open_own(game)
+
+
+@command(
+    "keep_level", "&Keep this level…", A_TABLE, menu=MINE, tip="Keep the level on the table in My levels."
+)
+def keep_level(host: Host, session: Session) -> None:
+    host.part(LevelsOfWindow).ask_to_keep(session)
+
+
+@command("paste_level", "&Paste a level", A_GAME, menu=MINE, tip="Keep the level that was copied as text.")
+def paste_level(host: Host, game: Game) -> None:
+    host.part(LevelsOfWindow).own.paste(game)
+
+
+@command("own_files", "&Files of my levels", A_GAME, menu=MINE, tip="Where the files are, to copy them.")
+def own_files(host: Host, game: Game) -> None:
+    host.part(LevelsOfWindow).own.tell_files(game)
+
+
+@command(
+    "level_before",
+    "Level &before",
+    A_TABLE,
+    keys="PgUp",
+    menu=GAME,
+    tip="Play the previous level.",
+    context="board",
+)
+def level_before(host: Host, session: Session) -> None:
+    host.part(LevelsOfWindow).go(session.table, -1)
+
+
+@command(
+    "level_after",
+    "Level after",
+    A_TABLE,
+    keys="PgDown Ctrl+Shift+N",
+    menu=GAME,
+    tip="Play the next level.",
+    context="board",
+)
+def level_after(host: Host, session: Session) -> None:
+    host.part(LevelsOfWindow).go(session.table, 1)
+
+
+@command(
+    "pause",
+    "&Pause",
+    keys="Ctrl+Space",
+    mac="Ctrl+Alt+P",
+    menu=GAME,
+    tip="Cover the board and stop the clock. Press again to go on.",
+)
+def pause(host: Host) -> None:
+    host.part(LevelsOfWindow).pause()
+
+
+@command("new_level", "New le&vel…", A_GAME, tip="Choose the size, the difficulty and the extras of a level.")
+def new_level(host: Host, game: Game) -> None:
+    host.part(LevelsOfWindow).ask_new(game)
+
+
+class LevelsOfWindow(FeaturePart):
+    """The page, the card and the cover come into being when they are first needed."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host, self._desk = host, desk
+        self.results = host.settings.once(Results)
+        self.at = LevelSession(self.results, self)
+        self.maker, self.ahead = Maker(self), Maker(self, AHEAD)
+        self.made = host.settings.once(MadeLevels)
+        self.page: LevelsPage | None = None
+        self.cover: Cover | None = None
+        self._back_to = 0  # the table from which the menu was opened
+        self._stilled: list[str] = []
+        self._wins: dict[int, Win] = {}  # of this table, by the serial of the turn
+        self.hint_card: HintCard | None = None
+        self._played: tuple[Game, Options] | None = None  # the kind of level that was begun last
+        self._ahead_for: tuple[Game, Options] | None = None  # the kind that was made ahead last
+        self._asking: NewLevelDialog | None = None
+        self._watcher = Watcher(desk.window())
+        self._watcher.touched.connect(self.at.touch)
+        self._watcher.looked_away.connect(self.at.set_away)
+        self.at.ticked.connect(self.tell_clock)
+        self.at.paused.connect(self._paused)
+        self.at.won.connect(self._won)
+        self.maker.began.connect(self._tell_busy)
+        self.maker.ended.connect(self._tell_busy)
+        self.maker.failed.connect(self._refused)
+        self.ahead.ended.connect(self._rest, Qt.ConnectionType.QueuedConnection)
+        host.settings.changed.connect(self._tune)
+        self._tune(IDLE_PAUSE)
+
+    def _rest(self) -> None:
+        """What was made ahead is there: its process is not needed any more, unless another kind is played."""
+        if self._played is not None and self._played != self._ahead_for:
+            self._make_ahead(*self._played)
+        if not self.ahead.is_busy:
+            self.ahead.close()
+
+    def _tune(self, name: str) -> None:
+        if name == IDLE_PAUSE:
+            self.at.set_idle(self._host.settings.value(IDLE_PAUSE))
+
+    @cached_property
+    def own(self) -> OwnShelf:
+        """The player's own levels; read when they are first asked for."""
+        from takeback.shell.features.levels.own import OwnShelf
+
+        return OwnShelf(self._host, lambda: self.page, self.show_own)
+
+    @property
+    def today(self) -> date:
+        return self.at.today()
+
+    # tables -------------------------------------------------------------------------------------------
+    def attend(self, session: Session | None) -> None:
+        self.looks_at = ("here",) if session is not None and session.table.game.levels is not None else ()
+        self._watcher.set_on(bool(self.looks_at))
+        self._wins = {}
+        self._lift_cover()
+        self._put_hint_away()
+        self._strip.tell("", [])
+        if session is None:
+            self.at.leave()
+            self.tell_clock()
+            return
+        self.maker.close()
+        self.at.attend(session.table)
+        self.at.set_away(self._watcher.is_away)
+        session.advised.connect(self._advised)
+        session.answered.connect(self._put_hint_away)
+        session.helped.connect(self.at.helped)
+        self.tell_clock()
+        self._tell_level(session)
+
+    @property
+    def _table(self) -> Table | None:
+        return self._host.session.table if self._host.session is not None else None
+
+    @property
+    def _strip(self) -> TaskStrip:
+        return self._host.part(TaskStrip)
+
+    def _advised(self, hint: Hint) -> None:
+        """A hint in steps has a card over the desk, with the price of the next and what else can be asked."""
+        session = self._host.session
+        if session is None or not hint.point or hint.play or self.at.play is None:
+            return
+        advice, shown = session.advice, session.table.game.levels
+        step = "Why?" if hint.rule and not advice.is_explained else "Do it"
+        ways: list[Way] = [(f"{step} {price(advice.next_cost())}", partial(self._do, "hint"))]
+        for id, text in (("wrong", "What is wrong?"), ("solvable", "Still solvable?")):
+            if shown is not None and shown.path_of(id):
+                ways.append((f"{text} {price(COSTS[id])}", partial(self._do, id)))
+        text = capital(hint.text.removeprefix(f"{hint.rule}: "))
+        title = hint.rule if advice.is_explained else "Hint"
+        self._made_hint_card().tell(title, text, ways, hint, self._host.part(BoardPart).board)
+
+    def _made_hint_card(self) -> HintCard:
+        if self.hint_card is None:
+            from takeback.shell.features.levels.hint_card import HintCard
+
+            self.hint_card = HintCard(self._desk)
+            self.hint_card.closed.connect(self._to_board)
+        return self.hint_card
+
+    def _to_board(self) -> None:
+        if self._host.session is not None:
+            self._host.session.board_wanted.emit()
+
+    def _put_hint_away(self, answer: object = None) -> None:
+        """Also where a question has come to another answer, which the board tells."""
+        if self.hint_card is not None:
+            self.hint_card.put_away()
+
+    def _speak(self, sentence: str) -> None:
+        self._host.part(Announcer).say(sentence)
+
+    def _tell_level(self, session: Session) -> None:
+        """What the level says of itself; of one that is just opened also what is odd about it."""
+        table = session.table
+        play = table.game.level_of(table.history.root.state)
+        if play is None:
+            return
+        from takeback.puzzles.catalogue import is_of_file
+
+        way: Way | None = None
+        sentences = [play.note] if play.note else []
+        if not table.history.root.children:
+            sentences += [f"{capital(warning)}." for warning in play.warnings]
+            if is_of_file(play.name):
+                session.checks.counted.connect(self._add)
+                session.checks.count()
+                way = self._way_to_keep(session, play.name)
+        self._strip.tell(play.title, sentences or ([FOUND] if way else []), way)
+        if not play.name:  # of a level that is still made
+            tell_trial(self._host, session)
+        if sentences:
+            self._speak(self._strip.said)
+
+    def _way_to_keep(self, session: Session, name: str) -> Way | None:
+        """A level that came with a game or a text is offered to be kept."""
+        game, start = session.table.game, session.table.history.root.state
+        if self.own.of(game) is None or self.own.has(game, name):
+            return None
+        return "Keep in My levels", lambda: self.own.keep(game, start)
+
+    def _add(self, sentence: str) -> None:
+        self._strip.add(sentence)
+        self._host.say(sentence)
+
+    def show_view(self, view: View | None) -> None:
+        if view is None or view.led.change is None:
+            return
+        if self.at.is_timed:
+            self.tell_clock()
+
+    def tell_clock(self) -> None:
+        """Time, and how much a perfect solution counts, in the status bar."""
+        play = self.at.play
+        if play is None:
+            self._host.part(StatusBar).set_clock("", "")
+            return
+        seconds = self.at.sitting.seconds
+        written, spoken = [play.counted(play.count)], [play.counted(play.count)]
+        if play.perfect:
+            written.append(f"perfect {play.perfect}")
+            spoken.append(f"perfect is {play.counted(play.perfect)}")
+        self._host.part(StatusBar).set_clock(
+            " · ".join([*written, clock(seconds)]), ", ".join([*spoken, f"time {spoken_clock(seconds)}"])
+        )
+
+    # the menu -----------------------------------------------------------------------------------------
+    def open_menu(self, game: Game) -> None:
+        host = self._host
+        if not game.shelf:
+            host.say(f"{game.title} has no levels.")
+            return
+        if self.page is not None and self.page.game is game:
+            self.page.focus_first()
+            host.say("The levels are open already.")
+            return
+        self._back_to = host.session.table.id if host.session is not None else 0
+        play = self.at.play
+        page = self._made_page(game, play.name if play is not None else "")
+        host.show_page(Page(page, game.title, "Choose a level.", game, self._left))
+        self.page = page
+        page.focus_first()
+
+    def _made_page(self, game: Game, at: str) -> LevelsPage:
+        from takeback.shell.features.levels.page import LevelsPage
+
+        kept = self._host.settings.choices_for(_kept_as(game))
+        own = self.own.of(game)
+        page = LevelsPage(game, self._known(game), self.today, kept, at, self._desk, own)
+        page.wanted.connect(self._wanted)
+        page.closed.connect(self.close_menu)
+        page.stopped.connect(self.maker.stop)
+        page.making_seen.connect(partial(self.maker.warm, game))
+        page.own_wanted.connect(self._wanted_of_own)
+        page.more_wanted.connect(partial(self.ask_new, game))
+        page.said.connect(self._host.say)
+        page.troubled.connect(self._host.notice)
+        return page
+
+    def open_own(self, game: Game) -> None:
+        """The menu, at the folder of one's own that was looked at last."""
+        if self.own.of(game) is None:
+            self._host.say(f"{game.title} has no levels to be made.")
+        else:
+            self.show_own(game, self.own.folder(game))
+
+    def show_own(self, game: Game, folder: str, at: str = "") -> None:
+        self.open_menu(game)
+        if self.page is not None:
+            self.page.show_own(folder, at)
+
+    def _wanted_of_own(self, wish: OwnWish) -> None:
+        from takeback.shell.features.levels.own_bar import OPEN
+
+        if wish.how == OPEN and self.page is not None:
+            self.own.ask_file(self.page.game, self._open_file)
+        else:
+            self.own.do(wish)
+
+    def ask_to_keep(self, session: Session) -> None:
+        """Under which name? That of the level is proposed."""
+        from takeback.shell.history.editor import NameEditor
+
+        game, state = session.table.game, session.table.state
+        if self.own.of(game) is None or game.workshop is None:
+            self._host.say(f"{game.title} has no levels to be made.")
+            return
+        try:
+            game.workshop.text(state)
+        except Illegal as why:
+            self._host.say(f"It cannot be kept yet. {why}")
+            return
+        play = game.level_of(state)
+        title = play.title if play is not None else state.word("title")
+        dialog = self._host.open(lambda over: NameEditor(title, over, "Keep this level", "Name of the level"))
+        dialog.wanted.connect(lambda name: self.own.keep(game, state, str(name)))
+
+    def _known(self, game: Game) -> Any:
+        from takeback.shell.features.levels.page import Known
+
+        waiting = {name: info.turns for name, info in self.waiting(game).items()}
+        return Known(self.results.of_game(game.id), waiting, game.shelf.unit)
+
+    def _left(self) -> None:
+        """The window shows something else now."""
+        if self.page is not None:
+            self._host.settings.put_choices_for(_kept_as(self.page.game), self.page.choices)
+        self.page = None
+        self.maker.close()
+
+    def close_menu(self) -> None:
+        """Back to where the player came from."""
+        if not self._back_to or not continue_table(self._host, self._back_to):
+            self._host.do("gallery")
+
+    def waiting(self, game: Game) -> dict[str, TableInfo]:
+        """The levels that were begun and are not solved, each with its table."""
+        try:
+            tables = {info.id: info for info in self._host.journal.tables()}
+        except JournalError:
+            return {}  # the window tells of the journal's troubles
+        results = self.results.of_game(game.id).items()
+        found = {name: tables[result.table] for name, result in results if result.table in tables}
+        return {
+            name: info
+            for name, info in found.items()
+            if info.game == game.id and info.is_begun and not info.result
+        }
+
+    # playing ------------------------------------------------------------------------------------------
+    def _wanted(self, wish: LevelWish) -> None:
+        if self.page is None:
+            return
+        game = self.page.game
+        if wish.how == "look":
+            continue_table(self._host, self.results.of(game.id, wish.name).table)
+        elif wish.how == "edit":
+            self.begin(game, {"edit": True, game.shelf.option: wish.name or "new"})
+        elif wish.how == "anew":
+            self.begin(game, {**wish.options, game.shelf.option: wish.name})
+        else:
+            self.play(game, wish.name)
+
+    def play(self, game: Game, name: str, options: Mapping[str, Any] | None = None) -> None:
+        """Go on with this level where it was left, or begin it."""
+        info = self.waiting(game).get(name)
+        if info is None or not continue_table(self._host, info.id):
+            self.begin(game, {**(options or {}), game.shelf.option: name})
+
+    def begin(self, game: Game, options: Mapping[str, Any], start: Any = None) -> None:
+        """A new table. A level that must first be made is made in another process, and shown then."""
+        seed = new_seed()
+        try:
+            read = game.read_options(options)
+            if start is None and (file := level_file(read, game.shelf.option)) is not None:
+                ask = level_ask(game, read, seed)
+                opened = partial(self._begin_opened, game, read, seed)
+                try_file(self._host, file, ask, lambda answer: opened(level_of(game, answer)))
+                return
+            if start is None and (own := self.own.start(game, read, seed)) is not None:
+                self._begin(game, {**read, game.shelf.option: own[0]}, seed, own[1])
+                return
+            if start is None and (there := self.made.take(game, read)) is not None:
+                self._begin(game, read, *there)
+                return
+            if start is None and _takes_time(game, read):
+                self.maker.make(game, read, seed, partial(self._begin, game, read, seed))
+                return
+            state = start or game.start(read, game.read_seats(), Chance(seed, "start"))
+        except Illegal as why:
+            self._host.say(str(why))
+            return
+        self._begin(game, read, seed, state)
+
+    def _begin_opened(self, game: Game, options: Options, seed: int, start: Any) -> None:
+        """What was opened from a file lies in My levels from then on, and its table names no file."""
+        called = self.own.keep_quietly(game, start)
+        self._begin(game, {**options, game.shelf.option: called} if called else options, seed, start)
+
+    def _begin(self, game: Game, options: Options, seed: int, start: Any) -> None:
+        from takeback.engine.record import Seat
+
+        settings = self._host.settings
+        rule = settings.choices_for(game.id).get("rule")
+        seats = [Seat("person", game.seat_name(0), "", game.seat_colour(0))]
+        for at in range(1, game.read_seats()):  # whoever a level is played against
+            seats.append(Seat("computer", game.seat_name(at), game.seat_level(at), game.seat_colour(at)))
+        rule = rule if rule in ("free", "fair") else settings.value("rule")
+        title = level_title(game, game.level_of(start))
+        begin(self._host, game, options, seats, seed, rule, start, title)
+        self._make_ahead(game, options)
+
+    def _make_ahead(self, game: Game, options: Options) -> None:
+        """While this level is played the next of its kind is made."""
+        self._played = (game, options)
+        if self.made.is_wanted(game, options) and not self.ahead.is_busy:
+            seed = new_seed()
+            self._ahead_for = self._played
+            self.ahead.make(game, options, seed, partial(self.made.put, game, options, seed))
+
+    def teach(self, game: Game) -> bool:
+        """The first lesson of its levels that is not solved yet."""
+        from takeback.puzzles.catalogue import next_unsolved, section
+
+        lessons = section(game.shelf, TUTORIAL) if game.shelf else None
+        if lessons is None or not lessons.playable:
+            return False
+        solved = {name for name, one in self.results.of_game(game.id).items() if one.is_solved}
+        lesson = next_unsolved(lessons.places, solved)
+        assert lesson is not None
+        self.play(game, lesson.name)
+        return True
+
+    def _open_file(self, path: str) -> None:
+        if self.page is not None:
+            self._begin_file(self.page.game, path)
+
+    def _begin_file(self, game: Game, path: str) -> None:
+        self.begin(game, {game.shelf.option: path})
+
+    @property
+    def endings(self) -> Sequence[str]:
+        return (".txt",)
+
+    def open_file(self, path: Path) -> None:
+        """A level is kept and played, a pack becomes a folder, as by the button among My levels."""
+        at = self.page.game if self.page is not None else self._table.game if self._table else None
+        self.own.open_brought(path, at, self._begin_file)
+
+    def ask_new(self, game: Game) -> None:
+        """What a level that is made is to be like."""
+        if not (game.shelf and game.shelf.makes):
+            self._host.say(f"{game.title} makes no levels.")
+            return
+        from takeback.shell.features.levels.new_level import NewLevelDialog
+
+        dialog = self._host.open(lambda over: NewLevelDialog(game, self._host.settings, over))
+        dialog.wished.connect(self._get)
+        dialog.stopped.connect(self.maker.stop)
+        dialog.all_wanted.connect(partial(self.open_menu, game))
+        self._asking = dialog
+        dialog.finished.connect(self._asked)
+        self.maker.warm(game)
+
+    def _asked(self, *_: object) -> None:
+        self._asking = None
+
+    def _get(self) -> None:
+        """A level as it is wished there: one that is ready, else one that is made now."""
+        if self._asking is None:
+            return
+        game, choice = self._asking.game, self._asking.choice()
+        there = self.made.take(game, choice.options)
+        if there is not None:
+            self._have(choice, *there)
+            return
+        self._asking.wait()
+        self.maker.make(game, choice.options, choice.seed, partial(self._have, choice, choice.seed))
+
+    def _have(self, choice: Choice, seed: int, start: Any) -> None:
+        if self._asking is not None:
+            game = self._asking.game
+            self._asking.have(choice)
+            self._begin(game, choice.options, seed, start)
+
+    def _refused(self, sentence: str) -> None:
+        """The level cannot be made: said where it was asked for."""
+        if self._asking is not None:
+            self._asking.refuse(sentence)
+        self._host.say(sentence)
+
+    def close(self) -> None:
+        """The window closes."""
+        self.maker.close()
+        self.ahead.close()
+        self.made.save()
+
+    # before, after and again --------------------------------------------------------------------------
+    def go(self, table: Table, by: int) -> None:
+        """So many levels on from that of this table."""
+        play = self.at.play
+        if play is None:
+            self._host.say("No level is open here.")
+            return
+        try:
+            name = self._beside(table, play.name, by)
+        except Illegal as why:
+            other = self._unsolved(table) if by > 0 and play.solved else None
+            if other is None:
+                self._host.say(str(why))
+                return
+            name = other.name
+        fixed = (table.game.shelf.option, "edit")
+        others = {key: value for key, value in table.record.options.items() if key not in fixed}
+        self.play(table.game, name, others)
+
+    def _beside(self, table: Table, name: str, by: int) -> str:
+        from takeback.puzzles.catalogue import neighbour
+        from takeback.puzzles.packs import OWN
+
+        own = self.own.of(table.game)
+        if own is not None and name.startswith(OWN):
+            return own.neighbour(name, by).name
+        return neighbour(table.game.shelf, name, by, self.today)
+
+    def _unsolved(self, table: Table) -> LevelPlace | None:
+        """Where to go on after a level that has none after it: one of the day, or of one’s own."""
+        from takeback.puzzles.catalogue import unsolved_level
+
+        results = self.results.of_game(table.game.id).items()
+        return unsolved_level(table.game.shelf, {name for name, one in results if one.is_solved}, (TUTORIAL,))
+
+    def _next_words(self, table: Table, name: str) -> str:
+        """What the button of the card says: it names a level that lies elsewhere. Empty: all are solved."""
+        try:
+            self._beside(table, name, 1)
+        except Illegal:
+            other = self._unsolved(table)
+            return f"Next: {other.title}" if other is not None else ""
+        return "Next"
+
+    # the end ------------------------------------------------------------------------------------------
+    def _won(self, win: Win) -> None:
+        if self._table is not None:
+            self._wins[self._table.here.serial] = win
+
+    def end_of(self, view: View) -> GameEnd | None:
+        """How it went with its stars; of a level against others that was lost, the ways to go on trying."""
+        from takeback.shell.window.end_card import GameEnd
+
+        play, table = self.at.play, self._table
+        if play is None or view.outcome is None or table is None:
+            return None
+        again: list[Way] = [("Again", partial(self._do, "again")), ("Levels", partial(self._do, "levels"))]
+        if not play.solved:
+            back: Way = ("Take back", partial(self._do, "undo"))
+            return GameEnd(view.outcome.sentence, ("Not solved yet.",), (back, *again))
+        how = f"{play.title}: {how_won(play)}" if play.title else how_won(play).capitalize()
+        onward = self._next_words(table, play.name)
+        next_: list[Way] = [(onward, partial(self._do, "level_after"))] if onward else []
+        ways = (*next_, *again)
+        if win := self._wins.get(view.here.serial):
+            run = self._run(win)
+            lines = (self._counted(play, win.sitting.seconds), *filter(None, [best_of(win, run)]))
+            return GameEnd(how, lines, ways, win.stars, spoken_win(win, run))
+        lines = (self._counted(play, self.at.sitting.seconds), *self._why_no_win(table))
+        result = self.results.of(table.game.id, play.name)
+        return GameEnd(how, lines, ways, result.stars if result.is_solved else None)
+
+    @staticmethod
+    def _counted(play: LevelPlay, seconds: float) -> str:
+        return f"{play.counted(play.count)} · {clock(seconds)}"
+
+    def _why_no_win(self, table: Table) -> tuple[str, ...]:
+        if table.record.practice:
+            return ("A practice game never counts.",)
+        is_shown = self.at.sitting.halves >= SHOWN
+        return ("The solution was shown: this is no win.",) if is_shown else ()
+
+    def _do(self, id: str) -> None:
+        self._host.do(id)
+
+    def _run(self, win: Win) -> int:
+        """Days in a row, where this win has made them one more."""
+        from takeback.puzzles.dailies import in_time, name_of, streak
+
+        table = self._table
+        if table is None or win.play.name != name_of(self.today):
+            return 0
+        results = self.results.of_game(table.game.id)
+        return streak(in_time((name, result.days) for name, result in results.items()), self.today)
+
+    # pausing ------------------------------------------------------------------------------------------
+    def pause(self) -> None:
+        """Once: the board is covered. Once more: it goes on."""
+        play = self.at.play
+        if play is None:
+            self._host.say("There is no clock to pause here.")
+        elif play.solved and not self.at.is_paused:
+            self._host.say("The level is solved, and its clock has stopped.")
+        else:
+            self.at.pause(not self.at.is_paused)
+
+    def _paused(self, is_paused: bool) -> None:
+        if is_paused:
+            self._lay_cover()
+        else:
+            self._lift_cover()
+            self._to_board()
+
+    def _lay_cover(self) -> None:
+        from takeback.shell.features.levels.cover import Cover
+
+        play, window = self.at.play, self._desk.window()
+        if play is None:
+            return
+        if self.cover is None:
+            self.cover = Cover(window)
+            self.cover.gone_on.connect(self._go_on)
+        actions = self._host.part(Actions).all()
+        self._stilled = [id for id, action in actions.items() if action.isEnabled() and id not in STAY_OPEN]
+        for id in self._stilled:
+            actions[id].setEnabled(False)
+        self.cover.lay(play.title, self.at.sitting.seconds, actions["pause"].shortcut().toString())
+        self._speak("Paused.")
+
+    def _go_on(self) -> None:
+        self.at.pause(False)
+
+    def _lift_cover(self) -> None:
+        if self.cover is None or self.cover.isHidden():
+            return
+        self.cover.lift()
+        for id in self._stilled:
+            self._host.part(Actions)[id].setEnabled(True)
+        self._stilled = []
+
+    def _tell_busy(self) -> None:
+        """A level is being made, or is not any more."""
+        if self.page is not None:
+            self.page.busy.setVisible(self.maker.is_busy and self._asking is None)
+        elif self.maker.is_busy and self._asking is None:
+            self._host.notice(MAKING, [("Stop", self.maker.stop)], no_way="")
+        elif self._host.part(Notice).sentence.text() == MAKING:
+            self._host.part(Notice).hide()
+
+
+def price(halves: int) -> str:
+    """What help costs, in stars: "(½ star)"."""
+    whole, half = divmod(halves, 2)
+    number = f"{whole or ''}{'½' if half else ''}" or "0"
+    return f"({number} {'star' if halves < 3 else 'stars'})"
+
+
+def _takes_time(game: Game, options: Options) -> bool:
+    """Has the level to be made, or to be read from a file that may hold anything?"""
+    from takeback.puzzles.packs import pack_names
+
+    level = str(options[game.shelf.option])
+    packs = {name.casefold() for name in pack_names(game.shelf)}
+    is_blank = bool(options.get("edit")) and level.partition(":")[0] == "new"
+    return bool(level) and not is_blank and level.rpartition("/")[0].casefold() not in packs
+
+
+def _kept_as(game: Game) -> str:
+    """Under this name the settings keep what the generator was told last."""
+    return f"{game.id} made"
+
+
+SETTINGS = (
+    Setting(
+        IDLE_PAUSE,
+        True,
+        "Pause levels",
+        "Covers a level and stops its clock when nothing was done for a minute.",
+        "Play",
+    ),
+)
+FEATURE = Feature(
+    "levels",
+    (levels, new_level, my_levels, keep_level, paste_level, own_files, level_before, level_after, pause),
+    part=LevelsOfWindow,
+    settings=SETTINGS,
+)

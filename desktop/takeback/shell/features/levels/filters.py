@@ -1,0 +1,87 @@
+"""What a player looks for among levels: words, a size, a grade, or only what is left to solve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from takeback.puzzles.catalogue import LevelPlace, WantedLevels
+from takeback.ui.fields import HEIGHT, Pick, SearchField, Segmented
+
+ALL, LEFT = "all", "left"
+NARROW = 500
+
+
+class Filters(QWidget):
+    changed = Signal()
+    left = Signal()  # the keyboard goes on to the levels
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.search = SearchField()
+        self.search.setPlaceholderText("Search: 8x8, grade 4, a name")
+        self.search.setAccessibleName("Search levels by size, grade or name")
+        self.search.setMaxLength(60)
+        self.search.setFixedHeight(HEIGHT)
+        self.search.setClearButtonEnabled(True)
+        self.size_pick = Pick("Size", [("", "Any size")])
+        self.grade = Pick("Grade", [(0, "Any grade"), *((grade, f"Grade {grade}") for grade in range(1, 10))])
+        self.which = Segmented("Levels", [(ALL, "All"), (LEFT, "Unsolved")])
+        self.which.put(ALL)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        self._arrange(is_narrow=False)
+        self.search.textChanged.connect(lambda _: self.changed.emit())
+        self.search.left.connect(self.left)
+        self.size_pick.currentIndexChanged.connect(lambda _: self.changed.emit())
+        self.grade.currentIndexChanged.connect(lambda _: self.changed.emit())
+        self.which.chosen.connect(lambda _: self.changed.emit())
+
+    def _arrange(self, is_narrow: bool) -> None:
+        """In one row; where there is no room for that, the search above the rest."""
+        self.is_narrow = is_narrow
+        picks = (self.size_pick, self.grade, self.which)
+        self._grid.addWidget(self.search, 0, 0, 1, len(picks) + 1 if is_narrow else 1)
+        for at, widget in enumerate(picks):
+            self._grid.addWidget(widget, int(is_narrow), at if is_narrow else at + 1)
+        for column in range(len(picks) + 1):
+            stretches = column == (len(picks) if is_narrow else 0)
+            self._grid.setColumnStretch(column, int(stretches))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (is_narrow := self.width() < NARROW) != self.is_narrow:
+            self._arrange(is_narrow)
+
+    @property
+    def wanted(self) -> WantedLevels:
+        return WantedLevels(
+            self.search.text(), self.size_pick.value or "", self.grade.value or 0, self.which.value == LEFT
+        )
+
+    def offer_sizes(self, places: Iterable[LevelPlace]) -> None:
+        """The sizes there are, small ones first."""
+        sizes = {(place.rows * place.columns, place.rows, place.size) for place in places if place.rows}
+        self.size_pick.setVisible(bool(sizes))
+        known = {self.size_pick.itemData(at) for at in range(self.size_pick.count())}
+        if {size for _, _, size in sizes} <= known:
+            return
+        chosen = self.size_pick.value
+        self.size_pick.blockSignals(True)
+        self.size_pick.clear()
+        self.size_pick.addItem("Any size", "")
+        for _, _, size in sorted(sizes):
+            self.size_pick.addItem(size, size)
+        self.size_pick.put(chosen)
+        self.size_pick.blockSignals(False)
+
+    def forget(self) -> None:
+        """Everything is wanted again."""
+        self.search.clear()
+        self.size_pick.put("")
+        self.grade.put(0)
+        self.which.put(ALL)

@@ -1,0 +1,164 @@
+"""A hint in steps: what to look at, why, and what else can be asked. It lies over the desk, so that the board
+keeps its size, and where the board shows nothing, or nothing that the hint is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QVBoxLayout, QWidget
+
+from takeback.board.widget import BoardWidget
+from takeback.engine.game import Hint
+from takeback.shell.host import Way
+from takeback.ui.labels import called, label
+
+WIDEST, NARROWEST = 720, 172  # pixels: in one line it is read well; at a side of the board it must have
+GAP = 10  # to the board and to the edges of the desk
+DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+
+
+class HintCard(QFrame):
+    """Shown as long as the board shows the hint. It takes no focus of its own."""
+
+    closed = Signal()
+
+    def __init__(self, desk: QWidget) -> None:
+        super().__init__(desk)
+        called("hint", self)
+        self._desk = desk
+        self._board: BoardWidget | None = None
+        self._hint: Hint | None = None
+        self.title, self.text = label("strip_title"), label("strip_text")
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.buttons: list[QPushButton] = []
+        self.close_button = QPushButton("Close", self)
+        self.close_button.setAccessibleName("Close the hint")
+        self.close_button.clicked.connect(self._close)
+        self._placing = QTimer(self, singleShot=True, interval=0)
+        self._placing.timeout.connect(self._place)
+        self._asked = QBoxLayout(ACROSS)
+        self._asked.setSpacing(6)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self.text)
+        words.addSpacing(4)
+        words.addLayout(self._asked)
+        self._row = QBoxLayout(ACROSS, self)
+        self._row.setSpacing(8)
+        self._row.addLayout(words, 1)
+        self._row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.hide()
+
+    @property
+    def said(self) -> str:
+        return self.text.text()
+
+    def tell(self, title: str, text: str, ways: Sequence[Way], hint: Hint, board: BoardWidget) -> None:
+        self._let_go()
+        self.title.setText(title)
+        self.text.setText(text)
+        self.setAccessibleName(text)
+        for number, (words, do) in enumerate(ways):
+            button = QPushButton(words, self)
+            button.setProperty("main", number == 0)
+            button.clicked.connect(do)
+            self._asked.addWidget(button)
+            button.show()  # Qt would do so later, and until then it takes no room
+            self.buttons.append(button)
+        self._board, self._hint = board, hint
+        board.hint_gone.connect(self.put_away)
+        for one in (self._desk, board):
+            one.installEventFilter(self)
+        self.show()
+        self._place()
+        self._placing.start()  # the board may still bring into sight what the hint is about
+
+    def put_away(self) -> None:
+        self._let_go()
+        self.hide()
+
+    def _close(self) -> None:
+        board = self._board
+        self.put_away()
+        if board is not None:
+            board.show_hint(None)
+        self.closed.emit()
+
+    def _let_go(self) -> None:
+        """Of the board, whose table may go, and of what could be asked."""
+        if self._board is not None:
+            self._board.hint_gone.disconnect(self.put_away)
+            for one in (self._desk, self._board):
+                one.removeEventFilter(self)
+        self._board = self._hint = None
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = []
+
+    # where --------------------------------------------------------------------------------------------
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        board, hint = self._board, self._hint
+        if board is None or hint is None:
+            return
+        corner = QPointF(board.mapTo(self._desk, QPoint()))
+        room = QRectF(board.rect()).translated(corner).adjusted(GAP, GAP, -GAP, -GAP)
+        drawn = board.whole_rect().translated(corner)
+        self.setGeometry(self._beside(room, drawn) or self._along(board, hint, room, drawn))
+        self.raise_()
+
+    def _beside(self, room: QRectF, drawn: QRectF) -> QRect | None:
+        """At the wider side of what the board draws, where the words find room there."""
+        left, right = drawn.left() - GAP - room.left(), room.right() - drawn.right() - GAP
+        wide = max(left, right)
+        if wide < max(NARROWEST, self._stand(DOWN).width()):
+            return None
+        size = self._stand(DOWN, min(wide, 2.0 * NARROWEST))
+        if size.height() > room.height():
+            return None
+        x = drawn.right() + GAP if right >= left else drawn.left() - GAP - size.width()
+        y = min(max(drawn.top(), room.top()), room.bottom() - size.height())
+        return QRectF(x, y, size.width(), size.height()).toRect()
+
+    def _along(self, board: BoardWidget, hint: Hint, room: QRectF, drawn: QRectF) -> QRect:
+        """At the upper or the lower edge: above what is drawn, or below it; else over what the hint does not
+        speak of."""
+        corner = QPointF(board.mapTo(self._desk, QPoint()))
+        marks = [mark.translated(corner) for mark in board.hinted_at(hint)]
+
+        def lost(place: QRectF) -> tuple[int, float]:
+            over = place.intersected(drawn)
+            return sum(place.intersects(mark) for mark in marks), over.width() * over.height()
+
+        way, best = min(self._places(room), key=lambda one: lost(one[1]))
+        self._stand(way, best.width())
+        return best.toRect()
+
+    def _places(self, room: QRectF) -> Iterator[tuple[QBoxLayout.Direction, QRectF]]:
+        """Along the edges of the room; the best first, where nothing speaks against it."""
+        for way, share in ((ACROSS, 1.0), (ACROSS, 0.0), (DOWN, 0.0)):
+            size = self._stand(way, share * min(room.width(), WIDEST))
+            spare = QSizeF(room.width() - size.width(), room.height() - size.height())
+            for down in (0.0, 1.0):
+                for right in (0.5, 0.0, 1.0):
+                    corner = room.topLeft() + QPointF(right * spare.width(), down * spare.height())
+                    yield way, size.translated(corner)
+
+    def _stand(self, way: QBoxLayout.Direction, wide: float = 0.0) -> QRectF:
+        """How large it is with its words above its buttons or beside them; at least, or this wide."""
+        self._row.setDirection(way)
+        self._asked.setDirection(way)
+        self._row.setContentsMargins(12, 8, 8 if way == ACROSS else 12, 10)
+        self._row.activate()
+        least = self._row.totalMinimumSize()
+        wide = max(wide, least.width())
+        high = self._row.totalHeightForWidth(round(wide)) if self._row.hasHeightForWidth() else least.height()
+        return QRectF(0, 0, wide, high)

@@ -1,0 +1,96 @@
+"""The page of levels that chance makes, as a player wishes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from takeback.engine.game import Game
+from takeback.puzzles.packs import Shelf
+from takeback.shell.start.new_game import field_for, fitting, put_into, value_of
+from takeback.ui.fields import Number, add_row, rows
+from takeback.ui.labels import called, label, see_through
+from takeback.ui.theme import BETWEEN, EDGE
+
+WIDTH = 620
+USUAL_SIDE = 8
+
+
+class MorePage(QScrollArea):
+    """What the generator of a game can be told, and the way to all that can be chosen."""
+
+    made = Signal(str, object)  # the option `level`, and the other options
+    more_wanted = Signal()
+
+    def __init__(self, game: Game, shelf: Shelf, kept: Mapping[str, Any]) -> None:
+        super().__init__()
+        self.game, self.shelf = game, shelf
+        low, high = shelf.sizes
+        self.rows, self.columns = Number("Rows", low, high), Number("Columns", low, high)
+        self.fields = {option.name: field_for(option) for option in shelf.options}
+        self.play = self._button("Make and play", self._make, is_main=True)
+        self.more = self._button("All choices…", self.more_wanted.emit)
+        self._lay_out()
+        self._put(kept)
+
+    def _button(self, text: str, do: Any, is_main: bool = False) -> QPushButton:
+        button = QPushButton(text)
+        button.setProperty("main", is_main)
+        button.setMinimumWidth(140)
+        button.clicked.connect(lambda *_: do())
+        return button
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(EDGE, 4, EDGE, EDGE)
+        column.setSpacing(EDGE)
+        column.addWidget(self._random())
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(inside)
+        see_through(self)
+
+    def _random(self) -> QFrame:
+        card = called("card", QFrame())
+        card.setMaximumWidth(WIDTH)
+        column = QVBoxLayout(card)
+        column.setContentsMargins(20, 16, 20, 20)
+        column.setSpacing(BETWEEN)
+        column.addWidget(label("heading", "A level made by chance"))
+        grid = rows()
+        low, high = self.shelf.sizes
+        add_row(grid, "Rows", f"From {low} to {high}", self.rows)
+        add_row(grid, "Columns", f"From {low} to {high}", self.columns)
+        for option in self.shelf.options:
+            add_row(grid, option.title, option.help, self.fields[option.name])
+        column.addLayout(grid)
+        column.addWidget(self.play, 0, Qt.AlignmentFlag.AlignLeft)
+        return card
+
+    def _put(self, kept: Mapping[str, Any]) -> None:
+        """The choices of the last time, as far as they still fit."""
+        for name, number in (("rows", self.rows), ("columns", self.columns)):
+            value = kept.get(name)
+            number.put(value if isinstance(value, int) else USUAL_SIDE)
+        values: dict[str, Any] = {}
+        for option in self.shelf.options:
+            values[option.name] = fitting(option, kept, values)
+            put_into(self.fields[option.name], values[option.name])
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """To be kept for the next time."""
+        given = {name: value_of(field) for name, field in self.fields.items()}
+        return {"rows": self.rows.value, "columns": self.columns.value, **given}
+
+    def _make(self) -> None:
+        options = {name: value_of(field) for name, field in self.fields.items()}
+        self.made.emit(f"random:{self.rows.value}x{self.columns.value}", options)

@@ -1,0 +1,399 @@
+"""What is done with a player's own levels: kept, moved, named, taken out, copied and written to files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from takeback.engine.chance import Chance, new_seed
+from takeback.engine.game import Game, find_games
+from takeback.engine.limits import OverLimit, bytes_of
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.puzzles.levels import MOST_BYTES, LevelError, split_pack, text_of
+from takeback.puzzles.own_packs import USUAL, KeptAlready, OwnLevels, OwnPlace
+from takeback.puzzles.packs import OWN, is_pack
+from takeback.shell.features.levels import own_bar
+from takeback.shell.features.levels.own_bar import OwnWish
+from takeback.shell.features.levels.page import LevelsPage
+from takeback.shell.host import Host, Way
+from takeback.shell.session.tables import ask_for_file, level_ask, try_file, try_out
+from takeback.shell.window.tryouts import TRYOUT
+
+LEVELS = "Levels (*.txt);;All files (*)"
+SHARED = ("tb1.", "tb2.")
+NO_LEVELS = "{} has no levels to be made."
+NOTHING_COPIED = "Nothing is copied that could be a level: its text, or a share text."
+
+
+class OwnShelf:
+    """The folders of each game, and the page that shows one of them, while it is open.
+
+    What strangers made is tried in another process before it is kept.
+    """
+
+    def __init__(
+        self, host: Host, page: Callable[[], LevelsPage | None], show: Callable[[Game, str, str], object]
+    ) -> None:
+        """`show` opens the page of a game at a folder and a level of it."""
+        self._host, self._page, self._show = host, page, show
+        self._of: dict[str, OwnLevels] = {}
+        self._last: dict[str, str] = {}  # by game: the folder that was looked at last
+
+    def of(self, game: Game) -> OwnLevels | None:
+        """None where players make no levels."""
+        if game.workshop is None or not game.shelf:
+            return None
+        if game.id not in self._of:
+            self._of[game.id] = OwnLevels(self._host.settings.folder, game.shelf)
+        return self._of[game.id]
+
+    def has(self, game: Game, name: str) -> bool:
+        own = self.of(game)
+        return own is not None and own.find(name) is not None
+
+    def folder(self, game: Game) -> str:
+        """Where something new goes: the folder that is shown, or was last."""
+        own, page = self.of(game), self._page()
+        assert own is not None
+        if page is not None and page.game is game and page.folder:
+            self._last[game.id] = page.folder
+        last = self._last.get(game.id, USUAL)
+        return last if last in own.names() else own.names()[0]
+
+    def start(self, game: Game, options: Mapping[str, Any], seed: int) -> tuple[str, Any] | None:
+        """What the level is called at its table, and the first position, where a level of one's own is meant.
+        Raises Illegal."""
+        own, name = self.of(game), str(options.get(game.shelf.option, "")) if game.shelf else ""
+        if own is None or not name.startswith(OWN):
+            return None
+        place = own.find(name)
+        if place is None:
+            raise Illegal("This level is no longer in My levels.")
+        read = game.read_options({**options, game.shelf.option: place.wanted})
+        return quoted(place.title), game.start(read, game.read_seats(), Chance(seed, "start"))
+
+    # levels come in -----------------------------------------------------------------------------------
+    def keep(self, game: Game, state: Any, title: str = "") -> OwnPlace | None:
+        """The level of a table. What keeps it out is told, with the way to where it is."""
+        own = self.of(game)
+        if own is None or game.workshop is None:
+            return None
+        try:
+            place = own.keep(self.folder(game), game.workshop.text(state), title)
+        except KeptAlready as why:
+            place = why.place
+            self._host.notice(str(why), [self._way_to(game, place)])
+        except Illegal as why:
+            self._host.notice(str(why))
+            return None
+        else:
+            kept = f"{place.title} is kept in the folder {own.section(place.folder).title}."
+            self._host.notice(kept, [self._way_to(game, place)])
+        return place
+
+    def keep_quietly(self, game: Game, state: Any) -> str:
+        """What a level is called that was opened from a file and is kept now; empty where it cannot be."""
+        own = self.of(game)
+        if own is None or game.workshop is None:
+            return ""
+        try:
+            return quoted(own.keep(self.folder(game), game.workshop.text(state)).title)
+        except KeptAlready as why:
+            return quoted(why.place.title)
+        except Illegal as why:
+            self._host.notice(str(why))
+            return ""
+
+    def _way_to(self, game: Game, place: OwnPlace) -> Way:
+        return "Show it", lambda: self._show(game, place.folder, place.name)
+
+    def keep_pack(self, game: Game, text: str, title: str) -> bool:
+        """Is it a pack? Then it is a folder of its own, and shown."""
+        own = self.of(game)
+        if own is None or not is_pack(*split_pack(text)):
+            return False
+        try:
+            folder = own.keep_pack(text, title)
+        except Illegal as why:
+            self._host.notice(str(why))
+            return True
+        self._show(game, folder, "")
+        places = own.section(folder).places
+        bad = sum(bool(place.problem) for place in places)
+        levels = "1 level" if len(places) == 1 else f"{len(places)} levels"
+        broken = f" {bad} of them cannot be read." if bad else ""
+        self._host.say(f"{own.section(folder).title} is kept as a folder, {levels}.{broken}")
+        return True
+
+    def paste(self, game: Game) -> None:
+        """What was copied: a level as text, a pack, or a share text."""
+        if self.of(game) is None:
+            self._host.say(NO_LEVELS.format(game.title))
+            return
+        text = QGuiApplication.clipboard().text()[: MOST_BYTES + 1]
+        if not text.strip():
+            self._host.say(NOTHING_COPIED)
+        elif text.strip().startswith(SHARED):
+            from takeback.table.thinking import ask_for
+
+            ask = ask_for(f"{TRYOUT}:text", text.strip(), False)
+            try_out(self._host, "The share text", ask, len(text), lambda _: self._keep_shared(game, text))
+        else:
+            whole = text.rstrip("\n") + "\n"  # so that it is never taken for a name
+            ask = level_ask(game, {game.shelf.option: whole}, new_seed())
+            try_out(self._host, "The copied text", ask, len(text), partial(self._pasted, game, whole))
+
+    def _pasted(self, game: Game, text: str, answer: Any) -> None:
+        from takeback.shell.session.tables import level_of
+
+        if not self.keep_pack(game, text, "Copied levels"):
+            self._keep_and_show(game, level_of(game, answer))
+
+    def _keep_shared(self, game: Game, text: str) -> None:
+        from takeback.engine import share
+
+        try:
+            shared = share.read(text.strip())
+            record = share.record_of(
+                shared, tuple(Seat(colour=shared.game.seat_colour(at)) for at in range(shared.seats))
+            )
+            start = share.played(shared, record).root.state
+        except Illegal as why:
+            self._host.notice(str(why))
+            return
+        if shared.game is not game:
+            other = f"This is a game of {shared.game.title}. Game, From share text opens it."
+            self._host.notice(other)
+        else:
+            self._keep_and_show(game, start)
+
+    def _keep_and_show(self, game: Game, start: Any) -> None:
+        place = self.keep(game, start)
+        if place is not None:
+            self._show(game, place.folder, place.name)
+
+    def ask_file(self, game: Game, play: Callable[[str], object]) -> None:
+        """A file with a pack becomes a folder; one with a level is kept and played."""
+        ask_for_file(self._host, "Open a level or a pack", LEVELS, lambda path: self._open(game, path, play))
+
+    def open_brought(self, path: Path, at: Game | None, play: Callable[[Game, str], object]) -> None:
+        """A file that does not say of which game it is. `at`: the one that is shown, where it may be that."""
+        try:
+            games = games_of(text_of(bytes_of(path, MOST_BYTES)))
+        except (OSError, OverLimit, LevelError) as error:
+            why = str(getattr(error, "strerror", None) or error).rstrip(".")
+            self._host.notice(f"{path.name} cannot be read: {why}.")
+            return
+        ways: list[Way] = [
+            (game.title, partial(self._open, game, str(path), partial(play, game))) for game in games
+        ]
+        if at in games or len(games) == 1:
+            ways[games.index(at) if at in games else 0][1]()
+        elif games:
+            self._host.notice(f"The level in {path.name} can be of several games. Choose one.", ways)
+        else:
+            self._host.notice(f"{path.name} is no level: no line of it begins with BOARD.")
+
+    def _open(self, game: Game, path: str, play: Callable[[str], object]) -> None:
+        try:
+            text = text_of(bytes_of(Path(path), MOST_BYTES))
+            is_whole = is_pack(*split_pack(text))
+        except (OSError, OverLimit, LevelError):
+            is_whole = False  # the try tells why
+        if not is_whole:
+            play(path)
+            return
+        ask = level_ask(game, {game.shelf.option: path}, new_seed())
+        try_file(self._host, Path(path), ask, lambda _: self.keep_pack(game, text, Path(path).stem))
+
+    # what is wanted on the page -----------------------------------------------------------------------
+    def do(self, wish: OwnWish) -> None:
+        """A refusal is told over the page, and the folders are shown as they are then."""
+        page = self._page()
+        own = self.of(page.game) if page is not None else None
+        if page is None or own is None:
+            return
+        acts: dict[str, Callable[[LevelsPage, OwnLevels, OwnWish], object]] = {
+            own_bar.MOVE: self._move,
+            own_bar.INTO: self._put_into,
+            own_bar.INTO_NEW: self._put_into_new,
+            own_bar.RENAME: self._rename,
+            own_bar.REMOVE: self._remove,
+            own_bar.COPY: self._copy,
+            own_bar.SHARE: self._share,
+            own_bar.NEW_FOLDER: self._new_folder,
+            own_bar.RENAME_FOLDER: self._rename_folder,
+            own_bar.REMOVE_FOLDER: self._remove_folder,
+            own_bar.EXPORT: self._export,
+            own_bar.FILES: lambda page, *_: self.tell_files(page.game),
+            own_bar.PASTE: lambda page, *_: self.paste(page.game),
+        }
+        self._try(partial(acts[wish.how], page, own, wish), page, wish.folder)
+
+    def _try(self, act: Callable[[], object], page: LevelsPage, folder: str) -> None:
+        try:
+            act()
+        except Illegal as why:
+            self._host.notice(str(why))
+            if self._page() is page:
+                page.show_own(folder)
+
+    def _ask_name(
+        self, page: LevelsPage, title: str, words: str, name: str, named: Callable[[str], object]
+    ) -> None:
+        from takeback.shell.history.editor import NameEditor
+
+        folder = page.folder
+        dialog = self._host.open(lambda over: NameEditor(name, over, title, words))
+        dialog.wanted.connect(lambda name: self._try(partial(named, str(name)), page, folder))
+
+    def _move(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        assert wish.place is not None
+        at = own.move(wish.place, wish.to)
+        page.show_own(wish.folder, own.section(wish.folder).places[at].name)
+
+    def _put_into(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        assert wish.place is not None
+        own.put_into(wish.place, wish.into)
+        page.show_own(wish.folder, _after(own, wish.place))
+        self._host.say(f"{wish.place.title} is in the folder {own.section(wish.into).title} now.")
+
+    def _put_into_new(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        def named(title: str) -> None:
+            folder = own.new_folder(title or "Folder")
+            self._put_into(page, own, OwnWish(own_bar.INTO, wish.folder, wish.place, into=folder))
+
+        self._ask_name(page, "New folder", "Name of the folder", "", named)
+
+    def _rename(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        place = wish.place
+        assert place is not None
+
+        def named(title: str) -> None:
+            own.rename(place, title)
+            page.show_own(place.folder, own.section(place.folder).places[place.at].name)
+
+        self._ask_name(page, "Rename level", "Name of the level", place.title, named)
+
+    def _remove(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        assert wish.place is not None
+        back = own.remove(wish.place)
+        page.show_own(wish.folder, _after(own, wish.place))
+        where = own.section(wish.folder).title
+        self._offer_back(f"{wish.place.title} is no longer in {where}.", back, page, wish.folder)
+
+    def _offer_back(self, told: str, back: Callable[[], None], page: LevelsPage, folder: str) -> None:
+        def again() -> None:
+            back()
+            if self._page() is page:
+                page.show_own(folder)
+
+        self._host.notice(told, [("Put it back", lambda: self._try(again, page, folder))])
+
+    def _copy(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        assert wish.place is not None
+        QGuiApplication.clipboard().setText(wish.place.text)
+        self._host.say(f"{wish.place.title} is copied as text.")
+
+    def _share(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        from takeback.engine import share
+        from takeback.table.opening import new_table
+
+        assert wish.place is not None
+        game, seed = page.game, 0
+        found = self.start(game, game.read_options({game.shelf.option: wish.place.name}), seed)
+        if found is None:
+            return
+        called, start = found
+        table = new_table(
+            game, {game.shelf.option: called}, (Seat(colour=game.seat_colour(0)),), seed, start=start
+        )
+        QGuiApplication.clipboard().setText(share.text_of(game, table.record))
+        self._host.say(f"{wish.place.title} is copied as share text.")
+
+    def _new_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        def named(title: str) -> None:
+            page.show_own(own.new_folder(title or "Folder"))
+
+        self._ask_name(page, "New folder", "Name of the folder", "", named)
+
+    def _rename_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        def named(title: str) -> None:
+            page.show_own(own.rename_folder(wish.folder, title or wish.folder))
+
+        title = own.section(wish.folder).title
+        self._ask_name(page, "Rename folder", "Name of the folder", title, named)
+
+    def _remove_folder(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        title = own.section(wish.folder).title
+        back = own.remove_folder(wish.folder)
+        page.show_own(own.names()[0])
+        self._offer_back(f"The folder {title} is deleted.", back, page, wish.folder)
+
+    def _export(self, page: LevelsPage, own: OwnLevels, wish: OwnWish) -> None:
+        from takeback.shell.file_dialog import write_where_asked
+
+        proposed = f"{wish.folder}.txt"
+        write_where_asked(self._host, "Export the folder", proposed, LEVELS, own.as_pack(wish.folder))
+
+    def tell_files(self, game: Game) -> None:
+        """Where the files are, which can be copied and changed: they are read whenever they are shown."""
+        own = self.of(game)
+        if own is None:
+            self._host.say(NO_LEVELS.format(game.title))
+            return
+        folder = own.folder
+        where = f"{folder.parent.name}/{folder.name}"
+        self._host.notice(
+            f"Your levels of {game.title} are the files in {where} of your profile.",
+            [
+                ("Open the folder", partial(self._open_folder, folder)),
+                ("Copy its name", lambda: QGuiApplication.clipboard().setText(str(folder))),
+            ],
+        )
+
+    def _open_folder(self, folder: Path) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self._host.notice(f"The folder cannot be made: {error.strerror or error}.")
+            return
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+            self._host.notice(f"No program here shows folders. It is {folder}.")
+
+
+def games_of(text: str) -> list[Game]:
+    """Whose level the first one in it may be: of the games that read it with the fewest remarks, or of the
+    one that finds the least wrong with it. Nobody's, where nothing of a level is in it."""
+    first = split_pack(text)[1][0].text
+    ranked: dict[tuple[int, int], list[Game]] = {}
+    for game in (found.game for found in find_games()):
+        if game is None or game.workshop is None or not game.shelf:
+            continue
+        try:
+            remarks = 0, len(game.shelf.read(first, "")[1])
+        except LevelError as error:
+            remarks = len(error.problems), 0
+        ranked.setdefault(remarks, []).append(game)
+    is_level = any(row.split()[:1] == ["BOARD"] for row in first.upper().splitlines())
+    fewest = min(ranked, default=(1, 0))
+    if fewest[0]:
+        return ranked[fewest][:1] if is_level else []
+    return ranked[fewest]
+
+
+def _after(own: OwnLevels, gone: OwnPlace) -> str:
+    """Where the keyboard goes when a level has left its folder: to the one that stands in its place."""
+    left = own.section(gone.folder).places
+    return left[min(gone.at, len(left) - 1)].name if left else ""
+
+
+def quoted(title: str) -> str:
+    """As the option `level` of a table tells it: no name of a level is in quotation marks."""
+    return f"“{title}”"

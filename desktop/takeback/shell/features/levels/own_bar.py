@@ -1,0 +1,75 @@
+"""What a player can want of the levels that are one's own, and the buttons for it above them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+
+from takeback.puzzles.own_packs import OwnPlace
+from takeback.ui.fields import HEIGHT
+
+MAKE, OPEN, PASTE, FOLDER = "make", "open", "paste", "folder"
+BUTTONS = {
+    MAKE: ("Make a level", "Make a level of your own, in the editor"),
+    OPEN: ("Open a file…", "Open a file with a level or a pack, and keep it here"),
+    PASTE: ("Paste", "Keep the level that was copied here: its text, or a share text"),
+    FOLDER: ("Folder…", "What can be done with this folder"),
+}
+NARROW = 460  # pixels below which the buttons stand in two rows
+
+# with a level
+MOVE, INTO, INTO_NEW, RENAME, REMOVE = "move", "into", "into new", "rename", "remove"
+COPY, SHARE = "copy", "share"
+# with a folder
+NEW_FOLDER, RENAME_FOLDER, EXPORT, REMOVE_FOLDER, FILES = "new", "rename folder", "export", "delete", "files"
+
+
+@dataclass(frozen=True)
+class OwnWish:
+    """What is wanted with a folder, or with a level in it: to stand before the one at `to`, or to lie `into`
+    another folder."""
+
+    how: str
+    folder: str
+    place: OwnPlace | None = None
+    to: int = 0
+    into: str = ""
+
+
+class OwnBar(QWidget):
+    """The ways in which levels come into a folder, and what can be done with the folder."""
+
+    wanted = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.buttons = {key: self._button(key) for key in BUTTONS}
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        self._arrange(is_narrow=False)
+
+    def _button(self, key: str) -> QPushButton:
+        text, tip = BUTTONS[key]
+        button = QPushButton(text, self)
+        button.setMinimumHeight(HEIGHT)
+        button.setToolTip(tip)
+        button.setAccessibleDescription(tip)
+        button.clicked.connect(lambda *_: self.wanted.emit(key))
+        return button
+
+    def _arrange(self, is_narrow: bool) -> None:
+        self.is_narrow = is_narrow
+        columns = 2 if is_narrow else len(self.buttons)
+        for at, button in enumerate(self.buttons.values()):
+            self._grid.addWidget(button, *divmod(at, columns))
+        for column in range(len(self.buttons) + 1):
+            self._grid.setColumnStretch(column, int(column == columns))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (is_narrow := self.width() < NARROW) != self.is_narrow:
+            self._arrange(is_narrow)

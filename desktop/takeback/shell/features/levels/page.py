@@ -1,0 +1,523 @@
+"""The level menu: packs with their progress, every level with its picture and results, the day, and more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property, partial
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from takeback.engine.game import Game
+from takeback.listeners.results import LevelResult
+from takeback.puzzles.catalogue import LevelPlace, Section, next_unsolved, section
+from takeback.puzzles.dailies import in_time, name_of, streak
+from takeback.puzzles.own_packs import OwnLevels, OwnPlace
+from takeback.puzzles.packs import OWN, Shelf, pack_names
+from takeback.shell.features.levels.busy import Busy
+from takeback.shell.features.levels.daily import DailyPage
+from takeback.shell.features.levels.filters import Filters
+from takeback.shell.features.levels.grid import LevelGrid
+from takeback.shell.features.levels.more import MorePage
+from takeback.shell.features.levels.own_bar import (
+    COPY,
+    EXPORT,
+    FILES,
+    FOLDER,
+    INTO,
+    INTO_NEW,
+    MAKE,
+    MOVE,
+    NEW_FOLDER,
+    REMOVE,
+    REMOVE_FOLDER,
+    RENAME,
+    RENAME_FOLDER,
+    SHARE,
+    OwnBar,
+    OwnWish,
+)
+from takeback.shell.features.levels.rail import Rail
+from takeback.shell.features.levels.tile import LevelTile
+from takeback.shell.features.levels.words import counted
+from takeback.ui.fields import theme_of
+from takeback.ui.labels import label
+from takeback.ui.slices import Slices
+from takeback.ui.stars import MOST
+from takeback.ui.theme import BETWEEN, EDGE
+
+DAY, EVERY, MORE, FOLDERS = "daily", "all", "more", "own/"
+LEFT_ALONE = "The file stays as it is. Folder, Show the files tells where it lies."
+NOTHING_OWN = (
+    "No level lies here yet. Make one, open a file, or paste what was copied. At a table the menu Game, "
+    "My levels keeps the level that is played or made."
+)
+RAIL, NARROW_RAIL, NARROW = 264, 218, 980
+PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
+
+
+@dataclass(frozen=True)
+class LevelWish:
+    """What the player wants with a level: play it or go on, begin again, look at the last game, change it."""
+
+    name: str
+    how: str = PLAY
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Known:
+    """What is known of a game's levels from outside: results, and tables that wait with their turns."""
+
+    results: Mapping[str, LevelResult]
+    waiting: Mapping[str, int]
+    unit: tuple[str, str] = ("move", "moves")
+
+    @property
+    def solved(self) -> set[str]:
+        return {name for name, result in self.results.items() if result.is_solved}
+
+    def counted(self, number: int) -> str:
+        return f"{number} {self.unit[number != 1]}"
+
+
+class LevelsPage(QWidget):
+    """Signals what is wanted; knows nothing of tables."""
+
+    wanted = Signal(object)  # Wish
+    closed = Signal()
+    stopped = Signal()  # the level that is being made is not wanted any more
+    making_seen = Signal()  # what is shown now leads to levels that have to be made
+    own_wanted = Signal(object)  # OwnWish
+    more_wanted = Signal()
+    said = Signal(str)
+    troubled = Signal(str)  # what is wrong with a level: all of it, line by line
+
+    def __init__(
+        self,
+        game: Game,
+        known: Known,
+        today: date,
+        kept: Mapping[str, Any],
+        at: str = "",
+        parent: QWidget | None = None,
+        own: OwnLevels | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.game, self.known, self.own = game, known, own
+        shelf: Shelf = game.shelf
+        self.shelf = shelf
+        self.sections: dict[str, Section] = {}
+        self.menu: QMenu | None = None
+        self.rail = Rail("Levels", self)
+        self.title, self.line = label("title"), label("message")
+        self.filters, self.own_bar = Filters(), OwnBar()
+        self.trouble, self.empty = QLabel(), label("message", "No level matches.")
+        self.forget = QPushButton("Show all")
+        self.today, self._kept = today, kept
+        self.grid = LevelGrid(game)
+        self.busy = Busy()
+        self._stack = QStackedWidget()
+        self._lay_out()
+        self._connect()
+        self._names = pack_names(shelf)
+        self._reading = Slices(0.0, self)  # a pack at a time
+        self._reading.finished.connect(self._all_read)
+        self._open_at(at)
+
+    # laying out ---------------------------------------------------------------------------------------
+    def _lay_out(self) -> None:
+        self._none = self._nothing()
+        self._stack.addWidget(self.grid)
+        self._stack.addWidget(self._none)
+        self.title.setStyleSheet("font-size: 20px; font-weight: 600;")
+        for words in (self.title, self.line, self.trouble, self.empty):
+            words.setWordWrap(True)
+        self.trouble.hide()
+        head = QVBoxLayout()
+        head.setContentsMargins(EDGE, 22, EDGE, BETWEEN)
+        head.setSpacing(4)
+        for widget in (self.title, self.line):
+            head.addWidget(widget)
+        head.addSpacing(8)
+        head.addWidget(self.filters)
+        head.addWidget(self.own_bar)
+        self.own_bar.hide()
+        head.addWidget(self.trouble)
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(0)
+        right.addLayout(head)
+        right.addWidget(self._stack, 1)
+        right.addWidget(self.busy)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addLayout(right, 1)
+
+    def _nothing(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.setSpacing(BETWEEN)
+        column.addWidget(self.empty)
+        column.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        return page
+
+    def _connect(self) -> None:
+        self.rail.chosen.connect(self._show_key)
+        self.filters.changed.connect(self._show_places)
+        self.filters.left.connect(self.grid.focus_here)
+        self.forget.clicked.connect(self.filters.forget)
+        self.grid.chosen.connect(self._play)
+        self.grid.menu_wanted.connect(self._show_menu)
+        self.grid.refused.connect(self.troubled)
+        self.grid.moved.connect(self._move)
+        self.grid.carried.connect(self._carry)
+        self.grid.dropped.connect(self._drop)
+        self.grid.let_go.connect(lambda: self.rail.mark(""))
+        self.grid.removed.connect(lambda place: self._own(REMOVE, place))
+        self.own_bar.wanted.connect(self._use_bar)
+        self.busy.stop.clicked.connect(self.stopped)
+
+    @cached_property
+    def daily(self) -> DailyPage:
+        """Made when it is first looked at, as the next one is."""
+        page = DailyPage(self.shelf, self.today, self.known.counted)
+        page.chosen.connect(self._play_day)
+        page.refused.connect(self.said)
+        page.refresh(self.known.results, self.known.waiting)
+        self._stack.addWidget(page)
+        return page
+
+    @cached_property
+    def more(self) -> MorePage:
+        page = MorePage(self.game, self.shelf, self._kept)
+        page.made.connect(self._play_made)
+        page.more_wanted.connect(self.more_wanted)
+        self._stack.addWidget(page)
+        return page
+
+    @property
+    def choices(self) -> Mapping[str, Any]:
+        """What the generator is to be told, to be kept for the next time."""
+        return self.more.choices if "more" in self.__dict__ else self._kept
+
+    # what there is ------------------------------------------------------------------------------------
+    def _open_at(self, at: str) -> None:
+        """At the pack of this level, else at the first one with something left to solve."""
+        if self.shelf.makes:
+            self.rail.add(DAY, "Daily")
+        self.rail.add_caption("Packs")
+        for name in self._names:
+            self.rail.add(name, name[:1].upper() + name[1:])
+        self.rail.add(EVERY, "All levels")
+        if self.shelf.makes:
+            self.rail.add_caption("More")
+            self.rail.add(MORE, "New level")
+            self._tell_streak()
+        if self.own is not None:
+            self.rail.add_caption("My levels")
+            self._list_own()
+        pack = at.rpartition("/")[0].casefold()
+        key = next((name for name in self._names if name.casefold() == pack), "")
+        found = self.own.find(at) if self.own is not None and not key and at.startswith(OWN) else None
+        if found is not None:
+            key = FOLDERS + found.folder
+        if not key:
+            key = DAY if at.startswith(DAY) else MORE if at else ""
+            key = key if key in self.rail.choices else self._first_open()
+        self._at = at
+        self._order_tabs()
+        self.rail.put(key)
+        self._reading.start(map(self._section, self._names))
+
+    def _order_tabs(self) -> None:
+        """What there is, what is looked for, and the levels."""
+        filters = self.filters
+        parts = [*self.rail.choices.values(), filters.search, filters.size_pick, filters.grade]
+        parts += [*filters.which.segments, *self.own_bar.buttons.values()]
+        for one, other in pairwise(parts):
+            self.setTabOrder(one, other)
+        self.grid.follows = parts[-1]
+
+    def _first_open(self) -> str:
+        """Packs are read until one has a level that is not solved yet."""
+        for name in self._names:
+            if any(place.name not in self.known.solved for place in self._section(name).playable):
+                return name
+        return self._names[0] if self._names else DAY if self.shelf.makes else EVERY
+
+    # one's own ----------------------------------------------------------------------------------------
+    def _list_own(self) -> None:
+        """The folders, as they are now, below each other at the end."""
+        assert self.own is not None
+        names = self.own.names()
+        if self._own_keys() != [FOLDERS + name for name in names]:
+            for key in self._own_keys():
+                self.rail.take(key)
+            for name in names:
+                self.rail.add(FOLDERS + name, name)
+        for name in names:
+            choice = self.rail.choices[FOLDERS + name]
+            self._tell_progress(FOLDERS + name)
+            choice.setToolTip(self.own.section(name).problem or choice.text())
+
+    def show_own(self, folder: str, at: str = "") -> None:
+        """This folder, read anew; the keyboard stands at the level of this name."""
+        self._at = at or self._at
+        self._list_own()
+        self._order_tabs()
+        key = FOLDERS + folder if FOLDERS + folder in self.rail.choices else next(iter(self._own_keys()))
+        if self.rail.key == key:
+            self._show_places()
+        self.rail.put(key)
+        if at or self.grid.here is None:
+            self.focus_first()
+
+    def _own_keys(self) -> list[str]:
+        return [key for key in self.rail.choices if key.startswith(FOLDERS)]
+
+    @property
+    def folder(self) -> str:
+        """The folder of one's own that is shown; empty where none is."""
+        return self.rail.key.removeprefix(FOLDERS) if self.rail.key.startswith(FOLDERS) else ""
+
+    def _own(self, how: str, place: OwnPlace | None = None, to: int = 0, into: str = "", *_: object) -> None:
+        self.own_wanted.emit(
+            OwnWish(how, place.folder if place is not None else self.folder, place, to, into)
+        )
+
+    def _use_bar(self, key: str) -> None:
+        if key == MAKE:
+            self.wanted.emit(LevelWish("", EDIT))
+        elif key == FOLDER:
+            self._show_folder_menu()
+        else:
+            self._own(key)
+
+    def _move(self, place: OwnPlace, to: int) -> None:
+        self._own(MOVE, place, to)
+
+    def _carry(self, place: OwnPlace, at: QPoint) -> None:
+        self.rail.reach(at)
+        self.rail.mark(self._target(place, at))
+
+    def _drop(self, place: OwnPlace, at: QPoint) -> None:
+        if key := self._target(place, at):
+            self._own(INTO, place, into=key.removeprefix(FOLDERS))
+
+    def _target(self, place: OwnPlace, at: QPoint) -> str:
+        """The choice of the folder into which a level goes that is let go here."""
+        key = self.rail.key_at(at)
+        return key if key.startswith(FOLDERS) and key != FOLDERS + place.folder else ""
+
+    def _show_folder_menu(self) -> None:
+        assert self.own is not None
+        is_usual = self.folder == self.own.names()[0]
+        rows = [("New folder…", NEW_FOLDER, True), ("Rename this folder…", RENAME_FOLDER, not is_usual)]
+        rows += [("Export as one file…", EXPORT, bool(self.sections_of(self.folder).places))]
+        rows += [("Show the files", FILES, True), ("Delete this folder", REMOVE_FOLDER, not is_usual)]
+        self.menu = QMenu(self)
+        for text, how, can in rows:
+            action = self.menu.addAction(text)
+            action.setEnabled(can)
+            action.triggered.connect(partial(self._own, how, None, 0, ""))
+        button = self.own_bar.buttons[FOLDER]
+        self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def sections_of(self, folder: str) -> Section:
+        return self._section(FOLDERS + folder)
+
+    def _section(self, name: str) -> Section:
+        if name.startswith(FOLDERS):
+            assert self.own is not None
+            return self.own.section(name.removeprefix(FOLDERS))
+        if name not in self.sections:
+            self.sections[name] = section(self.shelf, name)
+            self._tell_progress(name)
+        return self.sections[name]
+
+    def _all_read(self) -> None:
+        self._tell_all()
+        self.filters.offer_sizes(place for one in self.sections.values() for place in one.playable)
+
+    def _tell_progress(self, name: str) -> None:
+        one, choice = self._section(name), self.rail.choices[name]
+        choice.setText(one.title)
+        if one.problem:
+            choice.say("broken" if name.startswith(FOLDERS) else "cannot be read", -1, "cannot be read")
+            return
+        whole = len(one.playable)
+        done = sum(place.name in self.known.solved for place in one.playable)
+        choice.say(f"{done} of {whole}", done / max(1, whole), f"{done} of {whole} solved")
+
+    def _tell_all(self) -> None:
+        places = [place for one in self.sections.values() for place in one.playable]
+        done = sum(place.name in self.known.solved for place in places)
+        self.rail.choices[EVERY].say(f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved")
+        self.rail.line.setText(f"{done} of {counted(len(places), 'level')} solved")
+
+    def _tell_streak(self) -> None:
+        results = self.known.results.items()
+        run = streak(in_time((name, result.days) for name, result in results), self.today)
+        days = counted(run, "day")
+        self.rail.choices[DAY].say(days if run else "", -1, f"{days} in a row" if run else "")
+
+    # what is shown ------------------------------------------------------------------------------------
+    def _show_key(self, key: str) -> None:
+        is_grid, is_own = key not in (DAY, MORE), key.startswith(FOLDERS)
+        self.filters.setVisible(is_grid and not is_own)
+        self.own_bar.setVisible(is_own)
+        self.trouble.hide()
+        if is_grid:
+            self._show_places()
+            return
+        self.making_seen.emit()
+        self._stack.setCurrentWidget(self.daily if key == DAY else self.more)
+        if key == DAY:
+            self.title.setText("Daily")
+            self.line.setText("A new level each day, the same for everybody. Any day can be played.")
+        else:
+            self.title.setText("New level")
+            self.line.setText("Levels that chance makes, as you wish them.")
+
+    def _places(self, key: str) -> list[LevelPlace]:
+        names = self._names if key == EVERY else (key,)
+        return [place for name in names for place in self._section(name).places]
+
+    def _show_places(self) -> None:
+        key = self.rail.key
+        if key in (DAY, MORE, ""):
+            return
+        places = self._places(key)
+        solved, wanted, is_own = self.known.solved, self.filters.wanted, key.startswith(FOLDERS)
+        shown = [place for place in places if is_own or wanted.fits(place, solved)]
+        self.empty.setText(self._nothing_own(key) if is_own else "No level matches.")
+        self.forget.setVisible(not is_own)
+        named = {place.name for place in shown}
+        begin = next_unsolved(shown, solved)
+        self.grid.show_places(shown, self._at if self._at in named else begin.name if begin else "")
+        for tile in self.grid.tiles:
+            self._tell_result(tile)
+        self._stack.setCurrentWidget(self.grid if shown else self._none)
+        self._tell_title(key, places)
+
+    def _nothing_own(self, key: str) -> str:
+        return LEFT_ALONE if self._section(key).problem else NOTHING_OWN
+
+    def _tell_result(self, tile: LevelTile) -> None:
+        name = tile.place.name
+        result = self.known.results.get(name, LevelResult())
+        tile.show_result(result, self.known.counted(result.count), self.known.waiting.get(name))
+
+    def _tell_title(self, key: str, places: list[LevelPlace]) -> None:
+        self.title.setText("All levels" if key == EVERY else self._section(key).title)
+        playable = [place for place in places if not place.problem]
+        done = sum(place.name in self.known.solved for place in playable)
+        results = self.known.results
+        stars = sum(results[place.name].stars for place in playable if place.name in results)
+        self.line.setText(f"{done} of {len(playable)} solved · {stars} of {len(playable) * MOST} stars")
+        self._tell_trouble(key, places)
+
+    def _tell_trouble(self, key: str, places: list[LevelPlace]) -> None:
+        """What cannot be read is named; the rest can be played."""
+        keys = self._names if key == EVERY else (key,)
+        told = [self._section(name).problem for name in keys if self._section(name).problem]
+        bad = [place.title for place in places if place.problem]
+        if bad:
+            are = "is" if len(bad) == 1 else "are"
+            told.append(f"{_listed(bad)} cannot be read and {are} left out; all others can be played.")
+        self.trouble.setText(" ".join(told))
+        self.trouble.setStyleSheet(f"color: {theme_of(self).alarm}; font-size: 13px; padding-top: 6px;")
+        self.trouble.setVisible(bool(told))
+
+    # what is wanted -----------------------------------------------------------------------------------
+    def _play(self, place: LevelPlace) -> None:
+        self.wanted.emit(LevelWish(place.name))
+
+    def _play_day(self, day: date) -> None:
+        self.wanted.emit(LevelWish(name_of(day)))
+
+    def _play_made(self, name: str, options: Mapping[str, Any]) -> None:
+        self.wanted.emit(LevelWish(name, ANEW, options))
+
+    def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
+        """All that can be done with a level."""
+        name, result = tile.place.name, self.known.results.get(tile.place.name, LevelResult())
+        is_waiting = name in self.known.waiting
+        self.menu = QMenu(self)
+        if tile.place.problem:
+            self._add_own(self.menu, tile)
+            self.menu.popup(at)
+            return
+        rows = [("Continue" if is_waiting else "Play", PLAY)]
+        rows += [("Start again", ANEW)] if is_waiting else []
+        rows += [("Look at the last game", LOOK)] if result.table and not is_waiting else []
+        rows += [("Edit a copy", EDIT)] if any(option.name == "edit" for option in self.game.options) else []
+        for text, how in rows:
+            self.menu.addAction(text).triggered.connect(partial(self._wish, LevelWish(name, how)))
+        self._add_own(self.menu, tile)
+        self.menu.popup(at)
+
+    def _add_own(self, menu: QMenu, tile: LevelTile) -> None:
+        """What can be done with a level of one's own, also with one that cannot be read."""
+        place, shelf = tile.place, self.own
+        if not isinstance(place, OwnPlace) or shelf is None:
+            return
+        if not menu.isEmpty():
+            menu.addSeparator()
+        at, last = self.grid.tiles.index(tile), len(self.grid.tiles) - 1
+        for text, by, can in (("Move earlier", -1, at > 0), ("Move later", 1, at < last)):
+            action = menu.addAction(text)
+            action.setEnabled(can)
+            action.triggered.connect(lambda _, by=by: self.grid.shift(tile, by))
+        folders = menu.addMenu("To folder")
+        for name in shelf.names():
+            if name != place.folder:
+                go = partial(self._own, INTO, place, 0, name)
+                folders.addAction(shelf.section(name).title.replace("&", "&&")).triggered.connect(go)
+        folders.addAction("New folder…").triggered.connect(partial(self._own, INTO_NEW, place, 0, ""))
+        rows = [("Rename…", RENAME), ("Copy as text", COPY)]
+        rows += [("Copy share text", SHARE)] if not place.problem else []
+        for text, how in (*rows, ("Remove", REMOVE)):
+            menu.addAction(text).triggered.connect(partial(self._own, how, place, 0, ""))
+
+    def _wish(self, wish: LevelWish, *_: object) -> None:
+        self.wanted.emit(wish)
+
+    # Qt asks ------------------------------------------------------------------------------------------
+    def focus_first(self) -> None:
+        """To the level that is likely to be played."""
+        if self._stack.currentWidget() is self.grid and self.grid.here is not None:
+            self.grid.focus_here()
+        elif self.folder:
+            self.own_bar.buttons[MAKE].setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self.rail.key == DAY:
+            self.daily.play.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self.rail.key == MORE:
+            self.more.play.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            (self.stopped if self.busy.isVisible() else self.closed).emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.rail.setFixedWidth(RAIL if self.width() >= NARROW else NARROW_RAIL)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), QColor(theme_of(self).desk))
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

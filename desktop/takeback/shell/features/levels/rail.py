@@ -1,0 +1,193 @@
+"""What there is to choose from, at the left of the levels: the day, packs with their progress, and more."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from takeback.ui.fields import focus_ring, theme_of
+from takeback.ui.labels import label, see_through
+from takeback.ui.painting import draw_text
+from takeback.ui.theme import INSIDE, RADIUS_BUTTON, mixed, second_text
+
+TALL = 48
+INSET = 14
+SCROLLS = 16  # pixels at a time
+LONGEST = 110  # pixels that a name can count on; a longer one may be cut off, with all of it in the tip
+
+
+class Choice(QRadioButton):
+    """One thing to look at: its name, how far the player has come, and a bar that shows the same."""
+
+    def __init__(self, key: str, title: str, parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self.key = key
+        self.share = -1.0  # of 1; below 0 there is no bar
+        self.beside = ""
+        self.is_target = False  # is something held over it that could be let go here?
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(TALL)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.say("")
+
+    def say(self, beside: str, share: float = -1.0, spoken: str = "") -> None:
+        """What stands at the right."""
+        self.beside, self.share = beside, share
+        told = spoken or beside
+        self.setAccessibleName(f"{self.text()}, {told}" if told else self.text())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, TALL)
+
+    def minimumSizeHint(self) -> QSize:
+        """What its words need, as they are written where it is chosen."""
+        theme = theme_of(self)
+        words = min(LONGEST, QFontMetrics(theme.font(14, 600)).horizontalAdvance(self.text()))
+        beside = QFontMetrics(theme.font(12, 400, tabular=True)).horizontalAdvance(self.beside)
+        return QSize(words + (INSIDE + beside if beside else 0) + 2 * INSET + 4, TALL)
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        if self.isChecked():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.accent_soft))
+            painter.drawRoundedRect(box, RADIUS_BUTTON, RADIUS_BUTTON)
+            painter.setBrush(QColor(theme.accent))
+            painter.drawRoundedRect(QRectF(box.left(), box.top() + 9, 3, box.height() - 18), 1.5, 1.5)
+        elif self.underMouse() or self.is_target:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(mixed(theme.accent, theme.panel, 0.1)))
+            painter.drawRoundedRect(box, RADIUS_BUTTON, RADIUS_BUTTON)
+        behind = theme.accent_soft if self.isChecked() else theme.panel
+        words = box.adjusted(INSET, 0, -INSET, -8 if self.share >= 0 else 0)
+        painter.setPen(QColor(theme.ink))
+        painter.setFont(theme.font(14, 600 if self.isChecked() else 500))
+        numbers = theme.font(12, 400, tabular=True)
+        taken = QFontMetrics(numbers).horizontalAdvance(self.beside) + INSIDE if self.beside else 0
+        title = painter.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, round(words.width()) - taken
+        )
+        draw_text(painter, words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
+        painter.setPen(QColor(second_text(theme, behind)))
+        painter.setFont(numbers)
+        draw_text(painter, words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.beside)
+        if self.share >= 0:
+            self._paint_bar(painter, QRectF(words.left(), box.bottom() - 13, words.width(), 3))
+        if self.hasFocus() or self.is_target:
+            focus_ring(painter, QRectF(self.rect()), RADIUS_BUTTON, theme)
+
+    def _paint_bar(self, painter: QPainter, bar: QRectF) -> None:
+        theme = theme_of(self)
+        ends = ((1.0, mixed(theme.ink, theme.panel, 0.14)), (self.share, theme.accent))
+        for share, ink in ends:
+            if share > 0:
+                painter.setPen(QPen(QColor(ink), bar.height(), c=Qt.PenCapStyle.RoundCap))
+                y = bar.center().y()
+                painter.drawLine(bar.left(), y, bar.left() + max(1.0, bar.width() * share), y)  # type: ignore[call-overload]
+
+
+class Rail(QFrame):
+    """The choices under each other; arrows and Tab as with any radio buttons."""
+
+    chosen = Signal(str)
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.choices: dict[str, Choice] = {}
+        self.title = QLabel(title)
+        self.title.setStyleSheet("font-size: 24px; font-weight: 600;")
+        self.line = label("second")
+        self._inside = QWidget()
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 4, 0)
+        self._column.setSpacing(2)
+        self._column.addStretch(1)
+        area = self.area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(self._inside)
+        see_through(area)
+        self._showing = QTimer(self, singleShot=True, interval=0)
+        self._showing.timeout.connect(self._show_chosen)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 22, 8, 12)
+        column.setSpacing(0)
+        for widget in (self.title, self.line):
+            widget.setContentsMargins(INSET, 0, 0, 0)
+            column.addWidget(widget)
+        column.addSpacing(2 * INSIDE)
+        column.addWidget(area, 1)
+
+    def add(self, key: str, title: str) -> Choice:
+        choice = Choice(key, title, self._inside)
+        self.choices[key] = choice
+        self._column.insertWidget(self._column.count() - 1, choice)
+        choice.toggled.connect(self._toggled)
+        return choice
+
+    def take(self, key: str) -> None:
+        """No longer among the choices."""
+        choice = self.choices.pop(key)
+        choice.hide()
+        choice.setParent(None)
+        choice.deleteLater()
+
+    def reach(self, place: QPoint) -> None:
+        """What is held near an end of what is seen moves the rest along."""
+        inside, bar = self.area.mapFromGlobal(place), self.area.verticalScrollBar()
+        if self.area.rect().contains(inside):
+            down = inside.y() > self.area.height() - TALL // 2
+            bar.setValue(bar.value() + (down - (inside.y() < TALL // 2)) * SCROLLS)
+
+    def mark(self, key: str) -> None:
+        """What is held would go there; empty: nowhere."""
+        for one in self.choices.values():
+            if one.is_target != (one.key == key):
+                one.is_target = one.key == key
+                one.update()
+
+    def key_at(self, place: QPoint) -> str:
+        """The choice that is seen at this place of the screen."""
+        for choice in self.choices.values():
+            seen = choice.visibleRegion().contains(choice.mapFromGlobal(place))
+            if seen:
+                return choice.key
+        return ""
+
+    def add_caption(self, text: str) -> None:
+        caption = label("second", text)
+        caption.setContentsMargins(INSET, 12, 0, 4)
+        self._column.insertWidget(self._column.count() - 1, caption)
+
+    @property
+    def key(self) -> str:
+        return next((key for key, choice in self.choices.items() if choice.isChecked()), "")
+
+    def put(self, key: str) -> None:
+        if key in self.choices:
+            self.choices[key].setChecked(True)
+            self._showing.start()  # when all has its place
+
+    def _show_chosen(self) -> None:
+        if self.key:
+            self.area.ensureWidgetVisible(self.choices[self.key], 0, 0)
+
+    def _toggled(self, is_on: bool) -> None:
+        if is_on:
+            self.chosen.emit(self.key)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(theme.panel))
+        painter.fillRect(self.width() - 1, 0, 1, self.height(), QColor(theme.line))

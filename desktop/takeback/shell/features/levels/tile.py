@@ -1,0 +1,188 @@
+"""One level: its picture, its name, stars, size and grade, and the best that was reached."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
+
+from takeback.listeners.results import LevelResult
+from takeback.puzzles.catalogue import LevelPlace
+from takeback.puzzles.own_packs import OwnPlace
+from takeback.shell.features.levels.words import clock, counted, spoken_result, spoken_size
+from takeback.shell.start.tiles import ARROWS, PAGES, PictureTile
+from takeback.ui.painting import draw_text
+from takeback.ui.stars import paint_stars, width_of
+from takeback.ui.theme import BETWEEN, Theme, second_text
+
+WORDS = 78  # pixels below the picture
+STAR = 13.0
+BY_KEYS = "Shift+Left and Shift+Right move it, Delete takes it out of its folder; its menu has more."
+
+
+def picture_height(width: int) -> int:
+    return round(width * 0.78)
+
+
+class LevelTile(PictureTile):
+    """Press it to play, or to go on with what was begun. One of one's own is moved by drags and keys."""
+
+    menu_wanted = Signal(QPoint)
+    dragged = Signal(QPoint)  # to this place of the screen, and still held
+    dropped = Signal(QPoint)
+    let_go = Signal()  # the drag was given up
+    shifted = Signal(int)  # so many places on
+    removed = Signal()
+    keys = (*ARROWS, *PAGES)
+
+    def __init__(self, place: LevelPlace, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.place = place
+        self.result = LevelResult()
+        self.best = ""  # its best, counted: "9 moves"
+        self.turns: int | None = None  # of the table at which it waits, unfinished; none while none does
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        if not place.problem:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._pressed_at: QPoint | None = None
+        self.is_dragged = False
+        if self.is_own:
+            self.setAccessibleDescription(BY_KEYS)
+        self._name()
+
+    @property
+    def is_own(self) -> bool:
+        return isinstance(self.place, OwnPlace)
+
+    def show_result(self, result: LevelResult, best: str, turns: int | None) -> None:
+        if (result, best, turns) != (self.result, self.best, self.turns):
+            self.result, self.best, self.turns = result, best, turns
+            self._name()
+            self.update()
+
+    def _name(self) -> None:
+        place = self.place
+        if place.problem:
+            self.setAccessibleName(f"{place.title} cannot be read: {place.problem}")
+            self.setToolTip(f"{place.title} cannot be read: {place.problem}.".replace("; ", ";\n"))
+            return
+        self.setToolTip(place.title if self.is_own else "")  # it may be longer than there is room for
+        parts = [place.title, *([spoken_size(place)] if place.size else [])]
+        parts += [f"grade {place.grade}"] if place.grade else []
+        parts.append(spoken_result(self.result, self.best))
+        if self.turns is not None:
+            how_far = f"after {counted(self.turns, 'turn')}" if self.turns else "in its first turn"
+            parts.append(f"waits for you {how_far}")
+        self.setAccessibleName(", ".join(parts))
+
+    @property
+    def is_open(self) -> bool:
+        return not self.place.problem
+
+    def picture_size(self) -> QSize:
+        """What there is room for, a rim of the desk around it."""
+        rim = max(16, self.width() // 9)
+        return QSize(self.width() - rim, picture_height(self.width()) - rim)
+
+    # moving it ----------------------------------------------------------------------------------------
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        shift = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
+        if self.is_dragged and event.key() == Qt.Key.Key_Escape:
+            self._end_drag()
+            self.let_go.emit()
+        elif self.is_own and shift and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.shifted.emit(1 if event.key() == Qt.Key.Key_Right else -1)
+        elif self.is_own and event.key() == Qt.Key.Key_Delete:
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.is_own and event.button() == Qt.MouseButton.LeftButton:
+            self._pressed_at = event.position().toPoint()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self._pressed_at is not None and not self.is_dragged:
+            far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
+            self.is_dragged = far
+            if far:
+                self.setDown(False)  # letting it go presses nothing
+                self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        if self.is_dragged:
+            self.dragged.emit(event.globalPosition().toPoint())
+        else:
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        was_dragged = self.is_dragged
+        self._end_drag()
+        if was_dragged:
+            self.dropped.emit(event.globalPosition().toPoint())
+        else:
+            super().mouseReleaseEvent(event)
+
+    def _end_drag(self) -> None:
+        self._pressed_at, self.is_dragged = None, False
+        self.setCursor(
+            Qt.CursorShape.ArrowCursor if self.place.problem else Qt.CursorShape.PointingHandCursor
+        )
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(event.globalPos())
+
+    # painting -----------------------------------------------------------------------------------------
+    def paint_picture(self, painter: QPainter, theme: Theme) -> None:
+        ground = QRectF(0, 0, self.width(), picture_height(self.width()))
+        painter.fillRect(ground, QColor(theme.desk))
+        painter.fillRect(QRectF(0, ground.bottom(), self.width(), 1), QColor(theme.line))
+        if self.place.problem:
+            painter.setPen(QColor(theme.alarm))
+            painter.setFont(theme.font(13, 600))
+            draw_text(painter, ground, Qt.AlignmentFlag.AlignCenter, "Cannot be read")
+        elif self.picture is not None:
+            size = self.picture.deviceIndependentSize()
+            corner = ground.center() - QPointF(size.width() / 2, size.height() / 2)
+            painter.drawPixmap(corner.toPoint(), self.picture)
+
+    def paint_words(self, painter: QPainter, theme: Theme) -> None:
+        place, left = self.place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        width = self.width() - 2 * BETWEEN
+        first = QRectF(BETWEEN, picture_height(self.width()) + 8, width, 22)
+        second, third = first.translated(0, 22), first.translated(0, 42)
+        room = first if place.problem else first.adjusted(0, 0, -width_of(STAR) - 6, 0)
+        painter.setPen(QColor(theme.ink))
+        painter.setFont(theme.font(14, 600))
+        title = painter.fontMetrics().elidedText(  # names of one's own often differ in their last word
+            place.title, Qt.TextElideMode.ElideMiddle, round(room.width())
+        )
+        draw_text(painter, room, left, title)
+        painter.setFont(theme.font(12, 400, tabular=True))
+        painter.setPen(QColor(second_text(theme)))
+        if place.problem:
+            self._paint_problems(painter, second.adjusted(0, 0, 0, 26))
+            return
+        stars = QRectF(first.right() - width_of(STAR), first.top(), width_of(STAR), first.height())
+        paint_stars(painter, stars, STAR, self.result.stars, theme)
+        painter.setPen(QColor(second_text(theme)))
+        grade = f"grade {place.grade}" if place.grade else ""
+        draw_text(painter, second, left, " · ".join(filter(None, (place.size, grade))))
+        if self.turns is not None:
+            how_far = counted(self.turns, "turn") if self.turns else "first turn"
+            painter.setPen(QColor(theme.accent))
+            painter.setFont(theme.font(12, 600))
+            draw_text(painter, third, left, f"Continue · {how_far}")
+        elif self.result.is_solved:
+            draw_text(painter, third, left, f"{self.best} · {clock(self.result.seconds)}")
+
+    def _paint_problems(self, painter: QPainter, room: QRectF) -> None:
+        """The first as far as there is room, and how many there are: a press tells all of them."""
+        first, *more = self.place.problem.split("; ")
+        metrics, line = painter.fontMetrics(), painter.fontMetrics().lineSpacing()
+        count = f"and {len(more)} more" if more else ""
+        lines = int(room.height() // line) - bool(count)
+        wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        words = metrics.elidedText(first, Qt.TextElideMode.ElideRight, round(room.width() * (lines - 0.4)))
+        draw_text(painter, room.adjusted(0, 0, 0, -line * bool(count)), int(wrap), words)
+        draw_text(painter, room.translated(0, lines * line), int(wrap), count)

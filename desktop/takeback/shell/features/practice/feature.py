@@ -1,0 +1,67 @@
+"""Playing on from a fair table in a free copy that never counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.shell.commands.register import A_TABLE, GAME, command
+from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import take_in
+
+if TYPE_CHECKING:
+    from takeback.engine.history import Node
+
+PRACTISE = "Continue from here as a practice game"
+PRACTISING = "This is a practice game: take back what you like, it never counts."
+
+
+@command(
+    "practice",
+    "Contin&ue as practice",
+    A_TABLE,
+    menu=GAME,
+    tip="On a fair table: play on from here in a free copy that does not count.",
+)
+def practice(host: Host, session: Session) -> None:
+    practise(host, session, session.table.here)
+
+
+def practise(host: Host, session: Session, node: Node) -> None:
+    """A copy that goes on from here as a free table."""
+    from takeback.table.practice import practice_copy, why_no_practice
+
+    if why := why_no_practice(session.table, node, session.words.viewer):
+        host.say(why)
+        return
+    file = practice_copy(session.table, node, session.words.viewer)
+    if take_in(host, lambda: file):
+        host.say(PRACTISING)
+
+
+class Practice(FeaturePart):
+    """Where a fair table refuses something, the notice of it offers the way out."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host = host
+
+    def attend(self, session: Session | None) -> None:
+        if session is not None:
+            session.locked.connect(self._locked)
+
+    def _locked(self, why: str) -> None:
+        from takeback.table.practice import why_no_practice
+
+        session = self._host.session
+        if session is None:
+            return
+        node = session.table.here
+        if not why_no_practice(session.table, node, session.words.viewer):
+            self._host.notice(why, [(PRACTISE, lambda: practise(self._host, session, node))])
+
+
+FEATURE = Feature("practice", (practice,), part=Practice)

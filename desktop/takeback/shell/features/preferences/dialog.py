@@ -1,0 +1,125 @@
+"""The settings, made from their table. Whatever is chosen counts at once; there is nothing to confirm."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QListWidget,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.listeners.sound import why_silent
+from takeback.shell.settings import Setting, Settings
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import Number, Pick, Segmented, Slider, Switch, add_row, heading, rows, second
+from takeback.ui.labels import FittingArea, see_through
+from takeback.ui.theme import EDGE
+
+WIDEST_RANGE = 200  # above this a number is typed, not slid
+SIDE_BY_SIDE = 5  # more choices than these are a list
+WIDTH, LIST = 760, 132
+
+
+class SettingsDialog(Dialog):
+    """Every setting that has a heading, under that heading."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__("Settings", parent, spacing=EDGE)
+        self.settings = settings
+        self.fields: dict[str, QWidget] = {}
+        self.groups, self.pages = QListWidget(self), QStackedWidget(self)
+        self.groups.setAccessibleName("Groups of settings")
+        self.groups.setFrameShape(QFrame.Shape.NoFrame)
+        self.groups.setFixedWidth(LIST)
+        self.groups.setStyleSheet("QListWidget { font-size: 14px; } QListWidget::item { padding: 8px 12px; }")
+        for group in dict.fromkeys(setting.group for setting in settings.known if setting.group):
+            self.groups.addItem(group)
+            self.pages.addWidget(self._page(group))
+        self.groups.currentRowChanged.connect(self.pages.setCurrentIndex)
+        row = QHBoxLayout()
+        row.setSpacing(EDGE)
+        row.addWidget(self.groups)
+        row.addWidget(self.pages, 1)
+        self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.column.addLayout(row, 1)
+        self.leave("Close").setDefault(True)
+        self.foot(second("Every change counts at once."))
+        self.fit(WIDTH)
+        self.groups.setCurrentRow(0)
+        self._focus_first()
+        settings.changed.connect(self._show)
+
+    def _focus_first(self) -> None:
+        """At what is chosen in the first row."""
+        field = self.fields[next(setting.name for setting in self.settings.known if setting.group)]
+        segments = field.segments if isinstance(field, Segmented) else ()
+        next((one for one in segments if one.isChecked()), field).setFocus()
+
+    def _page(self, group: str) -> QWidget:
+        page, area = QWidget(), FittingArea()
+        column = self._group(group)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addStretch(1)
+        page.setLayout(column)
+        area.setWidget(page)
+        see_through(area)
+        return area
+
+    def _group(self, group: str) -> QVBoxLayout:
+        part = QVBoxLayout()
+        part.setSpacing(14)
+        part.addWidget(heading(group))
+        grid = rows()
+        for setting in self.settings.known:
+            if setting.group == group:
+                self._add(grid, setting)
+        part.addLayout(grid)
+        if group == "Sound" and (why := why_silent()):
+            part.addWidget(second(why))
+            for name in ("sound", "volume"):
+                self.fields[name].setEnabled(False)
+        return part
+
+    def _add(self, grid: QGridLayout, setting: Setting) -> None:
+        field = self._field(setting)
+        self.fields[setting.name] = field
+        add_row(grid, setting.label, setting.help, field)
+        self._show(setting.name)
+
+    def _field(self, setting: Setting) -> QWidget:
+        put = partial(self.settings.put, setting.name)
+        if len(setting.choices) > SIDE_BY_SIDE:
+            pick = Pick(setting.label, setting.choices)
+            pick.activated.connect(lambda _: put(pick.value))
+            return pick
+        if setting.choices:
+            segments = Segmented(setting.label, setting.choices)
+            segments.chosen.connect(put)
+            return segments
+        if isinstance(setting.default, bool):
+            switch = Switch(setting.label)
+            switch.toggled.connect(put)
+            return switch
+        if setting.high - setting.low > WIDEST_RANGE:
+            number = Number(setting.label, setting.low, setting.high)
+            number.changed.connect(put)
+            return number
+        slider = Slider(setting.label, setting.low, setting.high)
+        slider.valueChanged.connect(put)
+        return slider
+
+    def _show(self, name: str) -> None:
+        """The field of a setting shows its value, also when it was changed elsewhere."""
+        field: Any = self.fields.get(name)
+        value = self.settings.value(name)
+        if isinstance(field, Switch):
+            field.setChecked(value)
+        elif field is not None:
+            field.put(value)

@@ -1,0 +1,19 @@
+"""What the player prefers, in one dialog."""
+
+from __future__ import annotations
+
+from takeback.shell.commands.of_games import learn_all
+from takeback.shell.commands.register import EDIT, command
+from takeback.shell.feature import Feature
+from takeback.shell.host import Host
+
+
+@command("settings", "&Settings…", keys="Ctrl+,", menu=EDIT)
+def settings(host: Host) -> None:
+    from takeback.shell.features.preferences.dialog import SettingsDialog
+
+    learn_all(host)
+    host.open(lambda over: SettingsDialog(host.settings, over))
+
+
+FEATURE = Feature("preferences", (settings,))

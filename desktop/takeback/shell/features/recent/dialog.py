@@ -1,0 +1,221 @@
+"""The games that were played: the last hundred, or all by month; to go on with, to pin, to delete."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap, QShortcut, QUndoCommand, QUndoStack
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from takeback.engine.journal import Journal, JournalError
+from takeback.shell.features.recent.table_pictures import TablePictures
+from takeback.shell.start.entries import Cards, Line, Month, TableEntry, by_month, found, recent
+from takeback.ui.dialog import ASIDE, Dialog
+from takeback.ui.fields import Segmented
+from takeback.ui.labels import called, label
+from takeback.ui.pictures import KeptPictures, PictureKey
+from takeback.ui.rows import ListRow, PicturePlace, RowList, RowShape
+
+LAST, ALL = "last", "all"
+SIZE = QSize(720, 640)
+LINES = ((18, 26), (43, 22))
+SHAPE = RowShape(
+    height=88, block=(2, 3, 2, 3), radius=10, size=15, weight=600, lines=LINES, apart=12, head=44
+)
+
+
+class Delete(QUndoCommand):
+    """Tidied away, not destroyed. What the journal refuses is noted and told by the dialog."""
+
+    def __init__(self, journal: Journal, table: int, what: str) -> None:
+        super().__init__(what)
+        self._journal, self._table = journal, table
+        self.trouble = ""
+
+    def redo(self) -> None:
+        self._write(self._journal.delete_table)
+
+    def undo(self) -> None:
+        self._write(self._journal.restore_table)
+
+    def _write(self, write: object) -> None:
+        try:
+            write(self._table)  # type: ignore[operator]
+        except JournalError as trouble:
+            self.trouble = trouble.sentence
+
+
+class RecentGames(Dialog):
+    """Emits the table to go on with, and which one is about to be deleted."""
+
+    continued = Signal(int)
+    deleting = Signal(int)
+
+    def __init__(self, journal: Journal, kept: TablePictures, parent: QWidget | None = None) -> None:
+        super().__init__("Recent games", parent, spacing=12)
+        self.journal, self._kept_pictures = journal, kept
+        self.tidying = QUndoStack(self)
+        self._cards = Cards()
+        self._lines: list[Line] = []
+        self.lines: list[Line] = []  # those that are shown
+        self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
+        self.search = QLineEdit(self)
+        self.which = Segmented("Games", ((LAST, "Recent"), (ALL, "All games")))
+        self.list = RowList("Games", SHAPE, self)
+        self.list.painter.frame = PicturePlace(self._picture, is_first=True, edge=12, room=112, radius=8)
+        self.told = called("message", label("message", "", self))
+        self.back = QPushButton("Undo", self)
+        self._lay_out()
+        self.which.put(LAST)
+        self._listen()  # from here on: the journal is asked once
+        self.refresh()
+        self.list.setFocus()
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
+
+    def _lay_out(self) -> None:
+        self.search.setPlaceholderText("Find a game, a player, a result, a month")
+        self.search.setAccessibleName("Find")
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedHeight(32)
+        column = self.column
+        column.setContentsMargins(20, 18, 20, 18)
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(self.which)
+        head.addWidget(self.search, 1)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        said = QHBoxLayout()
+        said.addWidget(self.told, 1)
+        said.addWidget(self.back)
+        column.addLayout(said)
+        self.back.setMinimumWidth(110)
+        self.back.setAutoDefault(False)
+        self.back.hide()
+        self.delete = self.act("Delete", self._delete, ASIDE)
+        self.pin = self.act("Pin", self._pin, ASIDE)
+        self.go_on = self.act("Continue", self._continue, is_main=True)
+        self.foot()
+
+    def _listen(self) -> None:
+        self.search.textChanged.connect(self._show)
+        self.which.chosen.connect(self.refresh)
+        self.list.activated.connect(self._continue)
+        self.list.moved.connect(self._follow)
+        self.back.clicked.connect(self.undo)
+        QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list, self._delete)
+        QShortcut(QKeySequence("Ctrl+Z"), self, self.undo)
+
+    # what is shown ------------------------------------------------------------------------------------
+    def refresh(self, *_: object) -> None:
+        """Ask the journal again."""
+        try:
+            lines = recent if self.which.value == LAST else by_month
+            self._lines = lines(self.journal, self._cards)
+        except JournalError as trouble:
+            self._lines = []
+            self.tell(trouble.sentence)
+        self._show()
+
+    def _show(self, *_: object) -> None:
+        entry = self.current()
+        self.lines = found(self._lines, self.search.text())
+        self.list.fill(list(map(row_of, self.lines)), -1)
+        self._stand_on(entry.id if entry is not None else 0)
+
+    def _stand_on(self, table: int) -> None:
+        """On this table, else on the first."""
+        entries = [(row, line) for row, line in enumerate(self.lines) if isinstance(line, TableEntry)]
+        there = (row for row, line in entries if line.id == table)
+        self.list.stand_on(next(there, entries[0][0] if entries else -1))
+        self._follow()
+
+    def current(self) -> TableEntry | None:
+        return self._entry(self.list.row)
+
+    def _entry(self, row: int) -> TableEntry | None:
+        line = self.lines[row] if 0 <= row < len(self.lines) else None
+        return line if isinstance(line, TableEntry) else None
+
+    def _follow(self, *_: object) -> None:
+        entry = self.current()
+        for button in (self.go_on, self.pin, self.delete):
+            button.setEnabled(entry is not None)
+        self.pin.setText("Unpin" if entry is not None and entry.info.pinned else "Pin")
+        if not self.lines and not self.tidying.canUndo():
+            self.tell("No game matches." if self.search.text().strip() else "No game was played yet.")
+        elif self.lines and not self.tidying.canUndo():
+            self.tell("")
+
+    def _picture(self, table: int) -> QPixmap | None:
+        """As it was left, in whatever theme that was; read from the disk once."""
+        return self._pictures.made(PictureKey(table), lambda: self._kept_pictures.of(table))
+
+    def tell(self, sentence: str) -> None:
+        self.told.setText(sentence)
+        self.told.setAccessibleName(sentence)
+        self.back.setVisible(self.tidying.canUndo())
+
+    # what can be done ---------------------------------------------------------------------------------
+    def _continue(self, *_: object) -> None:
+        entry = self.current()
+        if entry is not None:
+            self.accept()
+            self.continued.emit(entry.id)
+
+    def _pin(self) -> None:
+        entry = self.current()
+        if entry is None:
+            return
+        try:
+            self.journal.pin(entry.id, not entry.info.pinned)
+        except JournalError as trouble:
+            self.tell(trouble.sentence)
+            return
+        self.refresh()
+        self._stand_on(entry.id)
+
+    def _delete(self) -> None:
+        entry, row = self.current(), self.list.row
+        if entry is None:
+            return
+        self.deleting.emit(entry.id)
+        command = Delete(self.journal, entry.id, f"{entry.title}, {entry.turns}")
+        self.tidying.push(command)
+        self.refresh()
+        below = self._entry(min(row, len(self.lines) - 1))
+        self._stand_on(below.id if below is not None else 0)
+        self.tell(command.trouble or f"Deleted {entry.title}, {entry.turns}. Undo brings it back.")
+
+    def undo(self) -> None:
+        """The last game that was deleted here comes back."""
+        if self.search.hasFocus() and self.search.isUndoAvailable():
+            self.search.undo()
+        elif self.tidying.canUndo():
+            what = self.tidying.undoText()
+            self.tidying.undo()
+            self.refresh()
+            self.tell(f"{what} is back.")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in the search goes on with the game that is chosen; arrows lead to the list."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.search.hasFocus():
+            self._continue()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.search.hasFocus():
+            self.list.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+
+def row_of(line: Line) -> ListRow:
+    if isinstance(line, Month):
+        return ListRow(line.text, is_head=True)
+    return ListRow(
+        line.title,
+        after=line.options,
+        second=line.second_line,
+        ends=((line.when, "second"),),
+        drawings=("pin",) if line.info.pinned else (),
+        picture=line.id,
+        told=line.spoken if line.info.pinned else "",  # else it is what is written
+    )

@@ -1,0 +1,48 @@
+"""What was played last, to go on with; and a small picture of every table as it was left."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.shell.commands.register import GAME, command
+from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.features.recent.table_pictures import TablePictures
+from takeback.shell.host import Host
+from takeback.shell.paintings import of_table
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import continue_table
+from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.windows import Windows
+
+
+@command("recent", "Recent &games…", menu=GAME, tip="Go on with a game you played.")
+def recent(host: Host) -> None:
+    from takeback.shell.features.recent.dialog import RecentGames
+
+    pictures = host.part(Pictures)
+    if host.session is not None:
+        pictures.leave(host.session)
+    dialog = host.open(lambda over: RecentGames(host.journal, pictures.kept, over))
+    dialog.continued.connect(lambda id: continue_table(host, id))
+    dialog.deleting.connect(host.part(Windows).leave_table)
+
+
+class Pictures(FeaturePart):
+    """Keeps how each table looks when it is left, for lists of games."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host = host
+        self.kept = TablePictures(host.settings.folder)
+
+    def leave(self, session: Session) -> None:
+        part, paintings = self._host.part(BoardPart), self._host.settings.paintings
+        name = of_table(session.table.id)
+        if session.looking.shown is not None or session.eyes.sees_secrets or part.is_plain:
+            return
+        if paintings.may(name):
+            with paintings.during(name):
+                self.kept.put(session.table.id, part.board)
+
+
+FEATURE = Feature("recent", (recent,), part=Pictures)

@@ -1,0 +1,75 @@
+"""After a game was opened, what is recorded of it is compared with what is played, while nobody waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.journal_trouble import JournalError
+from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import continue_table, tell_trouble
+from takeback.ui.slices import Slices
+
+if TYPE_CHECKING:
+    from takeback.engine.comparison import Comparison
+
+AFTER = 2_000  # milliseconds: what belongs to the opening is over by then
+SLICE, BREATH = 0.004, 25  # seconds of work, and milliseconds between
+
+
+class RecordCheck(FeaturePart):
+    """Compares the table that is shown, once. Where something is wrong the game opens again without it."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host = host
+        self._session: Session | None = None
+        self._comparison: Comparison | None = None
+        self._waits = QTimer(self, singleShot=True, interval=AFTER)
+        self._waits.timeout.connect(self.begin)
+        self.slices = Slices(SLICE, self, rest=BREATH)
+        self.slices.finished.connect(self._end)
+
+    def attend(self, session: Session | None) -> None:
+        self.slices.stop()
+        self._session = session
+        if session is not None and session.table.journal is not None and len(session.table.history.nodes) > 1:
+            self._waits.start()
+        else:
+            self._waits.stop()
+
+    def begin(self) -> None:
+        """Compare what is shown, from its first turn on."""
+        from takeback.engine.comparison import Comparison
+
+        if self._session is None or (journal := self._session.table.journal) is None:
+            return
+        table = self._session.table
+        self._comparison = Comparison(table.game, table.record, table.history, journal, table.id)
+        self.slices.start(self._steps(self._comparison))
+
+    def _steps(self, comparison: Comparison) -> Iterator[None]:
+        try:
+            yield from comparison.steps()
+        except JournalError as trouble:
+            tell_trouble(self._host, trouble)
+
+    def _end(self) -> None:
+        session, comparison = self._session, self._comparison
+        if session is None or comparison is None or not (comparison.wrong or comparison.told):
+            return
+        table = session.table
+        if comparison.wrong or comparison.is_restored:
+            table.stand_alone()
+            if not continue_table(self._host, table.id, comparison.wrong):
+                return  # it has told why
+        for sentence in comparison.told:
+            self._host.notice(sentence)
+
+
+FEATURE = Feature("record_check", part=RecordCheck)

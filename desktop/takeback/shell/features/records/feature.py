@@ -1,0 +1,208 @@
+"""Pages of what was played before: the way to them, files that they show, and the tables they lead to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.board.page import GamePage, PlayOn
+from takeback.engine.chance import new_seed
+from takeback.engine.game import Game, find_games
+from takeback.engine.journal import JournalError
+from takeback.engine.limits import OverLimit, bytes_of
+from takeback.engine.state import Illegal
+from takeback.listeners.notebook import Notebook, NotesFile
+from takeback.shell.commands.of_games import learn
+from takeback.shell.commands.register import A_GAME, GAME, command
+from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.host import Host, Page
+from takeback.shell.session.tables import begin, continue_table, take_in, tell_trouble, try_file
+from takeback.shell.settings import is_of_board
+from takeback.shell.window.tryouts import TRYOUT
+from takeback.table.archive import Archive
+from takeback.ui.theme import Theme, theme_named
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from takeback.engine.savefile import SaveFile
+    from takeback.table.table import Table
+
+MOST_BYTES = 50 << 20
+
+
+@command(
+    "records",
+    "Records",
+    A_GAME,
+    keys="Ctrl+H",
+    mac="Ctrl+Alt+H",
+    menu=GAME,
+    tip="Show what was played before, step by step, and the players’ statistics.",
+)
+def records(host: Host, game: Game) -> None:
+    host.part(RecordsOfWindow).open(game)
+
+
+class RecordsOfWindow(FeaturePart):
+    """The page that is shown, and the table to which it leads back."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host, self._desk = host, desk
+        self.page: GamePage | None = None
+        self._notebook: Notebook | None = None
+        self._game: Game | None = None
+        self._back_to = 0  # the table from which the page was opened
+        self._kept: SaveFile | None = None  # that table, where no journal holds it
+        host.settings.changed.connect(self._follow_setting)
+
+    def open(self, game: Game) -> bool:
+        """Show the page of this game. False where it has none."""
+        if not has_page(game):
+            self._host.say(f"{game.title} keeps nothing to look at here; its history is beside the board.")
+            return False
+        if self.page is not None and self._game is game:
+            self.page.focus_first()
+            self._host.say(f"{self.page.title} is open already.")
+        else:
+            self._show(game)
+        return True
+
+    def _show(self, game: Game) -> None:
+        assert game.records is not None
+        learn(self._host, game)
+        host, table = self._host, self._table
+        archive = Archive(game, host.journal, table)
+        notebook = Notebook(host.settings.folder, game.id, self, host.settings.once(NotesFile))
+        kept = host.settings.choices_for(_kept_as(game))
+        try:
+            page: GamePage = game.records.page(archive, notebook, kept, self._desk)
+        except JournalError as trouble:
+            tell_trouble(host, trouble, lambda: self._show(game))
+            return
+        self._remember(table)
+        page.set_preferences(host.settings.preferences_of(game))
+        page.set_theme(theme_named(host.settings.value("theme")))
+        page.closed.connect(self.go_back)
+        page.said.connect(host.say)
+        page.play_wanted.connect(self._play_on)
+        host.show_page(Page(page, f"{game.title} – {page.title}", page.rest, game, self._left))
+        self.page, self._notebook, self._game = page, notebook, game
+        page.focus_first()
+
+    @property
+    def _table(self) -> Table | None:
+        return self._host.session.table if self._host.session is not None else None
+
+    def _remember(self, known: Table | None) -> None:
+        from takeback.table.opening import document
+
+        self._back_to = known.id if known is not None else 0
+        self._kept = document(known) if known is not None and known.journal is None else None
+
+    def _left(self) -> None:
+        """The window shows something else now."""
+        if self.page is None or self._game is None:
+            return
+        self._host.settings.put_choices_for(_kept_as(self._game), self.page.choices)
+        self.page.let_go()
+        if self._notebook is not None:
+            self._notebook.save()
+            self._notebook.deleteLater()
+        self.page = self._notebook = None
+
+    def go_back(self) -> None:
+        """To where the player came from."""
+        if (file := self._kept) is not None:
+            take_in(self._host, lambda: file)
+        elif not self._back_to or not continue_table(self._host, self._back_to):
+            self._host.do("gallery")
+
+    # files --------------------------------------------------------------------------------------------
+    @property
+    def endings(self) -> Sequence[str]:
+        return [ending for game in _with_files() for ending in files_of(game)]
+
+    def open_file(self, path: Path) -> None:
+        """Show a file on the page of its game, once it is tried; what is wrong with it is told."""
+        from takeback.table.thinking import ask_for
+
+        ending = path.suffix.casefold()
+        game = next((one for one in _with_files() if ending in files_of(one)), None)
+        if game is None:
+            return
+        try:
+            bytes_of(path, MOST_BYTES)
+        except (OSError, OverLimit) as error:
+            self._host.notice(unread(path, error))
+        else:
+            ask = ask_for(f"{TRYOUT}:records", game.id, str(path.absolute()))
+            try_file(self._host, path, ask, lambda _: self._show_file(game, path))
+
+    def _show_file(self, game: Game, path: Path) -> None:
+        try:
+            data = bytes_of(path, MOST_BYTES)
+            if self.open(game) and self.page is not None:
+                self.page.open_file(path.name, data)
+        except (OSError, OverLimit) as error:
+            self._host.notice(unread(path, error))
+        except Illegal as why:
+            self._host.notice(str(why))
+
+    # playing on ---------------------------------------------------------------------------------------
+    def _play_on(self, wish: PlayOn) -> None:
+        host, game = self._host, self._game
+        assert game is not None
+        if wish.table is None:
+            self._begin_practice(game, wish)
+        elif self._kept is not None and wish.table == 0:
+            self.go_back()
+        elif not continue_table(host, wish.table):
+            return
+        table = self._table
+        if table is None:
+            return
+        if wish.table is not None and (node := table.history.nodes.get(wish.serial)) is not None:
+            table.go(node)
+        host.say(wish.said)
+
+    def _begin_practice(self, game: Game, wish: PlayOn) -> None:
+        """A free table that never counts."""
+        seed = new_seed()
+        begin(self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True)
+
+    # looks --------------------------------------------------------------------------------------------
+    def _follow_setting(self, name: str) -> None:
+        if self.page is not None and self._game is not None and is_of_board(name, self._game):
+            self.page.set_preferences(self._host.settings.preferences_of(self._game))
+
+    def set_theme(self, theme: Theme) -> None:
+        if self.page is not None:
+            self.page.set_theme(theme)
+
+
+def unread(path: Path, error: Exception) -> str:
+    return f"{path.name} cannot be read: {getattr(error, 'strerror', None) or error}."
+
+
+def files_of(game: Game) -> tuple[str, ...]:
+    return game.records.files if game.records else ()
+
+
+def has_page(game: Game) -> bool:
+    return game.records is not None and game.records.has("page")
+
+
+def _with_files() -> list[Game]:
+    return [found.game for found in find_games() if found.game is not None and has_page(found.game)]
+
+
+def _kept_as(game: Game) -> str:
+    """Under this name the settings keep how its page was left."""
+    return f"{game.id} records"
+
+
+FEATURE = Feature("records", (records,), part=RecordsOfWindow)

@@ -1,0 +1,136 @@
+"""Where a turn is to be moved to, with which one it is swapped, and under which other rules a line is to be
+played again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QWidget
+
+from takeback.engine.game import Game
+from takeback.engine.history import Node
+from takeback.engine.option import Options
+from takeback.shell.start.new_game import field_for, put_into, value_of
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import add_row, rows
+from takeback.ui.labels import FittingArea, label, see_through
+
+MOST = 9  # digits of a number
+
+
+class WhichTurn(Dialog):
+    """One field, for the number of a turn. What is wrong with it is said under it, and it stays open."""
+
+    wanted = Signal(int)
+
+    def __init__(self, title: str, told: str, first: int, ways: str, parent: QWidget | None = None) -> None:
+        """`first` stands in the field at the beginning, `ways` says what may: "a turn from 1 to 9"."""
+        super().__init__(title, parent, width=360)
+        self._ways = ways
+        self.field = QLineEdit(str(first), self)
+        self.field.setMaxLength(MOST)
+        self.field.setPlaceholderText(ways[:1].upper() + ways[1:])
+        self.field.setAccessibleName(told)
+        self.refusal = label("second")
+        self.refusal.setWordWrap(True)
+        asked = QLabel(told, self)
+        asked.setWordWrap(True)
+        asked.setTextFormat(Qt.TextFormat.PlainText)
+        for widget in (asked, self.field, self.refusal):
+            self.column.addWidget(widget)
+        self.main(title.partition(" ")[0])
+        self.leave()
+        self.foot()
+        self.field.selectAll()
+
+    def turn(self, text: str) -> int:
+        """Which one was typed; 0 where it is none that is possible."""
+        raise NotImplementedError
+
+    def accept(self) -> None:
+        turn = self.turn(self.field.text().strip().casefold())
+        if not turn:
+            why = f"Type {self._ways}."
+            self.refusal.setText(why)
+            self.field.setAccessibleDescription(why)
+            self.field.selectAll()
+            return
+        super().accept()
+        self.wanted.emit(turn)
+
+
+class MoveToDialog(WhichTurn):
+    """In front of which turn another one is to stand."""
+
+    def __init__(self, name: str, node: Node, count: int, parent: QWidget | None = None) -> None:
+        self._count = count
+        told = f"Move {name} in front of which turn?"
+        super().__init__("Move to", told, max(1, node.depth - 1), f"a turn from 1 to {count}, or end", parent)
+
+    def turn(self, text: str) -> int:
+        before = self._count + 1 if text == "end" else _number(text)
+        return before if before <= self._count + 1 else 0
+
+
+class SwapDialog(WhichTurn):
+    """With which turn another one changes places."""
+
+    def __init__(self, name: str, node: Node, line: Sequence[Node], parent: QWidget | None = None) -> None:
+        self._own, self._count = node.depth, len(line) - 1
+        told = f"Swap {name} with which turn?"
+        ways = f"another turn from 1 to {self._count}"
+        super().__init__("Swap with", told, _other_of_its_seat(node, line), ways, parent)
+
+    def turn(self, text: str) -> int:
+        other = _number(text)
+        return other if other <= self._count and other != self._own else 0
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
+
+
+def _other_of_its_seat(node: Node, line: Sequence[Node]) -> int:
+    """The next turn of the same seat, else the one before; any other where it has none."""
+    own = [other.depth for other in line[1:] if other.seat == node.seat and other is not node]
+    later = [depth for depth in own if depth > node.depth]
+    return later[0] if later else own[-1] if own else node.depth + (1 if node.depth < len(line) - 1 else -1)
+
+
+class OtherRules(Dialog):
+    """The options of the game, as this table has them."""
+
+    wanted = Signal(object)  # the options, by name
+
+    def __init__(self, game: Game, options: Options, parent: QWidget | None = None) -> None:
+        """`options` are those that may be shown; the others stay as they are."""
+        super().__init__("Play it again under other rules", parent, width=420)
+        told = QLabel(
+            "The same actions are played under these rules, as far as they go, as a game of its own.",
+            self,
+        )
+        told.setWordWrap(True)
+        self.column.addWidget(told)
+        shown = [option for option in game.options if option.name in options]
+        self.fields = {option.name: field_for(option) for option in shown}
+        inside, grid = QWidget(), rows()
+        for option in shown:
+            field = self.fields[option.name]
+            add_row(grid, option.title, option.help, field)
+            put_into(field, options[option.name])
+        inside.setLayout(grid)
+        area: QScrollArea = FittingArea()
+        area.setWidget(inside)
+        see_through(area)
+        self.column.addWidget(area, 1)
+        self.main("Review")
+        self.leave()
+        self.foot()
+        self.fit(460)
+
+    def accept(self) -> None:
+        values: dict[str, Any] = {name: value_of(field) for name, field in self.fields.items()}
+        super().accept()
+        self.wanted.emit(values)

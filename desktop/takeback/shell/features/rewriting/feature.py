@@ -1,0 +1,243 @@
+"""The past can be edited: a turn is taken out, replaced, put in or moved, and the rest is played again."""
+
+from __future__ import annotations
+
+from takeback.engine.history import Node
+from takeback.engine.past_edits import Insert, MoveTo, Replace, Swap, TakeOut
+from takeback.shell.commands.register import A_TABLE, A_TURN, HISTORY, command
+from takeback.shell.feature import Feature
+from takeback.shell.features.rewriting.open_edit import Wanted
+from takeback.shell.features.rewriting.part import Rewritings
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.table.rewriting import why_no_rewriting
+from takeback.table.seen_options import seen_options
+
+MENU = f"{HISTORY}/Change the past"
+NO_REST = "First choose the turn from which on a line is to be played here: “Take the rest from here”."
+ONLY_TURN = "It is the only turn of its line: there is none to swap it with."
+NONE_FELL = "There is no other turn that fell."
+NONE_CHANGED = "There is no other turn that came out changed."
+START_STAYS = "Start is no turn: choose a turn after it."
+
+
+def why_not(session: Session, node: Node) -> str:
+    """Why this turn may not be changed in the past; empty when it may."""
+    return why_no_rewriting(session.table) or ("" if node.moves else START_STAYS)
+
+
+@command(
+    "replace_turn",
+    "Replace t&his turn…",
+    A_TURN,
+    keys="Ctrl+Shift+R",
+    menu=MENU,
+    tip="Play another turn in its place, and see what becomes of those that followed.",
+)
+def replace_turn(host: Host, session: Session, node: Node) -> None:
+    if node.parent is None or (why := why_not(session, node)):
+        host.say(START_STAYS if node.parent is None else why)
+        return
+    part, turn = host.part(Rewritings), node.depth
+    part.play_at(
+        session,
+        node.parent,
+        f"Instead of turn {turn}",
+        lambda played: part.add(session, node, Replace(turn, (played,))),
+    )
+
+
+@command(
+    "insert_turn",
+    "&Insert before…",
+    A_TURN,
+    keys="Ctrl+Shift+B",
+    menu=MENU,
+    tip="Play one more turn in front of this one, and see what becomes of those that followed.",
+)
+def insert_turn(host: Host, session: Session, node: Node) -> None:
+    if node.parent is None or (why := why_not(session, node)):
+        host.say(START_STAYS if node.parent is None else why)
+        return
+    part, turn = host.part(Rewritings), node.depth
+    part.play_at(
+        session,
+        node.parent,
+        f"In front of turn {turn}",
+        lambda played: part.add(session, node, Insert(turn, (played,))),
+    )
+
+
+@command(
+    "take_out",
+    "Take &out",
+    A_TURN,
+    keys="Ctrl+Shift+X",
+    menu=MENU,
+    tip="Play this line again without this turn, and see what becomes of the others.",
+)
+def take_out(host: Host, session: Session, node: Node) -> None:
+    if why := why_not(session, node):
+        host.say(why)
+    else:
+        host.part(Rewritings).add(session, node, TakeOut(node.depth, node.depth))
+
+
+@command(
+    "move_turn",
+    "&Move to…",
+    A_TURN,
+    keys="Ctrl+Shift+M",
+    menu=MENU,
+    tip="Play this turn in another place of its line. In the history its dot can be dragged there.",
+)
+def move_turn(host: Host, session: Session, node: Node) -> None:
+    if why := why_not(session, node):
+        host.say(why)
+        return
+    from takeback.shell.features.rewriting.dialogs import MoveToDialog
+
+    part, turn = host.part(Rewritings), node.depth
+    count, name = part.tip_for(session, node).depth, session.words.turn(node)
+    dialog = host.open(lambda over: MoveToDialog(name, node, count, over))
+    dialog.wanted.connect(lambda before: part.add(session, node, MoveTo(turn, turn, before)))
+
+
+@command(
+    "swap_turn",
+    "S&wap with…",
+    A_TURN,
+    keys="Ctrl+Shift+Y",
+    menu=MENU,
+    tip="This turn and another one, mostly of the same seat, are played in each other’s place.",
+)
+def swap_turn(host: Host, session: Session, node: Node) -> None:
+    part, turn = host.part(Rewritings), node.depth
+    line = part.tip_for(session, node).line()
+    if why := why_not(session, node) or ("" if len(line) > 2 else ONLY_TURN):
+        host.say(why)
+        return
+    from takeback.shell.features.rewriting.dialogs import SwapDialog
+
+    name = session.words.turn(node)
+    dialog = host.open(lambda over: SwapDialog(name, node, line, over))
+    dialog.wanted.connect(lambda other: part.add(session, node, Swap(turn, other)))
+
+
+@command(
+    "rest_from",
+    "Ta&ke the rest from here…",
+    A_TURN,
+    keys="Ctrl+Shift+T",
+    menu=MENU,
+    tip="This turn and all after it are to be played again somewhere else.",
+)
+def rest_from(host: Host, session: Session, node: Node) -> None:
+    if why := why_not(session, node):
+        host.say(why)
+        return
+    host.part(Rewritings).rest = node
+    host.say(f"Turn {node.depth} and all after it are taken along. Choose where, and play the rest there.")
+
+
+@command(
+    "rest_here",
+    "&Play the rest of that line here",
+    A_TURN,
+    keys="Ctrl+Shift+H",
+    menu=MENU,
+    tip="Play the rest that was taken along after this turn.",
+)
+def rest_here(host: Host, session: Session, node: Node) -> None:
+    part = host.part(Rewritings)
+    if why := why_no_rewriting(session.table):
+        host.say(why)
+    elif part.rest is None:
+        host.say(NO_REST)
+    else:
+        part.play_rest(session, node, part.rest)
+
+
+@command(
+    "other_rules",
+    "Play it again under other r&ules…",
+    A_TABLE,
+    menu=MENU,
+    tip="Play the same actions under other options, and see where they part.",
+)
+def other_rules(host: Host, session: Session) -> None:
+    table = session.table
+    if why := why_no_rewriting(table):
+        host.say(why)
+    elif not table.game.options:
+        host.say(f"{table.game.title} has no other rules.")
+    else:
+        from takeback.shell.features.rewriting.dialogs import OtherRules
+
+        part, shown = host.part(Rewritings), seen_options(table, session.view.viewer)
+        dialog = host.open(lambda over: OtherRules(table.game, shown, over))
+        dialog.wanted.connect(lambda options: part.ask(session, table.line[-1], Wanted(options=options)))
+
+
+@command(
+    "go_on_changing",
+    "&Go on with the change that waits",
+    A_TABLE,
+    menu=MENU,
+    tip="Open the review of the change of the past that waits.",
+)
+def go_on_changing(host: Host, session: Session) -> None:
+    host.part(Rewritings).go_on()
+
+
+@command("make_line", "Make this li&ne", A_TABLE, menu=MENU, tip="Make the new line that is reviewed.")
+def make_line(host: Host, session: Session) -> None:
+    host.part(Rewritings).make()
+
+
+@command(
+    "leave_change",
+    "&Leave it",
+    A_TABLE,
+    menu=MENU,
+    tip="Forget the change of the past that is open, or that waits. The line stays as it is.",
+)
+def leave_change(host: Host, session: Session) -> None:
+    host.part(Rewritings).forget()
+
+
+@command("next_fallen", "Next &fallen", A_TABLE, menu=MENU, tip="In the review: the next turn that fell.")
+def next_fallen(host: Host, session: Session) -> None:
+    host.part(Rewritings).walk(lambda review: review.go_to_fallen(), NONE_FELL)
+
+
+@command(
+    "next_changed",
+    "Next &changed",
+    A_TABLE,
+    menu=MENU,
+    tip="In the review: the next turn that came out changed.",
+)
+def next_changed(host: Host, session: Session) -> None:
+    host.part(Rewritings).walk(lambda review: review.go_to_changed(), NONE_CHANGED)
+
+
+FEATURE = Feature(
+    "rewriting",
+    (
+        replace_turn,
+        insert_turn,
+        take_out,
+        move_turn,
+        swap_turn,
+        rest_from,
+        rest_here,
+        other_rules,
+        go_on_changing,
+        make_line,
+        leave_change,
+        next_fallen,
+        next_changed,
+    ),
+    part=Rewritings,
+)

@@ -1,0 +1,429 @@
+"""The change of the past that is open in a window: its review in place of the history, or the strip of one
+that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.history import Node
+from takeback.engine.kept_edits import waiting_edit
+from takeback.engine.past_edits import Choices, Edit, MoveTo, NewTurn
+from takeback.engine.random_edits import turn_of
+from takeback.engine.rewrite import ANEW
+from takeback.engine.state import Illegal
+from takeback.shell.feature import FeaturePart
+from takeback.shell.features.rewriting.open_edit import OpenEdit, Wanted
+from takeback.shell.features.rewriting.wording import counts_text, edits_text
+from takeback.shell.history.dock import HistoryDock
+from takeback.shell.history.turn_menu import open_turn_menu
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.view import Sight, View
+from takeback.shell.window.lending import Lending
+from takeback.shell.window.placing import Placing
+from takeback.shell.window.strip import TaskStrip
+from takeback.table.rewriting import other_file, practice_file, why_no_rewriting
+from takeback.ui.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from takeback.shell.features.rewriting.review import Review
+    from takeback.table.answering import Answering
+
+WAITS = "A change of the past waits"
+PLAY_HERE = "Play the turn that is to stand here."
+PLAYED = "It is played. When you have seen it, the review goes on."
+NOT_YET = "Wait until every turn is judged, and answer what is asked."
+NOTHING_OPEN = "No change of the past is open."
+NONE_WAITS = "No change of the past waits here."
+
+
+class Rewritings(FeaturePart):
+    """One at a time. Closed, it waits on the last turn of its line."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host, self._desk = host, desk
+        self._theme: Theme = LIGHT
+        self._session: Session | None = None
+        self.edit: OpenEdit | None = None
+        self.review: Review | None = None
+        self.strip = TaskStrip(desk, "Not now", "Not now: put away what is said of the change that waits")
+        self.playing = TaskStrip(desk, "Leave it", "Leave it: play nothing here")
+        self.strips = (self.strip, self.playing)
+        self.playing.closed.connect(self._play_nothing)
+        self.rest: Node | None = None  # the first turn of a rest that is to be played elsewhere
+        self._hears_dock = False
+        self._had_drawer = False  # before a turn was played on the board that it lay over
+        self._answering: Answering | None = None  # until computers are to answer anew
+        self._put_away: set[int] = set()  # of which waiting changes the strip was closed
+        self.strip.closed.connect(self._close_strip)
+
+    # the table ----------------------------------------------------------------------------------------
+    def attend(self, session: Session | None) -> None:
+        self._session, self.rest = session, None
+        if not self._hears_dock:
+            self._hears_dock = True
+            dock = self._host.part(HistoryDock)
+            dock.turn_moved.connect(self._move)
+            dock.rest_dropped.connect(self._drop_rest)
+        self._put_away.clear()
+        if session is None:
+            if not self.strip.isHidden():
+                self.strip.tell("", [])
+        elif session.table.history.marked:
+            self._tell_waiting()
+
+    def leave(self, session: Session) -> None:
+        if self.edit is not None:
+            self.close_review()
+
+    def close(self) -> None:
+        self.close_review()
+
+    def _seen(self, view: View) -> None:
+        """Whoever looks reads no more than they may know."""
+        if self.edit is not None:
+            self.edit.look_as(view.viewer)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        if self.review is not None:
+            self.review.set_theme(theme)
+
+    # what is asked for --------------------------------------------------------------------------------
+    def add(self, session: Session, node: Node, edit: Edit) -> None:
+        """One more change of the line that is open, or the first of another. What makes no sense is refused
+        by a sentence, and what was open stays."""
+        tip = self.tip_for(session, node)
+        if self.edit is not None and self.edit.tip is tip and self.edit.wanted.edits:
+            self._try(partial(self.edit.add, edit))
+        else:
+            waiting = self._read(session, tip)
+            edits = waiting.edits if waiting is not None else ()
+            choices = waiting.choices if waiting is not None else Choices()
+            self.ask(session, tip, Wanted((*edits, edit), choices))
+
+    def _move(self, node: Node, before: int) -> None:
+        if self._session is not None and self._may(self._session):
+            self.add(self._session, node, MoveTo(node.depth, node.depth, before))
+
+    def _drop_rest(self, first: Node, base: Node) -> None:
+        if self._session is not None and self._may(self._session):
+            self.play_rest(self._session, base, first)
+
+    def _may(self, session: Session) -> bool:
+        if why := why_no_rewriting(session.table):
+            self._host.say(why)
+        return not why
+
+    def play_rest(self, session: Session, base: Node, first: Node) -> None:
+        """The line from its first turn on, as far as it goes, after another turn."""
+        table = session.table
+        tip = table.line[-1] if table.is_on_line(first) else ([first, *first.run_on()])[-1]
+        self.ask(session, tip, Wanted(base=base.serial, first=first.serial))
+
+    def tip_for(self, session: Session, node: Node) -> Node:
+        """The end of the line that is meant: the open one, the present one, or the one that goes on there."""
+        edit, table = self.edit, session.table
+        if edit is not None and edit.tip.is_below(node):
+            return edit.tip
+        return table.line[-1] if table.is_on_line(node) else ([node, *node.run_on()])[-1]
+
+    def ask(self, session: Session, tip: Node, wanted: Wanted) -> None:
+        """Open a review of this, if it makes sense."""
+        edit = OpenEdit(session.table, tip, self)
+        edit.look_as(session.view.viewer)
+        if self._try(partial(edit.ask, wanted)):
+            self.close_review()
+            self._open(session, edit)
+        else:
+            edit.deleteLater()
+
+    def _try(self, do: Callable[[], object]) -> bool:
+        try:
+            do()
+        except Illegal as why:
+            self._host.say(str(why))
+            return False
+        return True
+
+    def _read(self, session: Session, tip: Node) -> Wanted | None:
+        """What waits on this line; what cannot be read any more is told, and gone."""
+        try:
+            found = waiting_edit(session.table.game, tip)
+        except Illegal as why:
+            self._host.say(str(why))
+            session.table.keep_edit(tip, None)
+            return None
+        if found is None:
+            return None
+        return Wanted(found.edits, found.choices, found.replies, found.base, found.first)
+
+    # the review ---------------------------------------------------------------------------------------
+    def _open(self, session: Session, edit: OpenEdit) -> None:
+        from takeback.shell.features.rewriting.review import Review
+
+        dock = self._host.part(HistoryDock)
+        self.edit = edit
+        session.changed.connect(self._seen)
+        text = "Make this line"
+        if edit.other is not None:
+            text = "Open as a game"
+        elif session.table.is_fair:
+            text = "Open as practice"
+        edit.paused.connect(self._ask_computer)
+        review = self.review = Review(edit, session.words, text, dock)
+        review.set_theme(self._theme)
+        review.looked.connect(self._look)
+        review.chosen.connect(self._choose)
+        review.make_wanted.connect(self.make)
+        review.left.connect(self.leave_waiting)
+        review.forgotten.connect(self.forget)
+        review.list.menu_wanted.connect(partial(open_turn_menu, self._host))
+        review.other_wanted.connect(self._play_other)
+        review.skipped.connect(self._skip)
+        review.ended.connect(self._end_here)
+        review.taken_back.connect(self._take_back)
+        review.fitted.connect(dock.room_wanted)
+        dock.show_instead(review)
+        if dock.isHidden():
+            self._host.do("history")
+        review.list.setFocus()
+        edit.paused.connect(self._say_counts)
+        self._say_counts()
+        self._tell_waiting()
+
+    def _say_counts(self) -> None:
+        """As soon as they are known."""
+        if self.edit is not None and self.review is not None:
+            counts = "" if self.edit.is_running else f": {counts_text(self.edit.counts())}"
+            self._host.say(f"{self.review.title.text()}{counts}")
+
+    def close_review(self) -> None:
+        """What is open waits from now on. Nothing of it has touched the table."""
+        self._host.part(Lending).end()
+        edit, review = self.edit, self.review
+        self.edit = self.review = None
+        if edit is not None:
+            edit.stop()
+            edit.deleteLater()
+            self._stop_answering()
+            if self._session is not None:
+                self._session.changed.disconnect(self._seen)
+        if review is not None:
+            had_focus = review.isAncestorOf(review.window().focusWidget() or self._desk)
+            self._host.part(HistoryDock).show_instead(None)
+            review.hide()
+            review.deleteLater()
+            if self._session is not None:
+                self._session.looking.end()
+                if had_focus:
+                    self._session.board_wanted.emit()
+
+    def walk(self, go: Callable[[Review], bool], none: str) -> None:
+        """Go to a row of the open review, or say why not; `none` is said where it has no such row."""
+        if self.review is None:
+            self._host.say(NOTHING_OPEN)
+        elif not go(self.review):
+            self._host.say(none)
+
+    def _look(self, sight: Sight | None) -> None:
+        if self._session is not None and not self._host.part(Lending).is_on:
+            self._session.rest_on(sight)
+
+    def _choose(self, choices: Choices) -> None:
+        if self.edit is not None:
+            self._stop_answering()
+            self._try(partial(self.edit.choose, choices))
+
+    # computers that answer anew -----------------------------------------------------------------------
+    def _ask_computer(self) -> None:
+        from takeback.table.answering import Answering
+
+        edit, session = self.edit, self._session
+        if edit is None or session is None or edit.grown.waits is None or edit.grown.waits.kind != ANEW:
+            return
+        if self._answering is None:
+            answering = self._answering = Answering(session.table.game, session.table.record, self)
+            answering.answered.connect(self._answer)
+            answering.failed.connect(self._answer_failed)
+        self._answering.ask(edit.grown)
+
+    def _answer_failed(self, why: str) -> None:
+        if self.review is not None:
+            self.review.ask(why)
+        self._host.say(why)
+
+    def _stop_answering(self) -> None:
+        if self._answering is not None:
+            self._answering.close()
+            self._answering = None
+
+    # playing on the board -----------------------------------------------------------------------------
+    def play_at(self, session: Session, node: Node, told: str, then: Callable[[NewTurn], object]) -> None:
+        """The board shows this position, and what is played there goes into the line."""
+        from takeback.shell.features.rewriting.playing import table_at
+
+        try:
+            table = table_at(session.table, node, session.view.viewer)
+        except Illegal as why:
+            self._host.say(str(why))
+            return
+
+        def played(turn: Node) -> None:
+            self._stop_playing()
+            then(turn_of(turn))
+            if self.review is not None:
+                self.review.list.setFocus()
+
+        def tell() -> None:
+            is_played = table.here is not table.history.root
+            self.playing.tell(told, [PLAYED if is_played else PLAY_HERE])
+
+        session.looking.forget()
+        if self.review is not None:
+            self.review.setEnabled(False)
+        self._had_drawer = self._host.part(Placing).close_drawer()
+        self._host.part(Lending).begin(table, played, self._stop_playing)
+        self.strip.tell("", [])
+        table.changed.connect(tell)
+        tell()
+        self._host.say(f"{told}. {PLAY_HERE}")
+
+    def _stop_playing(self) -> None:
+        self.playing.tell("", [])
+        if self._had_drawer:
+            self._had_drawer = False
+            self._host.do("history")
+        if self.review is not None:
+            self.review.setEnabled(True)
+            self.review.list.setFocus()
+        self._tell_waiting()
+
+    def _play_nothing(self) -> None:
+        self._host.part(Lending).end()
+
+    def _play_other(self) -> None:
+        edit, session = self.edit, self._session
+        if edit is not None and session is not None and (waits := edit.grown.waits) is not None:
+            number = waits.source.depth if waits.source is not None else waits.at.depth + 1
+            self.play_at(session, waits.at, f"Instead of turn {number}", self._answer)
+
+    def _answer(self, turn: NewTurn) -> None:
+        if self.edit is not None:
+            self._try(partial(self.edit.play, turn))
+
+    def _skip(self) -> None:
+        if self.edit is not None:
+            self._try(partial(self.edit.skip))
+
+    def _end_here(self) -> None:
+        if self.edit is not None:
+            self._try(partial(self.edit.end_here))
+
+    def _take_back(self) -> None:
+        if self.edit is not None:
+            self._try(partial(self.edit.take_back))
+
+    # the end of it ------------------------------------------------------------------------------------
+    def make(self) -> None:
+        """The new line becomes one of the tree, or a game of its own."""
+        edit, session = self.edit, self._session
+        self._host.part(Lending).end()
+        if edit is None or session is None:
+            self._host.say(NOTHING_OPEN)
+        elif not edit.grown.is_done or edit.is_running:
+            self._host.say(NOT_YET)
+        elif edit.line is not None:
+            said = f"The new line is made: {counts_text(edit.counts())}. Undo takes it out again."
+            if session.join_line(edit.line):
+                edit.forget()
+                self.close_review()
+                self._host.part(Placing).close_drawer()  # the new line is to be seen on the board
+                self._host.say(said)
+        else:
+            self._make_file(session, edit)
+
+    def _make_file(self, session: Session, edit: OpenEdit) -> None:
+        from takeback.shell.session.tables import take_in
+
+        table = session.table
+        try:
+            file = (
+                other_file(table.game, edit.other)
+                if edit.other is not None
+                else practice_file(table, edit.grown)
+            )
+        except Illegal as why:
+            self._host.say(str(why))
+            return
+        edit.forget()
+        take_in(self._host, lambda: file)
+
+    def leave_waiting(self) -> None:
+        if self.edit is None:
+            self._host.say(NOTHING_OPEN)
+            return
+        waits = self.edit.wanted.options is None
+        self.close_review()
+        self._tell_waiting()
+        self._host.say("The change waits. Nothing was made." if waits else "Nothing was made.")
+
+    def forget(self) -> None:
+        """By the player's own word: what is open, else what waits on the present line."""
+        edit, session = self.edit, self._session
+        if edit is not None:
+            edit.forget()
+            self.close_review()
+            self._host.say("Nothing was made. The line is as it was.")
+        elif session is not None and (tip := self._waiting_tip(session)) is not None:
+            session.table.keep_edit(tip, None)
+            self._tell_waiting()
+            self._host.say("The change is gone. The line is as it was.")
+        else:
+            self._host.say(NONE_WAITS)
+
+    # one that waits -----------------------------------------------------------------------------------
+    def go_on(self) -> None:
+        session = self._session
+        tip = self._waiting_tip(session) if session is not None else None
+        if session is None or tip is None:
+            self._host.say(NONE_WAITS)
+        elif (wanted := self._read(session, tip)) is not None:
+            self.ask(session, tip, wanted)
+
+    def _waiting_tip(self, session: Session) -> Node | None:
+        """On the present line, else on any other."""
+        table = session.table
+        found = [node for node in table.history.marked.values() if node.mark("edit") is not None]
+        found = [node for node in found if not table.history.is_hidden(node)]
+        return next((node for node in found if table.is_on_line(node)), found[-1] if found else None)
+
+    def _tell_waiting(self, is_covered: bool = False) -> None:
+        session = self._session
+        if session is None:
+            return
+        tip = self._waiting_tip(session)
+        is_told = tip is not None and tip.serial not in self._put_away
+        if self.edit is not None or is_covered or not is_told or why_no_rewriting(session.table):
+            self.strip.tell("", [])
+        elif tip is not None:
+            ways = [("Go on with it", self.go_on), ("Forget it", self.forget)]
+            self.strip.tell(WAITS, [self._said_of(session, tip)], ways=ways)
+
+    def _said_of(self, session: Session, tip: Node) -> str:
+        line = f"For the line up to turn {tip.depth}"
+        try:
+            waiting = waiting_edit(session.table.game, tip)
+        except Illegal as why:
+            return str(why)
+        text = edits_text(waiting.edits) if waiting is not None and waiting.edits else "played elsewhere"
+        return f"{line}: {text}."
+
+    def _close_strip(self) -> None:
+        if self._session is not None and (tip := self._waiting_tip(self._session)) is not None:
+            self._put_away.add(tip.serial)

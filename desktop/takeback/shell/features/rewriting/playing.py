@@ -1,0 +1,36 @@
+"""A table of its own on which one turn is played, to be put into a line."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from takeback.engine.history import History, Node
+from takeback.engine.record import Seat
+from takeback.engine.rewrite import NOBODY
+from takeback.engine.state import Illegal
+from takeback.table.practice import free_record
+from takeback.table.table import Table
+
+OVER = "The game is over there: nothing more can be played."
+ONLY_ITS_OWN = "Only who is to move there can play there: it would show what is hidden from you."
+
+
+def table_at(table: Table, node: Node, viewer: int | None) -> Table:
+    """It stands at this position, which may be of no tree, and nothing of it is kept. Raises Illegal where
+    this viewer may not play there."""
+    game = table.game
+    if game.outcome(node.state) is not None:
+        raise Illegal(OVER)
+    acting = tuple(game.to_act(node.state))
+    if not acting:
+        raise Illegal(NOBODY)
+    if game.hidden and viewer not in acting:
+        raise Illegal(ONLY_ITS_OWN)
+    seats = [_sitting(seat, not game.hidden or number == viewer) for number, seat in enumerate(table.seats)]
+    record = replace(free_record(table, node), seats=tuple(seats), title=table.record.title)
+    return Table(game, record, None, History(node.state))
+
+
+def _sitting(seat: Seat, is_player: bool) -> Seat:
+    """Where nothing is hidden, whoever looks plays for everybody."""
+    return replace(seat, kind="person" if is_player else "computer")

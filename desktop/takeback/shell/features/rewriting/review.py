@@ -1,0 +1,352 @@
+"""The review: what becomes of each turn after a change of the past. It stands in place of the history."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.engine.history import Node
+from takeback.engine.rewrite import ANEW, CHANGED, FELL, TURNED
+from takeback.shell.features.rewriting.open_edit import OpenEdit
+from takeback.shell.features.rewriting.rows import ReviewList
+from takeback.shell.features.rewriting.wording import (
+    FALLEN,
+    LUCK,
+    choices_text,
+    counts_text,
+)
+from takeback.shell.history.dock import InsteadOfTurns
+from takeback.shell.session.words import Words, capital
+from takeback.table.rewriting import computers
+from takeback.ui.labels import FittingText, Sentence, called, hairline, label
+from takeback.ui.theme import Theme
+
+TITLE = "What becomes of it"
+NOTHING_TO_UNDO = "There is nothing to undo in this review. Esc leaves it."
+NOTHING_TO_REDO = "There is nothing to redo in this review. Esc leaves it."
+WIDE = 520  # a review less wide has its buttons below each other
+LOW = 460  # and one less high, where the player is asked, only those that answer or end it
+
+
+class Review(InsteadOfTurns):
+    """Shows an open edit, and says what the player wants of it."""
+
+    looked = Signal(object)  # the Sight of a position, or None
+    chosen = Signal(object)  # the Choices
+    make_wanted = Signal()
+    left = Signal()  # it is to wait
+    forgotten = Signal()  # it is to be gone
+    other_wanted = Signal()  # something else is to be played where the player is asked
+    skipped = Signal()
+    ended = Signal()
+    taken_back = Signal()
+    fitted = Signal()  # it needs more room or less than it did
+
+    def __init__(self, edit: OpenEdit, words: Words, make_text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._edit, self._words = edit, words
+        self._is_tight = False
+        self.setWindowTitle(TITLE)
+        self.setAccessibleName(TITLE)
+        self.title = called("strip_text", Sentence("", self))
+        self.counts = label("second", "", self)
+        self.counts.setWordWrap(True)
+        self.list = ReviewList(edit, words, self)
+        self.choices = called("speed", QToolButton(self))
+        self.fallen = QPushButton("Next fallen", self)
+        self.changed = QPushButton("Next changed", self)
+        self.make = QPushButton(make_text, self)
+        self.make.setProperty("main", True)
+        self.leave = QPushButton("Leave it", self)
+        self.leave.setToolTip("Nothing is made, and this change is gone")
+        self.later = QPushButton("Later", self)
+        self.later.setToolTip("The change waits with its line, also over the end of the program (Esc)")
+        self._furnish_choices()
+        self._lay_out()
+        self._connect()
+        self.follow(True)
+
+    def _connect(self) -> None:
+        self._edit.grew.connect(self.follow)
+        self._edit.paused.connect(self._paused)
+        self.list.looked.connect(self.looked)
+        self.fallen.clicked.connect(self.go_to_fallen)
+        self.changed.clicked.connect(self.go_to_changed)
+        self.make.clicked.connect(self.make_wanted)
+        self.leave.clicked.connect(self.forgotten)
+        self.later.clicked.connect(self.left)
+
+    def _lay_out(self) -> None:
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(0, 2, 0, 8)
+        column.setSpacing(4)
+        head = QVBoxLayout()
+        head.setContentsMargins(24, 0, 14, 2)
+        head.setSpacing(2)
+        head.addWidget(self.title)
+        head.addWidget(self.counts)
+        column.addLayout(head)
+        below = QHBoxLayout()
+        below.setContentsMargins(12, 0, 14, 0)  # its words begin where those above it do
+        below.addWidget(self.choices)
+        below.addStretch(1)
+        column.addLayout(below)
+        column.addWidget(hairline(self))
+        column.addWidget(_columns(self))
+        column.addWidget(self.list, 1)
+        column.addWidget(hairline(self))
+        self._foot = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._foot.setContentsMargins(14, 4, 14, 0)
+        self._foot.setSpacing(6)
+        for group in ((self.fallen, self.changed), (self.make, self.leave, self.later)):
+            row = QHBoxLayout()
+            row.setSpacing(6)
+            for button in group:
+                row.addWidget(button)
+            row.addStretch(1)
+            self._foot.addLayout(row)
+        column.addLayout(self._foot)
+        self.setFocusProxy(self.list)
+
+    @cached_property
+    def asking(self) -> FallenBar:
+        """Made when something is asked for the first time."""
+        bar = FallenBar(self)
+        self._column.insertWidget(self._column.indexOf(self.list) + 1, bar)
+        bar.other.clicked.connect(self.other_wanted)
+        bar.skip.clicked.connect(self.skipped)
+        bar.end.clicked.connect(self.ended)
+        bar.back.clicked.connect(self.taken_back)
+        return bar
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        ways = QBoxLayout.Direction
+        self._foot.setDirection(ways.LeftToRight if self.width() >= WIDE else ways.TopToBottom)
+        self._make_room()
+        self._tell_choices()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.list.set_theme(theme)
+
+    # what there is to choose --------------------------------------------------------------------------
+    def _furnish_choices(self) -> None:
+        self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.choices.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.choices.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        menu = QMenu(self.choices)
+        game = self._edit.table.game
+        chosen = self._edit.wanted.choices
+        if game.chance:
+            self._add(menu, [(text, chosen.luck == luck, {"luck": luck}) for luck, text in LUCK.items()])
+            menu.addSeparator()
+        self._add(menu, [(text, chosen.fallen == one, {"fallen": one}) for one, text in FALLEN.items()])
+        if game.drafted is not None and game.drafted.instead is not None:
+            menu.addSeparator()
+            offers = menu.addAction("Use what the game offers in place of what falls")
+            offers.setCheckable(True)
+            offers.setChecked(chosen.offers)
+            offers.toggled.connect(self._use_offers)
+        if seats := computers(self._edit.table.seats):
+            menu.addSeparator()
+            anew = menu.addAction("Let computers answer anew")
+            anew.setCheckable(True)
+            anew.setChecked(bool(chosen.anew))
+            anew.toggled.connect(partial(self._let_answer, seats))
+        self.choices.setMenu(menu)
+
+    def _add(self, menu: QMenu, choices: list[tuple[str, bool, dict[str, str]]]) -> None:
+        group = QActionGroup(menu)
+        for text, is_chosen, fields in choices:
+            line = QAction(capital(text), group)
+            line.setCheckable(True)
+            line.setChecked(is_chosen)
+            line.triggered.connect(partial(self._choose, fields))
+            menu.addAction(line)
+
+    def _choose(self, fields: dict[str, str], _is_checked: bool = False) -> None:
+        self.chosen.emit(replace(self._edit.wanted.choices, **fields))
+
+    def _use_offers(self, is_wanted: bool) -> None:
+        self.chosen.emit(replace(self._edit.wanted.choices, offers=is_wanted))
+
+    def _let_answer(self, seats: tuple[int, ...], is_wanted: bool) -> None:
+        self.chosen.emit(replace(self._edit.wanted.choices, anew=seats if is_wanted else ()))
+
+    # what came of it ----------------------------------------------------------------------------------
+    def follow(self, is_anew: bool) -> None:
+        edit, row, had_focus = self._edit, self.list.row, self._has_focus()
+        self.list.rows.follow(is_anew)
+        if is_anew and row >= 0:
+            self.list.come_back_to(row)
+        self.title.setText(capital(edit.text))
+        thinks = "a computer thinks" if self._is_for_computer else ""
+        self.counts.setText(" · ".join(filter(None, (counts_text(edit.counts()), edit.share, thinks))))
+        self._tell_choices()
+        counts = edit.counts()
+        self.fallen.setEnabled(bool(counts.get(FELL)))
+        self.changed.setEnabled(bool(counts.get(CHANGED) or counts.get(TURNED)))
+        self.make.setEnabled(edit.grown.is_done)
+        self._show_asking()
+        if had_focus and not self._has_focus():  # its button has no use any more
+            self.list.setFocus()
+
+    def _has_focus(self) -> bool:
+        focus = self.window().focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
+
+    def _tell_choices(self) -> None:
+        """Shortened where they do not fit."""
+        text = choices_text(self._edit.wanted.choices, self._edit.table.game.chance)
+        room = self.width() - 70
+        short = self.choices.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+        self.choices.setText(f"{short} ▾")
+        self.choices.setToolTip(text)
+        self.choices.setAccessibleName(f"{text}, choices")
+
+    def _paused(self) -> None:
+        self.follow(False)
+        if self._edit.grown.waits is not None:
+            self.list.stand_on(len(self._edit.verdicts) - 1)
+
+    @property
+    def _is_for_computer(self) -> bool:
+        waits = self._edit.grown.waits
+        return waits is not None and waits.kind == ANEW
+
+    def _show_asking(self) -> None:
+        grown = self._edit.grown
+        is_asked = grown.waits is not None and not self._edit.is_running and not self._is_for_computer
+        can_take_back = grown.can_take_back() and not self._is_for_computer
+        if is_asked or can_take_back or "asking" in vars(self):
+            question = self.list.rows.question(len(self._edit.verdicts) - 1) if is_asked else ""
+            self.asking.show_question(question, can_take_back, is_asked)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        is_asked = "asking" in vars(self) and not self.asking.isHidden()
+        is_tight = is_asked and self.height() < LOW
+        for button in (self.fallen, self.changed):
+            button.setVisible(not is_tight)
+        if is_asked:
+            self.asking.spare(is_tight and self._edit.grown.waits is not None)
+        if is_tight != self._is_tight:
+            self._is_tight = is_tight
+            QTimer.singleShot(0, self, self._tell_fitted)
+
+    def _tell_fitted(self) -> None:
+        """Its layouts know by now what they need, from the inner ones to the outer."""
+        for widget in (self.asking, self) if "asking" in vars(self) else (self,):
+            if (layout := widget.layout()) is not None:
+                layout.activate()
+        self.fitted.emit()
+
+    def ask(self, sentence: str) -> None:
+        """The player, what a computer could not answer."""
+        self.asking.show_question(sentence, self._edit.grown.can_take_back(), True)
+
+    def go_to_fallen(self) -> bool:
+        return self._go_to_next(FELL)
+
+    def go_to_changed(self) -> bool:
+        return self._go_to_next(CHANGED, TURNED)
+
+    def _go_to_next(self, *kinds: str) -> bool:
+        """Go to the next row of these kinds; say whether there is another one than where the focus is."""
+        before, row = self.list.row, self._edit.next_of(kinds, self.list.row)
+        if row >= 0:
+            self.list.setFocus()
+            self.list.stand_on(row)
+        return row not in (-1, before)
+
+    def current_node(self) -> Node | None:
+        return self.list.turn(self.list.row)
+
+    def step_aside(self) -> None:
+        self.left.emit()
+
+    # keys ---------------------------------------------------------------------------------------------
+    def undo(self) -> str:
+        """Take back what was answered last."""
+        if not self._edit.grown.can_take_back():
+            return NOTHING_TO_UNDO
+        self.taken_back.emit()
+        return ""
+
+    def redo(self) -> str:
+        return NOTHING_TO_REDO
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _columns(parent: QWidget) -> QWidget:
+    """What stands over the two columns."""
+    head = QWidget(parent)
+    grid = QGridLayout(head)
+    grid.setContentsMargins(24, 2, 14, 0)
+    for column, text in enumerate(("As it was played", "As it becomes")):
+        grid.addWidget(label("second", text, head), 0, column)
+        grid.setColumnStretch(column, 1)
+    return head
+
+
+class FallenBar(QWidget):
+    """Where the player is asked at each turn that falls: what else could be done."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.sentence = QLabel(self)
+        self.sentence.setWordWrap(True)
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.other = QPushButton("Play something else…", self)
+        self.other.setProperty("main", True)
+        self.skip = QPushButton("Leave it out", self)
+        self.end = QPushButton("End here", self)
+        self.back = QPushButton("Undo", self)
+        self.back.setToolTip("Take the last answer back")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 4, 14, 4)
+        column.setSpacing(6)
+        self._told = FittingText(self.sentence)
+        column.addWidget(self._told)
+        for group in ((self.other, self.skip), (self.end, self.back)):
+            row = QHBoxLayout()
+            row.setSpacing(6)
+            for button in group:
+                row.addWidget(button)
+            row.addStretch(1)
+            column.addLayout(row)
+        self.hide()
+
+    def spare(self, is_said_above: bool) -> None:
+        """The sentence, where the row above it says the same."""
+        self._told.setVisible(not is_said_above)
+
+    def show_question(self, sentence: str, can_take_back: bool, is_asked: bool) -> None:
+        had_focus = any(button.hasFocus() for button in (self.other, self.skip, self.end, self.back))
+        self.sentence.setText(sentence)
+        self.setAccessibleName(sentence)
+        for button in (self.other, self.skip, self.end, self.sentence):
+            button.setVisible(is_asked)
+        self.back.setVisible(can_take_back)
+        self.setVisible(is_asked or can_take_back)
+        if had_focus and is_asked:
+            self.other.setFocus()

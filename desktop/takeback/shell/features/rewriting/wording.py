@@ -1,0 +1,102 @@
+"""What a change of the past is called, and what became of the turns in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from takeback.engine.past_edits import Choices, Edit, Insert, MoveTo, Replace, Swap, TakeOut
+from takeback.engine.rewrite import (
+    ADDED,
+    ANEW,
+    CHANGED,
+    FELL,
+    KEPT,
+    KINDS,
+    TAKEN_OUT,
+    TURNED,
+    UNNEEDED,
+)
+from takeback.table.rewriting import ToldTurn
+from takeback.ui.theme import BLUE, GREEN, PURPLE, TEAL, YELLOW, Theme
+
+WORDS = {
+    KEPT: "kept",
+    CHANGED: "changed",
+    TURNED: "turned into",
+    FELL: "fell",
+    UNNEEDED: "unneeded",
+    ADDED: "added",
+    ANEW: "answered anew",
+    TAKEN_OUT: "taken out",
+}
+SIGNS = {
+    KEPT: "confirm",
+    CHANGED: "restart",
+    TURNED: "redo",
+    FELL: "failed",
+    UNNEEDED: "last",
+    ADDED: "new",
+    ANEW: "computer",
+    TAKEN_OUT: "trash",
+}
+_PIECES = {KEPT: GREEN, CHANGED: YELLOW, TURNED: BLUE, ADDED: TEAL, ANEW: PURPLE}
+LUCK = {"same": "the same luck", "new": "new luck"}
+FALLEN = {
+    "skip": "what falls is left out",
+    "stop": "it ends at the first that falls",
+    "ask": "you are asked at each that falls",
+}
+
+
+def colour_of(kind: str, theme: Theme) -> str:
+    """It never says anything alone: a sign and a word stand beside it."""
+    if kind in _PIECES:
+        return theme.piece(_PIECES[kind])
+    return theme.alarm if kind == FELL else theme.dim
+
+
+def edits_text(edits: Sequence[Edit]) -> str:
+    """ "without turn 5, turn 7 before turn 3" """
+    return ", ".join(_edit_text(edit) for edit in edits)
+
+
+def _edit_text(edit: Edit) -> str:
+    match edit:
+        case Replace(turn):
+            return f"another turn {turn}"
+        case Insert(before):
+            return f"a turn more before turn {before}"
+        case TakeOut(first, last):
+            return f"without {_turns(first, last)}"
+        case MoveTo(first, last, before):
+            return f"{_turns(first, last)} before turn {before}"
+        case Swap(one, other):
+            return f"turns {one} and {other} in each other’s place"
+
+
+def _turns(first: int, last: int) -> str:
+    return f"turn {first}" if first == last else f"turns {first} to {last}"
+
+
+def counts_text(counts: Mapping[str, int]) -> str:
+    """ "31 kept, 9 changed, 8 fell" """
+    return ", ".join(f"{counts[kind]:,} {WORDS[kind]}" for kind in KINDS if counts.get(kind))
+
+
+def choices_text(choices: Choices, has_luck: bool) -> str:
+    """ "The same luck, what falls is left out" """
+    parts = [LUCK[choices.luck]] if has_luck else []
+    parts.append(FALLEN[choices.fallen])
+    if choices.offers:
+        parts.append("what the game offers is used")
+    if choices.anew:
+        parts.append("computers answer anew")
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]
+
+
+def row_told(told: ToldTurn, old: str, new: str) -> str:
+    """A row as a screen reader says it: both turns, the verdict and its reason."""
+    names = old if old == new or not new else new if not old else f"{old}, then {new}"
+    words = f"{names}: {WORDS[told.kind]}"
+    return f"{words}. {told.why}" if told.why else words

@@ -1,0 +1,145 @@
+"""Games as files: opened, saved where the player says, and then saved there again without a question."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.state import digest
+from takeback.shell.commands.register import A_TABLE, GAME, command
+from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import ask_for_file, file_kinds, open_file
+from takeback.shell.settings import Setting, Settings
+
+MOST = 100  # tables whose files are remembered
+FILES = "Takeback games (*.takeback);;All files (*)"
+KEY_BESIDE = (
+    "Saved as {}. The key to what is still hidden lies beside it, as {}. Keep both together, and give the "
+    "key to nobody as long as the game is in play."
+)
+
+
+@command("open", "&Open…", keys="Ctrl+O", menu=GAME, tip="Open a saved game.")
+def open_(host: Host) -> None:
+    ask_for_file(host, "Open a game", file_kinds(host), lambda path: open_file(host, path))
+
+
+@command(
+    "save", "&Save", A_TABLE, keys="Ctrl+S", menu=GAME, tip="Save this game with all its lines as a file."
+)
+def save(host: Host, session: Session) -> None:
+    if session.path:
+        save_to(host, session.path)
+    else:
+        save_as(host)
+
+
+@command(
+    "save_as", "Sa&ve as…", A_TABLE, keys="Ctrl+Shift+S", menu=GAME, tip="Save this game as another file."
+)
+def save_as(host: Host, session: Session) -> None:
+    """Where something is hidden or deleted, first whether that goes into the file."""
+    from takeback.shell.features.saving.save_choices import SaveChoices, asks
+
+    if not asks(session.table):
+        _ask_where(host, session)
+        return
+    dialog = host.open(lambda over: SaveChoices(session.table, over))
+    dialog.wanted.connect(lambda deleted: _save_with(host, deleted))
+
+
+def _save_with(host: Host, deleted: bool) -> None:
+    if host.session is not None:
+        host.session.saves_deleted = deleted
+        _ask_where(host, host.session)
+
+
+def _ask_where(host: Host, session: Session) -> None:
+    from takeback.shell.file_dialog import to_write
+
+    proposed = session.path or f"{session.table.title()}.takeback"
+    dialog = host.open(lambda over: to_write(over, "Save this game", proposed, FILES))
+    dialog.fileSelected.connect(lambda path: save_to(host, path))
+
+
+def save_to(host: Host, path: str) -> None:
+    """The table that is shown, as this file from now on."""
+    from takeback.engine.savefile import SaveFileError
+    from takeback.table.opening import save
+
+    session = host.session
+    if session is None:
+        return
+    try:
+        key = save(session.table, path, session.saves_deleted, host.journal)
+    except SaveFileError as why:
+        host.notice(str(why), [("Save as…", lambda: host.do("save_as"))])
+        return
+    _keep(session, path, host.settings)
+    if key is None:
+        host.say(f"Saved as {Path(path).name}.")
+    else:
+        host.notice(KEY_BESIDE.format(Path(path).name, key.name))
+
+
+# which file each table was last saved to, and at which turn ----------------------------------------------
+def _keep(session: Session, path: str, settings: Settings) -> None:
+    """The table was saved as it stands: the next saving asks nothing."""
+    session.was_saved(path, session.table.here.serial)
+    if session.table.id:
+        saves = _read(settings)
+        saves.pop(_key(session), None)
+        saves[_key(session)] = [path, session.words.saved]
+        settings.put("saves", json.dumps(dict(list(saves.items())[-MOST:])))
+
+
+def remember(session: Session, settings: Settings) -> None:
+    """As it was when this table was last shown."""
+    match _read(settings).get(_key(session)):
+        case [str(path), int(serial)]:
+            session.was_saved(path, serial)
+
+
+def _key(session: Session) -> str:
+    """Numbers start at one in a new journal; with its seed no other table is taken for this one."""
+    return _sealed(f"{session.table.id}/{session.table.record.seed}")
+
+
+def _sealed(key: str) -> str:
+    """The settings are read by anybody, and who knows the seed knows what is to come."""
+    return digest(key)
+
+
+def _read(settings: Settings) -> dict[str, Any]:
+    try:
+        read = json.loads(settings.value("saves"))
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(read, dict):
+        return {}
+    return {_sealed(key) if "/" in key else key: value for key, value in read.items()}
+
+
+class Saving(FeaturePart):
+    """Knows the file of each table that is shown again."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host = host
+
+    def attend(self, session: Session | None) -> None:
+        if session is not None:
+            remember(session, self._host.settings)
+
+
+FEATURE = Feature(
+    "saving",
+    (open_, save, save_as),
+    (Setting("saves", "{}", is_seen=False),),  # the files that tables were saved to, and at which turn
+    Saving,
+)

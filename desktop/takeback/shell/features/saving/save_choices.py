@@ -1,0 +1,62 @@
+"""The questions before a game is saved; shown only where there are any."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.fair import has_secrets
+from takeback.table.table import Table
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import Switch, add_row, rows
+from takeback.ui.labels import label
+
+IS_ENCRYPTED = (
+    "What nobody may know yet is encrypted in this file. Only with the key, which is kept apart on this "
+    "computer, can the game be played on from it; elsewhere it can be looked at."
+)
+WIDTH = 440
+
+
+def warning_of(table: Table) -> str:
+    """What is to be known before this table is saved; empty when there is nothing."""
+    return IS_ENCRYPTED if has_secrets(table.game, table.record, table.history) else ""
+
+
+def deleted_turns(table: Table) -> int:
+    """How many turns were tidied away. Only marked turns and what is under them are looked at."""
+    return sum(1 for node in table.history.tops_deleted() for _ in node.below())
+
+
+class SaveChoices(Dialog):
+    """Emits whether the deleted lines go into the file."""
+
+    wanted = Signal(bool)
+
+    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
+        super().__init__("Save this game", parent, WIDTH, spacing=16)
+        self.deleted = Switch("With deleted lines", self)
+        turns = deleted_turns(table)
+        if told := warning_of(table):
+            words = label("message", told, self)
+            words.setWordWrap(True)
+            self.column.addWidget(words)
+            self.setAccessibleDescription(told)
+        if turns:
+            grid = rows()
+            count = "One turn was deleted." if turns == 1 else f"{turns} turns were deleted."
+            add_row(grid, "With deleted lines", count, self.deleted)
+            self.column.addLayout(grid)
+        self.deleted.setVisible(bool(turns))
+        self.go_on = self.main("Save as…")
+        self.leave()
+        self.foot()
+
+    def accept(self) -> None:
+        with_deleted = self.deleted.isChecked()
+        super().accept()
+        self.wanted.emit(with_deleted)
+
+
+def asks(table: Table) -> bool:
+    return bool(warning_of(table) or deleted_turns(table))

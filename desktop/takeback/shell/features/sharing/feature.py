@@ -1,0 +1,118 @@
+"""A game as a line of text: copied for somebody, and opened from what somebody copied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+from PySide6.QtGui import QGuiApplication
+
+from takeback.shell.commands.register import A_TABLE, GAME, command
+from takeback.shell.feature import Feature
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import take_in, try_out
+from takeback.shell.window.tryouts import TRYOUT, Tryouts
+
+if TYPE_CHECKING:
+    from takeback.engine.game import Game
+    from takeback.engine.record import Seat
+    from takeback.engine.savefile import SaveFile
+    from takeback.table.thinking import Answer
+
+READ_TEXT = "takeback.shell.features.sharing.read_text:read_text"
+
+ONLY_SEEN = "Only what one seat saw of this game is here, so there is no text that leads to it."
+
+
+@command(
+    "share",
+    "Copy share &text",
+    A_TABLE,
+    keys="Ctrl+Shift+C",
+    menu=GAME,
+    tip="Copy the start and the turns up to here as text.",
+)
+def share(host: Host, session: Session) -> None:
+    here = session.table.here
+    turns = "one turn" if here.depth == 1 else f"{here.depth} turns"
+    _copy(host, session, f"the start and {turns}" if here.depth else "the start", with_line=True)
+
+
+@command("share_start", "Copy te&xt of the start", A_TABLE, menu=GAME, tip="Copy only the start as text.")
+def share_start(host: Host, session: Session) -> None:
+    _copy(host, session, "the start", with_line=False)
+
+
+def _copy(host: Host, session: Session, what: str, with_line: bool) -> None:
+    from takeback.engine.share import TooLong, text_of, why_not
+
+    table = session.table
+    if table.is_masked:
+        host.say(ONLY_SEEN)
+        return
+    if why := why_not(table.game, table.record, table.line[-1].state):
+        host.say(why)
+        return
+    try:
+        text = text_of(table.game, table.record, table.here if with_line else None)
+    except TooLong as too_long:
+        host.notice(str(too_long), [("Save as…", lambda: host.do("save_as"))])
+        return
+    QGuiApplication.clipboard().setText(text)
+    host.say(f"Copied {what} as text, {len(text)} characters.")
+
+
+@command(
+    "from_share",
+    "&From share text…",
+    keys="Ctrl+Shift+V",
+    menu=GAME,
+    tip="Open what somebody copied for you.",
+)
+def from_share(host: Host) -> None:
+    """A field for the text; what the clipboard holds stands in it already, if it may be one."""
+    from takeback.shell.features.sharing.from_text import FromText, may_be_ours
+
+    copied = QGuiApplication.clipboard().text()
+    look = partial(_look_at, host.part(Tryouts))
+    dialog = host.open(lambda over: FromText(copied if may_be_ours(copied) else "", look, over))
+    dialog.wanted.connect(lambda text, even_newer: open_text(host, text, even_newer))
+
+
+def _look_at(tryouts: Tryouts, text: str, answered: Callable[[Answer], None]) -> None:
+    from takeback.table.confined import limits_for
+    from takeback.table.thinking import ask_for
+
+    tryouts.expect()
+    limits = limits_for(len(text))
+    ask = msgspec.structs.replace(ask_for(READ_TEXT, text), seconds=limits.seconds, limits=limits)
+    tryouts.look(ask, answered)
+
+
+def open_text(host: Host, text: str, even_newer: bool = False) -> None:
+    """A new table, or more turns for the one that is here already. It is tried first."""
+    from takeback.engine.share import MOST_LOOKED_AT, file_of, read
+    from takeback.table.thinking import ask_for
+
+    text = text[:MOST_LOOKED_AT]
+
+    def document() -> SaveFile:
+        shared = read(text, even_newer=even_newer)
+        return file_of(shared, _seats(host, shared.game))
+
+    ask = ask_for(f"{TRYOUT}:text", text, even_newer)
+    try_out(host, "The share text", ask, len(text), lambda _: take_in(host, document), lambda: text)
+
+
+def _seats(host: Host, game: Game) -> tuple[Seat, ...]:
+    """Who sat down the last time this game was begun; persons where nobody did."""
+    from takeback.shell.start.new_game_seats import remembered_seats
+
+    kept = host.settings.choices_for(game.id)
+    return tuple(remembered_seats(game, kept.get("seats")))
+
+
+FEATURE = Feature("sharing", (share, share_start, from_share))

@@ -1,0 +1,174 @@
+"""The figures of one game, how it went against whom, and a line over time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from takeback.engine import clock
+from takeback.listeners.statistics import Statistics, Summary, as_csv
+from takeback.shell.features.statistics.plot import OverTime, curves, day
+from takeback.shell.session.words import duration
+from takeback.ui.dialog import ASIDE, Dialog, YesOrNo
+from takeback.ui.fields import Pick, Segmented, heading, second
+from takeback.ui.labels import FittingArea, label, see_through
+
+SIZE = QSize(620, 640)
+NOTHING = "No game of this was played to its end yet."
+
+
+class StatisticsDialog(Dialog):
+    """Emits a proposed name and the text of a table to be written, and sentences to be said."""
+
+    export_wanted = Signal(str, str)
+    said = Signal(str)
+
+    def __init__(
+        self, kept: Statistics, titles: Sequence[tuple[str, str]], shown: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("Statistics", parent, spacing=12)
+        self._kept, self._titles = kept, dict(titles)
+        known = [(id, id.capitalize()) for id in kept.games() if id not in self._titles]  # of packages
+        self._titles |= dict(known)
+        self.game = Pick("Game", list(self._titles.items()), parent=self)
+        self.figures = QGridLayout()
+        self.told = second("")
+        self.plot = OverTime(self)
+        self.which: Segmented | None = None
+        self._lay_out()
+        self.leave("Close")
+        self.export = self.act("Export as CSV…", self._export)
+        self.reset = self.act("Begin anew…", self._ask_to_reset, ASIDE)
+        self.foot()
+        self.game.put(shown or next(iter(kept.games()), ""))
+        self.game.currentIndexChanged.connect(self._show)
+        self._show()
+        self.game.setFocus()
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.addWidget(heading("Game"))
+        row.addWidget(self.game, 1)
+        self.column.addLayout(row)
+        body = QWidget(self)
+        inside = QVBoxLayout(body)
+        inside.setContentsMargins(0, 0, 8, 0)
+        inside.setSpacing(10)
+        self.figures.setHorizontalSpacing(20)
+        self.figures.setVerticalSpacing(6)
+        inside.addLayout(self.figures)
+        inside.addWidget(self.told)
+        self._choice = QHBoxLayout()
+        inside.addLayout(self._choice)
+        inside.addWidget(self.plot, 1)
+        self._area = FittingArea()
+        self._area.setWidget(body)
+        self._area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._area.setAccessibleName("Figures")
+        see_through(self._area)
+        self.column.addWidget(self._area, 1)
+
+    # what is shown ------------------------------------------------------------------------------------
+    def _show(self) -> None:
+        summary = self._kept.summary(self.game.value)
+        self._fill(list(figures_of(summary)))
+        only_counted = summary.played - len(summary.games)
+        parts = [NOTHING] if not summary.played else []
+        if summary.played and only_counted > 0:
+            games = "One game was" if only_counted == 1 else f"{only_counted} games were"
+            parts.append(f"{games} only counted, before times and dates were kept.")
+        self.told.setText(" ".join(parts))
+        self.told.setVisible(bool(parts))
+        self._offer(summary)
+        self.export.setEnabled(bool(summary.games))
+        self.reset.setEnabled(self.game.value in self._kept.games())
+
+    def _fill(self, figures: list[tuple[str, str]]) -> None:
+        """Two pairs beside each other; what is longer has a row of its own."""
+        while (item := self.figures.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        place = 0
+        for name, value in figures:
+            is_long = name.startswith("Against ")
+            place += place % 2 if is_long else 0
+            (at, column), place = divmod(place, 2), place + (2 if is_long else 1)
+            what = label("second", name, self)
+            figure = QLabel(value, self)
+            figure.setAccessibleName(f"{name}: {value}")
+            figure.setWordWrap(True)
+            self.figures.addWidget(what, at, 2 * column)
+            self.figures.addWidget(figure, at, 2 * column + 1, 1, 3 if is_long else 1)
+        for column in (1, 3):
+            self.figures.setColumnStretch(column, 1)
+
+    def _offer(self, summary: Summary) -> None:
+        """What of it can be drawn over time."""
+        self._curves = curves(summary)
+        if self.which is not None:
+            self._choice.removeWidget(self.which)
+            self.which.hide()
+            self.which.deleteLater()
+        self.which = Segmented("Over time", [(name, name) for name in self._curves], self)
+        self._choice.addWidget(self.which, 1)
+        self.which.setVisible(len(self._curves) > 1 and bool(summary.games))
+        self.plot.setVisible(bool(summary.games))
+        self.which.chosen.connect(self._draw)
+        self.which.put("Won" if "Won" in self._curves else next(iter(self._curves)))
+
+    def _draw(self, name: str) -> None:
+        self.plot.show_curve(name, self._curves[name])
+
+    # what is done with it -----------------------------------------------------------------------------
+    @property
+    def title(self) -> str:
+        return self._titles.get(self.game.value, "")
+
+    def _export(self) -> None:
+        text = as_csv([(self.title, self._kept.summary(self.game.value).games)])
+        name = f"{self.title.lower().replace(' ', '-')}-{clock.stamp('%Y-%m-%d')}.csv"
+        self.export_wanted.emit(name, text)
+
+    def _ask_to_reset(self) -> None:
+        told = f"All figures of {self.title} go for good. The games themselves stay in the history."
+        self.question = YesOrNo(f"Begin the statistics of {self.title} anew?", told, self)
+        self.question.agreed.connect(self._reset)
+        self.question.open()
+
+    def _reset(self) -> None:
+        self._kept.forget(self.game.value)
+        self._show()
+        self.said.emit(f"The statistics of {self.title} begin anew.")
+
+
+def figures_of(one: Summary) -> Iterator[tuple[str, str]]:
+    """What is said of a game, each with its name; what never came to pass is left out."""
+    yield "Played", str(one.played)
+    told = one.won + one.lost + one.drawn
+    if told:
+        yield "Won", f"{one.won} ({round(100 * one.won / told)} %)"
+        yield "Lost", str(one.lost)
+        if one.drawn:
+            yield "Drawn", str(one.drawn)
+    if one.best_score is not None:
+        yield "Best score", str(one.best_score)
+    if (fastest := one.fastest) is not None:
+        yield "Fastest win", f"{duration(fastest.seconds)}, {day(fastest.at)}"
+    if any(each.result for each in one.games):
+        now, most = one.streaks
+        yield "Won in a row", f"{now} now, {most} at most"
+    if one.seconds:
+        yield "Time", f"{duration(one.seconds)}, {duration(one.seconds / len(one.games))} a game"
+    yield "Undo", times(one.taken_back)
+    yield "Hints", str(one.hints)
+    for level, won, lost, drawn in one.against:
+        of = f"{won} won, {lost} lost" + (f", {drawn} drawn" if drawn else "")
+        yield f"Against {level}", f"{of} ({round(100 * won / max(1, won + lost + drawn))} %)"
+
+
+def times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times" if count else "never"

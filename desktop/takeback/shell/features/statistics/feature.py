@@ -1,0 +1,44 @@
+"""How often each game was played, and how it went: to be looked at, exported, and begun anew."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.game import find_games
+from takeback.listeners.statistics import FiguresFile, Statistics
+from takeback.shell.commands.register import GAME, command
+from takeback.shell.feature import Feature
+from takeback.shell.host import Host
+
+
+@command(
+    "statistics",
+    "Statistics…",
+    menu=GAME,
+    tip="How often each game was played and won, by opponent and over time.",
+)
+def statistics(host: Host) -> None:
+    from takeback.shell.features.statistics.dialog import StatisticsDialog
+
+    session = host.session
+    shown = session.table.game.id if session is not None else ""
+    titles = [(found.game.id, found.game.title) for found in find_games() if found.game is not None]
+    dialog = host.open(lambda over: StatisticsDialog(kept(host, over), titles, shown, over))
+    dialog.export_wanted.connect(lambda name, text: _export(host, name, text))
+    dialog.said.connect(host.say)
+
+
+def kept(host: Host, window: QWidget) -> Statistics:
+    """What all windows count, else as it is on the disk."""
+    found = window.findChild(Statistics)
+    return found or Statistics(host.settings.folder, window, host.settings.once(FiguresFile))
+
+
+def _export(host: Host, name: str, text: str) -> None:
+    """In place of the dialog, which is one at a time."""
+    from takeback.shell.file_dialog import write_where_asked
+
+    write_where_asked(host, "Export the statistics", name, "Tables (*.csv)", text)
+
+
+FEATURE = Feature("statistics", (statistics,))

@@ -1,0 +1,154 @@
+"""A line over time: one point for each game, or for each day."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from statistics import fmean
+
+import msgspec
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from takeback.engine import clock
+from takeback.listeners.statistics import FinishedGame, Summary
+from takeback.shell.session.words import duration
+from takeback.ui import painting
+from takeback.ui.fields import theme_of
+from takeback.ui.theme import second_text
+
+MOST = 100  # points
+OVER = 10  # games of which the share that was won is told
+LEFT, RIGHT, TOP, BOTTOM = 52, 12, 10, 26  # around the line, for its words
+DAY = 86_400
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """Points from the oldest to the newest, each with its moment."""
+
+    points: tuple[tuple[float, float], ...] = ()
+    told: Callable[[float], str] = str
+    least: float = 0.0  # where the scale begins
+    most: float = 0.0  # and ends at least
+
+    @property
+    def span(self) -> tuple[float, float]:
+        values = [value for _, value in self.points]
+        least, most = min([self.least, *values]), max([self.most, *values])
+        return least, most if most > least else least + 1
+
+    @property
+    def spoken(self) -> str:
+        if not self.points:
+            return "Nothing to show yet"
+        first, last = self.points[0], self.points[-1]
+        return f"From {self.told(first[1])}, {day(first[0])}, to {self.told(last[1])}, {day(last[0])}"
+
+
+def curves(summary: Summary) -> dict[str, Curve]:
+    """What can be shown of one game, by what it is called."""
+    games = summary.games
+    told = [one for one in games if one.result]
+    shown = {"Games a day": per_day(games)}
+    if told and any(one.result != "won" for one in told):
+        shown["Won"] = Curve(won(told), lambda value: f"{round(value)} %", most=100)
+    if timed := [(one.at, one.seconds) for one in games if one.seconds]:
+        shown["Time"] = Curve(tuple(timed[-MOST:]), duration)
+    if scored := [(one.at, float(one.score)) for one in games if one.score is not None]:
+        shown["Score"] = Curve(tuple(scored[-MOST:]), lambda value: str(round(value)))
+    return shown
+
+
+def won(games: Sequence[FinishedGame]) -> tuple[tuple[float, float], ...]:
+    """At each game, how many of the last ten were won, of a hundred."""
+    wins = [100.0 * (one.result == "won") for one in games]
+    shares = [fmean(wins[max(0, at - OVER + 1) : at + 1]) for at in range(len(wins))]
+    return tuple(zip((one.at for one in games), shares, strict=True))[-MOST:]
+
+
+def per_day(games: Sequence[FinishedGame]) -> Curve:
+    """Days without a game are there too."""
+    days = Counter(time.strftime("%Y-%j", time.localtime(one.at)) for one in games)
+    if not games:
+        return Curve()
+    points, at, last = [], games[0].at, games[-1].at
+    at = max(at, last - (MOST - 1) * DAY)
+    while at < last:
+        points.append((at, float(days[time.strftime("%Y-%j", time.localtime(at))])))
+        at += DAY
+    key = time.strftime("%Y-%j", time.localtime(last))
+    if not points or time.strftime("%Y-%j", time.localtime(points[-1][0])) != key:
+        points.append((last, float(days[key])))
+    return Curve(tuple(points), lambda value: str(round(value)))
+
+
+def day(at: float) -> str:
+    return clock.in_words(at, "%d %B %Y")
+
+
+class OverTime(QWidget):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.curve = Curve()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_curve(self, name: str, curve: Curve) -> None:
+        self.curve = curve
+        self.setAccessibleName(f"{name} over time")
+        self.setAccessibleDescription(curve.spoken)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, 150)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, 110)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, curve = theme_of(self), self.curve
+        second = second_text(theme)
+        area = QRectF(self.rect()).adjusted(LEFT, TOP, -RIGHT, -BOTTOM)
+        with painting.painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if not curve.points:
+                self._write(painter, QRectF(self.rect()), curve.spoken, second, Qt.AlignmentFlag.AlignCenter)
+                return
+            painter.setPen(QPen(QColor(theme.line), 1))
+            for share in (0.0, 0.5, 1.0):
+                y = area.bottom() - share * area.height()
+                painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+            self._write_ends(painter, area, second)
+            self._draw(painter, area, theme.accent)
+
+    def _write_ends(self, painter: QPainter, area: QRectF, ink: str) -> None:
+        curve, flags = self.curve, Qt.AlignmentFlag
+        for value, y in zip(curve.span, (area.bottom(), area.top()), strict=True):
+            at = QRectF(0, y - 9, LEFT - 8, 18)
+            self._write(painter, at, curve.told(value), ink, flags.AlignRight | flags.AlignVCenter)
+        below = QRectF(area.left(), area.bottom() + 6, area.width(), 18)
+        self._write(painter, below, day(curve.points[0][0]), ink, flags.AlignLeft)
+        if len(curve.points) > 1:
+            self._write(painter, below, day(curve.points[-1][0]), ink, flags.AlignRight)
+
+    def _draw(self, painter: QPainter, area: QRectF, ink: str) -> None:
+        """Games at equal distances: those of one evening would else lie on each other."""
+        least, most = self.curve.span
+        steps = max(1, len(self.curve.points) - 1)
+        places = [
+            QPointF(
+                area.left() + area.width() * number / steps,
+                area.bottom() - area.height() * (value - least) / (most - least),
+            )
+            for number, (_, value) in enumerate(self.curve.points)
+        ]
+        painter.setPen(QPen(QColor(ink), 2, j=Qt.PenJoinStyle.RoundJoin))
+        painter.drawPolyline(places)
+        painter.setBrush(QColor(ink))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for place in places if len(places) <= MOST // 2 else places[-1:]:
+            painter.drawEllipse(place, 3, 3)
+
+    def _write(self, painter: QPainter, place: QRectF, words: str, ink: str, align: Qt.AlignmentFlag) -> None:
+        painting.text(painter, place, words, theme_of(self), 12, ink, 400, align)

@@ -1,0 +1,75 @@
+"""Suppose …: a checkpoint below which something is tried out, until it is said to hold or to fail."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from PySide6.QtWidgets import QWidget
+
+from takeback.engine.history import Node
+from takeback.shell.commands.register import A_TURN, HISTORY, command
+from takeback.shell.feature import Feature, FeaturePart
+from takeback.shell.features.supposing.strip import Strip
+from takeback.shell.history.commands import new_bookmark
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.supposing import NEXT_TURN
+from takeback.shell.session.view import View
+from takeback.ui.theme import Theme
+
+
+@command(
+    "suppose",
+    "S&uppose…",
+    A_TURN,
+    keys="Ctrl+Shift+D",
+    menu=HISTORY,
+    tip="Try something out from here: does it hold, or does it fail?",
+)
+def suppose(host: Host, session: Session, node: Node) -> None:
+    """A checkpoint: a bookmark with an assumption, which holds or fails."""
+    from takeback.shell.history.editor import SupposeEditor
+
+    mark = node.mark("bookmark")
+    text = mark.assumption if mark is not None and mark.assumption != NEXT_TURN else ""
+    editor = host.open(lambda over: SupposeEditor(session.words.turn(node), text, over))
+    editor.wanted.connect(lambda text: put_assumption(session, node, text or NEXT_TURN))
+
+
+def put_assumption(session: Session, node: Node, text: str) -> None:
+    mark = node.mark("bookmark") or new_bookmark(session.table, node)
+    session.tidy(
+        [(node, "bookmark", replace(mark, assumption=text, verdict=""))],
+        f"suppose {text}",
+        f"Suppose {text}: play on, and say then whether it holds.",
+    )
+
+
+class Checkpoints(FeaturePart):
+    """The strip over the board, for the assumptions of the table that is shown."""
+
+    looks_at = ("supposed", "is_supposed_below", "cover")
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host = host
+        self.strip = Strip(desk)
+        self.strips = (self.strip,)
+        self.strip.held.connect(self._hold)
+        self.strip.failed.connect(self._fail)
+
+    def show_view(self, view: View | None) -> None:
+        self.strip.show_view(view)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.strip.set_theme(theme)
+
+    def _hold(self) -> None:
+        if self._host.session is not None:
+            self._host.session.supposing.hold()
+
+    def _fail(self, reason: str) -> None:
+        if self._host.session is not None:
+            self._host.session.supposing.fail(reason)
+
+
+FEATURE = Feature("supposing", (suppose,), part=Checkpoints)

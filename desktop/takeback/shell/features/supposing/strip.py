@@ -1,0 +1,112 @@
+"""Suppose …: below a turn where something is supposed, a strip over the board asks whether it holds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
+
+from takeback.engine.history import Bookmark
+from takeback.shell.session.view import View
+from takeback.shell.session.words import LONGEST_NAME
+from takeback.ui.icons import bookmark, icon
+from takeback.ui.labels import Sentence, called
+from takeback.ui.theme import LIGHT, Theme
+
+WIDE, ICON = 640, 18  # a strip less wide has no room for a reason
+
+
+class Strip(QWidget):
+    """The innermost assumption, how deep it lies in others, and buttons to settle it.
+
+    What is in it is made when something is supposed for the first time: most games never see it.
+    """
+
+    held = Signal()
+    failed = Signal(str)  # the reason, or nothing
+
+    def __init__(self, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._is_made = False
+        self._theme: Theme = LIGHT
+        self._mark = Bookmark("")
+        self._shown: tuple[tuple[Bookmark, ...], bool] = ((), False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.hide()
+
+    def _make(self) -> None:
+        self._is_made = True
+        self._frame = called("suppose", QFrame(self))
+        self.flag = QLabel(self._frame)
+        self.sentence = called("supposed", Sentence(""))
+        self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.nesting = called("depth", QLabel(self._frame))
+        self.reason = QLineEdit(self._frame)
+        self.reason.setMaxLength(LONGEST_NAME)
+        self.reason.setPlaceholderText("Why it fails, if you like")
+        self.reason.setAccessibleName("Why it fails")
+        self.reason.setFixedWidth(190)
+        self.holds, self.fails = QPushButton("It holds"), QPushButton("It fails")
+        self.holds.setToolTip("Settle it: the mark gets a tick")
+        self.fails.setToolTip("Back to where you supposed it; this line gets a cross and stays")
+        self._lay_out()
+        self.holds.clicked.connect(self.held)
+        self.fails.clicked.connect(self._fail)
+        self.reason.returnPressed.connect(self._fail)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self._frame)
+        row.setContentsMargins(14, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(self.flag)
+        row.addWidget(self.sentence, 1)
+        for widget in (self.nesting, self.reason, self.holds, self.fails):
+            row.addWidget(widget)
+        outer = QHBoxLayout(self)
+        outer.setContentsMargins(24, 12, 24, 0)
+        outer.addWidget(self._frame)
+
+    def show_view(self, view: View | None) -> None:
+        """Not below the curtain: an assumption may tell what only its player knows."""
+        found = view.supposed if view is not None and view.cover is None else ()
+        is_below = view is not None and view.is_supposed_below
+        if (found, is_below) == self._shown:
+            return
+        self._shown = found, is_below
+        if found and not self._is_made:
+            self._make()
+        self.setVisible(bool(found))
+        if not found:
+            return
+        self._mark = found[-1]
+        self.sentence.setText(f"Suppose {self._mark.assumption}")
+        self.setAccessibleName(f"Suppose {self._mark.assumption}")
+        self.nesting.setText(f"{len(found)} deep" if len(found) > 1 else "")
+        self.nesting.setVisible(len(found) > 1)
+        self.nesting.setToolTip("\n".join(f"Suppose {one.assumption}" for one in found))
+        for widget in (self.holds, self.fails):
+            widget.setVisible(is_below)
+        self._fit()
+        self._dress()
+
+    def _fail(self) -> None:
+        reason = self.reason.text().strip()
+        self.reason.clear()
+        self.failed.emit(reason)
+
+    def _fit(self) -> None:
+        self.reason.setVisible(self.width() >= WIDE and not self.fails.isHidden())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._is_made:
+            self._fit()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        if self._is_made:
+            self._dress()
+
+    def _dress(self) -> None:
+        drawing = icon(bookmark(self._mark.colour), self._theme.piece(self._mark.colour), ICON)
+        self.flag.setPixmap(drawing.pixmap(QSize(ICON, ICON), self.devicePixelRatioF()))

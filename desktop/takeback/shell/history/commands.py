@@ -1,0 +1,467 @@
+"""What can be done with a turn of the history, and ways of going about in it. Refusals are sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+
+from takeback.engine import clock
+from takeback.engine.history import Bookmark, Node
+from takeback.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIEW, Command, command, switch
+from takeback.shell.history.dock import HistoryDock
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.words import mover_colour, place_name
+from takeback.table.table import Table
+
+if TYPE_CHECKING:
+    from takeback.shell.history.panel import Panel
+
+BOOKMARKS, LINE = "History/Bookmarks", "History/Line"
+COLOURS = 6
+Mark = tuple[Node, str, object]
+
+
+def panel_of(host: Host) -> Panel:
+    """The panel of the table that is shown."""
+    panel = host.part(HistoryDock).panel
+    assert panel is not None
+    return panel
+
+
+def open_panel(host: Host) -> Panel:
+    """The same, to be seen."""
+    dock = host.part(HistoryDock)
+    if dock.isHidden():
+        host.do("history")
+    dock.show_turns()
+    return panel_of(host)
+
+
+# going --------------------------------------------------------------------------------------------------
+@command(
+    "go_to",
+    "&Go to…",
+    A_TABLE,
+    keys="Ctrl+G",
+    mac="Ctrl+J",
+    menu=HISTORY,
+    tip="Go to a turn by its number, or to a bookmark by its name.",
+)
+def go_to(host: Host, session: Session) -> None:
+    from takeback.shell.history.go_to import GoTo
+
+    host.open(lambda over: GoTo(session.table, over)).wanted.connect(session.go)
+
+
+@command(
+    "line_before",
+    "&Previous line",
+    A_TABLE,
+    keys="Alt+Up",
+    menu=HISTORY,
+    tip="Go to the previous line at the nearest fork.",
+)
+def line_before(host: Host, session: Session) -> None:
+    go_beside(host, session, -1)
+
+
+@command(
+    "line_after",
+    "&Next line",
+    A_TABLE,
+    keys="Alt+Down",
+    menu=HISTORY,
+    tip="Go to the next line at the nearest fork.",
+)
+def line_after(host: Host, session: Session) -> None:
+    go_beside(host, session, 1)
+
+
+def go_beside(host: Host, session: Session, places: int) -> None:
+    """To the same depth of a line that parts at the nearest fork, so many places away."""
+    node = panel_of(host).forks.beside(places)
+    if node is None:
+        host.say("There is only one line here.")
+    else:
+        session.go(node)
+
+
+@command(
+    "fork_before",
+    "Pre&vious fork",
+    A_TABLE,
+    keys="Alt+Shift+Up",
+    menu=HISTORY,
+    tip="Go back to where lines part.",
+)
+def fork_before(host: Host, session: Session) -> None:
+    _go_nearest(host, session, panel_of(host).forks.all(), -1, "No lines part before here.")
+
+
+@command(
+    "fork_after",
+    "Ne&xt fork",
+    A_TABLE,
+    keys="Alt+Shift+Down",
+    menu=HISTORY,
+    tip="Go forward to where lines part.",
+)
+def fork_after(host: Host, session: Session) -> None:
+    _go_nearest(host, session, panel_of(host).forks.all(), 1, "No lines part after here.")
+
+
+def _go_nearest(host: Host, session: Session, nodes: list[Node], way: int, refusal: str) -> None:
+    """The next one of these on the present line, before or after the place where the table stands."""
+    table, depth = session.table, session.table.here.depth
+    there = [node for node in nodes if (node.depth - depth) * way > 0 and table.is_on_line(node)]
+    if there:
+        session.go(min(there, key=lambda node: abs(node.depth - depth)))
+    else:
+        host.say(refusal)
+
+
+@command(
+    "earlier",
+    "Earlie&r in time",
+    A_TABLE,
+    keys="Alt+Shift+Left",
+    menu=HISTORY,
+    tip="Go to the turn played before this one.",
+)
+def earlier(host: Host, session: Session) -> None:
+    _go_in_time(host, session, -1, "This is the start.")
+
+
+@command(
+    "later",
+    "La&ter in time",
+    A_TABLE,
+    keys="Alt+Shift+Right",
+    menu=HISTORY,
+    tip="Go to the turn played after this one.",
+)
+def later(host: Host, session: Session) -> None:
+    _go_in_time(host, session, 1, "This turn was played last.")
+
+
+def _go_in_time(host: Host, session: Session, way: int, refusal: str) -> None:
+    node = panel_of(host).lists.order.beside(session.table.here, way)
+    if node is None:
+        host.say(refusal)
+    else:
+        session.go(node)
+
+
+# bookmarks and notes ------------------------------------------------------------------------------------
+@command(
+    "bookmark",
+    "Book&mark",
+    A_TURN,
+    keys="Ctrl+D",
+    menu=HISTORY,
+    tip="Mark this turn. Press again to edit the bookmark.",
+)
+def bookmark(host: Host, session: Session, node: Node) -> None:
+    """Mark it with the next free colour; a marked one is edited."""
+    if node.mark("bookmark") is None:
+        put_bookmark(session, node, new_bookmark(session.table, node))
+        return
+    from takeback.shell.history.editor import BookmarkEditor
+    from takeback.ui.fields import theme_of
+
+    editor = host.open(lambda over: BookmarkEditor(node.mark("bookmark"), theme_of(over), over))
+    editor.wanted.connect(lambda value: put_bookmark(session, node, value))
+
+
+def put_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
+    name, was = place_name(node), node.mark("bookmark") is not None
+    if value is None:
+        session.tidy(
+            [(node, "bookmark", None)],
+            f"no bookmark at {name}",
+            f"The bookmark at {name} is gone; Undo brings it back.",
+        )
+    elif value != node.mark("bookmark"):
+        said = f"Changed the bookmark at {name}." if was else f"Bookmark at {name}."
+        session.tidy([(node, "bookmark", value)], f"bookmark at {name}", said)
+
+
+def new_bookmark(table: Table, node: Node) -> Bookmark:
+    """With the next free colour, and shape: none that is a seat's, as long as there is another."""
+    marked = table.history.bookmarks()
+    taken = {one.mark("bookmark").colour for one in marked}
+    of_seats = {mover_colour(table.seats, seat) for seat in range(len(table.seats))}
+    others = [colour for colour in range(COLOURS) if colour not in of_seats] or list(range(COLOURS))
+    free = (colour for colour in others if colour not in taken)
+    return Bookmark(place_name(node), next(free, others[len(marked) % len(others)]))
+
+
+@command("note", "N&ote…", A_TURN, menu=HISTORY, tip="Write a note about this turn.")
+def note(host: Host, session: Session, node: Node) -> None:
+    from takeback.shell.history.editor import NoteEditor
+
+    editor = host.open(lambda over: NoteEditor(session.words.turn(node), node.mark("note") or "", over))
+    editor.wanted.connect(lambda text: put_note(session, node, text))
+
+
+def put_note(session: Session, node: Node, text: str) -> None:
+    if text != (node.mark("note") or ""):
+        said = f"Note at {place_name(node)}." if text else f"The note at {place_name(node)} is gone."
+        session.tidy([(node, "note", text or None)], f"note at {place_name(node)}", said)
+
+
+@command("bookmarks", "&List", A_TABLE, menu=BOOKMARKS, tip="All bookmarks of this game.")
+def bookmarks(host: Host, session: Session) -> None:
+    open_panel(host).lists.show_bookmarks()
+
+
+@command(
+    "bookmark_before",
+    "&Previous",
+    A_TABLE,
+    keys="Alt+PgUp",
+    menu=BOOKMARKS,
+    tip="Go to the previous bookmark on this line.",
+)
+def bookmark_before(host: Host, session: Session) -> None:
+    marked = session.table.history.bookmarks()
+    _go_nearest(host, session, marked, -1, "There is no earlier bookmark on this line.")
+
+
+@command(
+    "bookmark_after",
+    "&Next",
+    A_TABLE,
+    keys="Alt+PgDown",
+    menu=BOOKMARKS,
+    tip="Go to the next bookmark on this line.",
+)
+def bookmark_after(host: Host, session: Session) -> None:
+    marked = session.table.history.bookmarks()
+    _go_nearest(host, session, marked, 1, "There is no later bookmark on this line.")
+
+
+def _numbered(number: int) -> Command:
+    @command(
+        f"bookmark_{number}",
+        f"Bookmark &{number}",
+        A_TABLE,
+        keys=f"Ctrl+{number}",
+        menu=BOOKMARKS,
+        tip="In tree order.",
+    )
+    def go(host: Host, session: Session) -> None:
+        marked = session.table.history.bookmarks()
+        if number <= len(marked):
+            session.go_here(marked[number - 1])
+        else:
+            host.say(f"There is no bookmark {number} yet.")
+
+    return go
+
+
+NUMBERED = tuple(_numbered(number) for number in range(1, 10))
+
+
+# lines --------------------------------------------------------------------------------------------------
+@command("promote", "&Promote", A_TURN, menu=LINE, tip="Make this line the first where it parts.")
+def promote(host: Host, session: Session, node: Node) -> None:
+    head = head_of(node)
+    if head is None:
+        host.say("No lines part before this turn.")
+    elif is_first(head):
+        host.say("This line is the first already.")
+    else:
+        session.tidy([first_place(head)], "promote a line", "This line is the first now.")
+
+
+@command("make_main", "&Make main line", A_TURN, menu=LINE, tip="Make it the first at every fork to Start.")
+def make_main(host: Host, session: Session, node: Node) -> None:
+    """First at every fork up to Start."""
+    wanted: list[Mark] = []
+    head = head_of(node)
+    while head is not None:
+        if not is_first(head):
+            wanted.append(first_place(head))
+        head = head_of(head.parent) if head.parent is not None else None
+    if wanted:
+        session.tidy(wanted, "make it the main line", "This is the main line now.")
+    else:
+        host.say("This is the main line already.")
+
+
+@command("rename_line", "&Rename line…", A_TURN, menu=LINE, tip="Give this line a name.")
+def rename_line(host: Host, session: Session, node: Node) -> None:
+    from takeback.shell.history.editor import NameEditor
+
+    head = head_of(node)
+    if head is None:
+        host.say("There is only one line here.")
+        return
+    editor = host.open(lambda over: NameEditor(head.mark("name") or "", over))
+    editor.wanted.connect(lambda name: _put_name(session, head, name))
+
+
+def _put_name(session: Session, head: Node, name: str) -> None:
+    if name != (head.mark("name") or ""):
+        said = f"This line is now called {name}." if name else "This line has no name now."
+        session.tidy([(head, "name", name or None)], "rename a line", said)
+
+
+@command(
+    "copy_line", "&Copy this line as text", A_TURN, menu=LINE, tip="Copy all its turns, one on each line."
+)
+def copy_line(host: Host, session: Session, node: Node) -> None:
+    """From Start over this turn to the tip of its line, in the viewer's words."""
+    nodes = [*node.line(), *node.run_on()]
+    QGuiApplication.clipboard().setText("\n".join(session.words.numbered(one) for one in nodes))
+    host.say(f"Copied {turns_text(len(nodes) - 1)}.")
+
+
+@command("show_from", "&Show from here", A_TURN, menu=LINE, tip="Make this turn the top of the tree.")
+def show_from(host: Host, session: Session, node: Node) -> None:
+    open_panel(host).lists.show_from(node)
+    host.say(f"The tree begins at {session.words.turn(node)}.")
+
+
+@command("delete_from", "&Delete from here", A_TURN, menu=LINE, tip="Delete this turn and all after it.")
+def delete_from(host: Host, session: Session, node: Node) -> None:
+    """Hidden, not destroyed."""
+    turns = sum(1 for one in node.below() if not one.mark("hidden"))
+    session.tidy(
+        [(node, "hidden", clock.now() or True)],
+        f"delete from {place_name(node).lower()}",
+        f"Deleted {turns_text(turns)}; Undo brings {'it' if turns == 1 else 'them'} back.",
+    )
+
+
+@command(
+    "undo_tidying",
+    "Undo t&idying",
+    A_TABLE,
+    menu=HISTORY,
+    tip="Take back the last bookmark, name or deletion.",
+)
+def undo_tidying(host: Host, session: Session) -> None:
+    session.undo_tidying()
+
+
+@command(
+    "redo_tidying",
+    "Tidy &again",
+    A_TABLE,
+    menu=HISTORY,
+    tip="Do again what Undo tidying took back last: a bookmark, a deletion, a new line.",
+)
+def redo_tidying(host: Host, session: Session) -> None:
+    session.redo_tidying()
+
+
+@command("deleted", "&Deleted…", A_TABLE, menu=HISTORY, tip="Show what was deleted, and put it back.")
+def deleted(host: Host, session: Session) -> None:
+    open_panel(host).lists.show_deleted()
+
+
+def put_back(session: Session, node: Node) -> None:
+    """What was deleted from this turn on."""
+    session.put_back(node, "put back a line", f"{place_name(node)} is back.")
+
+
+def ask_to_empty(host: Host, session: Session) -> None:
+    """Ask first: this is the only question of the history."""
+    from takeback.ui.dialog import YesOrNo
+
+    told = "The deleted lines are then gone, and Undo cannot bring them back."
+    host.open(lambda over: YesOrNo("Empty Deleted?", told, over)).agreed.connect(session.empty_deleted)
+
+
+# finding ------------------------------------------------------------------------------------------------
+@command(
+    "find",
+    "&Find…",
+    A_TABLE,
+    keys="Ctrl+F",
+    menu=EDIT,
+    tip="Search all lines: turns, events, names, bookmarks, notes.",
+)
+def find(host: Host, session: Session) -> None:
+    open_panel(host).finding.open()
+
+
+@command(
+    "find_after",
+    "Find &next",
+    A_TABLE,
+    keys="F3",
+    mac="F3 Ctrl+G",
+    menu=EDIT,
+    tip="Go to the next turn found.",
+)
+def find_after(host: Host, session: Session) -> None:
+    open_panel(host).finding.walk(1)
+
+
+@command(
+    "find_before",
+    "Find previ&ous",
+    A_TABLE,
+    keys="Shift+F3",
+    mac="Shift+F3 Ctrl+Shift+G",
+    menu=EDIT,
+    tip="Go to the previous turn found.",
+)
+def find_before(host: Host, session: Session) -> None:
+    open_panel(host).finding.walk(-1)
+
+
+# how it looks -------------------------------------------------------------------------------------------
+@command(
+    "all_lines", "&All lines", A_TABLE, menu=VIEW, is_switch=True, tip="Show the lower half of the history."
+)
+def all_lines(host: Host, session: Session) -> None:
+    """Fold the lower half of the history away, or unfold it."""
+    panel_of(host).lists.fold.click()
+
+
+LOOKS = (
+    switch(
+        "thumbnails",
+        "&Thumbnails",
+        "thumbnails",
+        menu=VIEW,
+        tip="A small picture of the position beside every row of the history.",
+    ),
+    switch(
+        "time_order",
+        "In time o&rder",
+        "time_order",
+        menu=VIEW,
+        tip="All turns of all lines, in the order they were played.",
+    ),
+)
+
+
+def turns_text(turns: int) -> str:
+    return "one turn" if turns == 1 else f"{turns} turns"
+
+
+def head_of(node: Node) -> Node | None:
+    """The first turn of the line this one is on: the nearest one, here or above, that has siblings."""
+    one: Node | None = node
+    while one is not None and one.parent is not None:
+        if len(one.parent.children) > 1 and len(one.parent.shown_children) > 1:
+            return one
+        one = one.parent
+    return None
+
+
+def is_first(head: Node) -> bool:
+    return head.parent is None or head.parent.shown_children[:1] == (head,)
+
+
+def first_place(head: Node) -> Mark:
+    """The mark that moves a line before all its siblings."""
+    assert head.parent is not None
+    return head, "place", min(child.place for child in head.parent.children) - 1

@@ -1,0 +1,150 @@
+"""The small editors of the history: of a bookmark, a note, the name of a line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QToolButton,
+    QWidget,
+)
+
+from takeback.engine.history import Bookmark
+from takeback.shell.session.words import LONGEST_NAME
+from takeback.ui.dialog import Dialog, Role
+from takeback.ui.icons import BOOKMARKS, bookmark, icon
+from takeback.ui.theme import PIECE_NAMES, Theme
+
+LONGEST_NOTE = 4_000
+
+
+class Editor(Dialog):
+    """One column of fields; OK emits what they hold."""
+
+    wanted = Signal(object)
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent, width=380)
+
+    def value(self) -> object:
+        raise NotImplementedError
+
+    def add(self, name: str, field: QWidget) -> None:
+        words = QLabel(name, self)
+        words.setWordWrap(True)
+        words.setBuddy(field)
+        field.setAccessibleName(name)
+        self.column.addWidget(words)
+        self.column.addWidget(field)
+
+    def end(self) -> None:
+        """The buttons, below the fields."""
+        self.ok = self.main("OK")
+        self.leave()
+        self.foot()
+
+    def accept(self) -> None:
+        value = self.value()
+        super().accept()
+        self.wanted.emit(value)
+
+
+class BookmarkEditor(Editor):
+    """Name, colour with its shape, and note. Delete takes the mark away."""
+
+    def __init__(self, mark: Bookmark, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Bookmark", parent)
+        self._mark = mark
+        self.name = QLineEdit(mark.name, self)
+        self.name.setMaxLength(LONGEST_NAME)
+        self.note = QPlainTextEdit(mark.note, self)
+        self.note.setFixedHeight(96)
+        self.note.setTabChangesFocus(True)
+        self.add("Name", self.name)
+        self.column.addLayout(self._colours(theme))
+        self.add("Note", self.note)
+        self.end()
+        self.act("Delete", self._delete, Role.DestructiveRole)
+        self.name.selectAll()
+        self.name.setFocus()
+
+    def _colours(self, theme: Theme) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        self.colours = QButtonGroup(self)
+        for number, (colour, shape) in enumerate(zip(PIECE_NAMES, BOOKMARKS, strict=True)):
+            button = QToolButton(self)
+            button.setCheckable(True)
+            button.setIcon(icon(bookmark(number), theme.piece(number), 22))
+            button.setIconSize(QSize(22, 22))
+            button.setAccessibleName(f"{colour} {shape}")
+            button.setToolTip(f"{colour} {shape}")
+            self.colours.addButton(button, number)
+            row.addWidget(button)
+        row.addStretch(1)
+        self.colours.button(self._mark.colour % len(BOOKMARKS)).setChecked(True)
+        return row
+
+    def value(self) -> Bookmark:
+        old = self._mark
+        name = self.name.text().strip() or old.name
+        note = self.note.toPlainText()[:LONGEST_NOTE]
+        return Bookmark(name, self.colours.checkedId(), note, old.assumption, old.verdict)
+
+    def _delete(self) -> None:
+        self.done(self.DialogCode.Accepted)
+        self.wanted.emit(None)
+
+
+class SupposeEditor(Editor):
+    """What to assume from here on; empty means: whatever is played next."""
+
+    def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__("Suppose", parent)
+        self.text = QLineEdit(text, self)
+        self.text.setMaxLength(LONGEST_NAME)
+        self.text.setPlaceholderText("Left empty, it is your next turn")
+        self.add(f"What do you suppose from {where} on?", self.text)
+        self.end()
+        self.text.selectAll()
+
+    def value(self) -> str:
+        return self.text.text().strip()
+
+
+class NoteEditor(Editor):
+    def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__("Note", parent)
+        self.note = QPlainTextEdit(text, self)
+        self.note.setTabChangesFocus(True)
+        self.add(f"Note at {where}", self.note)
+        self.end()
+        self.note.setFocus()
+
+    def value(self) -> str:
+        return self.note.toPlainText().strip()[:LONGEST_NOTE]
+
+
+class NameEditor(Editor):
+    """One name: of a line, where nothing else is said."""
+
+    def __init__(
+        self,
+        name: str,
+        parent: QWidget | None = None,
+        title: str = "Rename line",
+        words: str = "Name of this line (empty: its number)",
+    ) -> None:
+        super().__init__(title, parent)
+        self.name = QLineEdit(name, self)
+        self.name.setMaxLength(LONGEST_NAME)
+        self.add(words, self.name)
+        self.end()
+        self.name.selectAll()
+
+    def value(self) -> str:
+        return self.name.text().strip()

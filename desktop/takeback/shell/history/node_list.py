@@ -1,0 +1,215 @@
+"""Flat lists of turns: the bookmarks, what was found, what was deleted, all turns in time order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QShowEvent,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import QListView, QWidget
+
+from takeback.engine.history import Node
+from takeback.shell.history.present_line import MOVERS
+from takeback.shell.history.rows import Look, paint_dot
+from takeback.shell.history.search import marked
+from takeback.shell.session.view import Sight
+from takeback.ui.painting import draw_text
+from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone, font_of, plain, said
+
+SHAPE = RowShape(height=34, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True)
+WITH_LINES = RowShape(  # below the words of a turn the line it is on
+    height=46, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True, second=12, lines=((5, 18), (24, 16))
+)
+DOT = 16  # from the left
+ANSWERED = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.ToolTipRole,
+)
+Tell = Callable[[Node], Look]
+
+
+class Nodes(QStandardItemModel):
+    """Turns in a list. What they are called is only asked for the rows that are seen.
+
+    There are no items: Qt is only to know how many rows there are, without asking Python for each of them.
+    """
+
+    def __init__(self, tell: Tell, parent: QWidget) -> None:
+        super().__init__(0, 1, parent)
+        self._tell = tell
+        self.nodes: list[Node] = []
+
+    def fill(self, nodes: Sequence[Node]) -> None:
+        self.setRowCount(0)
+        self.nodes = list(nodes)
+        self.setRowCount(len(self.nodes))
+
+    def add(self, nodes: Sequence[Node]) -> None:
+        self.nodes.extend(nodes)
+        self.setRowCount(len(self.nodes))
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role not in ANSWERED or (row := self.row(index)) is None:
+            return None
+        return row.text if role == Qt.ItemDataRole.ToolTipRole else said(row, role)
+
+    def row(self, index: QModelIndex | QPersistentModelIndex) -> Look | None:
+        return self._tell(self.nodes[index.row()]) if 0 <= index.row() < len(self.nodes) else None
+
+
+class NodePainter(RowPainter):
+    """Before the words a dot in the colour of what a turn was about, as in the tree."""
+
+    def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        assert isinstance(row, Look)
+        centre = QPointF(area.left() + DOT, area.center().y() + 1)
+        paint_dot(painter, centre, row, self.theme, self.second)
+        return super().paint_start(painter, area, row)
+
+    def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
+        """What was looked for is underlined in the accent, on a soft ground."""
+        if isinstance(row, Look) and row.sought:
+            metrics = QFontMetrics(self.font(row))
+            text = metrics.elidedText(row.text, Qt.TextElideMode.ElideRight, right - left)
+            width = metrics.horizontalAdvance
+            for first, last in marked(text, row.sought):
+                x, height = left + width(text[:first]), metrics.height()
+                middle = self._line(area, row, 0).center().y() + 1
+                place = QRect(x - 1, middle - height // 2, width(text[first:last]) + 2, height)
+                painter.fillRect(place, QColor(self.theme.accent_soft))
+                painter.fillRect(
+                    QRect(place.left(), place.bottom(), place.width(), 2), QColor(self.theme.accent)
+                )
+        super().paint_words(painter, area, row, left, right)
+
+    def font(self, row: ListRow) -> QFont:
+        assert isinstance(row, Look)
+        return font_of(self.shape.size, 600 if row.is_here else 400, row.is_taken_back)
+
+    def tone(self, row: ListRow) -> Tone:
+        return "second" if isinstance(row, Look) and row.is_taken_back else "ink"
+
+
+class NodeList(QListView):
+    """Arrows and the pointer look, a click pins, Enter and a double click choose."""
+
+    wanted = Signal(object)
+    hovered = Signal(object)
+    pinned = Signal(object)
+    menu_wanted = Signal(object, QPoint)
+
+    def __init__(
+        self, name: str, empty: str, tell: Tell, parent: QWidget | None = None, shape: RowShape = SHAPE
+    ) -> None:
+        super().__init__(parent)
+        self._shape = shape
+        self.empty = empty  # what is said while there is nothing to list
+        self.list = Nodes(tell, self)
+        self.setModel(self.list)
+        self.setAccessibleName(name)
+        plain(self)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Most of these lists are never looked at."""
+        if not isinstance(self.itemDelegate(), NodePainter):
+            self.setItemDelegate(NodePainter(self, self._shape, self.list.row))
+        super().showEvent(event)
+
+    def fill(self, nodes: Sequence[Node]) -> None:
+        row = self.row
+        self.list.fill(nodes)
+        self.setAccessibleDescription("" if nodes else self.empty)
+        self.stand_on(min(row, len(nodes) - 1))
+
+    @property
+    def row(self) -> int:
+        return self.currentIndex().row()
+
+    def stand_on(self, row: int) -> None:
+        """Make this row the current one; below 0 none is."""
+        self.setCurrentIndex(self.list.index(row, 0) if row >= 0 else QModelIndex())
+
+    def node(self, row: int) -> Node | None:
+        return self.list.nodes[row] if 0 <= row < len(self.list.nodes) else None
+
+    def text(self, row: int) -> str:
+        return str(self.list.index(row, 0).data())
+
+    def node_at_focus(self) -> Node | None:
+        return self.node(self.row)
+
+    # what the player does -----------------------------------------------------------------------------
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        node = self._node_under(event)
+        if event.button() == Qt.MouseButton.LeftButton and node is not None:
+            self.pinned.emit(Sight(node))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if (node := self._node_under(event)) is not None:
+            self.wanted.emit(node)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        node = self._node_under(event)
+        self.hovered.emit(Sight(node) if node is not None else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.hovered.emit(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        node = self.node_at_focus()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and node is not None:
+            self.wanted.emit(node)
+        elif event.key() in MOVERS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+            node = self.node_at_focus()
+            self.hovered.emit(Sight(node) if node is not None else None)
+        else:
+            event.ignore()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        node = self.node(self.indexAt(event.pos()).row() if by_mouse else self.row)
+        if node is not None:
+            self.menu_wanted.emit(node, event.globalPos())
+
+    def _node_under(self, event: QMouseEvent) -> Node | None:
+        return self.node(self.indexAt(event.position().toPoint()).row())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.list.nodes:
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().placeholderText().color())
+            area = self.viewport().rect().adjusted(16, 8, -16, -8)
+            flags = Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+            draw_text(painter, area, int(flags), self.empty)
+            painter.end()

@@ -1,0 +1,345 @@
+"""What the history shows of one table: buttons and slider, the present line, the turn laid out, the lists."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from itertools import pairwise
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QLabel, QMenu, QSplitter, QToolButton, QVBoxLayout, QWidget
+
+from takeback.board.panel import Scrolled
+from takeback.shell.commands.actions import Actions, drawn_button, tip_of
+from takeback.shell.history.lists import Lists
+from takeback.shell.history.present_line import PresentLine
+from takeback.shell.session.commands import REPLAY
+from takeback.shell.session.view import Forks, View
+from takeback.shell.session.words import CHAPTER, Words, confirm_verb
+from takeback.table.table import Table
+from takeback.ui.focus import leave_to_board
+from takeback.ui.icons import icon
+from takeback.ui.labels import ICON, SIDE, called, hairline, keep_place, retell
+from takeback.ui.stepper import BACK, ON, PLAY, Scrub, StepBar, StepButton
+from takeback.ui.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from takeback.shell.history.finding import Finding
+    from takeback.shell.history.pictures import Pictures
+    from takeback.shell.history.this_turn import ThisTurn
+    from takeback.shell.paintings import Paintings
+
+SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it
+# of a view: what the line and the lists show
+_SHOWN = attrgetter("here", "turns", "revision", "viewer", "turn", "seats")
+_PLACE = attrgetter("here", "turns", "line_place", "is_replaying")  # what its head shows
+MOST_CHAPTERS = 50  # whose ends are marked on the slider
+MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey bar
+BUTTONS = (  # the action, the drawing, what the button is called, and which way it leads
+    ("first", "first", "Start", BACK),
+    ("step_back", "back", "Back", BACK),
+    ("replay", "play", "Replay", PLAY),
+    ("step_forward", "forward", "Forward", ON),
+    ("last", "last", "End", ON),
+)
+
+
+class Panel(QWidget):
+    """What the dock shows of one table. What is not always wanted is made when it first is."""
+
+    looks_at = (
+        "here",
+        "turns",
+        "line_place",
+        "revision",
+        "saved",
+        "turn",
+        "viewer",
+        "is_replaying",
+        "seats",
+        "outcome",
+    )
+
+    wanted = Signal(object)  # the node the player asks for
+    hovered = Signal(object)  # the Sight of what was found and walked to, or None
+    said = Signal(str)
+
+    def __init__(
+        self, table: Table, words: Words, forks: Forks, actions: Actions, where: QLabel, parent: QWidget
+    ) -> None:
+        super().__init__(parent)  # everything in its place from the start: Qt styles again what moves
+        self.setAccessibleName("History")
+        keep_place(self)
+        self.table, self.words = table, words
+        self.forks = forks
+        self.paintings: Paintings | None = None  # of the profile, where there is one
+        self._where = where
+        self._actions = actions
+        self._theme = LIGHT
+        self._view: View | None = None
+        self._change = 0  # of what the line and the lists show, counted
+        self.halves = QSplitter(Qt.Orientation.Vertical, self)
+        self._upper = QWidget(self.halves)
+        self.line = PresentLine(table, words, self._upper)
+        self.lists = Lists(table, words, self.halves)
+        self.line.land_elsewhere = self.lists.land
+        self.transport = Transport(actions, self)
+        self.scrub = Scrub(self)
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._walking())
+        column.addWidget(hairline(self))
+        self._divide()
+        column.addWidget(Scrolled(self.halves, self), 1)  # in a short window a turn laid out has no room
+        leave_to_board(self)
+        self.lists.made.connect(self._take_list)
+        self.lists.fold.toggled.connect(self._tell_lists)
+        self.scrub.wanted.connect(self._want_row)
+
+    # what is made when it is wanted -------------------------------------------------------------------
+    @cached_property
+    def turn(self) -> ThisTurn:
+        from takeback.shell.history.this_turn import ThisTurn
+
+        confirm, restart = self._actions["confirm"], self._actions["restart_turn"]
+        turn = ThisTurn(confirm, restart, self._upper, confirm_verb(self.table.game))
+        turn.set_theme(self._theme)
+        self._upper_column.addWidget(turn)
+        leave_to_board(turn)
+        _in_order(self.line, *turn.stops)
+        return turn
+
+    @cached_property
+    def finding(self) -> Finding:
+        from takeback.shell.history.finding import FindBar, Finding
+
+        bar = FindBar(self._actions, self)
+        bar.set_theme(self._theme)
+        self._column.insertWidget(1, bar)
+        leave_to_board(bar)
+        _in_order(self.lists.stops[-1], *bar.stops)
+        finding = Finding(self.table, self.words, bar, self.lists)
+        finding.wanted.connect(self.wanted)
+        finding.hovered.connect(self.hovered)
+        finding.said.connect(self.said)
+        return finding
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        from takeback.shell.history.pictures import Pictures
+
+        pictures = Pictures(self.table, self.words, self.paintings, self)
+        pictures.set_theme(self._theme)
+        pictures.hang(self.line)
+        if "tree" in vars(self.lists):
+            pictures.hang(self.lists.tree)
+        return pictures
+
+    def show_pictures(self, are_wanted: bool) -> None:
+        """Of the positions, beside their rows."""
+        if are_wanted or "pictures" in vars(self):
+            self.pictures.set_on(are_wanted)
+
+    def _take_list(self, made: QWidget) -> None:
+        if "pictures" in vars(self):
+            from takeback.shell.history.tree_view import AllLines
+
+            if isinstance(made, AllLines):
+                self.pictures.hang(made)
+        leave_to_board(made)
+        _in_order(*self._stops_of_line(), *self.lists.stops)
+
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where Tab leads to, in this order, of what was made."""
+        walk = [*self.transport.buttons.values(), self.transport.speed, self.transport.search, self.scrub]
+        bar = self.finding.bar.stops if "finding" in vars(self) else []
+        return [*walk, *self._stops_of_line(), *self.lists.stops, *bar]
+
+    def _stops_of_line(self) -> list[QWidget]:
+        return [self.line, *(self.turn.stops if "turn" in vars(self) else [])]
+
+    # where everything stands --------------------------------------------------------------------------
+    def fill(self) -> None:
+        self.line.fill()
+
+    def _walking(self) -> QBoxLayout:
+        """Buttons and slider: one below the other, or side by side where the panel is wide."""
+        self._walk = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._walk.setContentsMargins(0, 0, 0, 0)
+        self._walk.setSpacing(0)
+        self._walk.addWidget(self.transport)
+        self._walk.addWidget(self.scrub, 1)
+        return self._walk
+
+    def _divide(self) -> None:
+        column = self._upper_column = QVBoxLayout(self._upper)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.line, 1)
+        self.halves.setChildrenCollapsible(False)
+        self.halves.setHandleWidth(5)
+        self.halves.addWidget(self._upper)
+        self.halves.addWidget(self.lists)
+        for number, share in enumerate(SHARES):
+            self.halves.setStretchFactor(number, share)
+        self.halves.setSizes([share * 10 for share in SHARES])
+
+    def set_under(self, is_under: bool) -> None:
+        ways = QBoxLayout.Direction
+        self._walk.setDirection(ways.LeftToRight if is_under else ways.TopToBottom)
+        wanted = Qt.Orientation.Horizontal if is_under else Qt.Orientation.Vertical
+        if self.halves.orientation() != wanted:
+            self.halves.setOrientation(wanted)
+            self.lists.set_beside(is_under)
+            self.halves.setSizes([share * 10 for share in (UNDER if is_under else SHARES)])
+
+    def close_table(self) -> None:
+        """The table goes: let no view hear the end of its stack."""
+        there = vars(self)
+        if "turn" in there:
+            self.turn.show_turn(None)
+        if "pictures" in there:
+            self.pictures.close()
+        if "finding" in there:
+            self.finding.search.stop()
+
+    # what the table tells -----------------------------------------------------------------------------
+    def show_view(self, view: View | None) -> None:
+        if view is None:  # it goes with its table
+            return
+        before, self._view = self._view, view
+        if before is None or _PLACE(before) != _PLACE(view):
+            self.transport.show_view(view)
+            retell(self._where, place_of(view))
+        if before is None or _SHOWN(before) != _SHOWN(view):
+            self._change += 1
+            self._hear(before, view)
+            self.line.show_view(view)
+            if view.turn is not None or "turn" in vars(self):
+                self.turn.show_turn(view.turn)
+            self.scrub.follow(view.here.depth, view.turns, view.numbered)
+            self.scrub.set_marks(*self._marks(view))
+        elif before.saved == view.saved:
+            return
+        self.line.painted.follow()
+        if not self.lists.fold.isChecked():
+            self.lists.follow_looks()
+
+    def _hear(self, before: View | None, view: View) -> None:
+        """What came to pass in the tree. Who looks now may know other things than who did: nothing that was
+        said to the one before may stay. Names and notes can be found too."""
+        led, is_other = view.led, before is not None and before.viewer != view.viewer
+        is_anew = led.has_joined or (is_other and bool(view.game.hidden))
+        if is_anew or led.marked:
+            self.lists.count()
+        if is_anew:
+            self.lists.hear_anew(self._change)
+        elif not self.lists.fold.isChecked():
+            self.lists.hear(led, self._change)
+        if "finding" in vars(self) and (is_anew or led.marked or led.change is not None):
+            self.finding.hear(None if is_anew or led.marked else led.change)
+
+    def _tell_lists(self, are_folded: bool) -> None:
+        """What was folded was told nothing."""
+        if not are_folded:
+            self.lists.catch_up(self._change)
+
+    def seen_lists(self) -> list[QWidget]:
+        """The present line and the tree, if they are to be seen."""
+        lists = (self.line, vars(self.lists).get("tree"))
+        return [one for one in lists if one is not None and one.isVisible()]
+
+    def is_finding(self) -> bool:
+        """Is the player at the search?"""
+        return "finding" in vars(self) and self.finding.has_focus
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        there = vars(self)
+        for part in (self.transport, self.scrub, self.line, self.lists):
+            part.set_theme(theme)
+        for name in ("turn", "pictures", "finding"):
+            if name in there:
+                there[name].set_theme(theme)
+
+    def _marks(self, view: View) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+        flags = [
+            (node.depth, node.mark("bookmark").colour)
+            for node in self.table.history.bookmarks()
+            if self.table.is_on_line(node)
+        ]
+        ticks = [node.depth for node in self.forks.all(MOST_TICKS)]
+        return flags, ticks, self._chapter_ends(view)
+
+    def _chapter_ends(self, view: View) -> list[int]:
+        named = [one for one in self.line.chapters.all[1:] if one.count > 1]
+        every = range(CHAPTER, view.turns, CHAPTER)
+        ends = [one.start - 1 for one in named if one.start > 1] if named else list(every)
+        return ends if len(ends) < MOST_CHAPTERS else []
+
+    def _want_row(self, row: int) -> None:
+        if row < len(self.table.line):
+            self.wanted.emit(self.table.line[row])
+
+
+def _in_order(*stops: QWidget) -> None:
+    """For the key Tab."""
+    for one, other in pairwise(stops):
+        QWidget.setTabOrder(one, other)
+
+
+def place_of(view: View) -> str:
+    """ "9 of 12 · line 2 of 2" """
+    place = f"{view.here.depth} of {view.turns}"
+    return f"{place} · {view.line_place}" if view.line_place is not None else place
+
+
+class Transport(StepBar):
+    """Every button is an action of the one list; the menu of the speed is the one in the menu bar."""
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        walks = (
+            StepButton(id, drawing, name, tip_of(actions[id], name), way, id in ("step_back", "step_forward"))
+            for id, drawing, name, way in BUTTONS
+        )
+        super().__init__(walks, parent)
+        self._actions = actions
+        self.asked.connect(actions.trigger)
+        self.speed = self._speed_button()
+        self.search = drawn_button(actions["find"], "Find", self)
+        self.setAccessibleName("Transport")
+        self.row.setContentsMargins(18, 2, 18, 2)
+        self.row.addStretch(1)
+        self.row.addWidget(self.speed)
+        self.row.addWidget(self.search)
+
+    def _speed_button(self) -> QToolButton:
+        button = called("speed", QToolButton(self))
+        button.setFixedHeight(SIDE)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setToolTip("Speed of the replay, and what it skips")
+        menu = QMenu(button)
+        menu.aboutToShow.connect(partial(self._fill, menu))
+        button.setMenu(menu)
+        return button
+
+    def _fill(self, menu: QMenu) -> None:
+        if menu.isEmpty():
+            self._actions.fill(menu, REPLAY)
+
+    def show_speed(self, text: str) -> None:
+        self.speed.setText(text)
+        self.speed.setAccessibleName(f"{text}, speed of the replay")
+
+    def show_view(self, view: View) -> None:
+        self.set_place(view.here.depth, view.turns)
+        if view.is_replaying != self.is_running:
+            self.set_running(view.is_replaying)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.search.setIcon(icon("search", theme.ink, ICON))

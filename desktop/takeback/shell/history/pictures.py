@@ -1,0 +1,151 @@
+"""Small pictures of positions beside the rows of the history, and larger ones in their tooltips."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from contextlib import nullcontext
+
+from PySide6.QtCore import (
+    QObject,
+    QSize,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+)
+
+from takeback.board.grid import GridBoard
+from takeback.engine.history import Node
+from takeback.shell.paintings import Paintings, of_table
+from takeback.shell.session.easel import Easel
+from takeback.shell.session.words import Words
+from takeback.table.table import Table
+from takeback.ui.pictures import KeptPictures, PictureKey
+from takeback.ui.rows import PicturePlace, RowPainter
+from takeback.ui.theme import LIGHT, Theme
+
+LARGE, SMALL = (240, 180), QSize(96, 72)
+ON_A_GRID = QSize(320, 240)  # what a grid is painted on: it is as good to read there, and far quicker
+HEIGHT = 84  # of a row with a picture
+BREATH = 12  # milliseconds between two pictures, for whatever else is waiting
+
+
+class Pictures(QObject):
+    """Draws what is asked for, one at a time whenever nothing else is to be done, and keeps the last ones.
+
+    Only what the viewer of the words may see is ever drawn.
+    """
+
+    drawn = Signal()
+
+    def __init__(self, table: Table, words: Words, paintings: Paintings | None, parent: QObject) -> None:
+        super().__init__(parent)
+        self._table, self._words = table, words
+        self._paintings = paintings if table.id else None
+        self._name = of_table(table.id)
+        self.theme: Theme = LIGHT
+        self._kept: KeptPictures[QPixmap] = KeptPictures()
+        self._wanted: OrderedDict[PictureKey, Node] = OrderedDict()
+        self._easel: Easel | None = None
+        self._views: list[QAbstractItemView] = []
+        self.is_on = False
+        self._drawing = QTimer(self, singleShot=True, interval=BREATH)
+        self._drawing.timeout.connect(self._draw_one)
+
+    def hang(self, view: QAbstractItemView) -> None:
+        """Beside the rows of this list, from now on."""
+        self._views.append(view)
+        self.drawn.connect(view.viewport().update)
+        if self.is_on:
+            self._frame(view)
+
+    def set_on(self, is_on: bool) -> None:
+        if is_on != self.is_on:
+            self.is_on = is_on
+            self._forget()
+            for view in self._views:
+                self._frame(view)
+
+    def _frame(self, view: QAbstractItemView) -> None:
+        painter = view.itemDelegate()
+        assert isinstance(painter, RowPainter)
+        painter.frame = PicturePlace(self.of, SMALL, HEIGHT) if self.is_on else None
+        measure_anew(view)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self._forget()
+
+    @property
+    def eyes(self) -> int | None:
+        """Whose view is drawn. Where nothing is hidden always the same one: players who take turns at one
+        screen would else have all pictures drawn again with every turn."""
+        return self._words.viewer if self._table.game.hidden else 0
+
+    @property
+    def is_drawing(self) -> bool:
+        """Pictures that were asked for are still to come."""
+        return self._drawing.isActive()
+
+    def of(self, node: Node) -> QPixmap | None:
+        """The picture of this position, or nothing yet."""
+        key = PictureKey((node.serial, self.eyes), LARGE, theme=self.theme.name)
+        if (found := self._kept.find(key)) is not None:
+            return found
+        if self._paintings is not None and not self._paintings.may(self._name):
+            return None
+        self._wanted[key] = node
+        self._wanted.move_to_end(key)
+        while len(self._wanted) > self._kept.most:
+            self._wanted.popitem(last=False)
+        if not self._drawing.isActive():
+            self._drawing.start()
+        return None
+
+    def _draw_one(self) -> None:
+        """What was asked for last is most likely still to be seen."""
+        if not self._wanted or not self.is_on:
+            return
+        key, node = self._wanted.popitem()
+        self._kept.keep(key, self.draw(node))
+        self.drawn.emit()
+        if self._wanted:
+            self._drawing.start()
+
+    def draw(self, node: Node) -> QPixmap:
+        with self._paintings.during(self._name) if self._paintings is not None else nullcontext():
+            return QPixmap.fromImage(self._stand(self.eyes).picture(node))
+
+    def _stand(self, viewer: int | None) -> Easel:
+        if self._easel is None or self._easel.seat != viewer:
+            self._let_go()
+            table = self._table
+            easel = Easel(table.game, table.seats, viewer, LARGE, self.theme, None, captions=False)
+            if isinstance(easel.board, GridBoard):
+                easel.board.resize(ON_A_GRID)
+            self._easel = easel
+        return self._easel
+
+    def _forget(self) -> None:
+        self._kept.forget()
+        self._wanted.clear()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._easel is not None:
+            self._easel.close()
+            self._easel = None
+
+    def close(self) -> None:
+        self._drawing.stop()
+        self._forget()
+
+
+def measure_anew(view: QAbstractItemView) -> None:
+    view.doItemsLayout()
+    current = view.currentIndex()
+    if current.isValid():
+        view.scrollTo(current)
+    view.viewport().update()

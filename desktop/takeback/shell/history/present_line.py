@@ -1,0 +1,756 @@
+"""The present line: a QUndoView of the table's stack, in the words and marks that the viewer may know."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from operator import attrgetter, itemgetter
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEvent,
+    QResizeEvent,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
+
+from takeback.engine.game import GameTurn
+from takeback.engine.history import Node
+from takeback.shell.history.carrying import DOT, STRAY, Carrying
+from takeback.shell.history.rows import ASIDE, SPINE, Look, TurnPainter, look_of, under
+from takeback.shell.session.view import Sight, View
+from takeback.shell.session.words import TurnNames, Words, is_same, several_named
+from takeback.table.table import Change, Table
+from takeback.table.wording import chapter_text
+from takeback.ui.labels import called
+from takeback.ui.rows import Painted, plain
+from takeback.ui.theme import Theme
+
+FOLDERS = {Qt.Key.Key_Left: True, Qt.Key.Key_Minus: True, Qt.Key.Key_Right: False, Qt.Key.Key_Plus: False}
+MOVERS = (
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+)
+LAST_DOT = SPINE + ASIDE + DOT
+PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+
+
+class ChapterRows:
+    """Turns that follow each other; without a name they have no head and cannot be folded."""
+
+    __slots__ = ("count", "first", "name", "row", "start", "turn")
+
+    def __init__(self, turn: GameTurn | None, name: str, first: Node, row: int) -> None:
+        self.turn = turn
+        self.name = name
+        self.first = first
+        self.start = first.depth
+        self.count = 0
+        self.row = row  # the first of its rows: its head, if it has one
+
+
+class Chapters:
+    """Which rows the present line has: the head of each chapter, and its turns unless it is folded.
+
+    One chapter alone needs no head, and neither does a turn alone.
+    """
+
+    def __init__(self, table: Table, words: Words) -> None:
+        self._table, self._words = table, words
+        self._last: Node | None = None  # up to here the line is known
+        self._folded: set[int] = set()  # chapters, by the serial of their first turn
+        self._names = TurnNames()
+        self._may_fold = words.has_chapters
+        self._has_heads = False
+        self.all: list[ChapterRows] = []
+        self.fit()
+
+    # what the line is ---------------------------------------------------------------------------------
+    def fit(self) -> None:
+        """Read what is new on the line; the turns before it never change."""
+        line, chapters = self._table.line, self.all
+        if not self._may_fold:
+            if not chapters:
+                chapters.append(ChapterRows(None, "", line[0], 0))
+            chapters[0].count = len(line)
+            return
+        known = self._last.depth + 1 if self._last is not None else 0
+        if known > len(line) or (known and line[known - 1] is not self._last):
+            while chapters and not _is_on(chapters[-1].first, line):
+                self._names.forget(chapters.pop().turn)
+            known = chapters[-1].start if chapters else 0
+            if chapters:
+                chapters[-1].count = 0
+        for node in line[known:]:
+            turn = self._words.game_turn(node)
+            if not chapters or not is_same(turn, chapters[-1].turn):
+                chapters.append(ChapterRows(turn, self._names.next(turn), node, self.count))
+            chapters[-1].count += 1
+        self._last = line[-1]
+        if (has_heads := several_named(one.name for one in chapters)) != self._has_heads:
+            self._has_heads = has_heads
+            self._place()
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        if not self._has_heads:
+            return len(self._table.line)
+        return self.all[-1].row + self._rows_of(self.all[-1]) if self.all else 0
+
+    def _rows_of(self, chapter: ChapterRows) -> int:
+        return self._has_head(chapter) + (0 if self.is_folded(chapter) else chapter.count)
+
+    def _has_head(self, chapter: ChapterRows) -> bool:
+        return self._has_heads and chapter.count > 1 and bool(chapter.name)
+
+    # folding ------------------------------------------------------------------------------------------
+    def is_folded(self, chapter: ChapterRows) -> bool:
+        return bool(self._folded) and self._has_head(chapter) and chapter.first.serial in self._folded
+
+    def fold(self, chapter: ChapterRows, is_folded: bool) -> None:
+        self._fold([chapter], is_folded)
+
+    def fold_all(self, is_folded: bool) -> None:
+        self._fold([one for one in self.all if one.name], is_folded)
+
+    def _fold(self, chapters: Sequence[ChapterRows], is_folded: bool) -> None:
+        change = self._folded.update if is_folded else self._folded.difference_update
+        change(chapter.first.serial for chapter in chapters)
+        self._place()
+
+    def _place(self) -> None:
+        row = 0
+        for chapter in self.all:
+            chapter.row = row
+            row += self._rows_of(chapter)
+
+    # rows and turns -----------------------------------------------------------------------------------
+    def at_row(self, row: int) -> ChapterRows:
+        return self.all[max(0, bisect_right(self.all, row, key=attrgetter("row")) - 1)]
+
+    def at_depth(self, depth: int) -> ChapterRows:
+        return self.all[max(0, bisect_right(self.all, depth, key=attrgetter("start")) - 1)]
+
+    def head_at(self, row: int) -> ChapterRows | None:
+        """The chapter whose head this row is."""
+        if not self._has_heads:
+            return None
+        chapter = self.at_row(row)
+        return chapter if chapter.row == row and self._has_head(chapter) else None
+
+    def name_over(self, row: int) -> str:
+        """The name in the head that stands over this row, if one does."""
+        chapter = self.at_row(row) if self._has_heads else None
+        return chapter.name if chapter is not None and self._has_head(chapter) else ""
+
+    def depth_at(self, row: int) -> int:
+        """The turn in this row; of a head, the first one it stands for."""
+        if not self._has_heads:
+            return row
+        chapter = self.at_row(row)
+        return chapter.start + max(0, row - chapter.row - self._has_head(chapter))
+
+    def row_at(self, depth: int) -> int:
+        """Where this turn stands; in a folded chapter, its head."""
+        if not self._has_heads:
+            return depth
+        chapter = self.at_depth(depth)
+        if self.is_folded(chapter):
+            return chapter.row
+        return chapter.row + self._has_head(chapter) + depth - chapter.start
+
+
+class OpenForks:
+    """The other lines of turns that were unfolded: each has a row below the turn it parts from.
+
+    Rows are counted twice here: those that the chapters have, and those that are shown.
+    """
+
+    def __init__(self, table: Table, chapters: Chapters) -> None:
+        self._table, self._chapters = table, chapters
+        self._open: set[int] = set()  # turns, by their serials
+        # of each on the line: its row among those of the chapters, its other lines, rows of others above
+        self._lists: list[tuple[int, tuple[Node, ...], int]] = []
+        self.count = 0
+
+    @property
+    def are_used(self) -> bool:
+        return bool(self._open or self._lists)
+
+    def is_open(self, fork: Node) -> bool:
+        return fork.serial in self._open
+
+    def unfold(self, fork: Node, is_open: bool) -> None:
+        (self._open.add if is_open else self._open.discard)(fork.serial)
+
+    def fit(self) -> None:
+        """Where the chapters have their rows now."""
+        nodes, found = self._table.history.nodes, []
+        for fork in filter(None, map(nodes.get, self._open)):
+            if self._table.is_on_line(fork) and not self._is_folded(fork):
+                found.append((self._chapters.row_at(fork.depth), other_lines(self._table, fork)))
+        self.count, self._lists = 0, []
+        for row, lines in sorted((one for one in found if one[1]), key=itemgetter(0)):
+            self._lists.append((row, lines, self.count))
+            self.count += len(lines)
+
+    def _is_folded(self, fork: Node) -> bool:
+        return self._chapters.is_folded(self._chapters.at_depth(fork.depth))
+
+    def at(self, row: int) -> tuple[int, Node | None]:
+        """The row of the chapters that is shown here; or, below it, the first turn of another line."""
+        place = bisect_right(self._lists, row, key=_first_row) - 1 if self._lists else -1
+        if place < 0:
+            return row, None
+        above, lines, before = self._lists[place]
+        number = row - (above + 1 + before)
+        return (above, lines[number]) if number < len(lines) else (row - before - len(lines), None)
+
+    def shown(self, row: int) -> int:
+        """Where a row of the chapters is shown."""
+        place = bisect_left(self._lists, row, key=itemgetter(0)) - 1 if self._lists else -1
+        return row if place < 0 else row + self._lists[place][2] + len(self._lists[place][1])
+
+
+def _first_row(one: tuple[int, tuple[Node, ...], int]) -> int:
+    return one[0] + 1 + one[2]
+
+
+def other_lines(table: Table, fork: Node) -> tuple[Node, ...]:
+    """Their first turns: all that part from the present line at this turn."""
+    after = table.line[fork.depth + 1] if fork.depth + 1 < len(table.line) else None
+    return tuple(node for node in fork.shown_children if node is not after)
+
+
+def _is_on(node: Node, line: Sequence[Node]) -> bool:
+    return node.depth < len(line) and line[node.depth] is node
+
+
+class Rows(QStandardItemModel):
+    """A row for each turn on the stack, in the viewer's words, and one for the head of each chapter.
+
+    The stack holds only what a spectator may know.
+
+    QUndoView's own model resets itself on every change, and its list then lays out all its rows again,
+    which is felt at 100,000. Here only what comes or goes is told. There are no items: of all of Qt's models
+    that know no more than their number of rows, a list lays out this one in the least time.
+    """
+
+    def __init__(self, table: Table, words: Words, parent: QObject) -> None:
+        super().__init__(0, 1, parent)
+        self._table = table
+        self._words = words
+        self.chapters = Chapters(table, words)
+        self.forks = OpenForks(table, self.chapters)
+        self._ends: dict[int, str] = {}  # how other lines went, by the serials of their first turns
+        self._grown = 0
+        self.fit()
+
+    def fit(self) -> None:
+        """Bring the number of rows to that of the line."""
+        self.chapters.fit()
+        if self.forks.are_used:
+            self.forks.fit()
+        if self._ends and self._grown != len(self._table.history.nodes):
+            self.forget_ends()
+        wanted, there = self.chapters.count + self.forks.count, self.rowCount()
+        if wanted > there:
+            self.insertRows(there, wanted - there)
+        elif wanted < there:
+            self.removeRows(wanted, there - wanted)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        chapters = self.chapters
+        row, forks = index.row(), self.forks
+        if not 0 <= row < chapters.count + forks.count:
+            return None
+        if forks.count:
+            row, line = forks.at(row)
+            if line is not None:
+                return self._of_line(line, role)
+        if (chapter := chapters.head_at(row)) is not None:
+            return self._of_head(chapter, role)
+        node = self._table.line[chapters.depth_at(row)]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._words.numbered(node)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._words.spoken_row(node)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._words.tooltip(node)
+        return None
+
+    def row_at(self, depth: int) -> int:
+        """Where this turn is shown; in a folded chapter, its head."""
+        row = self.chapters.row_at(depth)
+        return self.forks.shown(row) if self.forks.count else row
+
+    def forget_ends(self) -> None:
+        """Lines may have grown, or lost what was deleted of them."""
+        self._ends.clear()
+        self._grown = len(self._table.history.nodes)
+
+    def end_of(self, line: Node) -> str:
+        """ "12 turns · Cross wins", of another line."""
+        known = self._ends.get(line.serial)
+        if known is None:
+            from takeback.shell.history.tree_rows import along
+
+            known = self._ends[line.serial] = self._words.length_and_end(along([line]))
+        return known
+
+    def went(self, chapter: ChapterRows) -> str:
+        """How the turns of a chapter went, as far as they were played; empty where the game does not say."""
+        last = self._table.line[chapter.start + chapter.count - 1]
+        return self._words.went(chapter.first, last)
+
+    def _of_line(self, line: Node, role: int) -> str | None:
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{self._words.tooltip(line)}\nA click goes to this line"
+        text = f"{self._words.line(line)} · {self.end_of(line)}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"Another line, {text}".replace(" · ", ", ")
+        return text if role == Qt.ItemDataRole.DisplayRole else None
+
+    def _of_head(self, chapter: ChapterRows, role: int) -> str | None:
+        is_folded = self.chapters.is_folded(chapter)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return chapter_text(chapter.name, chapter.count)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            is_here = is_folded and chapter is self.chapters.at_depth(self._table.here.depth)
+            spoken = self._words.spoken_head(chapter.name, chapter.count, is_folded, is_here)
+            return ", ".join(filter(None, (spoken, self.went(chapter))))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            what = "open" if is_folded else "fold"
+            return f"A click here {what}s these turns; with Shift, those of all heads"
+        return None
+
+
+def lines_text(fork: Node) -> str:
+    """What the badge of a turn says at which lines part."""
+    return f"{len(fork.shown_children)} lines"
+
+
+class NewsBelow(QPushButton):
+    """ "2 new turns below", over the lower edge of the list."""
+
+    def __init__(self, view: QAbstractItemView) -> None:
+        super().__init__(view)
+        called("news", self)
+        self._view = view
+        self.count = 0
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.hide()
+
+    def tell(self, count: int) -> None:
+        self.count = count
+        self.setText(f"{count} new turn{'' if count == 1 else 's'} below")
+        self.setVisible(count > 0)
+        self.place()
+
+    def place(self) -> None:
+        view = self._view
+        self.adjustSize()
+        self.move((view.width() - self.width()) // 2, view.height() - self.height() - 10)
+        self.raise_()
+
+
+def _nowhere(_at: QPoint | None) -> Node | None:
+    """There is no other list beside it."""
+    return None
+
+
+class PresentLine(QUndoView):
+    """Start and every turn of the line the table stands on, those that were taken back too.
+
+    It goes by what the player does with mouse and keys, never by its own current row: Qt makes row 0
+    current by itself whenever it likes.
+    """
+
+    wanted = Signal(object)  # the node the player asks for
+    hovered = Signal(object)  # the Sight under the pointer, or None
+    menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
+    turn_moved = Signal(object, int)  # by its dot, in front of the turn of this number
+    rest_dropped = Signal(object, object)  # the first turn of a rest, and the turn it is to follow
+
+    def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._words = words
+        self.painted = Painted(self, self._look)
+        self._painter = TurnPainter(self, self._look, painted=self.painted)
+        self.setEmptyLabel("Start")
+        plain(self)
+        self.setUniformItemSizes(True)
+        self.setItemDelegate(self._painter)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setAccessibleName("Turns of this line")
+        self.setMouseTracking(True)
+        self._pointed = -1
+        self._is_scrubbing = False
+        self._carrying: Carrying | None = None
+        self.land_elsewhere: Callable[[QPoint | None], Node | None] = _nowhere
+        self.follows_newest = True  # where its end is to be seen; else it never goes along with others
+        self._rows = Rows(table, words, self)
+        self.chapters, self.forks = self._rows.chapters, self._rows.forks
+        self.setAutoScroll(False)  # it would throw who reads far above to the end with every turn
+        self.news = NewsBelow(self)
+        self.news.clicked.connect(self._read_news)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+
+    def fill(self) -> None:
+        """Only in its place, dressed: before, its rows would be laid out again with every step to there."""
+        table = self._table
+        self.setModel(self._rows)
+        self.setStack(table.stack)
+        self.follow()
+
+    def follow(self) -> None:
+        """Make the row where the table stands current and visible."""
+        index = self._rows.index(self._here, 0)
+        if index != self.currentIndex():
+            self.setCurrentIndex(index)
+        if not self.news.count:
+            self.scrollTo(index)
+
+    @property
+    def _here(self) -> int:
+        """The row of the place where the table stands; in a folded chapter, its head."""
+        row = self.chapters.row_at(self._table.here.depth)
+        return self.forks.shown(row) if self.forks.count else row
+
+    def show_view(self, view: View) -> None:
+        """Rows may have come or gone."""
+        if view.led.change is not None:
+            self._hear(view.led.change)
+        if view.led.marked or view.led.has_joined:
+            self._rows.forget_ends()
+        self._rows.fit()
+        self.follow()
+
+    def _hear(self, change: Change) -> None:
+        """Who reads far above is not thrown to the end by what a computer plays; a bar tells of it."""
+        is_others = change.cause == "played" and change.after.seat not in self._table.persons
+        if is_others and not self._follows():
+            self.news.tell(self.news.count + 1)
+        elif self.news.count:
+            self.news.tell(0)
+
+    def _follows(self) -> bool:
+        """Is the end of the list seen, and does the list follow every turn?"""
+        return self.follows_newest and not self.news.count and self._is_seen(self._rows.rowCount() - 1)
+
+    def _is_seen(self, row: int) -> bool:
+        rect = self.visualRect(self._rows.index(row, 0))
+        return self.viewport().rect().intersects(rect)
+
+    def _scrolled(self) -> None:
+        if self.news.count and self._is_seen(self._here):
+            self.news.tell(0)
+
+    def _read_news(self) -> None:
+        self.news.tell(0)
+        self.follow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self.news.count:
+            self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
+        self.news.place()
+
+    def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:
+        return self._node_in(index.row())
+
+    def _node_in(self, row: int) -> Node | None:
+        """The turn in this row, of another line its first one; None for a head."""
+        chapters, forks = self.chapters, self.forks
+        if not 0 <= row < chapters.count + forks.count:
+            return None
+        row, line = forks.at(row) if forks.count else (row, None)
+        if line is not None or chapters.head_at(row) is not None:
+            return line
+        return self._table.line[chapters.depth_at(row)]
+
+    def _line_in(self, row: int) -> Node | None:
+        """The first turn of the other line that this row is about, if it is one."""
+        return self.forks.at(row)[1] if self.forks.count else None
+
+    def _head_in(self, row: int) -> ChapterRows | None:
+        row, line = self.forks.at(row) if self.forks.count else (row, None)
+        return self.chapters.head_at(row) if line is None else None
+
+    def set_theme(self, theme: Theme) -> None:
+        self._painter.set_theme(theme)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted.ground(event, self._painter.theme.panel)
+        super().paintEvent(event)
+        if self._carrying is not None:
+            self._carrying.paint(self.viewport(), self._painter.theme.accent)
+
+    def _look(self, index: QModelIndex | QPersistentModelIndex) -> Look:
+        return self.look(index.row())
+
+    def look(self, row: int) -> Look:
+        if self.forks.count:
+            row, line = self.forks.at(row)
+            if line is not None:
+                return self._look_of_line(line)
+        chapter = self.chapters.head_at(row)
+        if chapter is not None:
+            return self._look_of_head(chapter)
+        if not 0 <= row < self.chapters.count:
+            return Look("")
+        node = self._table.line[self.chapters.depth_at(row)]
+        look = look_of(self._table, self._words, node, self._painter.theme)
+        if look.forks:
+            look = replace(look, badge=lines_text(node), is_unfolded=self.forks.is_open(node))
+        if node.marks is not None:
+            look = replace(look, second=self._words.marked_with(node))
+        head = self.chapters.name_over(row)
+        return replace(look, text=under(head, look.text)) if head else look
+
+    def _look_of_line(self, line: Node) -> Look:
+        """Of another line: what begins it, how long it is and how it ended."""
+        look = look_of(self._table, self._words, line, self._painter.theme)
+        is_ahead = line.depth > self._table.here.depth
+        text = f"{self._words.line_name(line)} · {self._rows.end_of(line)}"
+        aside = replace(look, is_line=True, is_ahead=is_ahead, forks=False, picture=None, ends=())
+        return replace(aside, text=text, second=look.text)
+
+    def _look_of_head(self, chapter: ChapterRows) -> Look:
+        """Where it is folded, it shows what is special about the turns it stands for."""
+        here, is_folded = self._table.here.depth, self.chapters.is_folded(chapter)
+        is_here = is_folded and chapter.start <= here < chapter.start + chapter.count
+        return Look(
+            text=chapter_text(chapter.name, chapter.count),
+            second=self._rows.went(chapter),
+            ends=((str(here), "second"),) if is_here else (),
+            is_here=is_here,
+            is_taken_back=here < chapter.start,
+            is_last=is_folded and chapter is self.chapters.all[-1],
+            head="folded" if is_folded else "open",
+        )
+
+    # what the player does -----------------------------------------------------------------------------
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        row = self.indexAt(event.position().toPoint()).row()
+        if self._is_on_dot(event.position().toPoint()):
+            self._is_scrubbing = False
+            node = self._node_in(row)
+            assert node is not None
+            is_line, at = self._line_in(row) is not None, event.position().toPoint()
+            self._carrying = Carrying(node, is_line, at, self)
+            self._carrying.cancelled.connect(self._let_drop)
+            return
+        self._press(event, row)
+
+    def _press(self, event: QMouseEvent, row: int) -> None:
+        chapter, line = self._head_in(row), self._line_in(row) if self.forks.count else None
+        fork = self._badge_under(event, row) if row in self._painter.badges else None
+        self._is_scrubbing = chapter is None and line is None and fork is None
+        if fork is not None:
+            self._unfold(fork, not self.forks.is_open(fork))
+        elif line is not None:
+            self.wanted.emit(line)
+        elif chapter is None and row == self._here:
+            self.wanted.emit(self._table.here)  # what was to be seen in it, once more
+        elif chapter is None:
+            self._want(row)
+        else:
+            self._fold(chapter, not self.chapters.is_folded(chapter), event.modifiers())
+
+    def _badge_under(self, event: QMouseEvent, row: int) -> Node | None:
+        """The turn whose other lines the badge under the pointer is about."""
+        node = self._node_in(row)
+        if node is None or not node.is_fork or self._line_in(row) is not None:
+            return None
+        first, last = self._painter.badges[row]
+        across = round(event.position().x())
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            across = self.viewport().width() - across
+        return node if first <= across <= last else None
+
+    def _unfold(self, fork: Node, is_open: bool) -> None:
+        """The other lines that part at this turn are listed below it, or no longer."""
+        self.forks.unfold(fork, is_open)
+        self._rows.fit()
+        self.painted.follow()
+        self.setCurrentIndex(self._rows.index(self._here, 0))
+        row = self._rows.row_at(fork.depth)
+        self.scrollTo(self._rows.index(row + (len(other_lines(self._table, fork)) if is_open else 0), 0))
+        self.scrollTo(self._rows.index(row, 0))
+
+    # carrying a turn by its dot ------------------------------------------------------------------------
+    def _is_on_dot(self, at: QPoint) -> bool:
+        """Of a turn, which can be dragged by it."""
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        across = self.viewport().width() - at.x() if is_mirrored else at.x()
+        if across > LAST_DOT:  # there are only words
+            return False
+        row = self.indexAt(at).row()
+        node = self._node_in(row)
+        middle = SPINE + (ASIDE if self._line_in(row) is not None else 0)
+        return node is not None and bool(node.moves) and abs(across - middle) <= DOT
+
+    def _carry(self, carrying: Carrying, event: QMouseEvent) -> None:
+        """Over its own rows, also where the hand strays to a side; else over another list, or nowhere."""
+        at, area = event.position().toPoint(), self.viewport().rect()
+        is_out = not area.adjusted(-STRAY, 0, STRAY, 0).contains(at)
+        index = self.indexAt(QPoint(area.center().x(), at.y()))
+        if is_out:
+            index = QModelIndex()
+        elif not index.isValid():
+            index = self._rows.index(self._rows.rowCount() - 1, 0)
+        if carrying.move(at, index.row(), self.visualRect(index)):
+            carrying.onto = self.land_elsewhere(self.viewport().mapToGlobal(at) if is_out else None)
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.viewport().update()
+
+    def _let_drop(self) -> Carrying | None:
+        """Nothing is carried any more. What was?"""
+        carrying, self._carrying = self._carrying, None
+        if carrying is not None:
+            carrying.end()
+            self.viewport().unsetCursor()
+            self.viewport().update()
+            self.land_elsewhere(None)
+        return carrying
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        carrying = self._let_drop()
+        if carrying is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if not carrying.is_on:
+            self._press(event, self.indexAt(event.position().toPoint()).row())
+        elif carrying.onto is not None:
+            self.rest_dropped.emit(carrying.node, carrying.onto)
+        elif (node := self._node_in(carrying.row)) is None or self._line_in(carrying.row) is not None:
+            return
+        elif carrying.is_line:
+            self.rest_dropped.emit(carrying.node, node)
+        elif (before := node.depth + carrying.is_below) not in (carrying.node.depth, carrying.node.depth + 1):
+            self.turn_moved.emit(carrying.node, max(1, before))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A drag over the rows is a scrub; by its dot a turn is carried elsewhere."""
+        super().mouseMoveEvent(event)
+        if self._carrying is not None:
+            self._carry(self._carrying, event)
+            return
+        if not event.buttons():
+            shapes, at = Qt.CursorShape, event.position().toPoint()
+            self.viewport().setCursor(shapes.OpenHandCursor if self._is_on_dot(at) else shapes.ArrowCursor)
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            if self._is_scrubbing:
+                self._want_at(event)
+        else:
+            self._point_at(self.indexAt(event.position().toPoint()).row())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point_at(-1)
+
+    def _point_at(self, row: int) -> None:
+        if row != self._pointed:
+            self._pointed = row
+            node = self._node_in(row)
+            self.hovered.emit(Sight(node) if node is not None else None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters belong to commands, not to jumping about."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        chapter = self.chapters.at_depth(self._table.here.depth)
+        if event.key() in FOLDERS and not modifiers and self._unfold_here(not FOLDERS[Qt.Key(event.key())]):
+            return
+        if event.key() in MOVERS and not modifiers:
+            self.follow()
+            super().keyPressEvent(event)
+            self._move_to(self.currentIndex().row())
+        elif event.key() in FOLDERS and chapter.name and modifiers in PLAIN_OR_SHIFT:
+            self._fold(chapter, FOLDERS[Qt.Key(event.key())], modifiers)
+            self.follow()  # the head may be far above
+        else:
+            event.ignore()
+
+    def _unfold_here(self, is_open: bool) -> bool:
+        """The same with the keyboard, for the turn the table stands at. Was there anything to be done?"""
+        here, forks = self._table.here, self.forks
+        chapter = self.chapters.at_depth(here.depth)
+        if self.chapters.is_folded(chapter) or not here.is_fork or forks.is_open(here) == is_open:
+            return False
+        self._unfold(here, is_open)
+        return True
+
+    def _move_to(self, row: int) -> None:
+        """Keys go from turn to turn, and over a folded chapter in one step; no head is a place to stand, and
+        no other line, which has keys of its own."""
+        chapters, here = self.chapters, self._here
+        if row == here:
+            return
+        way = 1 if row > here else -1
+        while self._line_in(row) is not None:
+            row += way
+        chapter = self._head_in(row)
+        if chapter is not None and not chapters.is_folded(chapter):
+            row = row + way if 0 < row + way < chapters.count + self.forks.count else row + 1
+            while self._line_in(row) is not None:
+                row += way
+        if row == here:
+            self.follow()
+        self._want(row)
+
+    def _fold(self, chapter: ChapterRows, is_folded: bool, modifiers: Qt.KeyboardModifier) -> None:
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            self.chapters.fold_all(is_folded)
+        else:
+            self.chapters.fold(chapter, is_folded)
+        self._rows.fit()
+        row = self.forks.shown(chapter.row)
+        self.painted.follow()
+        self.setCurrentIndex(self._rows.index(self._here, 0))
+        self.scrollTo(self._rows.index(row, 0))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        node = self.node_of(self.indexAt(event.pos())) if by_mouse else self._table.here
+        if node is not None:
+            self.menu_wanted.emit(node, event.globalPos())
+
+    def _want_at(self, event: QMouseEvent) -> None:
+        self._want(self.indexAt(event.position().toPoint()).row())
+
+    def _want(self, row: int) -> None:
+        """Of a folded chapter its last turn is meant on the way back, else its first."""
+        chapters, here = self.chapters, self._table.here.depth
+        if not 0 <= row < chapters.count + self.forks.count or row == self._here:
+            return
+        row, line = self.forks.at(row) if self.forks.count else (row, None)
+        if line is not None:
+            return
+        depth, chapter = chapters.depth_at(row), chapters.head_at(row)
+        if chapter is not None and chapters.is_folded(chapter) and chapter.start < here:
+            depth = chapter.start + chapter.count - 1
+        self.wanted.emit(self._table.line[depth])

@@ -1,0 +1,261 @@
+"""How the rows of the history look: a spine with a dot per turn, filled when done, a ring when taken back."""
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+
+from takeback.engine.history import Node
+from takeback.shell.session.words import Words
+from takeback.table.table import Table
+from takeback.ui.icons import bookmark as flag_of
+from takeback.ui.icons import pixmap
+from takeback.ui.rows import Index, ListRow, Mark, Painted, RowOf, RowPainter, RowShape, Tone, font_of, write
+from takeback.ui.theme import Theme, item_colour
+
+SHAPE = RowShape(
+    height=40, left=60, right=24, block=(12, 3, 12, 3), apart=8, second=12, lines=((4, 18), (21, 15))
+)
+SIGN, SPINE = 21, 38  # from the left
+SMALL = 12  # a sign at the left edge
+ASIDE = 18  # by how much the rows of other lines stand further in
+ARROW = 12  # room for it in a badge
+CAME = {"changed": "restart", "turned": "redo"}  # what became of turns whose line was played again
+VERDICTS = {"holds": "confirm", "fails": "failed"}  # of what was supposed
+
+
+class Look(ListRow, frozen=True):
+    """What the row of a turn says besides its words."""
+
+    colour: str = ""  # of the mover; empty for Start
+    is_here: bool = False
+    is_taken_back: bool = False
+    is_first: bool = False
+    is_last: bool = False
+    forks: bool = False
+    is_locked: bool = False
+    flag: str = ""  # the colour of a bookmark
+    flag_shape: str = ""  # the drawing that goes with it
+    verdict: str = ""  # the drawing for what was supposed here and is settled
+    has_failed: bool = False  # the line that begins here
+    came: str = ""  # the drawing for what became of it when its line was played again
+    has_note: bool = False
+    is_saved: bool = False
+    head: str = ""  # of a chapter: "open" or "folded"; no turn
+    has_draft: bool = False  # a turn that is not confirmed waits here
+    sought: tuple[str, ...] = ()  # folded words that are marked in the text
+    badge: str = ""  # how many lines part here; a press on it lists them
+    is_unfolded: bool = False  # does it?
+    is_line: bool = False  # another line, by its first turn
+    is_ahead: bool = False  # its turn would come after the place where the table stands
+
+    def marks(self, second: str, alarm: str) -> list[Mark]:
+        marks = (
+            ("lock", second if self.is_locked else ""),
+            (self.flag_shape, self.flag),
+            (self.verdict, second if self.verdict else ""),
+            ("failed", alarm if self.has_failed else ""),
+            (self.came, second if self.came else ""),
+            ("note", second if self.has_note else ""),
+            ("disk", second if self.is_saved else ""),
+            ("pencil", second if self.has_draft else ""),
+        )
+        return [(drawing, colour) for drawing, colour in marks if colour]
+
+
+def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
+    """How the row of a turn looks in any list."""
+    bookmark = node.mark("bookmark")
+    here = table.here
+    return Look(
+        text=words.named(node),
+        ends=((str(node.depth), "second"),) if node.moves else (),
+        picture=node,
+        colour=item_colour(theme, words.colour(node)) if node.moves else "",
+        is_here=node is here,
+        is_taken_back=node.depth > here.depth and table.is_on_line(node),
+        is_first=not node.moves,
+        is_last=node is table.line[-1],
+        forks=node.is_fork,
+        is_locked=bool(node.moves and table.is_fair and table.lock(node)),
+        flag=theme.piece(bookmark.colour) if bookmark is not None else "",
+        flag_shape=flag_of(bookmark.colour) if bookmark is not None else "",
+        verdict=VERDICTS.get(bookmark.verdict, "") if bookmark is not None else "",
+        has_failed=bool(node.mark("failed")),
+        came=CAME.get(words.came_from(node).kind, "") if node.mark("came_from") is not None else "",
+        has_note=bool(node.mark("note")),
+        is_saved=words.saved == node.serial,
+        has_draft=words.has_draft(node),
+    )
+
+
+def under(head: str, text: str) -> str:
+    """What a row says below the head of its chapter, which has the name already."""
+    return text.removeprefix(f"{head} · ") if head else text
+
+
+def paint_dot(painter: QPainter, centre: QPointF, turn: Look, theme: Theme, second: QColor) -> None:
+    """In a list without a spine: filled when done, a ring when taken back, a triangle here."""
+    colour = QColor(turn.colour) if turn.colour else second
+    painter.setBrush(QColor(theme.panel) if turn.is_taken_back else colour)
+    painter.setPen(QPen(colour, 1.6) if turn.is_taken_back else Qt.PenStyle.NoPen)
+    if turn.is_here:
+        points = ((-4, -6), (6, 0), (-4, 6))
+        painter.drawPolygon([centre + QPointF(*point) for point in points])
+    else:
+        radius = 4.5 if turn.colour else 3.5
+        painter.drawEllipse(centre, radius, radius)
+
+
+class TurnPainter(RowPainter):
+    """A row with its part of the spine before the words; the row the table stands on is the chosen one."""
+
+    def __init__(
+        self, view: QWidget, look_of: RowOf, shape: RowShape = SHAPE, painted: Painted | None = None
+    ) -> None:
+        super().__init__(view, shape, look_of, painted)
+        self.badges: dict[int, tuple[int, int]] = {}  # by row: from where to where a badge reaches
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        self._row = index.row()
+        super().paint(painter, option, index)
+
+    def _wear(self, theme: Theme) -> None:
+        super()._wear(theme)
+        self._spine = QColor(theme.line).darker(112) if not theme.is_dark else QColor(theme.line).lighter(130)
+
+    def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
+        return isinstance(row, Look) and row.is_here
+
+    def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
+        return self.is_chosen(row, option) and self._view.hasFocus()
+
+    def paint_block(self, painter: QPainter, block: QRectF, fill: str) -> None:
+        """A bar in the accent at its beginning."""
+        super().paint_block(painter, block, fill)
+        painter.drawRect(QRectF(block.left(), block.top(), 8, block.height()))
+        painter.setBrush(QColor(self.theme.accent))
+        painter.drawRoundedRect(QRectF(block.left(), block.top(), 4, block.height()), 1.5, 1.5)
+
+    def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        assert isinstance(row, Look)
+        if row.is_line:
+            self._paint_aside(painter, area, row)
+            return super().paint_start(painter, area, row) + ASIDE
+        self._paint_sign(painter, area, row)
+        self._paint_spine(painter, area, row)
+        if row.head:
+            self._paint_arrow(painter, area, row)
+        else:
+            self._paint_dot(painter, area, row)
+        return super().paint_start(painter, area, row)
+
+    def _line(self, area: QRect, row: ListRow, number: int) -> QRect:
+        """In the middle of a row that a picture makes higher."""
+        more = (area.height() - self.shape.height) // 2
+        return super()._line(area.adjusted(0, more, 0, -more), row, number)
+
+    def has_second(self, row: ListRow) -> bool:
+        return super().has_second(row) or (isinstance(row, Look) and bool(row.badge))
+
+    def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
+        """Below a turn at which lines part a badge says how many."""
+        if isinstance(row, Look) and row.badge:
+            left = self._paint_badge(painter, self._line(area, row, 1), row, left)
+        super().paint_second(painter, area, row, left)
+
+    def _paint_badge(self, painter: QPainter, line: QRect, row: Look, left: int) -> int:
+        font = font_of(self.shape.second, 500)
+        width = QFontMetrics(font).horizontalAdvance(row.badge) + ARROW + 16
+        badge = QRect(left - 2, line.top(), width, line.height())
+        self.badges[self._row] = badge.left(), badge.right()
+        painter.setPen(QPen(self.second, 1))
+        painter.setBrush(QColor(self.theme.accent_soft if row.is_unfolded else self.theme.panel))
+        painter.drawRoundedRect(
+            QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), badge.height() / 2, badge.height() / 2
+        )
+        painter.setFont(font)
+        painter.setPen(QColor(self.theme.ink))
+        write(painter, badge.adjusted(8, 0, 0, 0), row.badge)
+        self._paint_way(painter, QPointF(badge.right() - 9, badge.center().y() + 0.5), row.is_unfolded)
+        return badge.right() + self.shape.apart
+
+    def font(self, row: ListRow) -> QFont:
+        assert isinstance(row, Look)
+        is_strong = row.is_here or bool(row.head)
+        return font_of(self.shape.size, 600 if is_strong else 400, row.is_taken_back and not is_strong)
+
+    def tone(self, row: ListRow) -> Tone:
+        return "second" if isinstance(row, Look) and row.is_taken_back else "ink"
+
+    def _paint_sign(self, painter: QPainter, area: QRect, look: Look) -> None:
+        """At the left edge: a triangle here, a curved arrow on what was taken back."""
+        middle = area.center().y() + 1.0
+        if look.is_here:
+            x = area.left() + SIGN
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.theme.accent))
+            points = ((-3, -5), (4, 0), (-3, 5))
+            painter.drawPolygon([QPointF(x + right, middle + down) for right, down in points])
+        elif look.is_taken_back:
+            ratio = painter.device().devicePixelRatio()
+            picture = pixmap("undo", self.second.name(), SMALL, ratio)
+            painter.drawPixmap(QPointF(area.left() + SIGN - SMALL / 2, middle - SMALL / 2), picture)
+
+    def _paint_spine(self, painter: QPainter, area: QRect, look: Look) -> None:
+        """Solid behind, dotted ahead; it stops short of the dot."""
+        x, middle = area.left() + SPINE, area.center().y() + 1
+        dots = QPen(self._spine, 2, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        dots.setDashPattern([2, 2])
+        solid = QPen(self._spine, 2)
+        if not look.is_first:
+            painter.setPen(dots if look.is_taken_back else solid)
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, middle - 9))
+        if not look.is_last:
+            painter.setPen(dots if look.is_taken_back or look.is_here else solid)
+            painter.drawLine(QPointF(x, middle + 9), QPointF(x, area.bottom() + 1))
+        if look.forks:
+            bow = QPainterPath(QPointF(x - 5, middle + 8))
+            bow.cubicTo(x - 12, middle + 11, x - 16, middle + 14, x - 16, middle + 19)  # its end is round
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self.second, 2, c=Qt.PenCapStyle.RoundCap))
+            painter.drawPath(bow)
+
+    def _paint_arrow(self, painter: QPainter, area: QRect, look: Look) -> None:
+        self._paint_way(painter, QPointF(area.left() + SPINE, area.center().y() + 1), look.head != "folded")
+
+    def _paint_way(self, painter: QPainter, at: QPointF, is_open: bool) -> None:
+        """Down where the rows below are open, towards the text where they are folded away."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self.second, 2, c=Qt.PenCapStyle.RoundCap))
+        points = ((-4, -2), (0, 2), (4, -2)) if is_open else ((-2, -4), (2, 0), (-2, 4))
+        painter.drawPolyline([at + QPointF(right, down) for right, down in points])
+
+    def _paint_aside(self, painter: QPainter, area: QRect, look: Look) -> None:
+        """The spine of the present line goes by; a bow leads from it to the dot of the other one."""
+        x, middle = area.left() + SPINE, area.center().y() + 1
+        pen = QPen(self._spine, 2, c=Qt.PenCapStyle.FlatCap)
+        if look.is_ahead:
+            pen.setDashPattern([2, 2])
+        painter.setPen(pen)
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom() + 1))
+        bow = QPainterPath(QPointF(x, middle - 12))
+        bow.cubicTo(x, middle - 4, x + 4, middle, x + ASIDE - 6, middle)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._spine, 2))
+        painter.drawPath(bow)
+        painter.setBrush(QColor(self.theme.panel))
+        painter.setPen(QPen(QColor(look.colour) if look.colour else self.second, 2))
+        painter.drawEllipse(QPointF(x + ASIDE, middle), 4.5, 4.5)
+
+    def _paint_dot(self, painter: QPainter, area: QRect, look: Look) -> None:
+        centre = QPointF(area.left() + SPINE, area.center().y() + 1)
+        colour = QColor(look.colour) if look.colour else self.second
+        if look.is_taken_back:
+            painter.setBrush(QColor(self.theme.panel))
+            painter.setPen(QPen(colour, 2))
+            painter.drawEllipse(centre, 5, 5)
+            return
+        painter.setBrush(colour)
+        painter.setPen(QPen(QColor(self.theme.panel), 2) if look.is_here else Qt.PenStyle.NoPen)
+        radius = (7.5 if look.is_here else 6.5) if look.colour else 4.5
+        painter.drawEllipse(centre, radius, radius)

@@ -1,0 +1,162 @@
+"""The steps of the turn that is not confirmed yet, each of which can be taken back."""
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
+
+from takeback.shell.history.rows import SHAPE, Look, TurnPainter
+from takeback.shell.session.view import OpenTurn
+from takeback.shell.window.plan_report import finished, lines_of
+from takeback.ui.labels import hairline, label
+from takeback.ui.rows import Index, plain
+from takeback.ui.theme import Theme, item_colour
+
+ROW, MOST_ROWS = 32, 5
+
+
+class Steps(QUndoView):
+    """The draft's own stack; clicking a row goes there, as Qt has it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._painter = TurnPainter(self, self._look, replace(SHAPE, height=ROW))
+        self._colour = 0
+        self._changed: set[int] = set()  # rows that a replay changed
+        self.setEmptyLabel("Turn begins")
+        plain(self)
+        self.setUniformItemSizes(True)
+        self.setItemDelegate(self._painter)
+        self.setAccessibleName("Steps of this turn")
+
+    def show_turn(self, turn: OpenTurn) -> None:
+        self._colour = turn.colour
+        standing = [one for one in turn.verdicts if one.verdict != "fell"]
+        self._changed = {row for row, one in enumerate(standing) if one.verdict == "changed"}
+        if self.stack() is not turn.stack:
+            self.setStack(turn.stack)
+        self.setFixedHeight(min(turn.steps + turn.undone + 1, MOST_ROWS) * ROW)
+        self.viewport().update()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._painter.set_theme(theme)
+        if self.isVisible():
+            self.viewport().update()
+
+    def _look(self, index: Index) -> Look:
+        return self.look(index.row())
+
+    def look(self, row: int) -> Look:
+        stack = self.stack()
+        if stack is None or row > stack.count():
+            return Look("")
+        mark = "≠ " if row and row - 1 in self._changed else ""
+        return Look(
+            text=f"{mark}{stack.text(row - 1)}" if row else "Turn begins",
+            colour=item_colour(self._painter.theme, self._colour) if row else "",
+            is_here=row == stack.index(),
+            is_taken_back=row > stack.index(),
+            is_first=row == 0,
+            is_last=row == stack.count(),
+        )
+
+
+class ThisTurn(QWidget):
+    """Seen only while a draft waits: its steps, what a replay of it changed, Confirm and Restart turn."""
+
+    def __init__(
+        self, confirm: QAction, restart: QAction, parent: QWidget | None = None, verb: str = "Confirm"
+    ) -> None:
+        super().__init__(parent)
+        self.buttons: dict[str, QPushButton] = {}
+        self._turn: OpenTurn | None = None
+        self._tip = confirm.toolTip()
+        self.steps = Steps(self)
+        self.heading = label("heading", "This turn")
+        self.report = self._words()
+        self.report.setTextFormat(Qt.TextFormat.RichText)
+        self.standing = self._words()
+        self.ending = self._words()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 12)
+        column.setSpacing(6)
+        column.addWidget(hairline(self))
+        column.addLayout(self._head())
+        column.addWidget(self.steps)
+        for words in (self.report, self.standing, self.ending):
+            column.addWidget(words)
+        column.addLayout(self._buttons(confirm, restart, verb))
+        self.hide()
+
+    def _words(self) -> QLabel:
+        words = label("second")
+        words.setWordWrap(True)
+        words.setContentsMargins(24, 0, 24, 0)
+        return words
+
+    def show_turn(self, turn: OpenTurn | None) -> None:
+        """One of which there is nothing to tell is not to be seen."""
+        before, self._turn = self._turn, turn
+        if turn == before:
+            return
+        if turn is None or not (turn.waits or turn.report):
+            self.steps.setStack(None)  # type: ignore[arg-type]
+            self.hide()
+            return
+        self.steps.show_turn(turn)
+        for label_, text in (
+            (self.report, "<br>".join(lines_of(turn)) if turn.report else ""),
+            (self.standing, finished(turn.standing) if turn.standing else ""),
+            (self.ending, turn.ending),
+        ):
+            label_.setText(text)
+            label_.setVisible(bool(text))
+        self._tell_why_not(turn)
+        self.buttons["confirm"].setVisible(not turn.is_plan)
+        self.heading.setText("Plan" if turn.is_plan else "This turn")
+        self.show()
+        self._make_room()
+
+    def _tell_why_not(self, turn: OpenTurn) -> None:
+        """Greyed while the turn may not be confirmed; pressed all the same, it says so."""
+        confirm = self.buttons["confirm"]
+        confirm.setFlat(bool(turn.why_not))
+        confirm.setToolTip(turn.why_not or self._tip)
+        confirm.setAccessibleDescription(turn.why_not or turn.ending)
+
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where Tab leads to."""
+        return [self.steps, *self.buttons.values()]
+
+    def _make_room(self) -> None:
+        """Words that wrap ask for their height late, and rows would be cut meanwhile."""
+        for words in (self.report, self.standing, self.ending):
+            words.setMinimumHeight(0)  # which the height it asks for never falls below
+            words.setMinimumHeight(0 if words.isHidden() else max(0, words.heightForWidth(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.steps.set_theme(theme)
+
+    def _head(self) -> QHBoxLayout:
+        head = QHBoxLayout()
+        head.setContentsMargins(24, 10, 24, 0)
+        head.addWidget(self.heading)
+        return head
+
+    def _buttons(self, confirm: QAction, restart: QAction, verb: str) -> QHBoxLayout:
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(24, 4, 24, 0)
+        buttons.setSpacing(8)
+        for action, text, is_main in ((restart, "Restart turn", False), (confirm, verb, True)):
+            button = QPushButton(text, self)
+            button.setProperty("main", is_main)
+            button.setToolTip(action.toolTip())
+            button.clicked.connect(action.trigger)
+            self.buttons[action.objectName()] = button
+            buttons.addWidget(button, 1)
+        return buttons

@@ -1,0 +1,274 @@
+"""The tree "All lines" as Qt asks for it. Children are made when a row is first opened."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from takeback.engine import clock
+from takeback.engine.history import Node
+from takeback.shell.history.tree_rows import Rows, Run, TreeRow, first_shown
+from takeback.shell.session.view import Sight
+from takeback.shell.session.words import Words
+from takeback.table.table import Change, Table
+from takeback.table.wording import chapter_text
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+
+
+class LinesModel(QAbstractItemModel):
+    """All turns of all lines that are shown, from Start or from another turn made the top."""
+
+    def __init__(self, table: Table, words: Words, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._words = words
+        self.top = table.history.root
+        self.rows = self._made()
+        self._note_shapes()
+
+    def _made(self) -> Rows:
+        return Rows(self.top, self._words, self._table.history, self._table.line)
+
+    def _note_shapes(self) -> None:
+        self._shapes = {node.serial: shape(node) for node in self._table.history.marked.values()}
+
+    # what the table tells -----------------------------------------------------------------------------
+    def hear(self, change: Change) -> None:
+        """A turn that was played may be new; nothing else makes rows."""
+        if change.cause == "played" and change.after.parent is not None:
+            self._take_in(change.after)
+
+    def hear_tidied(self, node: Node) -> None:
+        """Most marks only change how a row looks; hiding and moving change which rows there are."""
+        before, now = self._shapes.get(node.serial, SHAPELESS), shape(node)
+        self._shapes[node.serial] = now
+        if before != now:
+            self.refill()
+        elif (row := self.rows.turns.get(node.serial)) is not None:
+            index = self.index_of_row(row)
+            self.dataChanged.emit(index, index)
+
+    def take_in(self) -> None:
+        """Lines were added, anywhere."""
+        self._note_shapes()
+        self.refill()
+
+    def refill(self, top: Node | None = None) -> None:
+        """Make everything again when it is asked for."""
+        self.beginResetModel()
+        self.top = top or self.top
+        self._gone = self.rows  # an index that somebody kept still points there
+        self.rows = self._made()
+        self.endResetModel()
+
+    def _take_in(self, node: Node) -> None:
+        parent = node.parent
+        assert parent is not None
+        longer = None
+        for run in self.rows.runs:
+            if run.holds(node):
+                return
+            if run.nodes[-1] is parent:
+                longer = longer or run
+        if first_shown(parent) is not node:
+            self._add_line(parent, node)
+        elif longer is not None:
+            self._lengthen(longer, node)
+
+    def _add_line(self, fork: Node, head: Node) -> None:
+        row = self.rows.turns.get(fork.serial)
+        if row is None:
+            return
+        index, was_open = self.index_of_row(row), row.rows is not None
+        rows = self.rows.open(row)
+        if not was_open and rows and rows[-1].node is head:
+            rows.pop()
+        if all(one.kind != "line" or one.node is not head for one in rows):
+            number = len(rows)
+            self.beginInsertRows(index, number, number)
+            rows.append(TreeRow("line", row, number, head))
+            self.endInsertRows()
+        self.dataChanged.emit(index, index)
+
+    def _lengthen(self, run: Run, node: Node) -> None:
+        """The line got a turn more. Its rows are grouped again when it outgrows them."""
+        kind = run.kind
+        run.nodes.append(node)
+        if run.holder.rows is None:
+            return
+        run.find_chapters()
+        if run.kind != kind:
+            self.refill()
+            return
+        self._append(run.holder, run, len(run.nodes) - 1, int(run.leads), self._room(run.holder, run))
+
+    def _room(self, row: TreeRow, run: Run) -> int:
+        """How many turns each row under this one has; of named chapters, how many of these, negative."""
+        if run.is_named and (row is run.holder or row.chapters):
+            return -run.kind[1] if row is run.holder else -1
+        return run.span if row is run.holder else row.span
+
+    def _has_room(self, last: TreeRow, run: Run, place: int, room: int) -> bool:
+        if room < 0:
+            return run.starts[-1] != place or len(run.chapters_in(last.first, place)) < -room
+        return last.count < room
+
+    def _append(self, row: TreeRow, run: Run, place: int, first: int, room: int) -> None:
+        """Into the last section under this row, or as a new one."""
+        assert row.rows is not None
+        last = row.rows[-1] if len(row.rows) > first else None
+        if last is not None and last.kind == "turn" and room == -1 and run.starts[-1] != place:
+            self._take_away(row, last)  # it is alone no longer: they have a head from now on
+            self._add(row, run, last.first, place + 1, False)
+            return
+        if last is None or last.kind != "chapter" or not self._has_room(last, run, place, room):
+            self._add(row, run, place, place + 1, abs(room) == 1)
+            return
+        inner = self._room(last, run)
+        last.count += 1
+        if last.rows is not None and self._room(last, run) != inner:
+            self.refill()
+        elif last.rows is not None:
+            self._append(last, run, place, 0, inner)
+        index = self.index_of_row(last)
+        self.dataChanged.emit(index, index)
+
+    def _add(self, row: TreeRow, run: Run, first: int, end: int, is_turn: bool) -> None:
+        assert row.rows is not None
+        number = len(row.rows)
+        self.beginInsertRows(self.index_of_row(row), number, number)
+        row.rows.append(self.rows.section(row, run, first, end, is_turn, number))
+        self.endInsertRows()
+
+    def _take_away(self, row: TreeRow, last: TreeRow) -> None:
+        assert row.rows is not None
+        assert last.node is not None
+        self.beginRemoveRows(self.index_of_row(row), last.number, last.number)
+        self._replaced = row.rows.pop()  # an index that somebody kept still points there
+        del self.rows.turns[last.node.serial]
+        self.endRemoveRows()
+
+    # what Qt asks -------------------------------------------------------------------------------------
+    def index_of_row(self, row: TreeRow) -> QModelIndex:
+        return QModelIndex() if row.parent is None else self.createIndex(row.number, 0, row)
+
+    def index_of(self, node: Node) -> QModelIndex:
+        row = self.rows.row_of(node)
+        return self.index_of_row(row) if row is not None else QModelIndex()
+
+    def row(self, index: Index) -> TreeRow:
+        row: TreeRow = index.internalPointer() or self.rows.root
+        return row
+
+    def sight(self, index: Index) -> Sight | None:
+        """What can be looked at here: a turn, a move, or the first turn of a line."""
+        if not index.isValid():
+            return None
+        row = self.row(index)
+        if row.node is None:
+            return None
+        inside = row.kind in ("move", "event") and len(row.node.moves) > 1
+        return Sight(row.node, row.move if inside else -1)
+
+    # A view asks the next three a thousand times for every turn that is played: they are written out.
+    def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
+        holder: TreeRow = parent.internalPointer() or self.rows.root
+        rows = holder.rows
+        if rows is None:
+            rows = self.rows.open(holder)
+        if column or not 0 <= row < len(rows):
+            return QModelIndex()
+        return self.createIndex(row, 0, rows[row])
+
+    def hasChildren(self, parent: Index = ROOT) -> bool:
+        row: TreeRow = parent.internalPointer() or self.rows.root
+        return row.kind == "chapter" or self.rows.may_open(row)
+
+    def parent(self, index: Index = ROOT) -> QModelIndex:  # type: ignore[override]
+        row: TreeRow | None = index.internalPointer()
+        holder = row.parent if row is not None else None
+        if holder is None or holder.parent is None:
+            return QModelIndex()
+        return self.createIndex(holder.number, 0, holder)
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return len(self.rows.open(self.row(parent)))
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.row(index)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            is_turn = row.kind == "turn" and row.node is not None
+            return self._words.spoken_row(row.node) if is_turn and row.node else self.text(row)
+        if role == Qt.ItemDataRole.ToolTipRole and row.kind in ("turn", "line") and row.node is not None:
+            return self._words.tooltip(row.node)
+        return None
+
+    def text(self, row: TreeRow) -> str:
+        if row.kind == "chapter" and row.run is not None:
+            return self._chapter_text(row, row.run)
+        if row.kind == "event":
+            return row.text
+        if row.node is None:
+            return ""
+        if row.kind == "move":
+            return f"{row.move + 1}. {self._words.move(row.node, row.move)}"
+        if row.kind == "line":
+            return self._line_text(row)
+        return self._words.numbered(row.node)
+
+    def name_over(self, row: TreeRow) -> str:
+        """The name of the chapter that this turn stands under, if it has one."""
+        above = row.parent
+        if row.kind != "turn" or above is None or above.kind != "chapter" or above.run is None:
+            return ""
+        return above.run.name_at(above.first) if above.run.is_named and not above.chapters else ""
+
+    def _chapter_text(self, row: TreeRow, run: Run) -> str:
+        """ "Hand 12 · 9 turns"; "Turns 101 to 200" where the game has no name for just these."""
+        first, last = run.nodes[row.first], run.nodes[row.end - 1]
+        if not run.is_named or (name := run.name_at(row.first)) == "" or self._is_inside(row, run):
+            return f"Turns {first.depth} to {last.depth}"
+        if row.chapters:
+            name = f"{name} to {run.name_at(row.end - 1)}"
+        return chapter_text(name, row.count)
+
+    def _is_inside(self, row: TreeRow, run: Run) -> bool:
+        """Is this a part of a chapter that has a name?"""
+        return row.first not in run.chapters_in(row.first, row.end) or (
+            row.parent is not None and row.parent.kind == "chapter" and not row.parent.chapters
+        )
+
+    def _line_text(self, row: TreeRow) -> str:
+        assert row.node is not None
+        turns = len(self.rows.run_of(row).nodes)
+        parts = [self._words.line(row.node), f"{turns} turn{'s' if turns > 1 else ''}"]
+        return " · ".join([*parts, *filter(None, [when(row.node.at)])])
+
+
+Shape = tuple[bool, int | None]
+SHAPELESS: Shape = (False, None)
+
+
+def shape(node: Node) -> Shape:
+    """The marks that decide which rows there are."""
+    return bool(node.mark("hidden")), node.mark("place")
+
+
+def when(at: float | bool | None, now: float | None = None) -> str:
+    """ "today", "yesterday" or a date; empty where it is not known, or no moment at all."""
+    if at is None or at is True or not clock.known(at):
+        return ""
+    day, today = time.localtime(at), time.localtime(clock.now() if now is None else now)
+    if day[:3] == today[:3]:
+        return "today"
+    is_yesterday = day[:3] == time.localtime(time.mktime(today) - 24 * 3600)[:3]
+    return "yesterday" if is_yesterday else time.strftime("%d %B %Y", day).lstrip("0")

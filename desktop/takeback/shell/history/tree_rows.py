@@ -1,0 +1,325 @@
+"""The rows of the tree "All lines", made when they are first asked for. Pure: no view, no model."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+from operator import attrgetter
+
+from takeback.engine.game import GameTurn
+from takeback.engine.history import History, Node
+from takeback.shell.session.words import CHAPTER, TurnNames, Words, is_same, several_named
+
+GROUP = 10_000  # turns under one row above the chapters, so that no parent has more than 1,000
+MOST_CHAPTERS = 1_000
+Place = tuple[str, int, int]
+
+
+class Run:
+    """A line as it stands in the tree: from its first node along first children to its tip."""
+
+    __slots__ = ("_counted", "_last", "_names", "holder", "leads", "nodes", "starts", "words")
+
+    def __init__(self, nodes: list[Node], holder: TreeRow, leads: bool, words: Words) -> None:
+        self.nodes = nodes
+        self.words = words
+        self.starts: list[int] = []  # where the game says that another chapter begins
+        self._names: list[str] | None = None  # of these; None until they are asked for
+        self._counted = TurnNames()
+        self._last: GameTurn | None = None
+        self.holder = holder  # the row that opens to it
+        self.leads = leads  # does a row for the first node stand before all chapters?
+
+    @property
+    def head(self) -> Node:
+        return self.nodes[0]
+
+    def holds(self, node: Node) -> bool:
+        place = node.depth - self.nodes[0].depth
+        return 0 <= place < len(self.nodes) and self.nodes[place] is node
+
+    # chapters that the game names ---------------------------------------------------------------------
+    def find_chapters(self) -> None:
+        """Look at the turns that were not looked at yet."""
+        if not self.words.has_chapters:
+            return
+        if self._names is None:
+            self._names, seen = [], int(self.leads)
+            self._count_before()
+        else:
+            seen = len(self.nodes) - 1
+        for place in range(seen, len(self.nodes)):
+            turn = self.words.game_turn(self.nodes[place])
+            if not self._names or not is_same(turn, self._last):
+                self.starts.append(place)
+                self._names.append(self._counted.next(turn))
+            self._last = turn
+
+    def _count_before(self) -> None:
+        """What is counted begins with the line that this one parts from."""
+        before = None
+        for node in self.head.line()[1:-1]:
+            turn = self.words.game_turn(node)
+            if not is_same(turn, before):
+                self._counted.next(turn)
+            before = turn
+        if before is not None and is_same(self.words.game_turn(self.head), before):
+            self._counted.forget(before)
+
+    @property
+    def is_named(self) -> bool:
+        return self._names is not None and several_named(self._names)
+
+    def name_at(self, place: int) -> str:
+        """Of the chapter that this turn is in."""
+        return self._names[bisect_right(self.starts, place) - 1] if self._names else ""
+
+    def chapters_in(self, first: int, end: int) -> list[int]:
+        """Where the named chapters of this stretch begin."""
+        return self.starts[bisect_left(self.starts, first) : bisect_left(self.starts, end)]
+
+    @property
+    def kind(self) -> tuple[bool, int]:
+        """While this stays the same, the rows under the holder only become more."""
+        if self.is_named:
+            return True, 1 if len(self.starts) <= MOST_CHAPTERS else CHAPTER
+        return False, self.span
+
+    @property
+    def span(self) -> int:
+        """How many turns each row under the holder has: one, a chapter, or a hundred chapters."""
+        turns = len(self.nodes) - self.leads
+        if turns <= CHAPTER:
+            return 1
+        return CHAPTER if turns <= CHAPTER * MOST_CHAPTERS else GROUP
+
+
+class TreeRow:
+    """One row. `first` and `count` say which nodes of its run stand under a chapter."""
+
+    __slots__ = ("count", "first", "kind", "move", "node", "number", "parent", "rows", "run", "text")
+
+    def __init__(
+        self, kind: str, parent: TreeRow | None, number: int, node: Node | None = None, run: Run | None = None
+    ) -> None:
+        self.kind = kind  # root, chapter, turn, move, event or line
+        self.parent = parent
+        self.number = number  # its place among its parent's rows
+        self.node = node
+        self.run = run
+        self.rows: list[TreeRow] | None = None  # None until it is opened
+        self.first = self.count = 0
+        self.move = -1
+        self.text = ""
+
+    @property
+    def place(self) -> Place:
+        """The same for a row that was made anew for the same: its first turn, and how it stands above it."""
+        if self.kind != "chapter" or self.run is None:
+            return self.kind, self.node.serial if self.node is not None else 0, self.move
+        depth = self.parent.place[2] + 1 if self.parent is not None and self.parent.kind == "chapter" else 0
+        return self.kind, self.run.nodes[self.first].serial, depth
+
+    @property
+    def span(self) -> int:
+        """Of a chapter: how many turns each row under it has."""
+        return CHAPTER if self.count > CHAPTER else 1
+
+    @property
+    def end(self) -> int:
+        return self.first + self.count
+
+    @property
+    def chapters(self) -> list[int]:
+        """Of a chapter: where those begin that the game names, if it holds several."""
+        assert self.run is not None
+        starts = self.run.chapters_in(self.first, self.end) if self.run.is_named else []
+        return starts if len(starts) > 1 else []
+
+
+class Rows:
+    """All rows made so far, from one top node on."""
+
+    def __init__(self, top: Node, words: Words, history: History, line: list[Node]) -> None:
+        """`line`: one from Start that is known, and may change; what runs along it need not be walked."""
+        self._words, self._history, self._line = words, history, line
+        self.root = TreeRow("root", None, 0)
+        self.runs: list[Run] = []
+        self.turns: dict[int, TreeRow] = {}  # the rows made for turns, by serial
+        self.root.run = self._run(top, self.root, True)
+
+    def _run(self, head: Node, holder: TreeRow, leads: bool = False) -> Run:
+        run = Run(along(self._shared(head)), holder, leads, self._words)
+        self.runs.append(run)
+        return run
+
+    def _shared(self, head: Node) -> list[Node]:
+        """From here as far as the known line is one of first children: only at forks may it leave them."""
+        line, history = self._line, self._history
+        if head.depth >= len(line) or line[head.depth] is not head:
+            return [head]
+        hiding = (node.parent for node in history.deleted() if node.parent is not None)
+        leaving = [
+            node.depth
+            for node in chain(history.parted.values(), hiding)
+            if head.depth <= node.depth < len(line) - 1
+            and line[node.depth] is node
+            and first_shown(node) is not line[node.depth + 1]
+        ]
+        return line[head.depth : min(leaving, default=len(line) - 1) + 1]
+
+    # opening ------------------------------------------------------------------------------------------
+    def open(self, row: TreeRow) -> list[TreeRow]:
+        if row.rows is None:
+            row.rows = []
+            row.rows.extend(self._made(row))
+        return row.rows
+
+    def may_open(self, row: TreeRow) -> bool:
+        if row.kind == "turn":
+            assert row.node is not None
+            return len(row.node.moves) > 1 or row.node.is_fork or bool(self._words.events(row.node))
+        if row.kind == "move":
+            assert row.node is not None
+            return bool(self._words.events(row.node, row.move))
+        return row.kind != "event"
+
+    def _made(self, row: TreeRow) -> Iterator[TreeRow]:
+        if row.kind in ("root", "line"):
+            run = self.run_of(row)
+            if run.leads:
+                yield self._turn(row, 0, run, 0)
+            run.find_chapters()
+            starts = (
+                run.starts[:: run.kind[1]] if run.is_named else range(run.leads, len(run.nodes), run.span)
+            )
+            may_be_alone = run.kind[1] == 1
+            yield from self._sections(row, run, starts, len(run.nodes), may_be_alone)
+        elif row.kind == "chapter":
+            assert row.run is not None
+            starts = row.chapters or range(row.first, row.end, row.span)
+            yield from self._sections(row, row.run, starts, row.end, bool(row.chapters) or row.span == 1)
+        elif row.kind == "turn":
+            yield from self._inside(row)
+        elif row.kind == "move":
+            yield from self._events(row, row.move)
+
+    def run_of(self, row: TreeRow) -> Run:
+        """The nodes under a line, found when it is first opened."""
+        if row.run is None:
+            assert row.node is not None
+            row.run = self._run(row.node, row)
+        return row.run
+
+    def _sections(
+        self, row: TreeRow, run: Run, starts: Sequence[int], end: int, may_be_alone: bool
+    ) -> Iterator[TreeRow]:
+        assert row.rows is not None
+        before = len(row.rows)
+        for number, (start, after) in enumerate(pairwise(chain(starts, [end])), before):
+            yield self.section(row, run, start, after, may_be_alone and after - start == 1, number)
+
+    def section(self, row: TreeRow, run: Run, start: int, end: int, is_turn: bool, number: int) -> TreeRow:
+        if is_turn:
+            return self._turn(row, number, run, start)
+        made = TreeRow("chapter", row, number, run=run)
+        made.first, made.count = start, end - start
+        return made
+
+    def _turn(self, parent: TreeRow, number: int, run: Run, place: int) -> TreeRow:
+        node = run.nodes[place]
+        made = self.turns[node.serial] = TreeRow("turn", parent, number, node, run)
+        made.first, made.count = place, 1
+        return made
+
+    def _inside(self, row: TreeRow) -> Iterator[TreeRow]:
+        node = row.node
+        assert node is not None
+        if len(node.moves) > 1:
+            for move in range(len(node.moves)):
+                made = TreeRow("move", row, move, node)
+                made.move = move
+                yield made
+            first = len(node.moves)
+        else:
+            events = list(self._events(row, 0))
+            yield from events
+            first = len(events)
+        for number, child in enumerate(node.shown_children[1:]):
+            yield TreeRow("line", row, first + number, child)
+
+    def _events(self, row: TreeRow, move: int) -> Iterator[TreeRow]:
+        assert row.node is not None
+        for number, text in enumerate(self._words.events(row.node, move)):
+            made = TreeRow("event", row, number, row.node)
+            made.move, made.text = move, text
+            yield made
+
+    # finding ------------------------------------------------------------------------------------------
+    def row_of(self, node: Node) -> TreeRow | None:
+        """The row of a turn, opening the way to it; None where it is not under the top."""
+        made = self.turns.get(node.serial)
+        if made is not None:
+            return made
+        run = self._run_with(node)
+        if run is None:
+            return None
+        place = node.depth - run.head.depth
+        row = run.holder
+        while row is run.holder or row.kind != "turn":
+            rows = self.open(row)
+            row = rows[bisect_right(rows, place, key=attrgetter("first")) - 1]
+        return row
+
+    def _run_with(self, node: Node) -> Run | None:
+        """The run this node is in, made with all runs on the way to it."""
+        way: list[Node] = []
+        one: Node | None = node
+        while one is not None:
+            run = next((run for run in reversed(self.runs) if run.holds(one)), None)
+            if run is not None:
+                return self._down(way, run)
+            one = self._before_line(one, way)
+        return None
+
+    def _before_line(self, node: Node, way: list[Node]) -> Node | None:
+        """Where the line parts that this node is on; the line's first node goes onto the way."""
+        one = node
+        while one.parent is not None and first_shown(one.parent) is one:
+            one = one.parent
+        way.append(one)
+        return one.parent
+
+    def _down(self, way: list[Node], run: Run | None) -> Run | None:
+        for head in reversed(way):
+            assert head.parent is not None
+            fork = self.row_of(head.parent)
+            lines = self.open(fork) if fork is not None else []
+            line = next((row for row in lines if row.kind == "line" and row.node is head), None)
+            if line is None:
+                return None
+            run = self.run_of(line)
+        return run
+
+
+def along(nodes: list[Node]) -> list[Node]:
+    """On from the last of these along first children that are shown, to the tip."""
+    add, node = nodes.append, nodes[-1]
+    while children := node.children:
+        first = children[0]
+        if first.marks is not None:
+            shown = first_shown(node)
+            if shown is None:
+                break
+            first = shown
+        add(first)
+        node = first
+    return nodes
+
+
+def first_shown(node: Node) -> Node | None:
+    children = node.children
+    if children and children[0].marks is None:
+        return children[0]
+    return next((child for child in children if not child.mark("hidden")), None)

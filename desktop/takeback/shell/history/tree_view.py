@@ -1,0 +1,431 @@
+"""All lines as a tree. It follows what the player does, never its own current row."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from takeback.engine.history import Node
+from takeback.shell.history.carrying import DOT as HELD
+from takeback.shell.history.carrying import Carrying, framed
+from takeback.shell.history.present_line import MOVERS
+from takeback.shell.history.rows import Look, look_of, paint_dot, under
+from takeback.shell.history.tree_model import LinesModel
+from takeback.shell.history.tree_rows import Place
+from takeback.shell.session.view import Sight
+from takeback.shell.session.words import Words
+from takeback.table.table import Change, Table
+from takeback.ui.icons import pixmap
+from takeback.ui.painting import draw_text, flood
+from takeback.ui.rows import (
+    Index,
+    ListRow,
+    Mark,
+    Painted,
+    RowPainter,
+    RowShape,
+    Tone,
+    font_of,
+    mirror,
+    plain,
+    upright,
+)
+from takeback.ui.theme import Theme
+
+SHAPE = RowShape(height=30, left=24, right=16, block=(1, 3, 7, 3), radius=6, size=13)
+DOT, MARK, INDENT = 9, 16, 16
+OPENERS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minus)
+GOERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class AllLines(QTreeView):
+    """Arrows and the pointer look, a click pins, Enter and a double click go."""
+
+    wanted = Signal(object)  # the node to go to
+    hovered = Signal(object)  # the Sight to show once rested on, or None
+    pinned = Signal(object)  # the Sight to show at once
+    menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
+    rest_dropped = Signal(
+        object, object
+    )  # by its dot: the first turn of a rest, and the turn it is to follow
+
+    def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._pointed: Sight | None = None
+        self._carrying: Carrying | None = None
+        self._landing = QPersistentModelIndex()  # the row that what is carried is over
+        self._opened: set[Place] = set()  # what the player or the way to the table opened
+        self.lines = LinesModel(table, words, self)
+        self.painted = Painted(self, self._look)
+        self._painter = LinePainter(table, words, self.lines, self)
+        self.setItemDelegate(self._painter)
+        self.setUniformRowHeights(True)
+        self.setHeaderHidden(True)
+        self.setIndentation(INDENT)
+        self.setExpandsOnDoubleClick(False)
+        self.setMouseTracking(True)
+        self.setAutoScroll(False)  # it would throw who reads far above to the end with every turn
+        plain(self)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # rows are gone to, not chosen
+        self.setAccessibleName("All lines")
+        self.expanded.connect(self._note_opened)
+        self.collapsed.connect(self._note_closed)
+
+    def fill(self) -> None:
+        """All rows again, opened to where the table stands."""
+        if self.model() is None:  # in its place now, and dressed: its rows are laid out only once
+            self.setModel(self.lines)
+        else:
+            self.lines.take_in()
+        self.follow()
+
+    # what the table tells -----------------------------------------------------------------------------
+    def hear(self, change: Change) -> None:
+        is_others = change.cause == "played" and change.after.seat not in self._table.persons
+        is_far = is_others and not self.viewport().rect().intersects(self.visualRect(self.currentIndex()))
+        self.lines.hear(change)
+        self.follow(stays=is_far)
+
+    def hear_tidied(self, node: Node) -> None:
+        rows = self.lines.rows
+        self.lines.hear_tidied(node)
+        if self.lines.rows is not rows:
+            self.follow()
+        self.viewport().update()
+
+    def follow(self, stays: bool = False) -> None:
+        """Make the row where the table stands current, opening the way to it, and visible unless it stays."""
+        index = self.lines.index_of(self._table.here)
+        if index.isValid():
+            self.open_way(index)
+            if index != self.currentIndex():
+                self.setCurrentIndex(index)
+            if not stays:
+                self.scrollTo(index)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def open_way(self, index: QModelIndex) -> None:
+        above = index.parent()
+        while above.isValid():
+            self.expand(above)
+            above = above.parent()
+
+    def _note_opened(self, index: QModelIndex) -> None:
+        self._opened.add(self.lines.row(index).place)
+
+    def _note_closed(self, index: QModelIndex) -> None:
+        self._opened.discard(self.lines.row(index).place)
+
+    def reset(self) -> None:
+        """All rows were made anew: what was open is, as far as it is still there."""
+        super().reset()
+        waiting = [QModelIndex()] if self._opened else []
+        while waiting:
+            above = waiting.pop()
+            for number in range(self.lines.rowCount(above)):
+                index = self.lines.index(number, 0, above)
+                if self.lines.row(index).place in self._opened:
+                    self.expand(index)
+                    waiting.append(index)
+
+    def show_from(self, top: Node) -> None:
+        """This turn and what follows it, alone."""
+        self.lines.refill(top)
+        self.follow()
+        self.painted.follow()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._painter.set_theme(theme)
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted.ground(event, self._painter.theme.panel)
+        super().paintEvent(event)
+        if self._landing.isValid():
+            painter = QPainter(self.viewport())
+            painter.setPen(QPen(QColor(self._painter.theme.accent), 3))
+            painter.drawRoundedRect(framed(self.visualRect(self._landing)), 8, 8)
+            painter.end()
+
+    def _look(self, index: Index) -> ListRow:
+        return self._painter.look(index)
+
+    def node_at_focus(self) -> Node | None:
+        sight = self.lines.sight(self.currentIndex())
+        return sight.node if sight is not None else None
+
+    # what the player does -----------------------------------------------------------------------------
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        super().mousePressEvent(event)
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and (node := self._node_by_dot(event.position().toPoint())) is not None:
+            self._carrying = Carrying(node, True, event.position().toPoint(), self)
+            self._carrying.cancelled.connect(self._let_drop)
+        elif is_left and (sight := self._sight_at(event)) is not None:
+            self.pinned.emit(sight)
+        elif is_left and self._is_on(event, index):
+            self.setExpanded(index, not self.isExpanded(index))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and (sight := self._sight_at(event)) is not None:
+            self.wanted.emit(sight.node)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position().toPoint()
+        if self._carrying is not None:
+            index = self.indexAt(at)
+            if self._carrying.move(at, index.row(), self.visualRect(index)):
+                self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+                self._carrying.onto = self.land(at)
+            return
+        super().mouseMoveEvent(event)
+        if not event.buttons():
+            shapes = Qt.CursorShape
+            is_dot = self._node_by_dot(at) is not None
+            self.viewport().setCursor(shapes.OpenHandCursor if is_dot else shapes.ArrowCursor)
+            self._point_at(self._sight_at(event))
+
+    def _let_drop(self) -> Carrying | None:
+        """Nothing is carried any more. What was?"""
+        carrying, self._carrying = self._carrying, None
+        if carrying is not None:
+            carrying.end()
+            self.viewport().unsetCursor()
+            self.land(None)
+        return carrying
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        carrying = self._let_drop()
+        if carrying is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        if not carrying.is_on:
+            self.pinned.emit(Sight(carrying.node))
+        elif carrying.onto is not None:
+            self.rest_dropped.emit(carrying.node, carrying.onto)
+
+    # what is carried by its dot -----------------------------------------------------------------------
+    def land(self, at: QPoint | None) -> Node | None:
+        """Something is carried over this point, or nothing is any more: mark what it would follow."""
+        index = self.indexAt(at) if at is not None and self.viewport().rect().contains(at) else QModelIndex()
+        node = self._turn_in(index, "turn")
+        landing = QPersistentModelIndex(index if node is not None else QModelIndex())
+        if landing != self._landing:
+            self._landing = landing
+            self.viewport().update()
+        return node
+
+    def _node_by_dot(self, at: QPoint) -> Node | None:
+        """The turn whose dot is there, or the first one of the line whose sign is there."""
+        index = self.indexAt(at)
+        node = self._turn_in(index, "turn", "line")
+        place = self.visualRect(index)
+        across = place.right() - at.x() if self.isRightToLeft() else at.x() - place.left()
+        return node if node is not None and node.moves and abs(across - DOT - 2) <= HELD else None
+
+    def _turn_in(self, index: QModelIndex, *kinds: str) -> Node | None:
+        row = self.lines.row(index) if index.isValid() else None
+        return row.node if row is not None and row.kind in kinds else None
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point_at(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move the focus, which looks; Enter goes. Letters belong to commands."""
+        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if is_plain and event.key() in GOERS:
+            if (node := self.node_at_focus()) is not None:
+                self.wanted.emit(node)
+        elif is_plain and event.key() in MOVERS + OPENERS:
+            super().keyPressEvent(event)
+            self.scrollTo(self.currentIndex())
+            self.hovered.emit(self.lines.sight(self.currentIndex()))
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.hovered.emit(None)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        is_by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        index = self.indexAt(event.pos()) if is_by_mouse else self.currentIndex()
+        sight = self.lines.sight(index)
+        if sight is not None:
+            at = event.globalPos() if is_by_mouse else self._below(index)
+            self.menu_wanted.emit(sight.node, at)
+
+    def _below(self, index: QModelIndex) -> QPoint:
+        return self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
+
+    def _sight_at(self, event: QMouseEvent) -> Sight | None:
+        index = self.indexAt(event.position().toPoint())
+        return self.lines.sight(index) if self._is_on(event, index) else None
+
+    def _is_on(self, event: QMouseEvent, index: QModelIndex) -> bool:
+        """Before a row's own place are only the arrows that open rows."""
+        place, x = self.visualRect(index), event.position().x()
+        return index.isValid() and (x <= place.right() if self.isRightToLeft() else x >= place.left())
+
+    def _point_at(self, sight: Sight | None) -> None:
+        if sight != self._pointed:
+            self._pointed = sight
+            self.hovered.emit(sight)
+
+    # painting -----------------------------------------------------------------------------------------
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Qt compares points with rows here, and would paint all again for less than half a row."""
+        if dx or abs(dy) >= self.viewport().height():
+            super().scrollContentsBy(dx, dy)
+        else:
+            self.viewport().scroll(0, dy)
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
+        """An arrow where a row opens; no block of the style before the row that is current."""
+        flood(painter, rect, self._painter.theme.panel)
+        if not self.lines.hasChildren(index):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        mirror(painter, self.layoutDirection(), rect)
+        painter.setPen(QPen(self._painter.second, 1.6, c=Qt.PenCapStyle.RoundCap))
+        x, y = rect.right() - 7.0, rect.center().y() + 1.0
+        points = (
+            ((-3.5, -2), (0, 2), (3.5, -2)) if self.isExpanded(index) else ((-2, -3.5), (2, 0), (-2, 3.5))
+        )
+        painter.drawPolyline([QPointF(x + right, y + down) for right, down in points])
+        painter.restore()
+
+
+class LineLook(ListRow, frozen=True):
+    """What a row of the tree says besides its words."""
+
+    kind: str = ""
+    opens: bool = False
+    has_failed: bool = False  # the line that begins here
+    turn: Look | None = None  # of a row that is a turn
+    is_present: bool = False  # on the line the table stands on
+    lines: int = 0  # so many part after it; 0 where none do
+
+    @property
+    def is_here(self) -> bool:
+        return self.turn is not None and self.turn.is_here
+
+    @property
+    def is_back(self) -> bool:
+        return self.turn is not None and self.turn.is_taken_back
+
+    def marks(self, second: str, alarm: str) -> list[Mark]:
+        if self.turn is not None:
+            return self.turn.marks(second, alarm)
+        return [("failed", alarm)] if self.has_failed else []
+
+
+class LinePainter(RowPainter):
+    """Before the words a dot or a sign; after them how many lines part here."""
+
+    def __init__(self, table: Table, words: Words, lines: LinesModel, view: AllLines) -> None:
+        super().__init__(view, SHAPE, self.look, view.painted)
+        self._table, self._words, self._lines = table, words, lines
+
+    def look(self, index: Index) -> LineLook:
+        row = self._lines.row(index)
+        node, text, opens = row.node, self._lines.text(row), self._lines.hasChildren(index)
+        if node is None or row.kind != "turn":
+            is_line = row.kind == "line" and node is not None
+            has_failed = is_line and node is not None and bool(node.mark("failed"))
+            picture = node if is_line else None
+            return LineLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
+        turn = look_of(self._table, self._words, node, self.theme)
+        if head := self._lines.name_over(row):
+            text = f"{node.depth}. {under(head, turn.text)}"
+        lines = len(node.shown_children) if turn.forks else 0
+        is_present = self._table.is_on_line(node)
+        return LineLook(
+            text, picture=node, kind="turn", opens=opens, turn=turn, is_present=is_present, lines=lines
+        )
+
+    def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
+        return isinstance(row, LineLook) and row.is_here
+
+    def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
+        view = self._view
+        return isinstance(view, AllLines) and view.hasFocus() and index == view.currentIndex()
+
+    def font(self, row: ListRow) -> QFont:
+        assert isinstance(row, LineLook)
+        if row.kind in ("chapter", "line"):
+            return font_of(self.shape.size, 500)
+        is_strong = not row.is_back and (row.is_here or row.is_present)
+        return font_of(self.shape.size, 600 if is_strong else 400, row.is_back)
+
+    def tone(self, row: ListRow) -> Tone:
+        assert isinstance(row, LineLook)
+        return "second" if row.kind == "event" or row.is_back else "ink"
+
+    def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        assert isinstance(row, LineLook)
+        centre = QPointF(area.left() + DOT + 2, area.center().y() + 1)
+        if row.kind == "line":
+            self._paint_icon(painter, "fork", centre)
+        if row.turn is not None:
+            paint_dot(painter, centre, row.turn, self.theme, self.second)
+        return super().paint_start(painter, area, row)
+
+    def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        right = super().paint_end(painter, area, row)
+        if not isinstance(row, LineLook) or not row.lines:
+            return right
+        return self._paint_badge(painter, right, area.center().y() + 1, f"{row.lines} lines")
+
+    def _paint_badge(self, painter: QPainter, right: int, y: int, text: str) -> int:
+        small = font_of(11, 500)
+        width = QFontMetrics(small).horizontalAdvance(text) + 12
+        badge = QRectF(right - width, y - 9, width, 18)
+        painter.setPen(QPen(QColor(self.theme.line), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(badge, 9, 9)
+        painter.setFont(small)
+        painter.setPen(self.second)
+        with upright(painter, badge):
+            draw_text(painter, badge, Qt.AlignmentFlag.AlignCenter, text)
+        return round(right - width - 6)
+
+    def _paint_icon(self, painter: QPainter, name: str, centre: QPointF) -> None:
+        picture = pixmap(name, self.second.name(), MARK, painter.device().devicePixelRatio())
+        painter.drawPixmap(QPointF(centre.x() - MARK / 2, centre.y() - MARK / 2), picture)

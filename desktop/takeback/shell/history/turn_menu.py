@@ -1,0 +1,58 @@
+"""The menus of the history: what can be done with one turn, and the lines that part at the nearest fork."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu, QWidget
+
+from takeback.engine.history import Node
+from takeback.shell.commands.actions import Actions
+from takeback.shell.commands.menus import ABOUT_A_TURN
+from takeback.shell.history.commands import go_beside, panel_of
+from takeback.shell.history.dock import HistoryDock
+from takeback.shell.host import Host
+from takeback.ui.labels import add_line
+
+
+def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
+    """All that can be done with one turn, in the words and keys of the menus."""
+    actions, menu = host.part(Actions), QMenu(host.part(HistoryDock))
+    for section in ABOUT_A_TURN:
+        for id in section.split():
+            if actions.named(id) is not None:
+                action = actions[id]
+                line = add_line(menu, action.text(), action.shortcut().toString())
+                line.setObjectName(id)
+                line.setStatusTip(action.statusTip())
+                line.triggered.connect(partial(_do, host, id, node))
+        menu.addSeparator()
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(at)
+    return menu
+
+
+def _do(host: Host, id: str, node: Node, _is_checked: bool = False) -> None:
+    host.do(id, node)
+
+
+def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
+    """The lines that part at the nearest fork, the present one marked."""
+    session, place = host.session, panel_of(host).forks.here()
+    if session is None or place is None:
+        return None
+    menu = QMenu(over)
+    for number, head in enumerate(place.siblings, 1):
+        line = menu.addAction(session.words.line(head).replace("&", "&&"))
+        line.setCheckable(True)
+        line.setChecked(number == place.number)
+        line.triggered.connect(partial(_go_beside, host, number - place.number))
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(over.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+    return menu
+
+
+def _go_beside(host: Host, places: int, _is_checked: bool = False) -> None:
+    if host.session is not None:
+        go_beside(host, host.session, places)

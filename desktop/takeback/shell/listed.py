@@ -1,0 +1,50 @@
+"""What this program is made of: its rooms and features. A feature is one line here and its folder."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from importlib import import_module
+
+from takeback.shell.commands import commands as finding
+from takeback.shell.commands.register import commands_of
+from takeback.shell.feature import Program
+from takeback.shell.history import commands as history
+from takeback.shell.session import commands as session
+from takeback.shell.start import commands as start
+from takeback.shell.window import commands as window
+
+ROOMS = (start, window, session, history, finding)
+FEATURES = (
+    "levels",
+    "lessons",
+    "records",
+    "statistics",
+    "practice",
+    "saving",
+    "recent",
+    "record_check",
+    "backups",
+    "export",
+    "level_files",
+    "sharing",
+    "about_table",
+    "compare",
+    "supposing",
+    "rewriting",
+    "preferences",
+    "help",
+    "reports",
+)
+
+
+def program(names: Iterable[str] = FEATURES) -> Program:
+    """The rooms and these features. One that cannot even be read is switched off, and named."""
+    found, off = [], []
+    for name in names:
+        try:
+            found.append(import_module(f"takeback.shell.features.{name}.feature").FEATURE)
+        except Exception:
+            logging.getLogger(__name__).exception("The feature %s cannot be read", name)
+            off.append(name)
+    return Program(tuple(one for room in ROOMS for one in commands_of(room)), tuple(found), tuple(off))

@@ -1,0 +1,253 @@
+"""What a player asks of the thinking process about the position, and waits for: a hint, or a check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from takeback.engine.game import Hint
+from takeback.engine.state import Action
+from takeback.listeners.statistics import SHOWN
+from takeback.shell.session.view import View
+
+if TYPE_CHECKING:
+    from takeback.puzzles.answers import Standing, Wrong
+    from takeback.shell.session.checks import Checks
+    from takeback.table.table import Table
+    from takeback.table.thinker import Thinkers
+    from takeback.table.thinking import Answer
+
+SLOW = 700  # milliseconds after which waiting is worth a word
+LOOKING = "Still looking. Escape stops it."
+STOPPED = "Stopped looking."
+# What help costs, in halves of a star and beside what was paid for the same hint before
+POINTED, EXPLAINED, PLAYED, TRIED = 1, 1, 2, 4
+PACE = 250  # milliseconds between two turns of a solution that is shown
+COSTS = {"solvable": 1, "wrong": 2}  # of the checks, on the same scale
+
+
+class Player(Protocol):
+    """Who looks at a table, asks, and plays what was advised."""
+
+    table: Table
+    checks: Checks
+    view: View
+
+    def viewer(self) -> int | None: ...
+    def thinkers(self) -> Thinkers: ...
+    def act(self, action: Action, seat: int | None = None) -> bool: ...
+    def confirm(self) -> None: ...
+    def restart_turn(self) -> None: ...
+
+
+class Hints(QObject):
+    """Hints are asked for here and played where they are turns. Any question can be broken off."""
+
+    said = Signal(str)
+    advised = Signal(object)  # a Hint was given, or a step of one
+    helped = Signal(int, bool)  # what help cost, in halves of a star; and is it a hint, asked for anew?
+    answered = Signal(object)  # what a question came to, in whatever form the game answers it
+
+    def __init__(self, player: Player, parent: QObject) -> None:
+        super().__init__(parent)
+        self._player = player
+        self._asked: Thinkers | None = None
+        self._slow = QTimer(self, singleShot=True, interval=SLOW)
+        self._slow.timeout.connect(self._tell_slow)
+        self._pace = QTimer(self, singleShot=True, interval=PACE)
+        self._pace.timeout.connect(self._show_on)
+        self._is_showing = False  # is the solution played?
+        self._given: Hint | None = None  # step by step: where to look, why, and the play
+        self._is_explained = False
+        self._place: object = None  # where the table stood then
+
+    @property
+    def has_hints(self) -> bool:
+        return self._player.table.game.computers is not None
+
+    def hint(self) -> None:
+        """Advice for the viewer, who is to act."""
+        table, seat = self._player.table, self._player.viewer()
+        self._is_showing = False
+        if not self.has_hints:
+            self.said.emit(f"{table.game.title} has no hints.")
+        elif seat is None or seat not in table.to_act():
+            over = table.outcome is not None
+            why = "The game is over." if over else "It is not your turn, so there is no hint."
+            self.said.emit(f"{why} {self._player.view.way_out}".rstrip())
+        elif self._given is not None and self._place == self._here(seat):
+            self._go_on(self._given, seat)
+        else:
+            self._ask(lambda thinkers: thinkers.ask_hint(seat))
+
+    def show_solution(self) -> None:
+        """The puzzle is played to its end, one turn after the other, until the player stops it."""
+        table, seat = self._player.table, self._player.viewer()
+        if table.game.levels is None or not self.has_hints:
+            self.said.emit(f"{table.game.title} has no levels to be solved.")
+        elif self._player.checks.is_making:
+            self.said.emit("This level is being made; play it to see its solution.")
+        elif seat is None or seat not in table.to_act():
+            self.said.emit("The game is over." if table.outcome is not None else "It is not your turn.")
+        else:
+            self.helped.emit(SHOWN, False)
+            self._is_showing, self._place = True, self._here(seat)
+            self._show_on()
+
+    def _show_on(self) -> None:
+        """The next turn of the solution; whoever has moved meanwhile plays on alone."""
+        seat = self._player.viewer()
+        if not self._is_showing:
+            return
+        if seat is None or self._place != self._here(seat) or self._player.table.outcome is not None:
+            self._is_showing = False
+        else:
+            self._ask(lambda thinkers: thinkers.ask_hint(seat))
+
+    def _shown(self, hint: Hint, seat: int) -> None:
+        """A turn of the solution has come."""
+        self._is_showing = hint.play and self._place == self._here(seat)
+        if self._is_showing:
+            self._play_it(hint, seat)
+            self._place = self._here(seat)
+            self._pace.start()
+        self.said.emit(hint.text)
+
+    @property
+    def given(self) -> Hint | None:
+        """The hint whose next step would come now; None where a hint would be a new one."""
+        seat = self._player.viewer()
+        is_here = seat is not None and self._place == self._here(seat)
+        return self._given if is_here else None
+
+    @property
+    def is_explained(self) -> bool:
+        return self._is_explained
+
+    def next_cost(self) -> int:
+        """What the next step of the hint costs."""
+        if self._given is None:
+            return POINTED
+        if not self._given.rule:
+            return TRIED
+        return PLAYED if self._is_explained else EXPLAINED
+
+    def _here(self, seat: int) -> tuple[int, int]:
+        """Where the table stands, with every step of the draft."""
+        draft = self._player.table.draft(seat)
+        return id(self._player.table.here), draft.revision if draft is not None and draft.is_open else -1
+
+    def wrong(self) -> None:
+        from takeback.puzzles.answers import Wrong
+
+        self._check("wrong", Wrong)
+
+    def solvable(self) -> None:
+        from takeback.puzzles.answers import Standing
+
+        self._check("solvable", Standing)
+
+    def _check(self, name: str, kind: type) -> None:
+        player, table, seat = self._player, self._player.table, self._player.viewer()
+        function = table.game.levels.path_of(name) if table.game.levels else ""
+        if player.checks.is_making:
+            self.said.emit("This level is being made; the panel says how many solutions it has.")
+        elif not function:
+            self.said.emit(f"{table.game.title} has no such check.")
+        elif seat is None or table.outcome is not None:
+            self.said.emit("The game is over." if seat is not None else "You are watching this game.")
+        else:
+            answered = partial(self._answered, kind, COSTS.get(name, 0))
+            self._ask(lambda thinkers: thinkers.call(function, seat, answered, is_awaited=True))
+
+    def _ask(self, ask: Callable[[Thinkers], None]) -> None:
+        self._asked = self._player.thinkers()
+        ask(self._asked)
+        self._slow.start()
+
+    def stop(self) -> bool:
+        """Break off what the player waits for; was there anything?"""
+        self._slow.stop()
+        was_showing, self._is_showing = self._is_showing, False
+        if was_showing and not self._is_waiting:
+            self.said.emit(STOPPED)
+            return True
+        if not self._is_waiting or self._asked is None:
+            return False
+        self._asked.stop_awaited()
+        self.said.emit(STOPPED)
+        return True
+
+    def close(self) -> None:
+        self._is_showing = False
+        self._slow.stop()
+        self._pace.stop()
+
+    @property
+    def _is_waiting(self) -> bool:
+        return self._asked is not None and self._asked.is_awaited
+
+    def _tell_slow(self) -> None:
+        if self._is_waiting:
+            self.said.emit(LOOKING)
+
+    # the answer ---------------------------------------------------------------------------------------
+    def hinted(self, hint: Hint) -> None:
+        seat = self._player.viewer()
+        if self._is_showing and seat is not None:
+            self._shown(hint, seat)
+        elif hint.point and seat is not None:
+            self._given, self._is_explained, self._place = hint, False, self._here(seat)
+            if hint.rule:
+                self.helped.emit(POINTED, True)
+            self._show(msgspec.structs.replace(hint, actions=(), text=hint.point, play=False))
+        else:
+            self.helped.emit(TRIED, True)
+            self._give(hint, seat)
+
+    def _go_on(self, hint: Hint, seat: int) -> None:
+        """The next step of a hint: why, and then the play."""
+        cost = self.next_cost()
+        self.helped.emit(cost, not hint.rule)
+        if hint.rule and not self._is_explained:
+            self._is_explained = True
+            self._show(msgspec.structs.replace(hint, play=False))
+        else:
+            self._given = None
+            self._give(hint, seat)
+
+    def _show(self, hint: Hint) -> None:
+        self.said.emit(hint.text)
+        self.advised.emit(hint)
+
+    def _give(self, hint: Hint, seat: int | None) -> None:
+        """All of it at once."""
+        if hint.play and seat is not None:
+            self._play_it(hint, seat)
+        self._show(hint)
+
+    def _answered(self, kind: type[Wrong] | type[Standing], cost: int, answer: Answer) -> None:
+        if answer.sentence:
+            self.said.emit(answer.sentence)
+            return
+        found = msgspec.json.decode(answer.value, type=kind)
+        self.helped.emit(cost, False)
+        self.answered.emit(found)
+        self.said.emit(found.text)
+
+    def _play_it(self, hint: Hint, seat: int) -> None:
+        """One turn, apart from what the player has begun; confirmed where it does not end itself."""
+        player, table = self._player, self._player.table
+        draft = table.draft(seat)
+        if draft is not None and draft.is_open:
+            player.restart_turn()
+        for action in hint.actions:
+            if not player.act(action, seat):
+                return
+        draft = table.draft(seat)
+        if draft is not None and draft.is_open:
+            player.confirm()

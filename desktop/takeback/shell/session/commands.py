@@ -1,0 +1,311 @@
+"""What can be asked of the table that is shown: to play, plan, advise, walk along the line, replay it."""
+
+from __future__ import annotations
+
+from takeback.engine.game import Game
+from takeback.engine.history import Node
+from takeback.engine.state import Action
+from takeback.shell.commands.register import (
+    A_TABLE,
+    A_TURN,
+    EDIT,
+    GAME,
+    HISTORY,
+    Command,
+    choice,
+    command,
+    switch,
+)
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+
+REPLAY = "History/Replay"
+
+
+@command(
+    "restart",
+    "&Restart",
+    A_TABLE,
+    keys="F5",
+    mac="Ctrl+R",
+    menu=GAME,
+    tip="Back to Start. All turns are kept.",
+)
+def restart(host: Host, session: Session) -> None:
+    session.restart()
+
+
+# the turn that is laid out ------------------------------------------------------------------------------
+@command(
+    "confirm",
+    "&Confirm turn",
+    A_TABLE,
+    keys="Ctrl+Return Ctrl+Enter",
+    menu=EDIT,
+    tip="Play the turn you have laid out.",
+)
+def confirm(host: Host, session: Session) -> None:
+    session.confirm()
+
+
+@command(
+    "restart_turn",
+    "R&estart turn",
+    A_TABLE,
+    keys="Ctrl+Shift+Backspace",
+    menu=EDIT,
+    tip="Take back all steps of this turn.",
+)
+def restart_turn(host: Host, session: Session) -> None:
+    session.restart_turn()
+
+
+@command(
+    "plan",
+    "&Plan ahead",
+    A_TABLE,
+    keys="Ctrl+P",
+    menu=EDIT,
+    tip="Plan a seat’s next turn while others play. Press again to put the plan away.",
+)
+def plan(host: Host, session: Session) -> None:
+    session.plan()
+
+
+@command(
+    "change_turn",
+    "&Change this turn",
+    A_TURN,
+    context="turn",
+    tip="Make its steps again as a draft. The turn stays.",
+)
+def change_turn(host: Host, session: Session, node: Node) -> None:
+    """Stand before this turn with its steps as a draft. The turn itself stays as another line."""
+    table, seat, parent = session.table, node.seat, node.parent
+    steps = steps_of(table.game, node)
+    if parent is None or seat not in table.persons:
+        session.said.emit("Only a turn that a person played can be changed.")
+    elif not steps:
+        session.said.emit("This turn has no steps that could be changed.")
+    elif why := table.why_fixed(parent):
+        session.said.emit(why)
+    elif (draft := table.drafts.get((parent.serial, seat))) is not None and draft.stack.count():
+        session.go(parent)
+        session.said.emit("Another turn is laid out here already: play it or take it back first.")
+    else:
+        session.go(parent)
+        if all(session.act(step, seat) for step in steps):
+            session.said.emit("Change what you like; the turn as it was is kept.")
+
+
+def steps_of(game: Game, node: Node) -> list[Action]:
+    """What was done in this turn, but for the move that closed it."""
+    return [one.action for one in node.moves if not game.closes(one)]
+
+
+# advice -------------------------------------------------------------------------------------------------
+@command("hint", "&Hint", A_TABLE, keys="F2", menu=EDIT, tip="Ask for advice.")
+def hint(host: Host, session: Session) -> None:
+    session.advice.hint()
+
+
+@command(
+    "wrong",
+    "&What is wrong?",
+    A_TABLE,
+    keys="F7",
+    menu=EDIT,
+    tip="Mark what differs from the solution of this level.",
+)
+def wrong(host: Host, session: Session) -> None:
+    session.advice.wrong()
+
+
+@command(
+    "solvable",
+    "Still sol&vable?",
+    A_TABLE,
+    keys="F8",
+    menu=EDIT,
+    tip="Ask whether this level can still be solved.",
+)
+def solvable(host: Host, session: Session) -> None:
+    session.advice.solvable()
+
+
+@command(
+    "solution",
+    "Show &the solution",
+    A_TABLE,
+    menu=EDIT,
+    tip="Play this level to its end, turn by turn. Escape stops. It is no win, and can be taken back.",
+)
+def solution(host: Host, session: Session) -> None:
+    session.advice.show_solution()
+
+
+@command(
+    "let_play",
+    "&Let the computer play",
+    A_TABLE,
+    keys="Ctrl+Shift+Return Ctrl+Shift+Enter",
+    menu=EDIT,
+    tip="Let the computer play on, or the person whose turn you look back at.",
+)
+def let_play(host: Host, session: Session) -> None:
+    session.let_play()
+
+
+@command(
+    "before_mistake",
+    "Before the last mista&ke",
+    A_TABLE,
+    menu=HISTORY,
+    tip="In puzzles: go to the last turn from which the level could be solved.",
+)
+def before_mistake(host: Host, session: Session) -> None:
+    from takeback.shell.session.mistake import Mistake
+
+    Mistake(session).look()
+
+
+# walking ------------------------------------------------------------------------------------------------
+@command(
+    "back", "&Back", A_TABLE, keys="Alt+Left [", mac="Alt+Left Ctrl+[ [", menu=HISTORY, tip="Go one row back."
+)
+def back(host: Host, session: Session) -> None:
+    session.back()
+
+
+@command(
+    "forward",
+    "&Forward",
+    A_TABLE,
+    keys="Alt+Right ]",
+    mac="Alt+Right Ctrl+] ]",
+    menu=HISTORY,
+    tip="Go one row forward.",
+)
+def forward(host: Host, session: Session) -> None:
+    session.forward()
+
+
+@command(
+    "first",
+    "&Start",
+    A_TABLE,
+    keys="Alt+Home",
+    mac="Alt+Home Ctrl+Up",
+    menu=HISTORY,
+    tip="Go to the start of the line.",
+)
+def first(host: Host, session: Session) -> None:
+    session.first()
+
+
+@command(
+    "last",
+    "&End",
+    A_TABLE,
+    keys="Alt+End",
+    mac="Alt+End Ctrl+Down",
+    menu=HISTORY,
+    tip="Go to the end of the line.",
+)
+def last(host: Host, session: Session) -> None:
+    session.last()
+
+
+@command(
+    "my_decision", "M&y last decision", A_TABLE, menu=HISTORY, tip="Go to the last decision of a person."
+)
+def my_decision(host: Host, session: Session) -> None:
+    session.my_decision()
+
+
+@command(
+    "where_i_was",
+    "&Where I was",
+    A_TABLE,
+    keys="Ctrl+Backspace",
+    menu=HISTORY,
+    tip="Go to where you were before the last jump.",
+)
+def where_i_was(host: Host, session: Session) -> None:
+    session.where_i_was()
+
+
+@command("go_here", "&Go here", A_TURN, context="turn")
+def go_here(host: Host, session: Session, node: Node) -> None:
+    session.go_here(node)
+
+
+@command("preview", "Pre&view", A_TURN, context="turn")
+def preview(host: Host, session: Session, node: Node) -> None:
+    session.preview(node)
+
+
+# replaying ----------------------------------------------------------------------------------------------
+@command("replay", "Play or &pause", A_TABLE, keys="F6", menu=REPLAY, tip="Replay this line.")
+def replay(host: Host, session: Session) -> None:
+    session.replay.toggle()
+
+
+@command("replay_from", "&Replay from here", A_TURN, context="turn")
+def replay_from(host: Host, session: Session, node: Node) -> None:
+    session.replay.start(node)
+    if session.replay.is_running:
+        host.say(f"Replay from {session.words.turn(node)}.")
+
+
+@command("step_back", "Step back", A_TABLE, tip="Go one row back, past skipped rows.")
+def step_back(host: Host, session: Session) -> None:
+    session.replay.step(-1)
+
+
+@command("step_forward", "Step forward", A_TABLE, tip="Go one row forward, past skipped rows.")
+def step_forward(host: Host, session: Session) -> None:
+    session.replay.step(1)
+
+
+def _speed(id: str, text: str, value: float) -> Command:
+    return choice(f"speed_{id}", text, "replay_speed", value, menu=REPLAY, group="speed")
+
+
+def _skip(id: str, text: str, tip: str) -> Command:
+    return choice(f"skip_{id}", text, "replay_skip", id, menu=REPLAY, group="skip", tip=tip)
+
+
+REPLAYING = (
+    switch(
+        "loop", "&Loop", "replay_loop", menu=REPLAY, tip="Begin again at Start until you stop the replay."
+    ),
+    _speed("quarter", "¼×", 0.25),
+    _speed("half", "½×", 0.5),
+    _speed("1", "1×", 1.0),
+    _speed("2", "2×", 2.0),
+    _speed("4", "4×", 4.0),
+    _speed("8", "8×", 8.0),
+    choice(
+        "even_pace",
+        "&Even pace",
+        "replay_pace",
+        "even",
+        menu=REPLAY,
+        group="tempo",
+        tip="Show every turn for the same time.",
+    ),
+    choice(
+        "thought_pace",
+        "As it was &thought about",
+        "replay_pace",
+        "thought",
+        menu=REPLAY,
+        group="tempo",
+        tip="Show every turn for as long as the player thought, at most 3 seconds.",
+    ),
+    _skip("none", "E&very turn", "Skip nothing."),
+    _skip("computers", "Skip &computers", "Skip the turns of computers."),
+    _skip("passes", "Skip p&asses", "Skip rows that only end a turn."),
+    _skip("others", "Only &my turns", "Skip all turns but yours."),
+)

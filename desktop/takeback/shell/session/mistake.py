@@ -1,0 +1,68 @@
+"""Back to before the last mistake: the last row whose position could still be solved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from PySide6.QtCore import QObject
+
+from takeback.puzzles.answers import Standing
+
+if TYPE_CHECKING:
+    from takeback.shell.session.session import Session
+    from takeback.table.thinking import Answer
+
+PATIENCE = 5.0  # seconds for one position
+
+
+class Mistake(QObject):
+    """Asks the thinking process row by row, from here back. It stops when the table moves on."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._row = 0
+
+    @property
+    def _function(self) -> str:
+        levels = self._session.table.game.levels
+        return levels.path_of("solvable") if levels else ""
+
+    def look(self) -> None:
+        session, table = self._session, self._session.table
+        if not self._function:
+            session.said.emit(f"{table.game.title} has no such check.")
+        elif session.words.viewer is None:
+            session.said.emit("You are watching this game.")
+        else:
+            session.said.emit("Looking for the last mistake…")
+            self._row = table.here.depth
+            self._ask()
+
+    def _ask(self) -> None:
+        session, seat = self._session, self._session.words.viewer
+        assert seat is not None
+        game, node = session.table.game, session.table.line[self._row]
+        position = game.seen_by(node.state, seat)
+        session.thinkers().call(self._function, seat, self._answered, PATIENCE, position)
+
+    def _answered(self, answer: Answer) -> None:
+        session, table = self._session, self._session.table
+        if answer.sentence:
+            session.said.emit(answer.sentence)
+            return
+        solvable = msgspec.json.decode(answer.value, type=Standing).solvable
+        if solvable is False and self._row > 0:
+            self._row -= 1
+            self._ask()
+        elif solvable is False:
+            session.said.emit("This level has no solution: there was no mistake.")
+        elif solvable is None:
+            session.said.emit(f"Turn {self._row} is not settled in time; the mistake may lie before it.")
+        elif self._row == table.here.depth:
+            session.said.emit("This can still be solved: there is no mistake.")
+        else:
+            node = table.line[self._row]
+            session.go(node)
+            session.said.emit(f"Before the last mistake, at {session.words.turn(node)}.")

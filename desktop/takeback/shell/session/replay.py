@@ -1,0 +1,118 @@
+"""Replay: the present line plays by itself. It moves nothing but the place where the table stands."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from takeback.engine.history import Node
+from takeback.shell.session.view import Looking
+from takeback.shell.session.words import Words
+from takeback.table.table import Table
+from takeback.ui.playback import Playback
+
+EVEN = 0.7  # seconds for a turn at the usual speed
+LONGEST_THOUGHT, SHORTEST = 3.0, 0.1  # seconds, where turns take as long as they were thought about
+
+
+class Walker(Protocol):
+    """Who walks along the lines of a table."""
+
+    table: Table
+    words: Words
+    looking: Looking
+
+    def go(self, node: Node) -> None: ...
+    def step(self, rows: int) -> None: ...
+    def back(self) -> None: ...
+    def forward(self) -> None: ...
+
+
+class Replay(Playback):
+    """Started from where the table stands, from any row, or at the tip from Start.
+
+    Anything else that happens at the table, and any press on the board, stops it on a whole row.
+    """
+
+    said = Signal(str)
+
+    def __init__(self, walker: Walker, parent: QObject) -> None:
+        super().__init__(parent)
+        self._walker = walker
+        self.pace = "even"  # or "thought": as long as each turn was thought about
+        self.skip = "none"  # or "computers", "passes", "others"
+        self._me: int | None = None  # whose turns are "mine", while it runs
+        self.ended.connect(self._say_end)
+
+    # the line -----------------------------------------------------------------------------------------
+    @property
+    def at(self) -> int:
+        return self._walker.table.here.depth
+
+    @property
+    def last(self) -> int:
+        return len(self._walker.table.line) - 1
+
+    def seconds(self) -> float:
+        table = self._walker.table
+        if self.pace == "even" or table.is_at_tip:
+            return EVEN
+        return max(SHORTEST, min(LONGEST_THOUGHT, table.line[self.after()].took))
+
+    def show_step(self, step: int) -> None:
+        self._walker.step(step - self.at)
+
+    # what the player asks for -------------------------------------------------------------------------
+    def start(self, node: Node | None = None) -> None:
+        """From here, or from this node on whatever line it lies."""
+        self.stop()
+        if node is not None:
+            self._walker.go(node)
+        if self.last == 0:
+            self.said.emit("There is no turn to replay yet.")
+            return
+        self._walker.looking.end()
+        self.rewind()
+        self._me = self._mine()
+        self.run()
+
+    def step(self, way: int) -> None:
+        """One row by hand, over those that are skipped."""
+        self.stop()
+        self._me = self._mine()
+        if way > 0:
+            self._walker.forward() if self.skip == "none" else self.walk_to(self.after())
+        else:
+            self._walker.back() if self.skip == "none" else self.walk_to(self._row_before())
+
+    def _say_end(self) -> None:
+        self.said.emit(f"End of the replay, at {self._walker.words.turn(self._walker.table.here)}.")
+
+    # what is skipped ----------------------------------------------------------------------------------
+    def after(self) -> int:
+        """The next row that is not skipped, else the tip."""
+        line = self._walker.table.line
+        row = min(self._walker.table.here.depth + 1, len(line) - 1)
+        while row < len(line) - 1 and self._is_skipped(line[row]):
+            row += 1
+        return row
+
+    def _row_before(self) -> int:
+        line = self._walker.table.line
+        row = max(0, self._walker.table.here.depth - 1)
+        while row > 0 and self._is_skipped(line[row]):
+            row -= 1
+        return row
+
+    def _is_skipped(self, node: Node) -> bool:
+        table = self._walker.table
+        if self.skip == "computers":
+            return node.seat not in table.persons
+        if self.skip == "others":
+            return self._me is not None and node.seat != self._me
+        return self.skip == "passes" and all(move.action == table.game.end_turn for move in node.moves)
+
+    def _mine(self) -> int | None:
+        persons = self._walker.table.persons
+        return persons[0] if len(persons) == 1 else self._walker.words.viewer

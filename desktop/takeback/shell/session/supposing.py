@@ -1,0 +1,77 @@
+"""Suppose …: a bookmark with an assumption, which holds or fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, QTimer
+
+from takeback.engine.history import Bookmark, Node
+from takeback.table.table import Change, Table
+from takeback.table.wording import named
+
+NEXT_TURN = "your next turn"  # until it is played, then what that turn is called
+HOLDS, FAILS = "holds", "fails"
+
+
+def open_above(table: Table) -> list[Node]:
+    """The checkpoints at or above the place where the table stands that are not settled, outermost first."""
+    line, depth = table.line, table.here.depth
+    return [
+        node
+        for node in table.history.bookmarks()
+        if node.depth <= depth and line[node.depth] is node and is_open(node.mark("bookmark"))
+    ]
+
+
+def is_open(mark: Bookmark) -> bool:
+    return bool(mark.assumption) and not mark.verdict
+
+
+class Supposing(QObject):
+    """Settles the assumptions of one table. `tidy` puts marks on its history, and may go elsewhere then."""
+
+    def __init__(self, table: Table, tidy: Callable[..., object], parent: QObject) -> None:
+        super().__init__(parent)
+        self._table, self._tidy = table, tidy
+        self._named: tuple[Node, Node] | None = None
+
+    def hold(self) -> None:
+        self.settle(HOLDS)
+
+    def fail(self, reason: str = "") -> None:
+        self.settle(FAILS, reason)
+
+    def settle(self, verdict: str, reason: str = "") -> None:
+        """It holds: go on. It fails: back to the checkpoint; the line that was tried keeps its cross."""
+        table = self._table
+        found = open_above(table)
+        if not found or found[-1] is table.here:
+            return
+        node, tried = found[-1], table.line[found[-1].depth + 1]
+        mark = replace(node.mark("bookmark"), verdict=verdict)
+        text = f"{mark.assumption}: it {verdict}"
+        if verdict == HOLDS:
+            self._tidy([(node, "bookmark", mark)], text, f"It holds: {mark.assumption}.")
+            return
+        why = reason or f"not {mark.assumption}"
+        said = f"It fails: {mark.assumption}. Back at turn {node.depth}; the line is kept with a cross."
+        self._tidy([(node, "bookmark", mark), (tried, "failed", why)], text, said, node)
+
+    def hear(self, change: Change) -> None:
+        """The turn after "Suppose your next turn" says what is supposed."""
+        mark = change.before.mark("bookmark")
+        is_next = change.cause == "played" and change.after.parent is change.before
+        if is_next and mark is not None and is_open(mark) and mark.assumption == NEXT_TURN:
+            self._named = change.before, change.after
+            QTimer.singleShot(0, self, self._name)  # a table that is telling something takes no tidying
+
+    def _name(self) -> None:
+        if self._named is None:
+            return
+        (node, turn), self._named = self._named, None
+        mark, table = node.mark("bookmark"), self._table
+        if mark is not None and mark.assumption == NEXT_TURN and not table.is_read_only:
+            said = named(table.game, turn, table.seats, None)
+            table.tidy(node, "bookmark", replace(mark, assumption=said), f"suppose {said}")

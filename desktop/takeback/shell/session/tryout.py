@@ -1,0 +1,159 @@
+"""What strangers made, tried in the thinking process: read, played again and drawn once, small.
+
+Each function raises Illegal with a sentence where it refuses what it is given. Whatever else goes wrong in
+here costs this process and nothing more. The window imports none of this, and it waits for all that is
+imported here: what only some of it needs is imported there.
+"""
+
+import logging
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
+
+from takeback.engine import savefile
+from takeback.engine.chance import Chance
+from takeback.engine.game import Effort, Game, find_game
+from takeback.engine.history import Node
+from takeback.engine.limits import bytes_of
+from takeback.engine.record import Seat
+from takeback.engine.savefile import SaveFile, SaveFileError
+from takeback.engine.state import Illegal
+from takeback.shell.session.easel import Easel
+from takeback.table.opening import new_table, table_of
+from takeback.table.table import Table
+from takeback.table.wording import ended, everything, game_turn_of, went
+
+SIZE = (240, 180)
+MOST_TIPS = 4  # ends of lines that are drawn
+
+
+def file(path: str, chance: Chance, effort: Effort) -> None:
+    """A saved game, or a report with one in it."""
+    try:
+        _try(savefile.read(Path(path)))
+    except SaveFileError as why:
+        raise Illegal(str(why)) from why
+
+
+def text(given: str, even_newer: bool, chance: Chance, effort: Effort) -> None:
+    """A share text, for whoever sits down."""
+    from takeback.engine import share
+
+    try:
+        shared = share.read(given, even_newer=even_newer)
+        _try(share.file_of(shared, tuple(Seat() for _ in range(shared.seats))))
+    except SaveFileError as why:
+        raise Illegal(str(why)) from why
+
+
+def level(game: str, options: Mapping[str, Any], seed: int, chance: Chance, effort: Effort) -> Any:
+    """The state that a table with a level of somebody else starts from."""
+    found = find_game(game)
+    state = found.start(found.read_options(options), found.read_seats(), Chance(seed, "start"))
+    seats = tuple(Seat() for _ in range(found.read_seats()))
+    _look_at(new_table(found, options, seats, seed, start=state))
+    return state
+
+
+def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
+    """A file of a format that the game knows, on the page that shows what was played."""
+    found, file = find_game(game), Path(path)
+    if found.records is None or not found.records.has("page"):
+        return
+    from tempfile import TemporaryDirectory
+
+    from takeback.engine.journal import Journal
+    from takeback.listeners.notebook import Notebook
+    from takeback.table.archive import Archive
+
+    _application()
+    with TemporaryDirectory() as folder:
+        notebook = Notebook(Path(folder), found.id)
+        page = found.records.page(Archive(found, Journal.open(None), None), notebook, {}, None)
+        page.open_file(file.name, bytes_of(file, savefile.MOST_BYTES))
+        page.grab()
+        page.let_go()
+
+
+def _try(document: SaveFile) -> None:
+    _look_at(table_of(document).table)
+
+
+def _look_at(table: Table) -> None:
+    """All that the window would show of it: the words of every turn, and its positions painted.
+
+    The words are those for who may know most of it and for a spectator: the others are made from less of the
+    same.
+    """
+    viewers: list[int | None] = [*table.persons[:1], None] if table.game.hidden else [None]
+    with _faults_refused(table.game):
+        for node in table.history.nodes.values():
+            _say(table, node, viewers)
+        for viewer in viewers:
+            draw(table.game, table.seats, viewer, _drawn(table))
+
+
+class _Faults(logging.Handler):
+    """Keeps what was logged."""
+
+    def __init__(self, level: int) -> None:
+        super().__init__(level)
+        self.found: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(record)
+
+
+@contextmanager
+def _faults_refused(game: Game) -> Iterator[None]:
+    """Where the window would go on without some words, and report why, a stranger's file is refused."""
+    log, faults = logging.getLogger("takeback"), _Faults(logging.ERROR)
+    log.addHandler(faults)
+    try:
+        yield
+    finally:
+        log.removeHandler(faults)
+    if faults.found:
+        raise Illegal(f"It holds a turn that {game.title} has no words for.")
+
+
+def _say(table: Table, node: Node, viewers: Sequence[int | None]) -> None:
+    """What the rows, the panels and a screen reader say of a turn and of the position after it."""
+    game, state = table.game, node.state
+    game_turn_of(game, node)
+    is_over = bool(ended(game, state))
+    game.level_of(state)
+    for viewer in viewers:
+        everything(game, node, table.seats, viewer)
+        if node.parent is not None:
+            went(game, node, node, viewer)
+        tuple(game.values(game.seen_by(state, viewer), viewer))
+    for seat in () if is_over else game.to_act(state):
+        game.next_step(game.seen_by(state, seat), seat)
+
+
+def _drawn(table: Table) -> list[Node]:
+    """Where it starts, where it stands, and some of the ends of its lines."""
+    nodes = table.history.nodes
+    tips = [node for node in nodes.values() if not node.children][-MOST_TIPS:]
+    return list({id(node): node for node in (table.history.root, table.here, *tips)}.values())
+
+
+def draw(game: Game, seats: tuple[Seat, ...], viewer: int | None, nodes: Sequence[Node]) -> None:
+    """Paint these positions as this viewer sees them, on a screen that nobody sees."""
+    application = _application()
+    easel = Easel(game, seats, viewer, SIZE, captions=False)
+    for node in nodes:
+        easel.picture(node)
+    easel.close()
+    application.sendPostedEvents()
+
+
+def _application() -> QCoreApplication:
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return QApplication.instance() or QApplication(["takeback"])

@@ -1,0 +1,332 @@
+"""What the player prefers, in one file of the profile. No widgets here: the dialog is a feature."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import msgspec
+from PySide6.QtCore import QByteArray, QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from takeback.engine.limits import SMALL, bytes_of, json_of
+from takeback.listeners.small_file import SmallFile
+from takeback.shell.last_table import LastTable
+from takeback.shell.package_imports import PackageImports
+from takeback.shell.paintings import Paintings
+
+if TYPE_CHECKING:
+    from takeback.engine.game import Game
+
+K = TypeVar("K", bound=QObject)
+
+FILE = "settings.json"
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One preference. Its kind is that of its default: a bool, a number, a text, or bytes."""
+
+    name: str
+    default: bool | int | float | str | bytes
+    label: str = ""
+    help: str = ""
+    group: str = ""  # the heading in the dialog; without one it is not shown there
+    choices: tuple[tuple[Any, str], ...] = ()  # value and label
+    low: int = 0
+    high: int = 100_000
+    is_seen: bool = True  # does another value of it change anything on the screen?
+
+    def read(self, value: object) -> Any:
+        """The value as this setting means it; raises ValueError when it does not fit."""
+        kind = type(self.default)
+        if kind is float and type(value) is int:
+            value = float(value)
+        if type(value) is not kind:
+            raise ValueError(f"{self.name} is a {kind.__name__}")
+        if self.choices and value not in [choice for choice, _ in self.choices]:
+            raise ValueError(f"{self.name} has no choice like that")
+        if isinstance(value, int) and not isinstance(value, bool) and not self.low <= value <= self.high:
+            raise ValueError(f"{self.name} goes from {self.low} to {self.high}")
+        return value
+
+
+OFF, NORMAL = 0.0, 1.0  # paces: how many times the usual speed; off is none at all
+
+SETTINGS = (
+    Setting(
+        "theme",
+        "system",
+        "Theme",
+        "System follows your desktop, day and night.",
+        "Look",
+        (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"), ("system", "System")),
+    ),
+    Setting(
+        "pace",
+        NORMAL,
+        "Animation",
+        "How fast pieces move. Only computer players wait for them.",
+        "Look",
+        ((OFF, "Off"), (0.5, "½×"), (NORMAL, "1×"), (2.0, "2×"), (3.0, "3×")),
+    ),
+    Setting(
+        "zoom",
+        NORMAL,
+        "Zoom",
+        "How large everything is drawn, as far as the screen has room.",
+        "Look",
+        ((NORMAL, "100 %"), (1.25, "125 %"), (1.5, "150 %"), (1.75, "175 %"), (2.0, "200 %")),
+    ),
+    Setting(
+        "rule",
+        "free",
+        "New tables",
+        "Free: anything can be taken back. Fair: what was shown, drawn or answered stays played.",
+        "Play",
+        (("free", "Free"), ("fair", "Fair")),
+    ),
+    Setting(
+        "end_turns",
+        "never",
+        "End my turns",
+        "Turns end without Confirm: when there was nothing to choose, or when everything is done.",
+        "Play",
+        (("never", "Myself"), ("no_choice", "Without a choice"), ("complete", "When done")),
+    ),
+    Setting(
+        "computer_pace",
+        0.0,
+        "Computer players",
+        "How long a turn of theirs takes at least: time to look, and to plan ahead.",
+        "Play",
+        ((0.0, "At once"), (0.8, "Brisk"), (1.5, "Natural"), (5.0, "Slow")),
+    ),
+    Setting(
+        "curtain",
+        "needed",
+        "Curtain",
+        "Covers the board between two players: where one has something to hide, or before every turn.",
+        "Play",
+        (("needed", "Where needed"), ("always", "Every turn")),
+    ),
+    Setting("clock", True, "Clock", "Shows in the status bar how long the table has been open.", "Look"),
+    Setting("numbers", False, "Numbers", "Numbers rows and columns on small boards, too.", "Look"),
+    Setting(
+        "replay_speed",
+        NORMAL,
+        choices=((0.25, "¼×"), (0.5, "½×"), (NORMAL, "1×"), (2.0, "2×"), (4.0, "4×"), (8.0, "8×")),
+    ),
+    Setting(
+        "replay_pace",
+        "even",
+        "Replay",
+        "How long a replay shows each turn: always as long, or as long as the player thought.",
+        "History",
+        (("even", "Even pace"), ("thought", "As it was thought about")),
+    ),
+    Setting(
+        "replay_skip",
+        "none",
+        choices=(("none", ""), ("computers", ""), ("passes", ""), ("others", "")),
+    ),
+    Setting("replay_loop", False),
+    Setting("time_order", False),  # the tree as one list of all turns
+    Setting("sound", True, "Play sounds", "A quiet tap for every move.", "Sound"),
+    Setting("volume", 60, "Volume", "", "Sound", low=0, high=100),
+    Setting(
+        "hover_preview",
+        True,
+        "Show on hovering",
+        "Pointing at a row of the history shows its position.",
+        "History",
+    ),
+    Setting("hover_delay", 150, "Delay before showing", "In milliseconds.", "History", low=0, high=1_000),
+    Setting(
+        "thumbnails",
+        False,
+        "Small pictures",
+        "Shows the position beside every row of the history.",
+        "History",
+    ),
+    Setting(
+        "follow_newest",
+        True,
+        "Follow the newest turn",
+        "When the end of the list is visible, the list scrolls as others play.",
+        "History",
+    ),
+    Setting(
+        "shelving_notice",
+        True,
+        "Say when a plan is kept",
+        "When you look elsewhere before you confirm a turn.",
+        "History",
+    ),
+    Setting("panel", False),
+    Setting("geometry", b"", is_seen=False),
+    Setting("geometry_zoom", 100, is_seen=False),  # percent, in which it is measured
+    Setting("state", b"", is_seen=False),
+    Setting("docks", "{}", is_seen=False),  # how much room each dock was given, by the size of the window
+    Setting("toolbar", True),
+    Setting("status_bar", True),
+    Setting("keys", "{}"),  # other keys than the usual ones, by action
+    Setting("lists_folded", False, is_seen=False),  # the lower half of the history, by the player
+    Setting("lists_unfolded", False, is_seen=False),  # even while there is only one line
+    Setting("halves", "{}", is_seen=False),  # how high both halves are, by game
+)
+
+
+class Settings(QObject):
+    """Every setting with its value. A damaged file is put aside and told in `trouble`; defaults go on."""
+
+    changed = Signal(str)
+    troubled = Signal(str)
+
+    def __init__(self, folder: Path, parent: QObject | None = None, is_safe: bool = False) -> None:
+        """Where all is to be safe, nothing is read, and nothing is written."""
+        super().__init__(parent)
+        self.folder, self.is_safe = folder, is_safe
+        self.last_table = LastTable(folder, is_kept=not is_safe)
+        self.paintings = Paintings(folder, is_kept=not is_safe)
+        self.imports = PackageImports(folder, is_kept=not is_safe)
+        self.trouble = ""
+        self._once: dict[object, QObject] = {}
+        self._known = {setting.name: setting for setting in SETTINGS}
+        self._values: dict[str, Any] = {}
+        self._games: dict[str, dict[str, Any]] = {}
+        self._strange: dict[str, Any] = {}  # settings of a newer version: carried along untouched
+        self._file = SmallFile(folder / FILE, self._document, self)
+        self._file.failed.connect(self._not_saved)
+        if (is_safe or not self._read()) and wishes_less_motion():
+            self._values["pace"] = OFF
+        self.last_table.carry_over(self._strange.pop("last_table", None))
+
+    def declare(self, more: Iterable[Setting]) -> None:
+        """Settings of a feature or a game, with the values that the file has for them."""
+        for setting in more:
+            if self._known.get(setting.name, setting) != setting:
+                raise ValueError(f"{setting.name} is a setting already")
+            self._known[setting.name] = setting
+            if setting.name in self._strange:
+                self._take({"settings": {setting.name: self._strange.pop(setting.name)}})
+
+    def knows(self, name: str) -> bool:
+        return name in self._known
+
+    @property
+    def known(self) -> tuple[Setting, ...]:
+        """All that are declared, in their order."""
+        return tuple(self._known.values())
+
+    def value(self, name: str) -> Any:
+        return self._values.get(name, self._known[name].default)
+
+    def put(self, name: str, value: object) -> None:
+        """Remember a value and tell of it, if it is seen. Raises ValueError when it does not fit."""
+        if isinstance(value, QByteArray):
+            value = bytes(value.data())
+        new = self._known[name].read(value)
+        if new == self.value(name):
+            return
+        self._values[name] = new
+        self._save_soon()
+        if self._known[name].is_seen:
+            self.changed.emit(name)
+
+    def preferences_of(self, game: Game) -> dict[str, Any]:
+        """What the player prefers of what the card of this game lets them choose."""
+        return {one.name: self.value(one.name) for one in game.preferences}
+
+    def choices_for(self, game: str) -> dict[str, Any]:
+        """What was chosen for this game the last time; empty when it is new."""
+        return dict(self._games.get(game, {}))
+
+    def put_choices_for(self, game: str, choices: Mapping[str, Any]) -> None:
+        self._games[game] = dict(choices)
+        self._save_soon()
+
+    def once(self, kind: Callable[[Path, QObject], K]) -> K:
+        """What is kept in the profile beside the settings: one of its kind, however many windows there are,
+        of which each would write its own over those of the others."""
+        if kind not in self._once:
+            self._once[kind] = kind(self.folder, self)
+        return cast(K, self._once[kind])
+
+    def save(self) -> None:
+        """Write now what is waiting to be written. A disk that refuses costs the settings, never the game."""
+        self._file.save()
+
+    def _save_soon(self) -> None:
+        if not self.is_safe:
+            self._file.save_soon()
+
+    def _not_saved(self, why: str) -> None:
+        self.trouble = f"The settings could not be saved: {why}."
+        self.troubled.emit(self.trouble)
+
+    def _document(self) -> bytes:
+        values = {name: _plain(value) for name, value in self._values.items()}
+        document = {"settings": {**self._strange, **values}, "games": self._games}
+        return json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True).encode()
+
+    def _read(self) -> bool:
+        """Was there a file? What it holds that does not fit is left at its default."""
+        if self._file.read(lambda data: self._take(json_of(data))):
+            return True
+        if not self._file.is_damaged:
+            return False
+        self.trouble = "The settings could not be read, so the usual ones are used."
+        if self._file.put_aside is not None:
+            self.trouble += f" The old file is kept as {self._file.put_aside.name}."
+        self._values.clear()
+        self._games.clear()
+        return True
+
+    def _take(self, document: Any) -> None:
+        for name, value in document.get("settings", {}).items():
+            if name not in self._known:
+                self._strange[name] = value
+                continue
+            with suppress(ValueError):
+                self._values[name] = self._known[name].read(_from_plain(self._known[name], value))
+        games = document.get("games", {})
+        self._games |= {id: given for id, given in games.items() if isinstance(given, dict)}
+
+
+def is_of_board(name: str, game: Game) -> bool:
+    """Does this setting change the board of this game?"""
+    return name in ("pace", "numbers") or any(one.name == name for one in game.preferences)
+
+
+def zoom_in(folder: Path) -> float:
+    """The zoom of this profile, before there is an application; whatever is wrong is told of later."""
+    setting = next(one for one in SETTINGS if one.name == "zoom")
+    try:
+        document = json_of(bytes_of(folder / FILE, SMALL.bytes))
+        return float(setting.read(document["settings"]["zoom"]))
+    except (OSError, ValueError, TypeError, KeyError):
+        return NORMAL
+
+
+def wishes_less_motion() -> bool:
+    """Has the player asked the system for less motion? No, where Qt cannot tell (it can from 6.12 on)."""
+    if not isinstance(QGuiApplication.instance(), QGuiApplication):
+        return False
+    hints: Any = QGuiApplication.styleHints()
+    accessibility = getattr(hints, "accessibility", lambda: None)()
+    preference = getattr(accessibility, "motionPreference", None)
+    return getattr(preference() if preference else None, "name", "") == "ReducedMotion"
+
+
+def _plain(value: Any) -> Any:
+    return base64.b64encode(value).decode("ascii") if isinstance(value, bytes) else value
+
+
+def _from_plain(setting: Setting, value: Any) -> Any:
+    if isinstance(setting.default, bytes) and isinstance(value, str):
+        return base64.b64decode(value, validate=True)
+    return value

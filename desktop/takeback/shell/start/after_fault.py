@@ -1,0 +1,100 @@
+"""What a start says after the program has crashed or hung: what happened, what was open, and what to do."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from takeback.engine.game import find_game
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.state import Illegal
+from takeback.shell.package_imports import package_of
+from takeback.shell.session.tables import continue_table
+from takeback.shell.system.reporter import Reporter
+
+if TYPE_CHECKING:
+    from takeback.shell.host import Host, Way
+    from takeback.shell.last_table import Noted
+    from takeback.shell.system.watch import LastEnd
+
+
+def tell_fault(host: Host, open_then: Noted, last: LastEnd) -> None:
+    """The table that was open then may do it again, so it is the player who opens it."""
+    id = open_then.table
+    report: Way = ("Show report", partial(show_report, host, id, last))
+    if not id:
+        host.notice(f"Takeback {last.what} the last time.", [report])
+        return
+    name = name_of(host.journal, id)
+    when = f"while opening {name}" if open_then.is_opening else f"while {name} was open"
+    ways: list[Way] = [("Open it again", partial(continue_table, host, id)), report]
+    host.notice(f"Takeback {last.what} {when}. Every turn is kept.", ways)
+
+
+def tell_painted(host: Host, picture: str, last: LastEnd) -> None:
+    """A small picture was being painted: it is left out until the player wants it."""
+    kind, _, id = picture.partition(" ")
+    is_of_table = kind == "table" and id.isdecimal()
+
+    def again() -> None:
+        host.settings.paintings.again(picture)
+        if is_of_table:
+            continue_table(host, int(id))
+        else:
+            host.do("gallery")
+
+    what = name_of(host.journal, int(id)) if is_of_table else title_of(id)
+    told = f"Takeback {last.what} while painting a small picture of {what}, which is left out now."
+    report: Way = ("Show report", partial(show_report, host, 0, last))
+    host.notice(told, [("Paint it again", again), report])
+
+
+def tell_imported(host: Host, name: str) -> None:
+    """A package was being loaded: it is left out until the player wants it."""
+    package = package_of(name)
+
+    def again() -> None:
+        host.settings.imports.again(name)
+        host.do("gallery")
+        host.say(
+            f"The package “{package}” is switched on again. What adds to a game appears after a restart."
+        )
+
+    told = f"The package “{package}” stopped Takeback while it was being loaded, so it is switched off."
+    host.notice(told, [("Try again", again)])
+
+
+def show_report(host: Host, id: int, last: LastEnd) -> None:
+    """With the game of this table, if there is one; to read it may be what stopped the program."""
+    from takeback.table.opening import open_table
+
+    reporter, noted = host.part(Reporter), host.settings.last_table
+    if not id:
+        reporter.report_problem(fault=last.trace)
+        return
+    before = noted.id
+    noted.opening(id)
+    try:
+        table = open_table(host.journal, id).table
+    except (Illegal, JournalError):
+        table = None
+    reporter.report_problem(about=table, fault=last.trace)
+    noted.opening(before)
+    noted.seen()
+
+
+def title_of(id: str) -> str:
+    try:
+        return find_game(id).title
+    except Illegal:
+        return id
+
+
+def name_of(journal: Journal, id: int) -> str:
+    """Return the title that the player gave a table, else of which game it is."""
+    with suppress(JournalError):
+        for info in journal.tables(with_hidden=True):
+            if info.id == id:
+                return f"“{info.title}”" if info.title else f"a game of {title_of(info.game)}"
+    return "the last table"

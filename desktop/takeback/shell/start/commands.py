@@ -1,0 +1,90 @@
+"""How games begin: from the gallery, by their options and seats."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from takeback.engine.chance import new_seed
+from takeback.engine.game import Game, find_game
+from takeback.engine.record import NO_START
+from takeback.engine.state import Illegal
+from takeback.shell.commands.register import A_GAME, A_TABLE, GAME, command
+from takeback.shell.host import Host, Page
+from takeback.shell.session.tables import begin, continue_table
+
+if TYPE_CHECKING:
+    from takeback.shell.session.session import Session
+    from takeback.shell.start.new_game import Choice
+
+
+@command("new", "&New…", A_GAME, keys="Ctrl+N", menu=GAME, tip="Choose options and players, and start.")
+def new(host: Host, game: Game) -> None:
+    """A game of levels asks what a new level is to be like."""
+    if not (_makes_levels(game) and host.do("new_level", game)):
+        ask_for_new(host, game)
+
+
+def _is_of_levels(game: Game) -> bool:
+    return game.levels is not None and game.levels.are_all and game.levels.has("shelf")
+
+
+def _makes_levels(game: Game) -> bool:
+    return _is_of_levels(game) and bool(game.shelf.makes)
+
+
+def ask_for_new(host: Host, game: Game) -> None:
+    from takeback.shell.start.new_game import NewGameDialog
+
+    dialog = host.open(lambda over: NewGameDialog(game, host.settings, over))
+    dialog.accepted.connect(lambda: _begin(host, game, dialog.choice()))
+
+
+def _begin(host: Host, game: Game, choice: Choice) -> None:
+    begin(host, game, choice.options, choice.seats, choice.seed, choice.rule)
+
+
+@command("again", "Play again", A_TABLE, menu=GAME, tip="Begin anew, with the same options and players.")
+def again(host: Host, session: Session) -> None:
+    """At a table of its own: the same level or position, else other luck."""
+    table, record = session.table, session.table.record
+    start = table.history.root.state
+    is_same = record.start != NO_START or table.game.level_of(start) is not None
+    begin(
+        host,
+        table.game,
+        dict(record.options),
+        table.seats,
+        new_seed(),
+        record.rule,
+        start if is_same else None,
+        record.title,
+        record.practice,
+    )
+
+
+@command(
+    "gallery",
+    "&All games",
+    keys="Ctrl+Shift+O",
+    menu=GAME,
+    tip="Show all games, and those that wait for you.",
+)
+def gallery(host: Host) -> None:
+    from takeback.shell.start.gallery import Gallery
+
+    page = Gallery(host.journal, host.settings.paintings)
+    page.chosen.connect(partial(_choose, host))
+    page.continued.connect(partial(continue_table, host))
+    host.show_page(Page(page, "", "Choose a game."))
+    host.settings.last_table.opening(0)
+
+
+def _choose(host: Host, id: str) -> None:
+    """A tile of the gallery was pressed: a game of levels begins with choosing one."""
+    try:
+        game = find_game(id)
+        if not (_is_of_levels(game) and host.do("levels", game)):
+            host.do("new", game)
+    except Illegal as why:
+        host.say(str(why))

@@ -1,0 +1,177 @@
+"""The tables of the journal as a list shows them: what was played, by whom, how far, and how it ended."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from takeback.engine import clock
+from takeback.engine.game import Game, find_game
+from takeback.engine.journal import Journal, TableInfo
+from takeback.engine.option import Options
+from takeback.engine.record import Seat, TableRecord
+from takeback.engine.state import Illegal
+from takeback.table.wording import options_text
+
+MOST = 100
+
+
+class TableEntry(msgspec.Struct, frozen=True):
+    """One table, in words."""
+
+    info: TableInfo
+    title: str
+    options: str
+    players: str
+    rule: str
+    searched: str
+
+    @property
+    def id(self) -> int:
+        return self.info.id
+
+    @property
+    def turns(self) -> str:
+        return "one turn" if self.info.turns == 1 else f"{self.info.turns} turns"
+
+    @property
+    def result(self) -> str:
+        return self.info.result or "in play"
+
+    @property
+    def when(self) -> str:
+        return day_of(self.info.touched)
+
+    @property
+    def second_line(self) -> str:
+        return " · ".join(filter(None, (self.players, self.turns, self.result, self.rule)))
+
+    @property
+    def spoken(self) -> str:
+        pinned = "pinned" if self.info.pinned else ""
+        return ", ".join(filter(None, (self.title, self.options, self.second_line, self.when, pinned)))
+
+
+class Month(msgspec.Struct, frozen=True):
+    """A heading over the tables of a month."""
+
+    text: str
+
+
+Line = TableEntry | Month
+
+
+class Cards:
+    """The cards of games by their ids, looked up once each."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Game | None] = {}
+
+    def of(self, id: str) -> Game | None:
+        if id not in self._found:
+            try:
+                self._found[id] = find_game(id)
+            except Illegal:
+                self._found[id] = None  # not installed any more; its tables are listed all the same
+        return self._found[id]
+
+
+def recent(journal: Journal, cards: Cards) -> list[Line]:
+    """The last hundred tables: pinned ones first, then the newest."""
+    infos = journal.tables()[:MOST]
+    infos.sort(key=lambda info: not info.pinned)
+    return list(entries(journal, infos, cards))
+
+
+def by_month(journal: Journal, cards: Cards) -> list[Line]:
+    """Every table, under its month."""
+    lines: list[Line] = []
+    month = ""
+    for entry in entries(journal, journal.tables(), cards):
+        text = clock.in_words(entry.info.touched, "%B %Y").capitalize()
+        if text != month:
+            month = text
+            lines.append(Month(text))
+        lines.append(entry)
+    return lines
+
+
+def entries(journal: Journal, infos: Iterable[TableInfo], cards: Cards) -> Iterator[TableEntry]:
+    infos = list(infos)
+    records = journal.records_of([info.id for info in infos])
+    for info in infos:
+        if info.id in records:
+            yield entry_of(info, records[info.id], cards.of(info.game))
+
+
+def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEntry:
+    title = info.title or (game.title if game is not None else info.game)
+    options = options_text(_shown_options(info, record, game), game)
+    players = players_text(record.seats, game)
+    rule = "practice" if record.practice else record.rule
+    month = clock.in_words(info.touched, "%d %B %Y")
+    words = (title, options, players, rule, info.result or "in play", month, "pinned" * info.pinned)
+    return TableEntry(info, title, options, players, rule, folded(" ".join(words)))
+
+
+def _shown_options(info: TableInfo, record: TableRecord, game: Game | None) -> Options:
+    """Return what anybody at this screen may see of a table's options: of a game in play no hidden ones."""
+    if info.result:
+        return record.options
+    if game is not None:
+        return game.seen_options(record.options, None)
+    return record.options if record.rule == "free" else {}  # nobody here knows what the game hides
+
+
+def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
+    """ "against the computer, good" for one person; the names of several; nothing for one alone."""
+    if len(seats) == 1:
+        return ""
+    persons = [seat for seat in seats if seat.is_person]
+    computers = [seat for seat in seats if not seat.is_person]
+    if not computers:
+        return " and ".join(seat.name for seat in seats)
+    levels = ", ".join(dict.fromkeys(seat.level for seat in computers if seat.level))
+    what = "the computer" if len(computers) == 1 else f"{len(computers)} computers"
+    if not persons:
+        return f"{what}{', ' + levels if levels else ''}"
+    against = f"against {what}{', ' + levels if levels else ''}"
+    return against if len(persons) == 1 else f"{' and '.join(seat.name for seat in persons)} {against}"
+
+
+def found(lines: Iterable[Line], words: str) -> list[Line]:
+    """Those in which every word stands; a month is left where it still has a table."""
+    wanted = folded(words).split()
+    kept: list[Line] = []
+    for line in lines:
+        if isinstance(line, Month):
+            if kept and isinstance(kept[-1], Month):
+                kept.pop()
+            kept.append(line)
+        elif all(word in line.searched for word in wanted):
+            kept.append(line)
+    if kept and isinstance(kept[-1], Month):
+        kept.pop()
+    return kept
+
+
+def folded(text: str) -> str:
+    """Without case and accents."""
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
+
+
+def day_of(moment: float, now: float | None = None) -> str:
+    """ "14:05" today, "yesterday", else the date."""
+    if not clock.known(moment):
+        return "date unknown"
+    then, today = time.localtime(moment), time.localtime(clock.now() if now is None else now)
+    midnight = time.mktime((*today[:3], 0, 0, 0, 0, 0, -1))
+    if moment >= midnight:
+        return time.strftime("%H:%M", then)
+    if moment >= midnight - 86_400:
+        return "yesterday"
+    return time.strftime("%d %b %Y", then).lstrip("0")

@@ -1,0 +1,438 @@
+"""The dialog before a game: made from what the game's card says, and remembered for the next time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.engine.chance import SEED_BITS, Chance, new_seed
+from takeback.engine.game import Game
+from takeback.engine.option import Option
+from takeback.engine.record import Seat
+from takeback.engine.state import Illegal
+from takeback.shell.settings import Settings
+from takeback.shell.start.new_game_seats import SeatList, plain_seat, remembered_seats
+from takeback.ui.dialog import ASIDE, Dialog
+from takeback.ui.fields import (
+    HEIGHT,
+    Number,
+    Pick,
+    Segmented,
+    Switch,
+    add_row,
+    heading,
+    refusal_sheet,
+    rows,
+    second,
+    theme_of,
+)
+from takeback.ui.labels import FittingArea
+from takeback.ui.theme import BETWEEN, EDGE
+
+RULES = (("free", "Free"), ("fair", "Fair"))
+EXPLAINED = {
+    "free": "Anything can be taken back, by anybody, at any time.",
+    "fair": "What was shown, drawn or answered by another seat stays played. Looking back is always allowed.",
+}
+FEW = 4  # choices that are shown side by side; more go into a list
+SIGNS_SIDE_BY_SIDE = 36
+WIDTH = 680
+LONGEST = 220  # of a list
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a new table is opened with."""
+
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    rule: str
+    seed: int
+
+
+class NewGameDialog(Dialog):
+    """Options, seats, the table’s rule, and under More the seed. A refusal is a sentence below them."""
+
+    of_seed = "A whole number. The same seed deals the same game."
+
+    def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(f"New game of {game.title}", parent, spacing=0)
+        self.game = game
+        self.questions = self.asked_of(game)
+        self.settings = settings
+        self.fields: dict[str, QWidget] = {}
+        self._rows: dict[str, tuple[QWidget, ...]] = {}  # by option: what is seen of the question
+        self._accepted: Choice | None = None
+        self.chooser: Any = None  # the dialog that was opened last to choose one of the options
+        self.questions_part, self._area = QWidget(), FittingArea()
+        self._seed = new_seed()
+        self._usual: dict[str, Any] = {}
+        self.seats = SeatList(game)
+        self.count = Segmented("Players", [(count, str(count)) for count in game.seats])
+        self.rule = Segmented("Taking back", RULES)
+        self.explained = second("")
+        self.seed = QLineEdit()
+        self.refusal = QLabel()
+        self.deeper = QWidget()
+        self._lay_out()
+        self._put(settings.choices_for(game.id))
+        self._listen()
+        self.play.setFocus()
+
+    def asked_of(self, game: Game) -> tuple[Option, ...]:
+        """The questions: what the card asks, unless a dialog asks it in another way."""
+        return game.options
+
+    def options_of(self, chosen: dict[str, Any]) -> dict[str, Any]:
+        """What the answers mean as options of the game; raises Illegal."""
+        return self.game.read_options(chosen)
+
+    def choice(self) -> Choice:
+        """What is chosen now; after Play, exactly what was tried. Raises Illegal with a sentence."""
+        if self._accepted is not None:
+            return self._accepted
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        asked = [option.name for option in self.questions if not option.is_idle(chosen)]
+        options = self.options_of({name: chosen[name] for name in asked})
+        return Choice(options, self.seats.seats, self.rule.value, self.read_seed())
+
+    def accept(self) -> None:
+        """Try it first: what the game refuses is said here and can be put right here."""
+        self.setCursor(Qt.CursorShape.WaitCursor)
+        try:
+            choice = self.choice()
+            self.game.start(choice.options, len(choice.seats), Chance(choice.seed, "start"))
+        except Illegal as why:
+            self.refuse(str(why))
+            return
+        finally:
+            self.unsetCursor()
+        self.end_with(choice)
+
+    def end_with(self, choice: Choice) -> None:
+        """It was tried, and is remembered for the next time."""
+        self._accepted = choice
+        self.settings.put_choices_for(self.game.id, self._remembered(choice))
+        super().accept()
+
+    # laying out ---------------------------------------------------------------------------------------------
+    def _lay_out(self) -> None:
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.addWidget(self._scrolled(), 1)
+        self.column.addWidget(self._refusal_line())
+        self.add_below(self.column)
+        self._end()
+        self.fit_again()
+
+    def add_below(self, column: QVBoxLayout) -> None:
+        """What a dialog has between the questions and the buttons."""
+
+    def _scrolled(self) -> QScrollArea:
+        inside = self.questions_part
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(EDGE, EDGE, EDGE, BETWEEN)
+        column.setSpacing(BETWEEN)
+        column.addLayout(self._head())
+        if max(self.game.seats) > 1:
+            column.addLayout(self._players())
+        column.addLayout(self._rules())
+        column.addWidget(self._deeper())
+        column.addStretch(1)
+        self._area.setWidget(inside)
+        return self._area
+
+    def _head(self) -> QVBoxLayout:
+        head = QVBoxLayout()
+        head.setSpacing(4)
+        title = QLabel(self.game.title)
+        title.setObjectName("title")
+        title.setStyleSheet("font-size: 22px; font-weight: 600;")
+        head.addWidget(title)
+        head.addWidget(second(self.game.tagline))
+        return head
+
+    def _players(self) -> QVBoxLayout:
+        part = _part("Players")
+        if len(self.game.seats) > 1:
+            line = QHBoxLayout()
+            line.addWidget(QLabel("How many play"), 1)
+            line.addWidget(self.count)
+            part.addLayout(line)
+        part.addWidget(self.seats)
+        return part
+
+    def _rules(self) -> QVBoxLayout:
+        part = _part("Game")
+        grid = rows()
+        for option in self.questions:
+            self.fields[option.name] = field = field_for(option)
+            if not option.is_rare:
+                self._ask(grid, option, field)
+        part.addLayout(grid)
+        table = rows()
+        add_row(table, "Taking back", self.explained, self.rule)
+        part.addLayout(table)
+        return part
+
+    @property
+    def _rare(self) -> list[Option]:
+        return [option for option in self.questions if option.is_rare]
+
+    def _deeper(self) -> QWidget:
+        self.seed.setPlaceholderText("A new one every time")
+        self.seed.setAccessibleName("Seed")
+        self.seed.setMaxLength(len(str(1 << SEED_BITS)) + 1)
+        self.seed.setFixedSize(180, HEIGHT)
+        grid = rows()
+        grid.setContentsMargins(0, 0, 0, 0)
+        for option in self._rare:
+            self._ask(grid, option, self.fields[option.name])
+        add_row(grid, "Seed", self.of_seed, self.seed)
+        self.deeper.setLayout(grid)
+        self.deeper.hide()
+        return self.deeper
+
+    def _ask(self, grid: QGridLayout, option: Option, field: QWidget) -> None:
+        self._rows[option.name] = add_row(grid, option.title, option.help, self._chosen_by(option, field))
+
+    def _chosen_by(self, option: Option, field: QWidget) -> QWidget:
+        """The field, perhaps beside the button that opens what helps to choose."""
+        if not option.chooser:
+            return field
+        both, button = QWidget(), QPushButton("Choose…")
+        button.setAccessibleName(f"Choose… {option.title}")
+        button.setAutoDefault(False)
+        button.clicked.connect(partial(self._open_chooser, option))
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(field)
+        row.addWidget(button)
+        both.setFocusProxy(field)
+        return both
+
+    def _open_chooser(self, option: Option, _is_checked: bool = False) -> None:
+        """Its class is given all that is chosen, and signals `chosen` with what is to be chosen instead."""
+        file, _, name = option.chooser.partition(":")
+        make = getattr(import_module(f"{self.game.package}.{file}"), name)
+        values = {name: value_of(field) for name, field in self.fields.items()}
+        self.chooser = make(values, self, option.name)
+        self.chooser.chosen.connect(self._put_chosen)
+        self.chooser.open()
+
+    def _put_chosen(self, values: dict[str, Any]) -> None:
+        """What can be chosen may be more now: an own thing that was just made."""
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        for option in self.questions:
+            self._offer(option, chosen)
+        for name, value in values.items():
+            put_into(self.fields[name], value)
+
+    def _refusal_line(self) -> QWidget:
+        self.refusal.setObjectName("refusal")
+        self.refusal.setWordWrap(True)
+        self.refusal.hide()
+        around = QWidget()
+        column = QVBoxLayout(around)
+        column.setContentsMargins(EDGE, 0, EDGE, 0)
+        column.addWidget(self.refusal)
+        return around
+
+    def _end(self) -> None:
+        self.play = self.main("Play")
+        self.leave()
+        self.more = self.act("More", self._show_more, ASIDE)
+        self.more.setCheckable(True)
+        self.buttons.setContentsMargins(EDGE, BETWEEN, EDGE, EDGE)
+        self.foot()
+
+    def fit_again(self) -> None:
+        """As tall as the questions, while the screen has room."""
+        layout = self.questions_part.layout()
+        assert layout is not None
+        layout.activate()
+        self._area.updateGeometry()
+        self.fit(WIDTH)
+
+    def _show_more(self) -> None:
+        is_on = self.more.isChecked()
+        self.more.setText("Less" if is_on else "More")
+        self.deeper.setVisible(is_on)
+        self.fit_again()
+        if is_on:
+            first = self.fields[self._rare[0].name] if self._rare else self.seed
+            first.setFocus()
+            self.questions_part.adjustSize()
+            self._area.ensureWidgetVisible(first, 0, 4 * EDGE)
+
+    # what is chosen -----------------------------------------------------------------------------------------
+    def _put(self, kept: dict[str, Any]) -> None:
+        """The choices of the last time, as far as they still fit; else the usual ones.
+
+        What is asked under More is as usual each time: nobody would see that it is not.
+        """
+        found: dict[str, Any] = kept["options"] if isinstance(kept.get("options"), dict) else {}
+        rare = {option.name for option in self._rare}
+        given = {name: value for name, value in found.items() if name not in rare}
+        values: dict[str, Any] = {}
+        for option in self.questions:
+            values[option.name] = fitting(option, given, values)
+            self._offer(option, values)
+            put_into(self.fields[option.name], values[option.name])
+        self._usual = self._usual_values()
+        self._hide_idle(values)
+        self.seats.put(remembered_seats(self.game, kept.get("seats")))
+        count = kept.get("count")
+        self.count.put(count if count in self.game.seats else self.game.read_seats())
+        self.seats.put_count(self.count.value)
+        self.rule.put(kept["rule"] if kept.get("rule") in EXPLAINED else self.settings.value("rule"))
+        self._explain(self.rule.value)
+
+    def _listen(self) -> None:
+        for field in self.fields.values():
+            _changed(field).connect(self._follow)
+            _changed(field).connect(self._forgive)
+        self.seats.changed.connect(self._forgive)
+        self.seed.textChanged.connect(self._forgive)
+        self.count.chosen.connect(self.seats.put_count)
+        self.rule.chosen.connect(self._explain)
+
+    def _usual_values(self) -> dict[str, Any]:
+        """What every option is where nobody says otherwise, beside what is chosen of the others."""
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        return {option.name: option.proposed_beside(chosen) for option in self.questions}
+
+    def _follow(self) -> None:
+        """What is as usual stays as usual, when another choice makes something else usual.
+
+        What is offered no more beside that choice gives way to the usual, too.
+        """
+        before, self._usual = self._usual, self._usual_values()
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        for option in self.questions:
+            name, usual = option.name, self._usual[option.name]
+            is_gone = chosen[name] in self._offer(option, chosen)
+            if is_gone or (usual != before[name] and chosen[name] == before[name]):
+                put_into(self.fields[name], usual)
+        self._hide_idle(chosen)
+        self.fit_again()
+
+    def _hide_idle(self, chosen: dict[str, Any]) -> None:
+        """What changes nothing beside the other choices is not asked; what was said of it is kept."""
+        for option in self.questions:
+            if option.idle:
+                for seen in self._rows[option.name]:
+                    seen.setVisible(not option.is_idle(chosen))
+
+    def _offer(self, option: Option, chosen: dict[str, Any]) -> set[str]:
+        """In a list that anything may be typed into. Says what was offered there before and is no more."""
+        field = self.fields[option.name]
+        if not isinstance(field, Pick) or not field.isEditable():
+            return set()
+        before = {value for value, _ in field.choices}
+        field.offer(option.offered(chosen))
+        return before - {value for value, _ in field.choices}
+
+    def _explain(self, rule: str) -> None:
+        words = EXPLAINED[rule]
+        if rule == "free" and self.game.taking_back:
+            words = f"{words} {self.game.taking_back}"
+        self.explained.setText(words)
+        self.rule.setAccessibleDescription(words)
+
+    def read_seed(self) -> int:
+        text = self.seed.text().strip()
+        if not text:
+            return self._seed
+        try:
+            return int(text)
+        except ValueError:
+            raise Illegal("The seed is a whole number, or nothing.") from None
+
+    def _remembered(self, choice: Choice) -> dict[str, Any]:
+        """What the next dialog begins with: of the options those alone that it will show at once."""
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        seen = [one for one in self.questions if not one.is_rare and not one.is_idle(chosen)]
+        return {
+            "options": {option.name: chosen[option.name] for option in seen},
+            "seats": [plain_seat(row.seat) for row in self.seats.rows],
+            "count": self.seats.count,
+            "rule": choice.rule,
+        }
+
+    def refuse(self, sentence: str) -> None:
+        self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
+        self.refusal.setText(sentence)
+        self.refusal.setAccessibleName(sentence)
+        self.refusal.show()
+        self.fit_again()
+        self.play.setFocus()
+
+    def _forgive(self) -> None:
+        self._accepted = None
+        self.refusal.hide()
+
+
+def _part(title: str) -> QVBoxLayout:
+    part = QVBoxLayout()
+    part.setContentsMargins(0, BETWEEN, 0, 0)
+    part.setSpacing(BETWEEN)
+    part.addWidget(heading(title))
+    return part
+
+
+def field_for(option: Option) -> QWidget:
+    if isinstance(option.default, bool):
+        return Switch(option.title)
+    if option.choices:
+        texts = [(choice, option.words(choice)) for choice in option.choices]
+        if len(texts) <= FEW and sum(len(text) + 3 for _, text in texts) <= SIGNS_SIDE_BY_SIDE:
+            return Segmented(option.title, texts)
+        return Pick(option.title, texts)
+    if isinstance(option.default, int):
+        return Number(option.title, option.low, option.high)
+    field = Pick(option.title, option.offered({}), free=True)
+    field.setMaximumWidth(LONGEST)
+    return field
+
+
+def fitting(option: Option, given: Any, before: dict[str, Any]) -> Any:
+    """What was chosen the last time, where it fits; else what is usual beside the options before it."""
+    usual = option.proposed_beside(before)
+    try:
+        return option.read(given[option.name]) if option.name in given else usual
+    except Illegal:
+        return usual
+
+
+def put_into(field: Any, value: Any) -> None:
+    if isinstance(field, Switch):
+        field.setChecked(value)
+    else:
+        field.put(value)
+
+
+def value_of(field: Any) -> Any:
+    return field.isChecked() if isinstance(field, Switch) else field.value
+
+
+def _changed(field: Any) -> Any:
+    """The signal of a field that says: something else is chosen."""
+    if isinstance(field, Switch):
+        return field.toggled
+    if isinstance(field, Segmented):
+        return field.chosen
+    return field.changed if isinstance(field, Number) else field.currentTextChanged

@@ -1,0 +1,109 @@
+"""What a game looks like a few turns on, drawn by its own board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPixmap
+
+from takeback.engine.chance import Chance
+from takeback.engine.game import Game
+from takeback.engine.play import run
+from takeback.engine.record import Seat
+from takeback.ui.theme import Theme
+
+SEED = 7
+TURNS = 4
+STEPS = 8  # of one turn; a turn that never ends by itself stops there
+LEAST = QSize(520, 400)  # what a board is painted on; smaller pictures are made of that
+SMALL = QSize(470, 370)  # the same for thumbnails
+MOST_ACTIONS = 500  # of a game with endless choices only the first are drawn lots for
+
+
+def position(game: Game, turns: int = TURNS, seed: int = SEED) -> Any:
+    """A position after a few random turns that has not ended; the same every time."""
+    state = game.start(game.read_options({}), game.read_seats(), Chance(seed, "start"))
+    chance = Chance(seed, "preview")
+    for number in range(turns):
+        after = _one_more(game, state, chance, number)
+        if after is None or game.outcome(after) is not None:
+            break
+        state = after
+    return state
+
+
+def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
+    """The state after one random turn; None where nobody can act."""
+    for step in range(STEPS):
+        seat = next(iter(game.to_act(state)), None)
+        if seat is None:
+            return None
+        actions = [action for action, _ in zip(game.actions(state, seat), range(MOST_ACTIONS), strict=False)]
+        if not actions:
+            return None
+        usual = [one for one in actions if not isinstance(one, game.anytime)]
+        action = chance.pick(usual) if usual else actions[0]  # beside the play only what leads on
+        move = run(game, state, seat, action, Chance(SEED, "turn", number, step))
+        state = move.after
+        if game.outcome(state) is not None or game.closes(move):
+            return state
+    return state
+
+
+def picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
+    """This position, painted by the game's board, for a place of this size."""
+    shown = painted(game, state, lambda least: _room(size, LEAST.expandedTo(least)), ratio, theme)[0]
+    return _scaled(shown, size * ratio)
+
+
+def thumbnail(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
+    """Only the board's card, as large as it fits into this size."""
+    shown, card = painted(game, state, SMALL.expandedTo, ratio, theme)
+    edge = 6.0  # its shadow
+    cut = card.adjusted(-edge, -edge, edge, edge)
+    part = shown.copy(QRectF(cut.topLeft() * ratio, cut.size() * ratio).toAlignedRect() & shown.rect())
+    scale = min(size.width() / cut.width(), size.height() / cut.height())
+    made = _scaled(part, (cut.size() * scale).toSize() * ratio)
+    made.setDevicePixelRatio(ratio)
+    return made
+
+
+def painted(
+    game: Game, state: Any, room: Callable[[QSize], QSize], ratio: float, theme: Theme
+) -> tuple[QPixmap, QRectF]:
+    """The board with this position, and where on it the card lies."""
+    seats = tuple(
+        Seat("person", game.seat_name(at), "", game.seat_colour(at)) for at in range(game.read_seats())
+    )
+    board = game.board_class(game, seats)
+    try:
+        board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        board.only_paint()
+        board.set_theme(theme)
+        board.set_pace(0.0)
+        whole = room(board.minimumSize().expandedTo(board.minimumSizeHint()))
+        board.resize(whole)
+        board.show_state(game.seen_by(state, 0), 0, ())
+        pixmap = QPixmap(whole * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        board.render(pixmap)
+        return pixmap, board.whole_rect()
+    finally:
+        board.deleteLater()
+
+
+def _scaled(pixmap: QPixmap, wanted: QSize) -> QPixmap:
+    if pixmap.size() == wanted:
+        return pixmap
+    return pixmap.scaled(
+        wanted, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+    )
+
+
+def _room(size: QSize, least: QSize) -> QSize:
+    """The same shape, as large as a board needs at least; it is painted smaller then."""
+    scale = max(1.0, least.width() / max(1, size.width()), least.height() / max(1, size.height()))
+    return size * scale

@@ -1,0 +1,111 @@
+"""One game of the gallery: its picture, its name, a line about it, and the way into one that waits."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from takeback.engine.game import Found
+from takeback.engine.journal import TableInfo
+from takeback.shell.start.tiles import PictureTile
+from takeback.ui.fields import theme_of
+from takeback.ui.painting import draw_text, flood
+from takeback.ui.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text
+
+WORDS = 96  # pixels below the picture, for a title and two lines
+TITLE = 34  # of these
+LINES = 4  # of what is said of a game, at most
+BUTTON = QSize(88, 30)
+INSET = 16
+WRAPPED = Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+
+
+def picture_height(width: int) -> int:
+    return round(width * 0.66)
+
+
+class GameTile(PictureTile):
+    """Press it for a new game; its own button goes on with the one that waits."""
+
+    continued = Signal(int)
+    radius = RADIUS_CARD
+
+    def __init__(self, found: Found, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.found = found
+        self.title = found.game.title if found.game else found.id
+        self.line = found.game.tagline if found.game else found.error
+        self.waiting: TableInfo | None = None
+        self.go_on = QPushButton("Continue", self)
+        self.go_on.setFixedSize(BUTTON)
+        self.go_on.setProperty("main", True)
+        self.go_on.hide()
+        self.go_on.clicked.connect(self._go_on)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        if found.game is not None:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.setAccessibleName(f"{self.title}. {self.line}")
+        else:
+            self.setAccessibleName(f"{self.title} cannot be played. {self.line}")
+            self.setToolTip(self.line)
+
+    def wait_with(self, table: TableInfo | None) -> None:
+        """A game that is not over, or none."""
+        self.waiting = table
+        self.go_on.setVisible(table is not None)
+        if table is not None:
+            turns = "1 turn" if table.turns == 1 else f"{table.turns} turns"
+            played = f"{turns} played" if table.turns else "the first turn begun"
+            self.go_on.setAccessibleName(f"Continue {self.title}, {played}")
+            self.go_on.setToolTip(f"{table.title or self.title}, {played}")
+
+    @property
+    def is_open(self) -> bool:
+        return self.found.game is not None
+
+    def picture_size(self) -> QSize:
+        return QSize(self.width(), picture_height(self.width()))
+
+    def words_height(self, width: int) -> int:
+        """What its words need in a tile of this width."""
+        metrics = QFontMetrics(theme_of(self).font(13))
+        room = QRect(0, 0, width - 2 * INSET, LINES * metrics.lineSpacing())
+        lines = metrics.boundingRect(room, int(WRAPPED), self.line).height()
+        return max(WORDS, BETWEEN + TITLE + min(lines, room.height()) + BETWEEN)
+
+    def _go_on(self) -> None:
+        if self.waiting is not None:
+            self.continued.emit(self.waiting.id)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        y = picture_height(self.width()) + BETWEEN
+        self.go_on.move(self.width() - BUTTON.width() - INSET, y)
+
+    # painting -----------------------------------------------------------------------------------------------
+    def paint_picture(self, painter: QPainter, theme: Theme) -> None:
+        area = QRectF(0, 0, self.width(), picture_height(self.width()))
+        flood(painter, area, mixed(theme.cell, theme.desk, 0.5))
+        if self.picture is not None:
+            painter.drawPixmap(area, self.picture, QRectF(self.picture.rect()))
+        else:
+            painter.setFont(theme.font(area.height() * 0.4, 600))
+            painter.setPen(QColor(theme.line))
+            draw_text(painter, area, Qt.AlignmentFlag.AlignCenter, self.title[:1].upper())
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.drawLine(area.bottomLeft(), area.bottomRight())
+
+    def paint_words(self, painter: QPainter, theme: Theme) -> None:
+        top = picture_height(self.width()) + BETWEEN
+        room = self.width() - 2 * INSET
+        title_room = room - (BUTTON.width() + BETWEEN if self.waiting else 0)
+        font = theme.font(16, 600)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.ink))
+        title = QFontMetrics(font).elidedText(self.title, Qt.TextElideMode.ElideRight, title_room)
+        draw_text(painter, QRectF(INSET, top, title_room, 30), Qt.AlignmentFlag.AlignVCenter, title)
+        painter.setFont(theme.font(13))
+        painter.setPen(QColor(theme.alarm if self.found.game is None else second_text(theme)))
+        area = QRectF(INSET, top + TITLE, room, self.height() - top - TITLE - BETWEEN)
+        draw_text(painter, area, int(WRAPPED), self.line)

@@ -1,0 +1,97 @@
+"""What tiles that stand side by side have in common: the keys, the frame, the picture above the words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from takeback.ui.fields import focus_ring, theme_of
+from takeback.ui.theme import Theme
+
+ARROWS = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+)
+PAGES = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class OneOfMany(QAbstractButton):
+    """A button whose owner knows where the arrows lead."""
+
+    went = Signal(int)  # one of its keys
+    seen = Signal()  # the focus arrived here
+    keys: tuple[Qt.Key, ...] = ARROWS
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted again when the pointer comes and goes
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.seen.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in self.keys:
+            self.went.emit(event.key())
+        elif event.key() == Qt.Key.Key_Space:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+
+class PictureTile(OneOfMany):
+    """A picture in a frame, with words below it."""
+
+    radius = 12.0
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.picture: QPixmap | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Does pressing it lead anywhere?"""
+        raise NotImplementedError
+
+    def show_picture(self, picture: QPixmap | None) -> None:
+        self.picture = picture
+        self.update()
+
+    def paint_picture(self, painter: QPainter, theme: Theme) -> None:
+        raise NotImplementedError
+
+    def paint_words(self, painter: QPainter, theme: Theme) -> None:
+        raise NotImplementedError
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        outline = QPainterPath()
+        outline.addRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), self.radius, self.radius)
+        painter.fillPath(outline, QColor(theme.panel))
+        painter.save()
+        painter.setClipPath(outline)
+        self.paint_picture(painter, theme)
+        painter.restore()
+        self.paint_words(painter, theme)
+        lively = self.underMouse() and self.is_open
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(theme.accent if lively else theme.line), 1.5 if lively else 1))
+        painter.drawPath(outline)
+        if self.hasFocus():
+            focus_ring(painter, QRectF(self.rect()), self.radius, theme)

@@ -1,0 +1,188 @@
+"""Takeback in the menu and in the file manager of one user of a free desktop."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from takeback.children import program
+from takeback.engine.limits import SMALL, OverLimit, bytes_of
+from takeback.engine.whole_file import write_whole
+from takeback.paths import PACKAGE, resources
+
+# Where each file goes below the user's data folder, and the template it is made from.
+PLACES = {
+    "applications/takeback.desktop": "desktop/takeback.desktop",
+    "mime/packages/takeback.xml": "desktop/takeback.xml",
+    "icons/hicolor/scalable/apps/takeback.svg": "desktop/takeback.svg",
+    "icons/hicolor/scalable/mimetypes/application-x-takeback.svg": "desktop/takeback.svg",
+}
+# Programs that tell the desktop of new files, where they are there, and the folder each is told about.
+TELLERS = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
+PATIENCE = 60  # seconds: the first time on an old machine they read every file there is
+FILE_TYPE, ENTRY = "application/x-takeback", "takeback.desktop"
+ADDED = "[Added Associations]\n"
+SECTION = re.compile(r"^\[Added Associations\][ \t]*\n((?:[^\[\n].*\n?|\n)*)", re.MULTILINE)
+LINE = re.compile(rf"^{re.escape(FILE_TYPE)}[ \t]*=[ \t]*(.*)\n?", re.MULTILINE)
+
+
+class EntryError(Exception):
+    """Why the menu could not be changed, as a sentence."""
+
+
+def install_desktop_entry() -> tuple[Path, ...]:
+    """Write the menu entry, the icons and the file type for this very program; again is fine."""
+    _only_free_desktops()
+    folder = data_folder()
+    try:
+        files = tuple(_write(folder / place, template) for place, template in PLACES.items())
+    except OSError as error:
+        raise EntryError(f"The menu entry could not be written: {error.strerror or error}.") from error
+    _associate(True)
+    _tell(folder)
+    return files
+
+
+def remove_desktop_entry() -> tuple[Path, ...]:
+    """Take away what `install_desktop_entry` wrote, and nothing else; returns what was there."""
+    _only_free_desktops()
+    folder = data_folder()
+    files = tuple(folder / place for place in PLACES if (folder / place).exists())
+    try:
+        for file in files:
+            file.unlink()
+    except OSError as error:
+        raise EntryError(f"The menu entry could not be removed: {error.strerror or error}.") from error
+    _associate(False)
+    if files:
+        _tell(folder)
+    return files
+
+
+def data_folder() -> Path:
+    """Where this user's desktop looks."""
+    return _folder_of_user("XDG_DATA_HOME", ".local/share")
+
+
+def associations() -> Path:
+    """The file of this user that says which program opens which type."""
+    return _folder_of_user("XDG_CONFIG_HOME", ".config") / "mimeapps.list"
+
+
+def _folder_of_user(variable: str, usual: str) -> Path:
+    """A folder that is not absolute counts as not set."""
+    folder = os.environ.get(variable, "")
+    return Path(folder) if os.path.isabs(folder) else Path.home() / usual
+
+
+def command() -> list[str]:
+    """How to start this very program again, from any folder."""
+    # GLib looks for a program as it is written, "%%" and all; env it finds, and the rest it reads well
+    door = ["/usr/bin/env"] if "%" in sys.executable else []
+    return [*door, *program()]
+
+
+def _only_free_desktops() -> None:
+    if sys.platform in ("win32", "darwin", "cygwin"):
+        raise EntryError("A menu entry of this kind is for Linux and other free desktops.")
+
+
+def _write(file: Path, template: str) -> Path:
+    source = resources() / template
+    if source.suffix == ".desktop":
+        return _replace(file, filled(source.read_text(encoding="utf-8")).encode())
+    return _replace(file, source.read_bytes())
+
+
+def _replace(file: Path, content: bytes) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(file, content)
+    return file
+
+
+def filled(template: str) -> str:
+    """The menu entry with the absolute paths of this program."""
+    values = {
+        "@EXEC@": " ".join(map(quoted, command())),
+        "@TRY_EXEC@": _escaped(sys.executable),
+        "@PATH@": _escaped(str(PACKAGE.parent)),
+    }
+    for name, value in values.items():
+        template = template.replace(name, value)
+    return template
+
+
+def quoted(argument: str) -> str:
+    """One argument as the key Exec wants it: quoted where needed, and then escaped like every value."""
+    argument = argument.replace("%", "%%")
+    if argument and not set(argument) & set(" \t\"'\\><~|&;$*?#()`"):
+        return _escaped(argument)
+    for sign in '\\"`$':
+        argument = argument.replace(sign, f"\\{sign}")
+    return _escaped(f'"{argument}"')
+
+
+def _escaped(value: str) -> str:
+    if "\n" in value or "\r" in value:
+        raise EntryError(
+            "The program lies in a folder whose name has a line break; no menu can start it from there."
+        )
+    return value.replace("\\", "\\\\")
+
+
+def _tell(folder: Path) -> None:
+    """A desktop that is told later, or not at all, still finds the files at its next start."""
+    for teller, below in TELLERS:
+        path = shutil.which(teller)
+        if path is None or not (folder / below).is_dir():
+            continue
+        try:
+            subprocess.run([path, folder / below], check=False, capture_output=True, timeout=PATIENCE)
+        except (OSError, subprocess.TimeoutExpired):
+            continue
+
+
+# which program opens the file type ------------------------------------------------------------------------
+def _associate(is_wanted: bool) -> None:
+    """Without `update-desktop-database` no cache says what the entry opens; the user's own list always can.
+
+    Where that list cannot be read or written, the menu entry still starts the program.
+    """
+    try:
+        file = associations().resolve()  # some keep their settings elsewhere, and a link here
+        before = ""
+        if file.exists():
+            before = bytes_of(file, SMALL.bytes).decode(errors="surrogateescape")
+        after = associated(before, is_wanted)
+        if after == before:
+            return
+        if after:
+            _replace(file, after.encode(errors="surrogateescape"))
+        else:
+            file.unlink()
+    except (OSError, OverLimit):
+        return
+
+
+def associated(text: str, is_wanted: bool) -> str:
+    """The user's list with or without this program among those that may open a saved game.
+
+    It comes after those that are there, nothing else changes, and with it goes a section that held no more.
+    """
+    section = SECTION.search(text)
+    body = section[1] if section else ""
+    line = LINE.search(body)
+    programs = [program for program in line[1].split(";") if program.strip()] if line else []
+    if is_wanted == (ENTRY in programs):
+        return text
+    programs = [*programs, ENTRY] if is_wanted else [program for program in programs if program != ENTRY]
+    new = f"{FILE_TYPE}={';'.join(programs)};\n" if programs else ""
+    body = body[: line.start()] + new + body[line.end() :] if line else new + body
+    if section is None:
+        return text + "\n" * (text != "" and not text.endswith("\n")) + ADDED + body
+    head = section.start(1) if body.strip() else section.start()
+    return text[:head] + (body if body.strip() else "") + text[section.end() :]

@@ -1,0 +1,124 @@
+"""A report is one text: what was going on, the way through the code, and the whole game as a `.takeback`
+document behind a marker line. It holds no paths of the user, and it is sent to nobody.
+"""
+
+from __future__ import annotations
+
+import platform
+import time
+from pathlib import Path
+from traceback import TracebackException
+
+import msgspec
+import PySide6
+from PySide6.QtCore import qVersion
+
+import takeback
+from takeback.engine import clock
+from takeback.paths import PACKAGE
+
+_BETWEEN = (
+    "The above exception was the direct cause of the following exception:",
+    "During handling of the above exception, another exception occurred:",
+)
+LONGEST = 20_000  # characters of a traceback; an endless recursion tells its story twice anyway
+
+
+class Report(msgspec.Struct):
+    """One report while it is being looked at."""
+
+    fault: str = ""  # the traceback; empty when the player began it
+    game: str = ""  # the .takeback document
+    log: str = ""  # the last lines of it
+    words: str = ""  # what the player wrote
+    more: int = 0  # faults that came after the first
+    at: float = msgspec.field(default_factory=time.time)
+
+    def text(self) -> str:
+        from takeback.engine.savefile import GAME_FOLLOWS
+
+        parts = [facts(self.at)]
+        if self.words.strip():
+            parts.append(f"What I was doing:\n{self.words.strip()}")
+        if self.fault:
+            parts.append(self.fault)
+        if self.more:
+            parts.append(f"And {self.more} more after it.")
+        if self.log:
+            parts.append(f"The last lines of the log:\n{self.log}")
+        if self.game:
+            parts.append(f"{GAME_FOLLOWS}\n{self.game}")
+        return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def facts(at: float) -> str:
+    """What ran where, in five lines."""
+    when = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(clock.known(at)))
+    return "\n".join(
+        (
+            f"Takeback {takeback.__version__}, {when}",
+            f"Python {platform.python_version()} ({platform.python_implementation()})",
+            f"Qt {qVersion()}, PySide6 {PySide6.__version__}",
+            f"{platform.platform(terse=True)}, {platform.machine()}",
+            f"Screen: {_screen()}",
+        )
+    )
+
+
+def told(error: BaseException) -> str:
+    """The traceback of this fault, without the folders of this machine."""
+    way = TracebackException.from_exception(error)
+    _shorten(way, set())
+    text = "".join(way.format()).replace(str(Path.home()), "~")
+    if len(text) > LONGEST:
+        text = f"{text[: LONGEST // 2]}\n  […]\n{text[-LONGEST // 2 :]}"
+    return text
+
+
+def _shorten(way: TracebackException | None, seen: set[int]) -> None:
+    if way is None or id(way) in seen:
+        return
+    seen.add(id(way))
+    for frame in way.stack:
+        frame.filename = short_path(frame.filename)
+    for other in (way.__cause__, way.__context__, *(getattr(way, "exceptions", None) or ())):
+        _shorten(other, seen)
+
+
+def without_words(fault: str) -> str:
+    """The way through the code and the kinds of the errors, but nothing that they say: they name values, and
+    a value may be a card that nobody may know."""
+    kept: list[str] = []
+    is_said = False  # are these the words of an error, up to the next empty line?
+    for line in fault.splitlines():
+        if not line or line.startswith("Traceback ") or line in _BETWEEN:
+            is_said = False
+        elif not is_said and not line.startswith("  "):
+            is_said, line = True, line.partition(":")[0]
+        elif is_said:
+            continue
+        kept.append(line)
+    return "\n".join(kept)
+
+
+def short_path(name: str) -> str:
+    """A source file by what everybody calls it: "takeback/…", "site-packages/…" or just its name."""
+    path = Path(name)
+    if path.is_relative_to(PACKAGE):
+        return path.relative_to(PACKAGE.parent).as_posix()
+    if "site-packages" in path.parts:
+        return "/".join(path.parts[path.parts.index("site-packages") :])
+    return path.name if path.is_absolute() else name
+
+
+def _screen() -> str:
+    from PySide6.QtGui import QGuiApplication
+
+    app = QGuiApplication.instance()
+    screen = QGuiApplication.primaryScreen() if isinstance(app, QGuiApplication) else None
+    if screen is None:
+        return "none"
+    size = screen.size()
+    return (
+        f"{size.width()}x{size.height()} at {screen.devicePixelRatio():g}, {QGuiApplication.platformName()}"
+    )

@@ -1,0 +1,161 @@
+"""The report, to be read, copied or saved. Nothing is sent from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLabel,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.engine import clock
+from takeback.engine.whole_file import write_whole
+from takeback.shell.system.report import Report
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import Switch, add_row, heading, rows, second
+from takeback.ui.theme import BETWEEN, EDGE
+
+FELL = (
+    "Something went wrong",
+    "That is our fault, not yours. Your game is safe: every turn you confirmed is kept. You can close this "
+    "and play on.",
+)
+ASKED = (
+    "Report a problem",
+    "Tell us what is not as it should be. The report below tells the rest: the versions, the last lines of "
+    "the log, and the game. Where something is hidden in it, that is only what you saw since this hand or "
+    "turn began.",
+)
+WITH_ALL = "With all that was hidden"
+NOTHING_SENT = (
+    "Nothing is sent. Copy the report, or save it as a file, and give it to the people who gave you Takeback."
+)
+
+
+class ReportDialog(Dialog):
+    """One report; what the player writes becomes part of it at once."""
+
+    def __init__(
+        self,
+        report: Report,
+        folder: Path,
+        parent: QWidget | None = None,
+        whole_game: Callable[[], str] | None = None,
+    ) -> None:
+        """`whole_game` writes the game down with all that was hidden; it is asked only if that is chosen."""
+        title, line = FELL if report.fault else ASKED
+        super().__init__(title, parent, spacing=BETWEEN)
+        self.report = report
+        self.folder = folder
+        self._seen, self._whole_game = report.game, whole_game
+        self.words = QPlainTextEdit()
+        self.with_all = Switch(WITH_ALL, self)
+        self.text = QPlainTextEdit()
+        self.more = second("")
+        self.done_line = QLabel()
+        column = self.column
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.addWidget(self._title(title))
+        column.addWidget(_wrapped(line))
+        self._add_fields(column)
+        self._end()
+        self.resize(680, 560)
+        self._show()
+        self.words.textChanged.connect(self._write)
+        self.with_all.toggled.connect(self._choose)
+        self.words.setFocus()
+
+    def count(self, more: int) -> None:
+        """So many faults came after the first."""
+        self.more.setText(
+            "It has happened once more." if more == 1 else f"It has happened {more} times more."
+        )
+        self.more.show()
+        self._show()
+
+    def copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.report.text())
+        self._say("Copied.")
+
+    def save(self) -> None:
+        name = clock.stamp_of(self.report.at, "takeback-%Y%m%d-%H%M%S.report")
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, "Save report", str(Path.home() / name), "Reports (*.report)"
+        )
+        if chosen:
+            self.save_as(Path(chosen))
+
+    def save_as(self, file: Path) -> None:
+        try:
+            write_whole(file, self.report.text().encode())
+        except OSError as error:
+            self._say(f"It could not be saved there: {error.strerror or error}.")
+            return
+        self._say(f"Saved as {file.name}.")
+
+    def _title(self, text: str) -> QLabel:
+        label = QLabel(text)
+        label.setStyleSheet("font-size: 20px; font-weight: 600;")
+        return label
+
+    def _add_fields(self, column: QVBoxLayout) -> None:
+        self.more.hide()
+        column.addWidget(self.more)
+        column.addWidget(heading("What were you doing?"))
+        self.words.setPlaceholderText("A sentence or two, if you like.")
+        self.words.setAccessibleName("What were you doing?")
+        self.words.setTabChangesFocus(True)
+        self.words.setFixedHeight(72)
+        column.addWidget(self.words)
+        column.addWidget(heading("The report"))
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("The report")
+        self.text.setTabChangesFocus(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+        self.text.setStyleSheet(f"font-family: '{fixed}'; font-size: 12px;")
+        column.addWidget(self.text, 1)
+        if self._whole_game is not None:
+            grid = rows()
+            add_row(grid, WITH_ALL, "The game is over. Readers will know all of it.", self.with_all)
+            column.addLayout(grid)
+        else:
+            self.with_all.hide()
+        column.addWidget(second(NOTHING_SENT))
+
+    def _end(self) -> None:
+        self.copy_button = self.act("Copy report", self.copy, is_main=True)
+        self.save_button = self.act("Save as…", self.save)
+        self.close_button = self.leave("Close")
+        self.close_button.setAutoDefault(False)
+        self.done_line.setObjectName("message")
+        self.foot(self.done_line)
+
+    def _write(self) -> None:
+        self.report.words = self.words.toPlainText()
+        self._show()
+
+    def _choose(self, with_all: bool) -> None:
+        self.report.game = self._whole_game() if with_all and self._whole_game is not None else self._seen
+        self._show()
+
+    def _show(self) -> None:
+        place = self.text.verticalScrollBar().value()
+        self.text.setPlainText(self.report.text())
+        self.text.verticalScrollBar().setValue(place)
+
+    def _say(self, sentence: str) -> None:
+        self.done_line.setText(sentence)
+        self.done_line.setAccessibleName(sentence)
+
+
+def _wrapped(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    return label

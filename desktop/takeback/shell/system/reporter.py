@@ -1,0 +1,274 @@
+"""What happens when something happens that must not: the game is saved, and one report is shown."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+from weakref import WeakMethod
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+
+import takeback
+from takeback.engine import clock
+from takeback.engine.limits import bytes_of
+from takeback.engine.whole_file import write_whole
+from takeback.shell.system.report import Report, told, without_words
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from takeback.shell.system.report_dialog import ReportDialog
+    from takeback.table.table import Table
+
+KEPT = 20  # reports in the profile; the oldest go
+LINES = 50  # of the log, in a report
+CAUGHT = "caught"  # the file of the faults that stopped nothing and were told already
+MOST_CAUGHT, CAUGHT_ROOM = 100, 1 << 16  # lines, bytes
+
+GetTable = Callable[[], "Table | None"]
+GetViewer = Callable[[], "int | None"]
+
+
+class LastLines(logging.Handler):
+    """The newest lines of the log, without the folder of the user."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: deque[str] = deque(maxlen=LINES)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        when = time.strftime("%H:%M:%S", time.localtime(clock.known(record.created)))
+        said = " ".join(record.getMessage().replace(str(Path.home()), "~").split())
+        self._lines.append(f"{when} {record.levelname} {record.name}: {said}")
+
+    def text(self) -> str:
+        return "\n".join(self._lines)
+
+
+class CaughtFaults(logging.Handler):
+    """Hears of faults that were caught and logged, each once: bugs, though they stopped no game."""
+
+    def __init__(self, tell: Callable[[BaseException], None]) -> None:
+        super().__init__(logging.ERROR)
+        self._tell = WeakMethod(tell)  # in a circle with its reporter, both would stay after their end
+        self._heard: set[str] = set()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error, tell = record.exc_info[1] if record.exc_info else None, self._tell()
+        if error is None or tell is None or (signature := _signature(error)) in self._heard:
+            return
+        self._heard.add(signature)
+        tell(error)
+
+
+class Reporter(QObject):
+    """Hears every fault nobody caught, saves the game, and opens one dialog however many there are."""
+
+    _fell = Signal(str, str)  # fault and signature, from whatever thread
+    _refused = Signal(object)  # an error that says no, from whatever thread
+
+    def __init__(
+        self,
+        get_table: GetTable,
+        profile: Path,
+        parent: QObject | None = None,
+        get_viewer: GetViewer = lambda: None,
+        is_refusal: Callable[[BaseException], bool] = lambda error: False,
+        tell_refusal: Callable[[BaseException], object] = lambda error: None,
+    ) -> None:
+        """Hand every uncaught error that `is_refusal` accepts to `tell_refusal`: it is a sentence, no fault.
+
+        Without somebody who looks, reports hold what a spectator may see.
+        """
+        super().__init__(parent)
+        self._is_refusal, self._tell_refusal = is_refusal, tell_refusal
+        self.get_table, self.get_viewer = get_table, get_viewer
+        self.folder = profile / "reports"
+        self.report: Report | None = None  # of the fault that is being shown
+        self._whole_game: Callable[[], str] | None = None  # with all that was hidden, where it is no more
+        self.dialog: ReportDialog | None = None
+        self._told: set[str] = set()  # a fault that comes with every repaint is told once
+        self._before: tuple[Any, ...] = ()
+        self._caught = CaughtFaults(self.tell_caught)
+        self._log = LastLines()
+        self._fell.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self._refused.connect(self._say_refusal, Qt.ConnectionType.QueuedConnection)
+
+    # hearing ------------------------------------------------------------------------------------------------
+    def install(self) -> None:
+        """Take the place of the hooks that would print a traceback and go on as if nothing was."""
+        self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
+        sys.excepthook = self._hear
+        threading.excepthook = lambda args: self._hear(args.exc_type, args.exc_value, args.exc_traceback)
+        sys.unraisablehook = lambda args: self._hear(args.exc_type, args.exc_value, args.exc_traceback)
+        for handler in (self._log, self._caught):
+            logging.getLogger(takeback.__name__).addHandler(handler)
+
+    def uninstall(self) -> None:
+        if self._before:
+            sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
+            self._before = ()
+            for handler in (self._log, self._caught):
+                logging.getLogger(takeback.__name__).removeHandler(handler)
+
+    def tell(self, error: BaseException) -> None:
+        """A fault that somebody caught and that is a bug all the same."""
+        self._uncaught(type(error), error, error.__traceback__)
+
+    def tell_caught(self, error: BaseException) -> None:
+        """A fault that stopped nothing, once: else that of a game would be told at each of its starts."""
+        file, this = self.folder / CAUGHT, f"{takeback.__version__} {_signature(error)}"
+        try:
+            known = bytes_of(file, CAUGHT_ROOM).decode().splitlines()
+        except (OSError, ValueError):
+            known = []
+        if this in known:
+            return
+        with suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_whole(file, "\n".join([*known, this][-MOST_CAUGHT:]).encode())
+        self.tell(error)
+
+    def tell_text(self, fault: str) -> None:
+        """A fault of another process, as that process told it."""
+        self._fell.emit(fault.replace(str(Path.home()), "~"), fault[-400:])
+
+    def _hear(
+        self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
+    ) -> None:
+        """Tell a refusal that a dialog or a later callback of a command let out; report all else."""
+        if error is not None and self._is_refusal(error):
+            self._refused.emit(error)
+        else:
+            self._uncaught(kind, error, trace)
+
+    def _say_refusal(self, error: BaseException) -> None:
+        self._tell_refusal(error)
+
+    def _uncaught(
+        self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
+    ) -> None:
+        if error is None or issubclass(kind, KeyboardInterrupt | SystemExit):
+            sys.__excepthook__(kind, error or kind(), trace)
+            return
+        try:
+            self._fell.emit(told(error), _signature(error))
+            if QCoreApplication.instance() is None:
+                self._take(told(error), _signature(error))
+        except Exception:  # whatever it is, it must not hide the first
+            sys.__excepthook__(kind, error, trace)
+
+    # saving and showing -------------------------------------------------------------------------------------
+    def _take(self, fault: str, signature: str) -> None:
+        """On the window's thread, between events: nothing is half done here."""
+        if self.report is not None:
+            self.report.more += 1
+            if self.dialog is not None:
+                self.dialog.count(self.report.more)
+            return
+        if signature in self._told:
+            return
+        self._told.add(signature)
+        self.report = self._report(fault)
+        place = self._keep(self.report)
+        lost = self.report.fault.strip().rpartition("\n")[2]
+        print(f"Takeback met a fault: {lost[:200]} {place}", file=sys.stderr)
+        QTimer.singleShot(0, self, self._show)
+
+    def report_problem(
+        self, parent: QWidget | None = None, about: Table | None = None, fault: str = ""
+    ) -> ReportDialog:
+        """The player has something to tell, of what is shown or of this table, or of an earlier fault."""
+        if self.dialog is None:
+            self.report = self._report(fault, about)
+            self._show(parent)
+        assert self.dialog is not None
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+        return self.dialog
+
+    def _show(self, parent: QWidget | None = None) -> None:
+        from PySide6.QtWidgets import QApplication
+
+        if self.report is None or not isinstance(QApplication.instance(), QApplication):
+            return
+        from takeback.shell.system.report_dialog import ReportDialog
+
+        self.dialog = ReportDialog(
+            self.report, self.folder, parent or QApplication.activeWindow(), self._whole_game
+        )
+        self.dialog.finished.connect(self._closed)
+        self.dialog.show()
+
+    def _closed(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+        self.dialog = self.report = None
+
+    def _report(self, fault: str = "", about: Table | None = None) -> Report:
+        """With the game as the viewer may know it; one that cannot be written down is no second fault."""
+        self._whole_game = None
+        try:
+            table, viewer = (about, None) if about is not None else (self.get_table(), self.get_viewer())
+            if table is not None and table.game.hidden and not may_open(table):
+                fault = without_words(fault)
+            game = "" if table is None else game_text(table, viewer)
+            if table is not None and may_open(table):
+                self._whole_game = partial(game_text, table, None, with_hidden=True)
+        except Exception as error:
+            fault = without_words(fault)
+            game = f"The game could not be written down: {type(error).__name__}"
+        return Report(fault=fault, game=game, log=self._log.text())
+
+    def _keep(self, report: Report) -> str:
+        """The report and the game as files of the profile; the journal has every turn in any case."""
+        stem = clock.stamp_of(report.at, "%Y%m%d-%H%M%S")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._forget_old()
+            write_whole(self.folder / f"{stem}.report", report.text().encode())
+            if report.game.startswith("{"):
+                write_whole(self.folder / f"{stem}.takeback", report.game.encode())
+        except OSError as error:
+            return f"(The report could not be kept: {error.strerror or error}.)"
+        return f"(The report is kept as {stem}.report in the profile’s folder “reports”.)"
+
+    def _forget_old(self) -> None:
+        files = sorted(file for file in self.folder.iterdir() if file.suffix in (".report", ".takeback"))
+        stems = sorted({file.stem for file in files})[: -KEPT + 1]
+        for file in files:
+            if file.stem in stems:
+                with suppress(OSError):
+                    file.unlink()
+
+
+def game_text(table: Table, viewer: int | None, with_hidden: bool = False) -> str:
+    from takeback.engine.state import encode
+    from takeback.table.seen import document_for
+
+    return encode(document_for(table, viewer, with_hidden)).decode("utf-8")
+
+
+def may_open(table: Table) -> bool:
+    """Was something hidden, and is it no more?"""
+    from takeback.table.practice import is_over
+
+    return bool(table.game.hidden) and is_over(table)
+
+
+def _signature(error: BaseException) -> str:
+    """The same fault at the same place has the same one, whatever the values were."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace is not None else ""
+    return f"{type(error).__name__}@{place}"

@@ -1,0 +1,51 @@
+"""A second window: the same game at the same place, beside the first."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+
+from takeback.shell.window.window import Window
+
+ONE_WINDOW = "That game stays in its one window. Here you can choose another."
+APART = QPoint(36, 36)  # between two windows that have no room beside each other
+
+
+def open_beside(window: Window) -> Window:
+    """With the same game at the same place, where there is one that both can show."""
+    other = Window(window.settings, window.windows, window.program)
+    other.asks_at_end = window.asks_at_end
+    window.windows.made.emit(other)
+    other.resize(window.normalGeometry().size())
+    other.move(_place_beside(window))
+    _show_beside(other, window)
+    other.show()
+    other.raise_()
+    other.activateWindow()
+    window.windows.turn_to(other)
+    return other
+
+
+def _place_beside(window: Window) -> QPoint:
+    """At its right where the screen has room, else at its left, else a little below it."""
+    frame, screen = window.frameGeometry(), window.screen().availableGeometry()
+    corner, width = frame.topLeft(), frame.width()
+    for x in (corner.x() + width, corner.x() - width):
+        if screen.left() <= x and x + width <= screen.left() + screen.width():
+            return QPoint(x, max(screen.top(), corner.y()))
+    last = screen.bottomRight() - QPoint(frame.width(), frame.height())
+    wanted = corner + APART
+    return QPoint(
+        wanted.x() if wanted.x() <= last.x() else max(screen.left(), corner.x() - APART.x()),
+        wanted.y() if wanted.y() <= last.y() else max(screen.top(), corner.y() - APART.y()),
+    )
+
+
+def _show_beside(window: Window, other: Window) -> None:
+    """What the other one shows. A lesson, and what no journal keeps, are in one window."""
+    table = other.table
+    if table is not None and table.together and table.guard is None:
+        window.show_table(table.beside())
+        return
+    window.do("gallery")
+    if table is not None:
+        window.say(ONE_WINDOW)

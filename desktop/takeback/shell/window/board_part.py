@@ -1,0 +1,259 @@
+"""The board as a part of the screen: it shows views, moves what led to them, and says what was pressed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from takeback.board.grid import GridBoard
+from takeback.board.widget import BoardWidget
+from takeback.engine.game import Hint
+from takeback.engine.history import Node
+from takeback.engine.play import as_seen
+from takeback.engine.state import Action
+from takeback.shell.session.view import Sight, View, let_play
+from takeback.shell.settings import Settings
+from takeback.ui.labels import called
+from takeback.ui.theme import Theme
+
+LOG = logging.getLogger(__name__)
+
+# of a view: all that the board shows a part of
+SHOWN = ("here", "turn", "state", "viewer", "to_act", "seats", "is_shared", "sight", "is_pinned", "cover")
+_shown = attrgetter(*SHOWN)
+FROM_THE_EDGE = 12  # pixels
+
+
+class PlainPicture(QLabel):
+    """In words, over a board that cannot show a position."""
+
+    def __init__(self, board: BoardWidget) -> None:
+        super().__init__(board)
+        self._board = board
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setWordWrap(True)
+        self.setMargin(24)
+        self.setAutoFillBackground(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.hide()
+        board.installEventFilter(self)
+
+    def tell(self, view: View) -> None:
+        self.setText("\n".join(_in_words(view)))
+        self._cover()
+        self.show()
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._cover()
+        return False
+
+    def _cover(self) -> None:
+        self.setGeometry(self._board.rect())
+
+
+class LetPlay(QPushButton):
+    """At the lower edge of a board where a computer waits for a word; a press anywhere else names it.
+
+    It lies over the board: beside it, the board would be another size at each second turn that is gone to.
+    """
+
+    def __init__(self, board: BoardWidget) -> None:
+        super().__init__(board)
+        called("let_play", self)
+        self._board = board
+        self._whole = self._way_out = ""
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.hide()
+
+    def tell(self, view: View) -> None:
+        is_there = bool(view.waiting) and view.cover is None and view.sight is None
+        if is_there:
+            self._whole, self._way_out = let_play(view.waiting).strip("“”"), view.way_out
+            self.setAccessibleName(self._whole)
+            self._place()
+        if is_there != self.isVisibleTo(self._board):
+            heard = self._board.installEventFilter if is_there else self._board.removeEventFilter
+            heard(self)
+            self.setVisible(is_there)
+        self.raise_()
+
+    def _place(self) -> None:
+        room = self._board.width() - 2 * FROM_THE_EDGE
+        words = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room - 32)
+        self.setText(words.replace("&", "&&"))
+        self.adjustSize()
+        left = (self._board.width() - self.width()) // 2
+        self.move(left, self._board.height() - self.height() - FROM_THE_EDGE)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
+            self._board.said.emit(self._way_out)
+        return False
+
+
+def _in_words(view: View) -> Iterator[str]:
+    yield f"{view.game.title} cannot draw this position."
+    yield "Undo, the history and all other tables go on as before."
+    with suppress(Exception):  # the board may have failed on these
+        for name, value in view.game.values(view.state, view.viewer):
+            yield f"{name}: {value}"
+
+
+class BoardPart(QObject):
+    """Of one table. Its board paints what follows from the state; what moves there holds nobody up.
+
+    Whatever the board raises meanwhile is logged, and so reported; the table goes on.
+    """
+
+    looks_at = (*SHOWN, "led.longest", "waiting")
+
+    let_play_wanted = Signal()
+
+    def __init__(self, board: BoardWidget) -> None:
+        super().__init__(board)
+        self.board = board
+        self.plain: PlainPicture | None = None  # most boards never need it
+        self.let_play: LetPlay | None = None  # until a computer waits
+        self._view: View | None = None
+        self._seen: tuple[object, ...] = ()
+        board.guard = self._cannot_paint
+
+    def show_view(self, view: View | None) -> None:
+        before, self._view = self._view, view
+        if view is None:
+            return
+        if before is None or before.cover != view.cover:  # what it holds is nobody's in particular meanwhile
+            self.board.setVisible(view.cover is None)
+        was_seen, self._seen = self._seen, _shown(view)
+        if was_seen != self._seen:
+            has_failed = not self._tried(partial(self._show, view))
+            if has_failed or self.plain is not None:
+                self._make_plain(has_failed)
+        if view.waiting or self.let_play is not None:
+            self._offer(view)
+        self.board.longest = view.led.longest
+        if view.led.moves:
+            change = view.led.change
+            is_played = change is not None and change.cause == "played"
+            self.board.of_computer = is_played and view.seats[view.here.seat].kind != "person"
+            self._tried(partial(self.board.show_moves, view.led.moves, view.led.is_backwards))
+        elif self.board.has_scenes and was_seen != self._seen:
+            self._recall_for(view)
+        if before is None:
+            self._tried(self.board.come_back)
+        if before is None or (before.cover is not None and view.cover is None):
+            self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, view: View) -> None:
+        board = self.board
+        board.seats, board.is_shared = view.seats, view.is_shared
+        board.set_revision(view.turn.revision if view.turn is not None else -1)
+        board.show_state(view.state, view.viewer, view.to_act if view.sight is None else ())
+        label = preview_label(view.sight, view.is_pinned) if view.sight is not None else None
+        if label != board.preview:
+            board.set_preview(label)
+
+    def _offer(self, view: View) -> None:
+        if self.let_play is None:
+            self.let_play = LetPlay(self.board)
+            self.let_play.clicked.connect(self._let_play)
+        self.let_play.tell(view)
+
+    def _let_play(self) -> None:
+        self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.let_play_wanted.emit()
+
+    # where the board fails ----------------------------------------------------------------------------
+    def _tried(self, do: Callable[[], object]) -> bool:
+        """Did it succeed?"""
+        try:
+            do()
+        except Exception:
+            LOG.exception("The board of %s failed.", self.board.game.id)
+            return False
+        return True
+
+    def _cannot_paint(self, error: Exception) -> None:
+        """Where only what moves or the hand there fails, what is painted already is the position."""
+        LOG.error("The board of %s failed.", self.board.game.id, exc_info=error)
+        self.board.finish()
+        try:
+            self.board.still()
+        except Exception:
+            QTimer.singleShot(0, self, partial(self._make_plain, True))  # Qt is painting now
+
+    def _make_plain(self, is_plain: bool) -> None:
+        if is_plain and self._view is not None:
+            self.plain = self.plain or PlainPicture(self.board)
+            self.plain.tell(self._view)
+        elif self.plain is not None:
+            self.plain.hide()
+
+    @property
+    def is_plain(self) -> bool:
+        return self.plain is not None and not self.plain.isHidden()
+
+    # what it is asked and told beside the views -------------------------------------------------------
+    def set_theme(self, theme: Theme) -> None:
+        self._tried(partial(self.board.set_theme, theme))
+
+    def suit(self, settings: Settings) -> None:
+        """What the player prefers of boards: a speed in the settings is a length of time on the board."""
+        board, pace = self.board, settings.value("pace")
+        board.set_pace(1 / pace if pace else 0.0)
+        if isinstance(board, GridBoard):
+            board.set_numbered(settings.value("numbers"))
+        board.set_preferences(settings.preferences_of(board.game))
+
+    def idle(self) -> str:
+        """What it says while nothing else is to be said."""
+        said: list[str] = []
+        self._tried(lambda: said.append(self.board.idle()))
+        return "".join(said)
+
+    def refuse(self, why: str, action: Action) -> None:
+        self._tried(partial(self.board.refuse, why, action))
+
+    def finish(self) -> None:
+        """Something is about to be done: nothing moves any more."""
+        self._tried(self.board.finish)
+
+    def recall(self, node: Node) -> None:
+        """What was to be seen in this turn is, once more."""
+        view = self._view
+        if self.board.has_scenes and view is not None and view.cover is None and node.moves:
+            moves = [as_seen(view.game, move, view.viewer) for move in node.moves]
+            self._tried(partial(self.board.recall, moves))
+
+    def _recall_for(self, view: View) -> None:
+        """Somebody went to this turn, or looks at it."""
+        change, sight = view.led.change, view.sight
+        if sight is not None and sight.move < 0:
+            self.recall(sight.node)
+        elif sight is None and change is not None and change.cause == "went" and not view.is_replaying:
+            self.recall(view.here)
+
+    def show_hint(self, hint: Hint) -> None:
+        """A hint that was played is seen as the turn it became."""
+        if not hint.play:
+            self._tried(partial(self.board.show_hint, hint))
+
+    def show_answer(self, answer: Any) -> None:
+        self._tried(partial(self.board.show_answer, answer))
+
+
+def preview_label(sight: Sight, is_pinned: bool) -> str:
+    """ "Preview of turn 4 · pinned · Esc returns" """
+    return f"Preview of {sight.name}{' · pinned' if is_pinned else ''} · Esc returns"

@@ -1,0 +1,35 @@
+"""The question at the end where games are only in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.ui.dialog import Dialog
+from takeback.ui.labels import label
+
+WIDTH = 440
+
+
+class CloseUnsaved(Dialog):
+    """Save as, close without, or stay. Escape stays."""
+
+    def __init__(self, lost: str, save_as: Callable[[], object] | None, parent: QWidget | None) -> None:
+        super().__init__("Close without saving?", parent, WIDTH, spacing=16)
+        told = f"{lost} What is not saved as a file is lost when the window closes."
+        words = label("message", told, self)
+        words.setWordWrap(True)
+        self.setAccessibleDescription(told)
+        self.column.addWidget(words)
+        self.saves = self.main("Save as…", self._then(save_as)) if save_as is not None else None
+        self.goes = self.act("Close without saving", self.accept)
+        self.stays = self.leave()
+        self.foot()
+
+    def _then(self, save_as: Callable[[], object]) -> Callable[[], None]:
+        def save() -> None:
+            self.reject()
+            save_as()
+
+        return save

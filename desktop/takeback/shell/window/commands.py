@@ -1,0 +1,237 @@
+"""What can be asked of the window itself: what it shows, how it looks, and to go."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from takeback.shell.commands.register import (
+    A_TABLE,
+    EDIT,
+    GAME,
+    HISTORY,
+    VIEW,
+    Command,
+    choice,
+    command,
+    switch,
+)
+from takeback.shell.history.dock import HistoryDock
+from takeback.shell.host import Host
+from takeback.shell.session.session import Session
+from takeback.shell.session.tables import continue_table
+from takeback.shell.window.another_window import open_beside
+from takeback.shell.window.ending import EndOfGame
+from takeback.shell.window.panel_dock import PanelDock
+from takeback.shell.window.trail import Trail
+from takeback.shell.window.window import Window
+from takeback.shell.window.windows import Windows
+
+ONLY_BOARD = "The history is hidden: there is no other part to go to."
+THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
+
+
+@command("undo", "&Undo", A_TABLE, keys="Ctrl+Z", windows="Ctrl+Z Alt+Backspace", menu=EDIT)
+def undo(host: Host, session: Session) -> None:
+    """A fresh press at Start crosses to the table before; a key or a button that is held stops there."""
+    trail = host.part(Trail)
+    if (instead := host.part(HistoryDock).instead_at_focus()) is not None:
+        if why := instead.undo():
+            host.say(why)
+    elif not session.is_at_boundary or not trail.at(-1):
+        session.undo()
+    elif host.part(Window).is_held:
+        host.say("Start of this game. Press Undo again for the game before.")
+    else:
+        trail.is_crossed_back = _cross(host, -1)
+
+
+@command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT)
+def redo(host: Host, session: Session) -> None:
+    if (instead := host.part(HistoryDock).instead_at_focus()) is not None:
+        if why := instead.redo():
+            host.say(why)
+    elif host.part(Trail).is_crossed_back and not session.has_changed:
+        _cross(host, 1)
+    else:
+        session.redo()
+
+
+def _cross(host: Host, places: int) -> bool:
+    """To a table that was shown before this one, or after it."""
+    trail = host.part(Trail)
+    id = trail.at(places)
+    trail.step(places)
+    if not continue_table(host, id):
+        trail.step(-places)
+        return False
+    assert host.session is not None
+    table = host.session.table
+    table.computers_wait = True  # as after any Undo
+    where = f"turn {table.here.depth}" if table.here.depth else "Start"
+    host.say(f"{'Back' if places < 0 else 'Forward'} in {table.title()}, {where}.")
+    return True
+
+
+@command("players", "Players…", A_TABLE, menu=GAME, tip="Let a computer or a person play a seat.")
+def players(host: Host, session: Session) -> None:
+    from takeback.shell.window.players_dialog import PlayersDialog
+
+    if session.table.game.computers is None:
+        host.say(f"{session.table.game.title} has no computer players.")
+    else:
+        host.open(lambda parent: PlayersDialog(session, parent))
+
+
+@command("close", "&Close", keys="Ctrl+W", menu=GAME, tip="Leave this table. It waits for you as it is.")
+def close(host: Host) -> None:
+    if host.session is None:
+        host.part(Window).close()
+    else:
+        host.do("gallery")
+
+
+@command(
+    "another_window",
+    "Open in another &window",
+    keys="Ctrl+Shift+W",
+    menu=GAME,
+    tip="Show this game in a second window, where you can go another way.",
+)
+def another_window(host: Host) -> None:
+    open_beside(host.part(Window))
+
+
+@command("quit", "&Quit", keys="Ctrl+Q", menu=GAME, tip="Close Takeback. Everything is kept.")
+def quit(host: Host) -> None:
+    host.part(Windows).close_all()
+
+
+@command("ending", "How it ended", A_TABLE, menu=HISTORY, tip="Show the result again, and what to do next.")
+def ending(host: Host, session: Session) -> None:
+    host.part(EndOfGame).show_again()
+
+
+# what is shown ------------------------------------------------------------------------------------------
+@command("history", "&History panel", keys="F9", menu=VIEW, is_switch=True)
+def history(host: Host) -> None:
+    window = host.part(Window)
+    window.show_history(not window.placing.wants_history)
+
+
+@command(
+    "panel",
+    "&Item panel",
+    keys="Ctrl+Shift+I",
+    menu=VIEW,
+    is_switch=True,
+    tip="Show what the game says of the selected item.",
+)
+def panel(host: Host) -> None:
+    """The game's own panel, where it has one."""
+    host.part(Window).turn_panel()
+
+
+@command(
+    "full_screen",
+    "&Full screen",
+    keys="F11",
+    windows="F11 Alt+Return",
+    mac="Ctrl+Meta+F",
+    menu=VIEW,
+    is_switch=True,
+)
+def full_screen(host: Host) -> None:
+    host.part(Window).turn_full_screen()
+
+
+@command("menu_bar", "Menu bar", keys="F10")
+def menu_bar(host: Host) -> None:
+    bar = host.part(Window).menuBar()
+    bar.setActiveAction(bar.actions()[0])
+
+
+@command(
+    "other_part",
+    "&Board or history",
+    A_TABLE,
+    keys="F4",
+    menu=VIEW,
+    tip="Move the focus between board, line and tree.",
+)
+def other_part(host: Host, session: Session) -> None:
+    _go_round(host, session, 1)
+
+
+@command("part_before", "Board or history, back", A_TABLE, keys="Shift+F4")
+def part_before(host: Host, session: Session) -> None:
+    _go_round(host, session, -1)
+
+
+def _go_round(host: Host, session: Session, places: int) -> None:
+    """The focus goes round: board, the game's own panel, line, tree."""
+    window = host.part(Window)
+    lists, own = host.part(HistoryDock).panel, host.part(PanelDock).panel
+    parts: list[QWidget] = [window.board]
+    if own is not None and own.isVisible() and own.focusProxy() is not None:
+        parts.append(own)
+    if lists is not None and lists.isVisible():
+        parts += lists.seen_lists()
+    if len(parts) == 1:
+        host.say(ONLY_BOARD)
+    focus = window.focusWidget()
+    has = [at for at, part in enumerate(parts) if focus is not None and _holds(part, focus)]
+    part = parts[((has[0] if has else -max(places, 0)) + places) % len(parts)]
+    if part is window.board:
+        window.focus_board()
+    else:
+        part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def _holds(part: QWidget, focus: QWidget) -> bool:
+    return part is focus or part.isAncestorOf(focus)
+
+
+# how it looks -------------------------------------------------------------------------------------------
+def _theme(id: str, text: str) -> Command:
+    return choice(f"theme_{id}", text, "theme", id, menu=THEME, group="theme")
+
+
+def _pace(id: str, text: str, value: float) -> Command:
+    return choice(f"pace_{id}", text, "pace", value, menu=ANIMATION, group="pace")
+
+
+def _zoom(percent: int) -> Command:
+    return choice(
+        f"zoom_{percent}",
+        f"{percent} %",
+        "zoom",
+        percent / 100,
+        menu=ZOOM,
+        group="zoom",
+        tip="How large everything is drawn.",
+    )
+
+
+LOOKS = (
+    switch(
+        "numbers",
+        "Numbers of rows and columns",
+        "numbers",
+        keys="Ctrl+Shift+L",
+        menu=VIEW,
+        tip="Number rows and columns on small boards, too.",
+    ),
+    switch("toolbar", "T&oolbar", "toolbar", menu=VIEW),
+    switch("status_bar", "&Status bar", "status_bar", menu=VIEW),
+    _theme("light", "&Light"),
+    _theme("dark", "&Dark"),
+    _theme("contrast", "High &contrast"),
+    _theme("system", "As the &system"),
+    _pace("0", "&Off", 0.0),
+    _pace("half", "½×", 0.5),
+    _pace("1", "1×", 1.0),
+    _pace("2", "2×", 2.0),
+    _pace("3", "3×", 3.0),
+    *map(_zoom, (100, 125, 150, 175, 200)),
+)

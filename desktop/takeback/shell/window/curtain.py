@@ -1,0 +1,132 @@
+"""The cover between two persons at one screen: nothing of the table is to be seen or heard below it."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from takeback.shell.session.view import ANYONE, View
+from takeback.shell.session.words import mover_colour
+from takeback.ui import painting
+from takeback.ui.labels import label
+from takeback.ui.theme import LIGHT, Theme, colour
+
+WIDE = 460  # of the card with the words
+GOES_ON = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class Curtain(QWidget):
+    """Names who is to take the seat, and waits until they say that they are here."""
+
+    looks_at = ("cover",)
+
+    lifted = Signal()
+    told = Signal(str)  # to be spoken
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme: Theme = LIGHT
+        self._view: View | None = None
+        self._ink = ""
+        self.sentence = ""  # what is spoken when it falls
+        self.heading = label("curtain_heading")
+        self.words = label("curtain_words")
+        self.button = QPushButton("I am here")
+        self.button.setProperty("main", True)
+        self.button.setMinimumSize(QSize(180, 40))
+        self.button.clicked.connect(self.lifted)
+        for text in (self.heading, self.words):
+            text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            text.setWordWrap(True)
+        self.setFocusProxy(self.button)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._lay_out()
+        self.hide()
+
+    def _lay_out(self) -> None:
+        self._card = QWidget(self)
+        self._card.setMaximumWidth(WIDE)
+        inside = QVBoxLayout(self._card)
+        inside.setContentsMargins(36, 72, 36, 32)
+        inside.setSpacing(10)
+        inside.addWidget(self.heading)
+        inside.addWidget(self.words)
+        inside.addSpacing(12)
+        inside.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self._card, 8)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.addStretch(1)
+        column.addLayout(row)
+        column.addStretch(1)
+
+    def show_view(self, view: View | None) -> None:
+        before, self._view = self._view, view
+        was_covered = before is not None and before.cover is not None
+        if view is None or view.cover is None:
+            self.setVisible(False)
+        elif not was_covered or before is None or before.cover != view.cover:
+            self._name(view)
+            self.setVisible(True)
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
+
+    def _name(self, view: View) -> None:
+        """Say whom it waits for, in the colour of their seat."""
+        cover, seats = view.cover, view.seats
+        assert cover is not None
+        self._ink = ""
+        if cover.seat == ANYONE and cover.why == "elsewhere":
+            self._tell("Covered", "You went to another window.", "Go on")
+            return
+        if cover.seat == ANYONE:
+            self._tell("The plan is put away", "Nobody sees it until its turn comes.", "Go on")
+            return
+        name = seats[cover.seat].name
+        self._ink = self.theme.piece(mover_colour(seats, cover.seat))
+        what = f"{name} plans the next turn." if cover.why == "plan" else f"It is {name}’s turn."
+        self._tell(f"Pass to {name}", f"{what}\nOnly {name} should see the screen now.", "I am here")
+
+    def _tell(self, heading: str, words: str, button: str) -> None:
+        self.heading.setText(heading)
+        self.words.setText(words)
+        self.button.setText(button)
+        words = words.replace("\n", " ")
+        self.sentence = f"{heading}. {words} Press Enter for “{button}”."
+        self.setAccessibleName(heading)
+        self.button.setAccessibleName(button)
+        self.button.setAccessibleDescription(f"{heading}. {words}")
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() in GOES_ON and is_plain and not event.isAutoRepeat():
+            self.lifted.emit()  # a key still held from the turn before lifts nothing
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painting.painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.fillRect(self.rect(), colour(self.theme.desk))
+            card = QRectF(self._card.geometry())
+            painting.card(painter, card, 18, self.theme)
+            self._paint_mark(painter, QPointF(card.center().x(), card.top() + 44))
+
+    def _paint_mark(self, painter: QPainter, centre: QPointF) -> None:
+        """Two eyes closed: nobody sees anything yet."""
+        ink = self._ink or self.theme.accent
+        painter.setBrush(colour(ink, 0.16))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawEllipse(centre, 26, 26)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour(ink), 2.6, c=Qt.PenCapStyle.RoundCap))
+        for side in (-1, 1):
+            eye = QRectF(centre.x() + side * 9 - 7, centre.y() - 7, 14, 12)
+            painter.drawArc(eye, 200 * 16, 140 * 16)

@@ -1,0 +1,276 @@
+"""The card at the end of a game: who won and how, and what can be done next. It stands beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from PySide6.QtCore import QAbstractAnimation, QEasingCurve, QRectF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from takeback.engine.game import ScoreSheet
+from takeback.engine.record import Seat
+from takeback.shell.host import Way
+from takeback.ui.fields import theme_of
+from takeback.ui.labels import called, label, steady
+from takeback.ui.stars import paint_stars, star, width_of
+
+BESIDE, BELOW = 264, 920  # pixels of width: beside the board, and at most below it
+STAR, DISC = 30.0, 44.0
+GROWS = 560  # milliseconds
+DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+
+
+class GameEnd(msgspec.Struct, frozen=True):
+    """What the card tells. Without a title there is nothing to tell."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()  # the first is what is usually done next
+    stars: int | None = None  # of a level
+    spoken: str = ""  # else title and lines are
+
+    @property
+    def said(self) -> str:
+        return self.spoken or " ".join((self.title, *self.lines))
+
+
+class EndCard(QWidget):
+    """It takes no focus: the keyboard stays where it was. Escape, the cross or another turn puts it away."""
+
+    closed = Signal()
+    unfolded = Signal()
+
+    def __init__(self, desk: QWidget) -> None:
+        super().__init__(desk)
+        self.is_folded = self._has_more = False
+        self.medal = Medal()
+        self.title, self.text = called("end_title", QLabel()), label("message")
+        for words in (self.title, self.text):
+            words.setWordWrap(True)
+            words.setTextFormat(Qt.TextFormat.PlainText)
+        self.points = Points()
+        self.buttons: list[QPushButton] = []
+        self.more_button = _button("More")
+        self.more_button.setToolTip("How it came to this, and what else can be done")
+        self.more_button.clicked.connect(self.unfolded)
+        self.close_button = _button("×")
+        self.close_button.setAccessibleName("Put the card away")
+        self.close_button.setToolTip("Look at the board alone (Esc)")
+        self.close_button.setFixedSize(28, 28)
+        self.close_button.setStyleSheet("padding: 0; font-size: 18px; border: none; background: transparent;")
+        self.close_button.clicked.connect(self.closed)
+        self._lay_out()
+        self.hide()
+
+    def _lay_out(self) -> None:
+        frame = self.frame = called("end", QFrame(self))
+        frame.setMaximumWidth(BELOW)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addStretch(1)
+        words.addWidget(self.title)
+        self._more = QWidget(frame)  # hidden where there is no more than a title
+        self._under = QBoxLayout(ACROSS, self._more)
+        self._under.setContentsMargins(0, 0, 0, 0)
+        self._under.setSpacing(12)
+        self._under.addWidget(self.text, 1, Qt.AlignmentFlag.AlignTop)
+        self._under.addWidget(self.points, 0, Qt.AlignmentFlag.AlignCenter)
+        words.addWidget(self._more)
+        words.addStretch(1)
+        head = QHBoxLayout()
+        head.addStretch(1)
+        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        self._told = QBoxLayout(ACROSS)
+        self._told.setSpacing(12)
+        self._told.addWidget(self.medal, 0, Qt.AlignmentFlag.AlignCenter)
+        self._told.addLayout(words, 1)
+        self.more_button.setParent(frame)
+        self.more_button.hide()
+        self._ways = QGridLayout()
+        self._ways.setSpacing(8)
+        self._column = QBoxLayout(DOWN)
+        self._column.setSpacing(8)
+        self._column.addLayout(self._told)
+        self._column.addLayout(self._ways)
+        self._row = QBoxLayout(ACROSS, frame)
+        self._row.setSpacing(0)
+        self._row.addLayout(self._column, 1)
+        self._row.addLayout(head)
+        self._around = QVBoxLayout(self)
+        across = QHBoxLayout()
+        across.addStretch(1)
+        across.addWidget(frame, 100)
+        across.addStretch(1)
+        self._around.addStretch(1)
+        self._around.addLayout(across)
+        self._around.addStretch(1)
+
+    def tell(self, end: GameEnd, sheet: ScoreSheet, seats: Sequence[Seat], winners: Sequence[int]) -> None:
+        """Nothing is seen of it before `show`."""
+        self.medal.put(end.stars, [seats[seat].colour for seat in winners if seat < len(seats)])
+        self.title.setText(end.title)
+        self.text.setText("\n".join(end.lines))
+        self.points.put(sheet, [seat.name for seat in seats])
+        self._has_more = bool(end.lines) or bool(sheet.kinds)
+        self._more.setVisible(self._has_more)
+        self.setAccessibleName(end.said)
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = []
+        for number, (text, do) in enumerate(end.ways):
+            button = _button(text)
+            button.setProperty("main", number == 0)
+            button.setParent(self.title.parentWidget())
+            button.clicked.connect(do)
+            self.buttons.append(button)
+
+    def fold(self, is_folded: bool) -> None:
+        """One line: who won, and what is usually done next. "More" tells the rest."""
+        self.is_folded = is_folded
+        self._column.setDirection(ACROSS if is_folded else DOWN)
+        self._more.setVisible(not is_folded and self._has_more)
+        for button in self.buttons[1:]:
+            button.setHidden(is_folded)
+        self.more_button.setVisible(is_folded)
+
+    def stand(self, is_beside: bool, is_low: bool) -> None:
+        """Beside the board, or below it, in a window that may be low."""
+        for one in (self._told, self._under):
+            one.setDirection(DOWN if is_beside else ACROSS)
+        self._row.setDirection(QBoxLayout.Direction.BottomToTop if is_beside else ACROSS)
+        self._row.setContentsMargins(*((14, 8, 8, 14) if is_beside else (14, 8, 8, 8)))
+        self._around.setContentsMargins(*((0, 8, 12, 8) if is_beside else (12, 0, 12, 4 if is_low else 12)))
+        self.setMinimumWidth(BESIDE if is_beside else 0)
+        self.setMaximumWidth(BESIDE if is_beside else 16_777_215)
+        wide, tall = QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum
+        self.setSizePolicy(*((tall, wide) if is_beside else (wide, tall)))
+        middle = Qt.AlignmentFlag.AlignCenter if is_beside else Qt.AlignmentFlag.AlignLeft
+        for words in (self.title, self.text):
+            words.setAlignment(middle)
+        self.points.stand(is_beside)
+        columns = 2 if is_beside else len(self.buttons)
+        for number, button in enumerate(self.buttons):
+            is_main = is_beside and number == 0
+            place = number + 1 if is_beside and number else number  # the main one is as wide as two
+            self._ways.addWidget(button, place // columns, place % columns, 1, 2 if is_main else 1)
+        self._ways.addWidget(self.more_button, 0, len(self.buttons))
+
+    def height_at(self, width: int) -> int:
+        """What it needs, so wide."""
+        layout = self._around
+        layout.activate()
+        return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else self.sizeHint().height()
+
+
+class Medal(QWidget):
+    """The stars of a level, else a disc in the colours of who won."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stars: int | None = None
+        self._colours: list[int] = []
+        self._growing = QVariantAnimation(self)
+        self._growing.setStartValue(0.0)
+        self._growing.setEndValue(1.0)
+        self._growing.setEasingCurve(QEasingCurve.Type.OutBack)
+        self._growing.valueChanged.connect(self.update)
+
+    def put(self, stars: int | None, colours: list[int]) -> None:
+        self._growing.stop()
+        self.stars, self._colours = stars, colours
+        self.setAccessibleName(f"{stars} of 3 stars" if stars is not None else "")
+        size = (width_of(STAR), STAR + 6) if stars is not None else (DISC, DISC)
+        self.setFixedSize(round(size[0]) + 2, round(size[1]) + 2)
+        self.setVisible(stars is not None or bool(colours))
+
+    def grow(self, pace: float) -> None:
+        """Once, when it is first seen; with a pace of 0 it is there at once."""
+        if pace:
+            self._growing.setDuration(round(GROWS * pace))
+            self._growing.start()
+
+    @property
+    def grown(self) -> float:
+        is_growing = self._growing.state() == QAbstractAnimation.State.Running
+        return float(self._growing.currentValue()) if is_growing else 1.0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.stars is not None:
+            place = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            paint_stars(painter, place, STAR, self.stars, theme_of(self), self.grown)
+        elif self._colours:
+            self._paint_disc(painter)
+        painter.end()
+
+    def _paint_disc(self, painter: QPainter) -> None:
+        theme, centre = theme_of(self), QRectF(self.rect()).center()
+        radius = DISC / 2 * max(0.0, self.grown)
+        box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+        share = 5760 // len(self._colours)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for number, one in enumerate(self._colours):
+            painter.setBrush(QColor(theme.piece(one)))
+            painter.drawPie(box, 1440 + number * share, share)
+        painter.setBrush(QColor(theme.board))
+        painter.setPen(QPen(QColor(theme.board), 1))
+        painter.drawPolygon(star(centre, radius * 0.62))
+
+
+class Points(QWidget):
+    """The points by their kind, a line for each seat; where it is narrow a column for each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(14)
+        self._grid.setVerticalSpacing(1)
+        self._cells: dict[tuple[int, int], QLabel] = {}
+
+    def put(self, sheet: ScoreSheet, names: Sequence[str]) -> None:
+        for old in self._cells.values():
+            old.hide()
+            old.deleteLater()
+        self._cells = {}
+        rows = [("", *sheet.kinds)] if sheet.kinds else []
+        told = list(zip(names, sheet.points, strict=False)) if sheet.kinds else []
+        rows += [(name, *map(str, points)) for name, points in told]
+        for down, row in enumerate(rows):
+            for right, text in enumerate(row):
+                is_main = down and right in (0, len(row) - 1)
+                cell = steady(label("end_points" if is_main else "second", text, self))
+                cell.setAlignment(Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
+                self._cells[down, right] = cell
+        self.setAccessibleName(" ".join(_spoken(name, sheet.kinds, points) for name, points in told))
+        self.setVisible(bool(rows))
+
+    def stand(self, is_beside: bool) -> None:
+        for (down, right), cell in self._cells.items():
+            self._grid.addWidget(cell, *((right, down) if is_beside else (down, right)))
+
+
+def _spoken(name: str, kinds: Sequence[str], points: Sequence[int]) -> str:
+    """ "Red: Homes 12, Lookouts 16, Total 28." """
+    return f"{name}: {', '.join(f'{kind} {count}' for kind, count in zip(kinds, points, strict=False))}."
+
+
+def _button(text: str) -> QPushButton:
+    """A press leaves the keyboard where it is; Tab leads to it."""
+    button = QPushButton(text.replace("&", "&&"))
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

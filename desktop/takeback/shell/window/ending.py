@@ -1,0 +1,216 @@
+"""The end of a game is a moment: when its card comes beside the board, what it tells, and when it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+from takeback.board.grid import GridBoard
+from takeback.board.widget import BoardWidget
+from takeback.engine.history import Node
+from takeback.shell.commands.actions import Actions
+from takeback.shell.feature import FeaturePart
+from takeback.shell.host import Host, Way
+from takeback.shell.session.session import Session
+from takeback.shell.session.view import View
+
+if TYPE_CHECKING:
+    from takeback.engine.game import ScoreSheet
+    from takeback.shell.window.end_card import EndCard, GameEnd
+
+CARD_AFTER = 320  # milliseconds: the last move is seen first
+LOOK_AGAIN = 60  # while it still moves
+LOW = 460  # a desk less high has no room to spare
+BOARD_HIGH = 280  # pixels that a board should keep beside a card that is told whole
+LED_HERE = ("played", "redone")  # going about in the history tells nothing again
+
+
+class EndOfGame(QObject):
+    """Beside the board or below it, whichever leaves the board larger: how it was won is seen whole."""
+
+    looks_at = ("end", "cover")
+
+    told = Signal(str)  # to be spoken
+
+    def __init__(self, host: Host, desk: QWidget, features: Sequence[FeaturePart]) -> None:
+        super().__init__(desk)
+        self._host, self._desk, self._features = host, desk, features
+        self._view: View | None = None
+        self.board: BoardWidget | None = None  # of the table that is shown
+        self.card: EndCard | None = None  # until a game has ended
+        self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board, and of the card
+        # The turn that decided. No button may hold it: Qt for Python keeps what is connected, and with it the
+        # table.
+        self._turn: Node | None = None
+        self._is_unfolded = False  # by wish, in a window that is low
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._show)
+
+    # when ---------------------------------------------------------------------------------------------
+    def show_view(self, view: View | None) -> None:
+        before, self._view = self._view, view
+        if view is None or view.outcome is None or view.cover is not None:
+            self.put_away()
+            self._turn = None
+        elif before is None or before.end is not view.end:
+            self.put_away()
+            change = view.led.change
+            if change is not None and change.cause in LED_HERE:
+                self._soon.start(CARD_AFTER if self._pace else 0)
+
+    @property
+    def _pace(self) -> float:
+        pace: float = self._host.settings.value("pace")
+        return 1 / pace if pace else 0.0
+
+    def show_again(self) -> None:
+        """By wish, wherever the table stands at an end."""
+        if self._view is None or self._view.outcome is None:
+            self._host.say("The game is not over here.")
+        elif self._view.cover is None:
+            if self.board is not None:
+                self.board.finish()
+            self._show()
+
+    def put_away(self) -> bool:
+        """Was it there?"""
+        self._soon.stop()
+        if self.card is None or self.card.isHidden():
+            return False
+        self._desk.removeEventFilter(self)
+        self.card.hide()
+        self.place.removeWidget(self.card)
+        # An empty row still takes its part of a column, and would push down the page that is shown next.
+        self.place.setDirection(QBoxLayout.Direction.TopToBottom)
+        return True
+
+    # what ---------------------------------------------------------------------------------------------
+    def _show(self) -> None:
+        view, session, board = self._view, self._host.session, self.board
+        if view is None or view.outcome is None or session is None or board is None:
+            return
+        if board.stage.is_playing or board.scene is not None:
+            self._soon.start(LOOK_AGAIN)
+            return
+        end, sheet = self._told(view, session)
+        if not end.title:
+            return
+        card = self._made()
+        card.tell(end, sheet, view.seats, view.outcome.winners)
+        self._is_unfolded = False
+        before: QWidget = board
+        for button in (card.buttons[0], card.more_button, *card.buttons[1:], card.close_button):
+            QWidget.setTabOrder(before, button)
+            before = button
+        self._desk.installEventFilter(self)
+        card.show()
+        self._fit()
+        card.medal.grow(self._pace)
+        self.told.emit(end.said)
+
+    def _made(self) -> EndCard:
+        if self.card is None:
+            from takeback.shell.window.end_card import EndCard
+
+            self.card = EndCard(self._desk)
+            self.card.closed.connect(self.put_away)
+            self.card.unfolded.connect(self._unfold)
+        return self.card
+
+    def _told(self, view: View, session: Session) -> tuple[GameEnd, ScoreSheet]:
+        """By the feature whose table it is, else as the game itself tells it; with the turn that decided."""
+        from takeback.table.deciding import deciding_turn, sheet_of
+
+        assert view.outcome is not None
+        sheet = sheet_of(view.game, view.here, view.viewer)
+        found = (one for part in self._features if (one := part.end_of(view)) is not None)
+        end = next(found, None) or self._usual(view, sheet)
+        line = session.table.line[: view.here.depth + 1]
+        self._turn = deciding_turn(view.game, line, view.outcome, view.viewer)
+        back = "Look back"
+        if self._turn is not None:
+            back, name = "Deciding turn", view.seats[view.outcome.winners[0]].name
+            lines = (*end.lines, f"{name} was ahead for good from {_named(session, self._turn)} on.")
+            end = replace(end, lines=lines)
+        return replace(end, ways=(*end.ways, (back, self._look_back), *self._saving())), sheet
+
+    def _usual(self, view: View, sheet: ScoreSheet) -> GameEnd:
+        from takeback.shell.window.end_card import GameEnd
+
+        assert view.outcome is not None
+        ways: list[Way] = [("Play again", self._doing("again")), ("New…", self._doing("new"))]
+        return GameEnd(view.outcome.sentence, sheet.told, tuple(ways))
+
+    def _look_back(self) -> None:
+        """To the turn that decided; else to the first row of the history."""
+        session = self._host.session
+        if session is not None:
+            session.go_to(self._turn or session.table.history.root)
+
+    def _saving(self) -> tuple[Way, ...]:
+        has = self._host.part(Actions).named("save_as") is not None
+        return (("Save…", self._doing("save_as")),) if has else ()
+
+    def _doing(self, id: str) -> Callable[[], object]:
+        return lambda: self._host.do(id)
+
+    def _unfold(self) -> None:
+        self._is_unfolded = True
+        self._fit()
+        if self.card is not None:
+            self.card.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # where --------------------------------------------------------------------------------------------
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return False
+
+    def _fit(self) -> None:
+        if self.card is None or self.board is None:
+            return
+        card, board, ways = self.card, self.board, QBoxLayout.Direction
+        wide, room = self._desk.width(), self._desk.height() - board.y()
+        is_low = self._desk.height() < LOW
+        card.fold(is_folded=False)
+        card.stand(is_beside=False, is_low=is_low)
+        high = card.height_at(wide)
+        is_tight = room - high < BOARD_HIGH and not self._is_better_beside(board, wide, room, high)
+        is_folded = is_tight and not self._is_unfolded
+        if is_folded:
+            card.fold(is_folded=True)
+            high = card.height_at(wide)
+        has_room_below = room - high >= board.minimumHeight() and not (is_tight and self._is_unfolded)
+        tall = high if has_room_below else room
+        is_beside = not is_folded and self._is_better_beside(board, wide, room, tall)
+        if is_beside:
+            card.stand(is_beside=True, is_low=False)
+        self.place.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
+        if is_beside or has_room_below:
+            if self.place.indexOf(card) < 0:
+                self.place.addWidget(card)
+        else:  # over the lower edge of the board: it was asked for, and is put away again
+            self.place.removeWidget(card)
+            card.setGeometry(0, self._desk.height() - high, wide, high)
+            card.raise_()
+
+    @staticmethod
+    def _is_better_beside(board: BoardWidget, wide: int, room: int, high: int) -> bool:
+        """Is the board larger so than with a card this high below? One that is no grid uses all its width."""
+        from takeback.shell.window.end_card import BESIDE
+
+        if not isinstance(board, GridBoard) or wide - BESIDE < board.minimumWidth():
+            return False
+        shape = board.whole_rect()
+        across, down = shape.width(), shape.height()
+        return min((wide - BESIDE) / across, room / down) > min(wide / across, (room - high) / down)
+
+
+def _named(session: Session, node: Node) -> str:
+    """ "hand 12", "turn 31"."""
+    turn = session.words.game_turn(node)
+    return f"{turn.name.lower()} {turn.number}" if turn is not None and turn.number else f"turn {node.depth}"

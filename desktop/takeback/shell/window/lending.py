@@ -1,0 +1,144 @@
+"""The board lent to another table for one turn, while the one that is shown waits as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
+
+from takeback.board.widget import BoardWidget
+from takeback.engine.history import Node
+from takeback.shell.commands.register import Command, Needs
+from takeback.shell.session.session import Session
+from takeback.shell.session.view import Led, View
+from takeback.shell.window.board_part import BoardPart
+from takeback.shell.window.panel_dock import PanelDock
+from takeback.shell.window.wiring import Wire, connect, cut
+from takeback.table.table import Change, Table
+
+OF_A_TURN = ("confirm", "restart_turn", "undo", "redo")  # and what the game itself brings
+
+
+class Lender(Protocol):
+    """What is asked of the window here."""
+
+    session: Session | None
+    board_part: BoardPart | None
+    wired: list[Wire]
+    side: PanelDock
+
+    def show_view(self, view: View | None) -> None: ...
+    def make_board(self, session: Session) -> BoardWidget: ...
+    def return_board(self, part: BoardPart, table: Table) -> None: ...
+    def put_away(self, widget: QWidget) -> None: ...
+    def wires(self, session: Session) -> list[Wire]: ...
+    def focus_board(self) -> None: ...
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What waits meanwhile."""
+
+    session: Session
+    board_part: BoardPart
+    wired: list[Wire]
+
+
+class Lending(QObject):
+    """The frame shows the lent table: its board and panel, the toolbar, the status. The history and the
+    features are told nothing. It ends with the first turn that is played, once all of it was seen that is
+    worth a halt."""
+
+    def __init__(self, window: Lender, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self.is_on = False
+        self._held: Held | None = None
+        self._table: Table | None = None
+        self._played: Callable[[Node], object] | None = None
+        self._left: Callable[[], object] | None = None
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._turn.timeout.connect(self._take_turn)
+
+    @property
+    def waiting(self) -> Session | None:
+        """That of the table that is shown again when it ends."""
+        return self._held.session if self._held is not None else None
+
+    def begin(self, table: Table, played: Callable[[Node], object], left: Callable[[], object]) -> None:
+        """`played` is called with the turn, `left` where there comes none."""
+        window = self._window
+        self.end()
+        if window.session is None or window.board_part is None:
+            return
+        window.board_part.finish()  # whatever waits for its pictures waits no longer
+        window.show_view(None)
+        cut(window.wired)
+        self.is_on = True
+        self._held = Held(window.session, window.board_part, window.wired)
+        self._table, self._played, self._left = table, played, left
+        window.board_part.board.hide()
+        session = window.session = Session(table, self)
+        board = window.make_board(session)
+        if board.has_scenes:
+            board.scenes.released.connect(self._turn.start)
+        window.side.set_table(table, board)
+        window.wired = window.wires(session)
+        connect(window.wired)
+        table.changed.connect(self._changed)
+        window.show_view(session.view)
+        window.focus_board()
+
+    def _changed(self, change: Change) -> None:
+        if change.cause == "played":
+            self._turn.start()  # a table that is telling something is not taken away
+
+    def _take_turn(self) -> None:
+        """The turn that was played, unless it was taken back; not while its end is still to be seen."""
+        board = self._window.board_part.board if self._window.board_part is not None else None
+        if board is None or not (board.has_scenes and board.scenes.has_stop):
+            self._hand_over()
+
+    def _hand_over(self) -> bool:
+        """Give back the turn that was played, with the board. Was there one?"""
+        table, played = self._table, self._played
+        if table is None or played is None or table.here is table.history.root:
+            return False
+        node = table.line[1]
+        self._left = None
+        self.end()
+        played(node)
+        return True
+
+    def end(self) -> bool:
+        """The board goes back to the table that waits. Was it lent?"""
+        window, held = self._window, self._held
+        if held is None or window.session is None or window.board_part is None:
+            return False
+        self._turn.stop()
+        window.show_view(None)
+        cut(window.wired)
+        lent, part, left = window.session, window.board_part, self._left
+        self.is_on = False
+        self._held = self._table = self._played = self._left = None
+        window.session, window.board_part, window.wired = held.session, held.board_part, held.wired
+        lent.table.changed.disconnect(self._changed)
+        window.put_away(part.board)
+        window.return_board(held.board_part, held.session.table)
+        lent.close()
+        lent.deleteLater()
+        connect(window.wired)
+        window.show_view(replace(held.session.view, led=Led()))  # what led there was seen before
+        if left is not None:
+            left()
+        return True
+
+    def make_way(self, command: Command, of_game: Collection[Command]) -> None:
+        """What is asked of the table that waits is done there."""
+        is_about_table = command.needs in (Needs.A_TABLE, Needs.A_TURN)
+        of_turn = command.id in OF_A_TURN or command in of_game
+        if self.is_on and is_about_table and not of_turn and not self._hand_over():
+            self.end()

@@ -1,0 +1,93 @@
+"""The dock of a game's own panel, between the board and the history."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
+
+from takeback.board.panel import GamePanel
+from takeback.board.widget import BoardWidget
+from takeback.shell.session.view import View
+from takeback.table.table import Table
+from takeback.ui.focus import leave_to_board
+from takeback.ui.labels import keep_place, label
+from takeback.ui.theme import LIGHT, Theme
+
+LEAST, MOST = 232, 340  # points of width
+SHARE = 0.3  # of the window's
+
+
+class PanelDock(QDockWidget):
+    """Empty, and not to be seen, where a game has no panel."""
+
+    looks_at = ("cover",)
+
+    wanted = Signal(object)  # the node the player asks for
+    asked = Signal(str)  # the id of an action
+    resized = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Panel", parent)
+        self._nothing = QWidget(self)  # what it holds while no table is shown
+        self.setObjectName("panel")
+        self.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
+        )
+        self.panel: GamePanel | None = None
+        self._is_covered = False
+        self.heading = label("heading")
+        self._theme: Theme = LIGHT
+        head = QWidget(self)
+        head.setMinimumWidth(LEAST)  # not the dock itself: it would never be less wide than it was once
+        row = QHBoxLayout(head)
+        row.setContentsMargins(24, 17, 24, 16)
+        row.addWidget(self.heading)
+        self.setTitleBarWidget(head)
+        self.hide()
+
+    def set_table(self, table: Table | None, board: BoardWidget | None = None) -> None:
+        """The panel of this table's game, if it has one."""
+        old, self.panel = self.panel, None
+        if table is not None and table.game.has("panel"):
+            panel = table.game.panel(table, board)
+            assert isinstance(panel, GamePanel)
+            panel.set_theme(self._theme)
+            keep_place(panel)
+            leave_to_board(panel)
+            panel.wanted.connect(self.wanted)
+            panel.asked.connect(self.asked)
+            self.panel = panel
+            self.heading.setText(panel.title)
+            self.setWindowTitle(panel.title)
+        self.setWidget(self.panel if self.panel is not None else self._nothing)
+        self._nothing.setVisible(self.panel is None)  # else it would lie behind the panel
+        if old is not None:
+            old.let_go()
+            old.deleteLater()
+
+    def show_view(self, view: View | None) -> None:
+        """Below the curtain nothing of it is to be seen."""
+        is_covered = view is not None and view.cover is not None
+        if is_covered != self._is_covered:
+            self._is_covered = is_covered
+            if self.panel is not None:
+                self.panel.setVisible(not is_covered)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        if self.panel is not None:
+            self.panel.set_theme(theme)
+
+    def show_if(self, is_wanted: bool) -> bool:
+        """Seen where the player wants it, or the game does; is it wanted?"""
+        is_wanted = is_wanted or (self.panel is not None and self.panel.is_wanted)
+        self.setVisible(is_wanted and self.panel is not None)
+        return is_wanted
+
+    def fit(self, width: int) -> None:
+        """The board needs the room of a small window more; what is in the panel needs its own."""
+        least = max(LEAST, self.minimumSizeHint().width())
+        self.setMaximumWidth(max(least, min(MOST, round(width * SHARE))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()

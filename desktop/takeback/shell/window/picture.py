@@ -1,0 +1,112 @@
+"""The real window as an image, for the command line and for looking at it."""
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from PySide6.QtCore import QEventLoop, QSize
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from takeback.board.page import GamePage
+from takeback.engine.journal import Journal
+from takeback.engine.state import Illegal
+from takeback.shell.app import application
+from takeback.shell.listed import program
+from takeback.shell.session.tables import open_file
+from takeback.shell.settings import Settings
+from takeback.shell.window.window import Window
+from takeback.shell.window.windows import Windows
+from takeback.table.table import Table
+from takeback.ui.icons import load_face
+
+PATIENCE = 60.0  # seconds for what a page still works out
+TABLE, CURTAIN, RECORDS, STEP = "table", "curtain", "records", "step"
+
+
+@dataclass(frozen=True)
+class Shot:
+    """What the picture shows, and how large."""
+
+    size: tuple[int, int]
+    theme: str = "light"
+    panel: bool = False
+    show: str = TABLE
+    step: int | None = None
+    then: Callable[[Window], object] | None = None  # what is done there, until it is to be seen
+
+
+def picture(table: Table, shot: Shot) -> QImage:
+    """The window with this table as it stands still, or with what was played on it.
+
+    Nothing of it touches the player’s profile.
+    """
+
+    def fill(window: Window) -> None:
+        window.show_table(table)
+        if shot.show in (RECORDS, STEP):
+            open_page(window, table)
+        elif window.session is not None and shot.show == TABLE:
+            window.session.look_alone()
+
+    return _drawn(shot, fill)
+
+
+def open_page(window: Window, table: Table) -> None:
+    window.do("records", table.game)
+    if window.page is None:
+        raise Illegal(f"{table.game.title} has no page of what was played.")
+
+
+def picture_of_file(path: Path, shot: Shot) -> QImage:
+    """The page that shows this file; raises Illegal with a sentence."""
+
+    def fill(window: Window) -> None:
+        open_file(window, path)
+        _await_tryouts(window)
+        if window.page is None and window.session is None:
+            raise Illegal(window.notice_bar.sentence.text() or f"{path.name} cannot be shown.")
+
+    return _drawn(shot, fill)
+
+
+def _drawn(shot: Shot, fill: Callable[[Window], None]) -> QImage:
+    application()
+    load_face("Italic")
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(Path(folder))
+        settings.put("theme", shot.theme)
+        settings.put("pace", 0.0)
+        settings.put("panel", shot.panel)
+        window = Window(settings, Windows(Journal.open(None)), program())
+        window.resize(QSize(*shot.size))
+        try:
+            fill(window)
+            window.show()
+            QApplication.processEvents()
+            if shot.then is not None:
+                shot.then(window)
+            _settle(window, shot)
+            return window.grab().toImage()
+        finally:
+            window.close()
+
+
+def _await_tryouts(window: Window) -> None:
+    """What strangers made is tried before it is shown."""
+    if window.tryouts.is_busy:
+        loop = QEventLoop()
+        window.tryouts.ended.connect(loop.quit)
+        loop.exec()
+
+
+def _settle(window: Window, shot: Shot) -> None:
+    """What a page works out in the background is in the picture too."""
+    page, end = window.page.widget if window.page is not None else None, monotonic() + PATIENCE
+    if isinstance(page, GamePage) and shot.show == STEP:
+        page.open_newest(shot.step)
+    while isinstance(page, GamePage) and page.is_busy and monotonic() < end:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+    QApplication.processEvents()

@@ -1,0 +1,260 @@
+"""Where the window stands, and its docks: beside the board, under it, or as a drawer over it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+
+from takeback.engine.limits import json_of
+from takeback.shell.history.dock import HistoryDock
+from takeback.shell.settings import Settings
+from takeback.shell.window.panel_dock import PanelDock
+from takeback.shell.zoom import LEAST, TITLE_BAR, zoom_now
+from takeback.ui.labels import hairline
+
+USUAL = QSize(1280, 800)
+NARROW, SHORT = 900, 760  # a window less wide has the history below the board; one less high too, in a drawer
+SHARE = 0.36  # of the window's height, if the board keeps half of it then
+AT_FIRST = {"narrow": 292, "usual": 340, "wide": 340}  # points of width, by the width of the window
+LEAST_BESIDE = 360  # of the board, beside a drawer that does not cover it
+ROOMY = {"narrow": 380, "usual": 460, "wide": 540}  # where more than turns is to be seen in the history
+RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+TOP, NOWHERE = Qt.DockWidgetArea.TopDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
+ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+
+
+class Placing(QObject):
+    """Follows the size of the window, until the player puts the history somewhere by hand.
+
+    How wide a dock was made by dragging its edge is kept, for windows of about that size.
+    """
+
+    history_wanted = Signal(bool)  # to be shown, or put away
+
+    def __init__(
+        self, window: QMainWindow, desk: QWidget, side: PanelDock, dock: HistoryDock, settings: Settings
+    ) -> None:
+        super().__init__(window)
+        self._window, self._desk, self._side, self._dock = window, desk, side, dock
+        self._settings = settings
+        self.wants_history = True
+        self._is_placing = False
+        self._at_press: dict[QDockWidget, QSize] = {}
+        self._was_shown = True  # the history, before it became a drawer
+        self._area = RIGHT  # of the history, also while it is a drawer
+        self._edge = hairline(window)  # of the drawer
+        self._edge.setProperty("drawer", True)
+        self._edge.hide()
+        self.is_by_hand = self.is_drawer = False
+        dock.dockLocationChanged.connect(self._moved)
+        dock.room_wanted.connect(self.settle)
+        dock.visibilityChanged.connect(self._seen_or_not)
+
+    # the window itself --------------------------------------------------------------------------------
+    def come_back(self) -> None:
+        """To the size and place of the last time, or to a good first one."""
+        window, value = self._window, self._settings.value
+        screen = QGuiApplication.primaryScreen()
+        window.resize(USUAL if screen is None else USUAL.boundedTo(screen.availableSize() - TITLE_BAR))
+        geometry, state = value("geometry"), value("state")
+        if geometry:
+            window.restoreGeometry(QByteArray(geometry))
+            self._fit_screen()
+        if state:
+            self.take_back(state)
+
+    def _fit_screen(self) -> None:
+        """As large on the screen as it was at another zoom, and never larger than the screen."""
+        window = self._window
+        screen = window.screen().availableGeometry()
+        size = window.size() * (self._settings.value("geometry_zoom") / 100 / zoom_now())
+        if window.isMaximized() or window.isFullScreen():
+            return
+        window.resize(size.expandedTo(LEAST).boundedTo(screen.size() - TITLE_BAR))
+        last = screen.bottomRight() - window.rect().bottomRight()
+        x, y = max(screen.left(), min(window.x(), last.x())), max(screen.top(), min(window.y(), last.y()))
+        if (x, y) != (window.x(), window.y()):
+            window.move(x, y)
+
+    def note(self) -> None:
+        """For the next start."""
+        self._settings.put("geometry", self._window.saveGeometry())
+        self._settings.put("geometry_zoom", round(zoom_now() * 100))
+        self._settings.put("state", self.state())
+
+    # beside, under or over the board ------------------------------------------------------------------
+    def fit(self) -> None:
+        """The window has another size now."""
+        window = self._window
+        is_under = window.width() < NARROW or window.height() > window.width()
+        if not self.is_by_hand:
+            self._area = BOTTOM if is_under else RIGHT
+        self._put(drawer=self._area in (TOP, BOTTOM) and window.height() < SHORT)
+
+    @property
+    def is_under(self) -> bool:
+        return self._area == BOTTOM and not self.is_drawer
+
+    @contextmanager
+    def ours(self) -> Iterator[None]:
+        """What moves in here is not moved by hand."""
+        was, self._is_placing = self._is_placing, True
+        try:
+            yield
+        finally:
+            self._is_placing = was
+
+    def take_back(self, state: bytes) -> None:
+        """The docks where they were put the last time."""
+        with self.ours():
+            self._window.restoreState(state)
+        self._area = self._window.dockWidgetArea(self._dock)
+        self.is_by_hand = self._area not in (RIGHT, BOTTOM)
+        self._dock.set_under(self.is_under)
+
+    def state(self) -> bytes:
+        """Where the docks were put, to be taken back at the next start."""
+        if self.is_drawer:
+            self._put(drawer=False)
+        return bytes(self._window.saveState().data())
+
+    def close_drawer(self) -> bool:
+        """Was it open?"""
+        is_open = self.is_drawer and not self._dock.isHidden()
+        if self.is_drawer:
+            self.history_wanted.emit(False)
+        return is_open
+
+    def _put(self, drawer: bool) -> None:
+        """Closed when it becomes a drawer, as it was before when it no longer is."""
+        window, dock = self._window, self._dock
+        is_shown = self.wants_history
+        if drawer and not self.is_drawer:
+            self._was_shown, is_shown = is_shown, False
+            window.removeDockWidget(dock)
+        elif self.is_drawer and not drawer:
+            is_shown = self._was_shown
+        if drawer != self.is_drawer:
+            self._become(drawer)
+        if not drawer and window.dockWidgetArea(dock) != self._area:
+            with self.ours():
+                window.addDockWidget(self._area, dock)
+                if self._area == RIGHT:  # where Qt would put it under the panel
+                    window.splitDockWidget(self._side, dock, ACROSS)
+        dock.set_under(self.is_under)
+        if is_shown != self.wants_history or is_shown == dock.isHidden():
+            self.history_wanted.emit(is_shown)
+        else:
+            self.settle()
+
+    def _become(self, drawer: bool) -> None:
+        dock, features = self._dock, QDockWidget.DockWidgetFeature
+        self.is_drawer = drawer
+        dock.setProperty("drawer", drawer)
+        dock.setAutoFillBackground(drawer)
+        movable = features.NoDockWidgetFeatures if drawer else features.DockWidgetMovable
+        dock.setFeatures(features.DockWidgetClosable | movable)
+        self._edge.setVisible(drawer and dock.isVisible())
+
+    def _moved(self, area: Qt.DockWidgetArea) -> None:
+        if not self._is_placing and area != NOWHERE:
+            self.is_by_hand, self._area = True, area
+            self._dock.set_under(area == BOTTOM)
+
+    # how much room ------------------------------------------------------------------------------------
+    def settle(self) -> None:
+        """Each dock gets the room that it was given in windows of this size, whatever came and went."""
+        window = self._window
+        self._side.fit(window.width())
+        if self.is_drawer:
+            self._lay_over()
+        self._give_way()
+        across = {dock: self._width(dock) for dock in self._seen() if not self._lies(dock)}
+        if across:
+            window.resizeDocks(list(across), list(across.values()), ACROSS)
+        if self._dock in self._seen() and self._lies(self._dock):
+            window.resizeDocks([self._dock], [self._height_under()], DOWN)
+
+    def _seen(self) -> list[QDockWidget]:
+        """The docks that take room from the board."""
+        docks = (self._side, self._dock)
+        return [one for one in docks if not one.isHidden() and self._window.dockWidgetArea(one) != NOWHERE]
+
+    def _lies(self, dock: QDockWidget) -> bool:
+        """Above or below the board, so that its height counts and not its width."""
+        return self._window.dockWidgetArea(dock) in (TOP, BOTTOM)
+
+    def _lay_over(self) -> None:
+        """The drawer is as high as the desk and ends where the window does."""
+        window, dock = self._window, self._dock
+        desk, width = self._desk.geometry(), (ROOMY if dock.is_roomy else AT_FIRST)["narrow"]
+        if (layout := dock.layout()) is not None:
+            layout.activate()  # it may need less than it did
+        dock.setGeometry(QRect(window.width() - width, desk.top(), width, desk.height()))
+        self._edge.setFixedSize(1, desk.height())
+        self._edge.move(dock.x() - 1, desk.top())
+        dock.raise_()
+        self._edge.raise_()
+
+    def _seen_or_not(self, is_seen: bool) -> None:
+        self._edge.setVisible(is_seen and self.is_drawer)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        """Where more than turns is looked at in the drawer, the board stands beside it, if it has room there:
+        what is pointed at is to be seen on it."""
+        dock, layout = self._dock, self._desk.layout()
+        width = ROOMY["narrow"] if self.is_drawer and dock.is_roomy and not dock.isHidden() else 0
+        least = max(LEAST_BESIDE, layout.minimumSize().width() if layout is not None else 0)
+        self._desk.setContentsMargins(0, 0, width if self._window.width() - width >= least else 0, 0)
+
+    def _width(self, dock: QDockWidget) -> int:
+        usual = AT_FIRST[self._size()]
+        width = self._kept().get(f"{dock.objectName()} {self._size()}", usual)
+        is_roomy = dock is self._dock and self._dock.is_roomy
+        return max(width, ROOMY[self._size()]) if is_roomy else width
+
+    def _height_under(self) -> int:
+        """Never so high that less than half of the window is left to the board."""
+        window = self._window
+        bars = (window.menuBar(), *window.findChildren(QToolBar), window.statusBar())
+        taken = sum(max(bar.sizeHint().height(), bar.minimumHeight()) for bar in bars if not bar.isHidden())
+        most = window.height() // 2 - taken - 2  # and the line above it
+        return min(most, self._kept().get("history under", round(window.height() * SHARE)))
+
+    def _size(self) -> str:
+        width = self._window.width()
+        return "narrow" if width < 1100 else "usual" if width < 1600 else "wide"
+
+    # dragged by the player ----------------------------------------------------------------------------
+    def note_sizes(self) -> None:
+        """The mouse was pressed on the window itself: an edge between docks may be dragged."""
+        self._at_press = {dock: dock.size() for dock in self._seen()}
+
+    def keep_dragged(self) -> None:
+        """The edges between docks are the window's own: what it was pressed and let go on has moved them."""
+        given = {}
+        for dock in self._seen():
+            before = self._at_press.get(dock, dock.size())
+            if self._lies(dock) and dock.height() != before.height():
+                given[f"{dock.objectName()} under"] = dock.height()
+            elif not self._lies(dock) and dock.width() != before.width():
+                given[f"{dock.objectName()} {self._size()}"] = dock.width()
+        if given:
+            self._settings.put("docks", json.dumps({**self._kept(), **given}))
+            self.settle()
+
+    def _kept(self) -> dict[str, int]:
+        try:
+            read: Any = json_of(self._settings.value("docks"))
+        except ValueError:
+            return {}
+        if not isinstance(read, dict):
+            return {}
+        return {name: room for name, room in read.items() if type(room) is int and 0 < room < 10_000}

@@ -1,0 +1,143 @@
+"""The banner over the board that says what became of a plan while others played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from takeback.shell.session.view import OpenTurn, View
+from takeback.table.draft import Verdict
+from takeback.table.wording import plan_headline
+from takeback.ui.labels import called, literally
+
+MOST_LINES = 4
+
+
+class PlanReport(QWidget):
+    """Lies over the board, which keeps its place, until the player does or undoes a step, or closes it; what
+    fell may be replaced by one press."""
+
+    looks_at = ("turn",)
+
+    wanted = Signal(object)  # the action of a button that was pressed
+    other_wanted = Signal(int)  # the seat whose other plan is to come here
+    told = Signal(str)  # to be spoken
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.headline = QLabel()
+        self.lines = QLabel()
+        self.lines.setTextFormat(Qt.TextFormat.RichText)
+        self.sentence = ""  # all of it, as it is spoken
+        self.buttons: list[QPushButton] = []
+        self.close_button = QPushButton("Close", self)
+        self.close_button.clicked.connect(self.hide)
+        self.board: QWidget | None = None  # of the table that is shown
+        for text in (self.headline, self.lines):
+            text.setWordWrap(True)
+        frame = called("notice", QFrame(self))
+        self._row = QHBoxLayout(frame)
+        self._row.setContentsMargins(16, 8, 8, 8)
+        self._row.setSpacing(8)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.headline)
+        words.addWidget(self.lines)
+        self._row.addLayout(words, 1)
+        self._row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 12, 24, 0)
+        column.addWidget(frame)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._told: object = None
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.board and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._place()
+        return False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        if self.board is not None:
+            self.board.installEventFilter(self)
+            self._place()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        if self.board is not None:
+            self.board.removeEventFilter(self)  # else every event of every game would be looked at
+
+    def _place(self) -> None:
+        """Along the upper edge of the board, as high as its words."""
+        parent = self.parentWidget()
+        if self.board is not None and parent is not None and not self.isHidden():
+            corner, wide = self.board.mapTo(parent, QPoint()), self.board.width()
+            self.setGeometry(corner.x(), corner.y(), wide, self.heightForWidth(wide))
+            self.raise_()
+
+    def show_view(self, view: View | None) -> None:
+        turn = view.turn if view is not None else None
+        if view is None or turn is None or not (turn.report or turn.other):
+            self._told = None
+            self.sentence = ""
+            self.hide()
+            return
+        told = (turn.seat, view.here, turn.revision, turn.report, turn.verdicts, turn.other)
+        if told != self._told:
+            self._told = told
+            self._tell(view, turn)
+            self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
+
+    def _tell(self, view: View, turn: OpenTurn) -> None:
+        headline = plan_headline([view.seats[seat].name for seat in turn.causes], turn.verdicts)
+        other = f"Another plan of yours is kept at {turn.other}." if turn.other else ""
+        self.headline.setText(f"<b>{literally(headline)}</b>")
+        self.headline.setVisible(bool(headline))
+        self.lines.setText("<br>".join([*lines_of(turn), *([literally(other)] if other else [])]))
+        self.sentence = " ".join(filter(None, (headline, *map(finished, turn.report), other)))
+        self.setAccessibleName(self.sentence)
+        self._offer(turn)
+        self.show()
+        self._place()
+
+    def _offer(self, turn: OpenTurn) -> None:
+        for button in self.buttons:
+            self._row.removeWidget(button)
+            button.deleteLater()
+        self.buttons = []
+        for offer in turn.instead:
+            self._add_button(offer.label, partial(self.wanted.emit, offer.action))
+        if turn.other:
+            self._add_button("Use the other plan here", partial(self.other_wanted.emit, turn.seat))
+
+    def _add_button(self, text: str, press: Callable[[], None]) -> None:
+        button = QPushButton(text, self)
+        button.clicked.connect(press)
+        self._row.insertWidget(self._row.count() - 1, button, 0, Qt.AlignmentFlag.AlignTop)
+        self.buttons.append(button)
+
+
+def lines_of(turn: OpenTurn) -> list[str]:
+    """One line for each step that is not as it was: struck through where it fell."""
+    told = [one for one in turn.verdicts if str(one)]
+    if not told:
+        return [literally(line) for line in turn.report[:MOST_LINES]]
+    lines = [line_of(one) for one in told]
+    more = len(lines) - MOST_LINES
+    return lines if more <= 0 else [*lines[:MOST_LINES], f"and {more} more"]
+
+
+def line_of(one: Verdict) -> str:
+    if one.verdict != "fell" or not one.step:
+        return f"≠&nbsp;&nbsp;{literally(finished(one.why))}"
+    return (
+        f"✕&nbsp;&nbsp;<s>{literally(one.step)}</s>&nbsp; {literally(one.why.removeprefix(f'{one.step}: '))}"
+    )
+
+
+def finished(words: str) -> str:
+    """A sentence: it begins large and ends with a full stop."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")

@@ -1,0 +1,48 @@
+"""Who sits where, to be changed while the game goes on."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from operator import attrgetter
+
+from PySide6.QtWidgets import QWidget
+
+from takeback.shell.session.session import Session
+from takeback.table.seat_changes import SeatChange, changes, sitter_words
+from takeback.ui.dialog import Dialog
+from takeback.ui.fields import Pick, add_row, heading, rows, second
+from takeback.ui.labels import FittingArea
+
+AS_IT_IS = -1
+
+
+class PlayersDialog(Dialog):
+    """One line for each seat, with everybody who could sit there."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__("Players", parent, width=420)
+        self._session = session
+        self.picks: list[tuple[Pick, list[SeatChange]]] = []
+        grid = rows()
+        for number, found in groupby(changes(session.table), attrgetter("seat")):
+            seat, ways = session.table.seats[number], list(found)
+            now = (AS_IT_IS, sitter_words(seat))
+            pick = Pick(f"Who plays {seat.name}", [now, *enumerate(way.text for way in ways)])
+            self.picks.append((pick, ways))
+            add_row(grid, seat.name, "", pick)
+        self.column.addWidget(heading("Players"))
+        self.column.addWidget(second("What a seat had laid out goes with its player. Undo and lines stay."))
+        inside, area = QWidget(self), FittingArea()
+        inside.setLayout(grid)
+        area.setWidget(inside)
+        self.column.addWidget(area, 1)
+        self.main("Change")
+        self.leave()
+        self.foot()
+
+    def accept(self) -> None:
+        """All that were chosen; what may not be is told, and the others are done."""
+        super().accept()
+        for pick, ways in self.picks:
+            if pick.value != AS_IT_IS:
+                self._session.reseat(ways[pick.value])

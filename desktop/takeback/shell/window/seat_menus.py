@@ -1,0 +1,21 @@
+"""A menu of seats: who plans ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from takeback.shell.session.session import Session
+
+
+def ask_who_plans(session: Session, seats: Sequence[int], below: QWidget) -> None:
+    """Several may plan ahead."""
+    names = session.table.names
+    menu = QMenu(below.window())
+    for seat in seats:
+        menu.addAction(f"Plan for {names[seat]}").triggered.connect(partial(session.plan_for, seat))
+    menu.setActiveAction(menu.actions()[0])
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(below.mapToGlobal(below.rect().bottomLeft()))

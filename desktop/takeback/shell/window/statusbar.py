@@ -1,0 +1,439 @@
+"""The bar below: what was said last at the left, and spoken, where the table stands at the right."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QVBoxLayout, QWidget
+
+from takeback.shell.session.view import View
+from takeback.shell.session.words import capital
+from takeback.ui.labels import Sentence, called, label, retell, steady
+
+HEIGHT = 36
+STEP_HEIGHT = 22  # of the line above, while a table is shown
+LOW = 560  # in a window less high the sentence stands in the one line there is, and the board has its room
+LEAST_MESSAGE = 420  # of width for the sentence before the place and what stands beside it
+MOST_ROOM = 16_777_215
+BRANCH, CLOCK, RULE = 1, 2, 3  # after the place, which is always there
+REST = 600  # of width for the other parts at their longest
+
+
+def nothing() -> str:
+    return ""
+
+
+SECOND = 1_000
+UNSPOKEN = 150  # milliseconds; of several sentences within it only the last is spoken
+# of a view: all but what is merely looked at, and a sentence is over when one of it is another
+MOMENT = (
+    *("here", "turns", "revision", "turn", "thinking", "waiting", "answers_soon"),
+    *("viewer", "cover", "planners", "planning", "seats"),
+)
+ACTS = {  # of a player, whatever becomes of them
+    QEvent.Type.ShortcutOverride,  # a key, before anybody takes it
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.Wheel,
+    QEvent.Type.TouchBegin,
+}
+_moment = attrgetter(*MOMENT)
+RULES = {
+    "free": "On a free table anything can be taken back and played differently.",
+    "fair": "On a fair table what was shown, drawn or answered stays played. Looking back is always free.",
+    "practice": "A practice game: anything can be taken back, and it never counts.",
+}
+
+
+SPOKEN = ("{}, go to", "{}, lines", "{} table, rules")  # the buttons between points, by what they show
+
+
+class Where(QWidget):
+    """Four buttons between points; those that have nothing to say are not there."""
+
+    place_wanted = Signal()
+    lines_wanted = Signal()
+    clock_wanted = Signal()  # off with it
+    rules_wanted = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._points: list[QLabel] = []
+        self.place = self._button("Go to another turn", self.place_wanted.emit)
+        self.line = self._button("The lines that part here", self.lines_wanted.emit)
+        self.clock = self._button(
+            "How long this table has been open. Press to hide the clock.", self._put_away
+        )
+        for button in (self.place, self.clock):
+            steady(button)
+        self.rule = self._button("", self.rules_wanted.emit)
+        self._buttons = (self.place, self.line, self.rule)
+        self._told = ("", "", "")
+        self._has_table = False
+        self._since = time.monotonic()
+        self._shows_clock, self._has_other = True, False
+        self._room = MOST_ROOM
+        self._ticking = QTimer(self)
+        self._ticking.setInterval(SECOND)
+        self._ticking.timeout.connect(self._tick)
+
+    def _button(self, tip: str, do: object) -> QToolButton:
+        if self._row.count():
+            point = called("second", QLabel("·", self))
+            self._points.append(point)
+            self._row.addWidget(point)
+        button = called("where", QToolButton(self))
+        button.setToolTip(tip)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(do)
+        button.hide()
+        self._row.addWidget(button)
+        return button
+
+    def text(self) -> str:
+        """All but the clock, which is never the same."""
+        return " · ".join(filter(None, (self.place.text(), self.line.text(), self.rule.text())))
+
+    def show_view(self, view: View | None) -> None:
+        was_table, self._has_table = self._has_table, view is not None
+        if view is None:
+            self.show_place("", "", "")
+            return
+        if not was_table:
+            self.begin()
+        self.show_place(view.place, str(view.line_place or ""), view.rule)
+
+    def show_place(self, place: str, line: str, rule: str) -> None:
+        before, self._told = self._told, (place, line, rule)
+        is_other = False
+        for button, was, text, what in zip(self._buttons, before, self._told, SPOKEN, strict=True):
+            if text != was:
+                is_other |= retell(button, text)
+                button.setAccessibleName(what.format(text))
+        if rule != before[2]:
+            self.rule.setToolTip(RULES.get(rule, ""))
+        if is_other:
+            self._lay_out()
+
+    def begin(self) -> None:
+        """Another table: its clock begins."""
+        self._since = time.monotonic()
+        if self.clock.isVisible():  # else it has not got its font yet, and would ask for its room later
+            self._tick()
+
+    def set_clock(self, is_shown: bool) -> None:
+        self._shows_clock = is_shown
+        self._lay_out()
+
+    def give_way(self, has_other: bool) -> bool:
+        """A level counts its own time: there need not be two clocks. Was it otherwise before?"""
+        if has_other == self._has_other:
+            return False
+        self._has_other = has_other
+        self._lay_out()
+        return True
+
+    def set_room(self, room: int) -> None:
+        """So wide it may be; what stands here can be found elsewhere, too, but for the place."""
+        if room != self._room:
+            self._room = room
+            self._lay_out()
+
+    def _put_away(self) -> None:
+        self.clock_wanted.emit()
+
+    def _lay_out(self) -> None:
+        """Points stand between what is there."""
+        wanted = [
+            bool(self.place.text()),
+            bool(self.line.text()),
+            self._shows_clock and not self._has_other and bool(self.place.text()),
+            bool(self.rule.text()),
+        ]
+        buttons = (self.place, self.line, self.clock, self.rule)
+        for at in (CLOCK, RULE, BRANCH):
+            if self._width_of(buttons, wanted) > self._room:
+                wanted[at] = False
+        for at, button in enumerate(buttons):
+            button.setVisible(wanted[at])
+            if at:
+                self._points[at - 1].setVisible(wanted[at] and any(wanted[:at]))
+        self.updateGeometry()  # the bar gave it room before its parts knew how wide they are
+        self._run()
+
+    def _width_of(self, buttons: Sequence[QToolButton], wanted: Sequence[bool]) -> int:
+        point = self._points[0].sizeHint().width()
+        widths = [
+            button.sizeHint().width() for button, is_wanted in zip(buttons, wanted, strict=True) if is_wanted
+        ]
+        return sum(widths) + point * (len(widths) - 1)
+
+    def _run(self) -> None:
+        if self.clock.isVisible():
+            self._tick()
+            self._ticking.start()
+        else:
+            self._ticking.stop()
+
+    def _tick(self) -> None:
+        text = clock_text(time.monotonic() - self._since)
+        retell(self.clock, text)
+        self.clock.setAccessibleName(f"{text}, clock")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._run()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._ticking.stop()
+
+
+def clock_text(seconds: float) -> str:
+    """ "03:12", from an hour on "1:03:12" """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
+
+
+class Steady(QWidget):
+    """Holds one part and gives it all its room; what is written there is no reason to lay out a window."""
+
+    def __init__(self, part: QWidget) -> None:
+        super().__init__()
+        self._part = part
+        part.setParent(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._part.setGeometry(self.rect())
+
+    def minimumSizeHint(self) -> QSize:
+        return self._part.minimumSizeHint()
+
+
+class StatusBar(QStatusBar):
+    """A sentence stays until the table moves on; then the board says how it stands. Over it, right under the
+    board, a line always says what the player is to do next."""
+
+    looks_at = (*MOMENT, "line_place", "outcome", "rule", "next_step")
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.setFixedHeight(HEIGHT)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.message = called("message", Sentence(""))
+        self.next_step = called("next_step", Sentence(""))
+        self.next_step.setContentsMargins(22, 4, 22, 0)
+        self._step_line = Steady(self.next_step)
+        self._step_line.setFixedHeight(STEP_HEIGHT)
+        self._step_line.hide()
+        self._is_low = self._has_table = False
+        self.clock = steady(label("where"))
+        self.where = Where(self)
+        self.keys = label("second")
+        self._end = QWidget(self)
+        line = QWidget(self)
+        row = self._row = QHBoxLayout(line)
+        row.setContentsMargins(22, 0, 22, 0)
+        row.setSpacing(24)
+        row.addWidget(Steady(self.message), 1)
+        row.addWidget(self.clock)
+        row.addWidget(self.where)
+        row.addWidget(self._end)
+        end = QHBoxLayout(self._end)
+        end.setContentsMargins(24, 0, 0, 0)
+        end.addWidget(self.keys)
+        end.addStretch(1)
+        self._end.hide()
+        both = QWidget(self)
+        column = QVBoxLayout(both)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._step_line)
+        column.addWidget(line, 1)
+        self.addWidget(both, 1)
+        self.idle: Callable[[], str] = nothing  # what the board says while nothing else is to be said
+        self.key_to_play: Callable[[], str] = nothing  # lets a computer play that waits
+        self._moment: tuple[object, ...] = ()
+        self._said = ""
+        self._next_act = NextAct(self, lambda: self.say(""))
+        self._rest = ""
+        self._tip = ""
+        self._beside = self._fitted = (0, 0)  # what stands above at the right, and of how much
+        self._is_fitting = False
+
+    def show_view(self, view: View | None) -> None:
+        before, self._moment = self._moment, _moment(view) if view is not None else ()
+        self.where.show_view(view)
+        if view is None or view.next_step != self.next_step.text() or not self._has_table:
+            self._show_step(view)
+        if self._moment != before:
+            self.rest(self._rest_of(view) if view is not None else "")
+
+    def _show_step(self, view: View | None) -> None:
+        """Its place is kept while nobody decides: the board stays as large as it is."""
+        text = view.next_step if view is not None else ""
+        if (view is not None) != self._has_table:
+            self._has_table = not self._has_table
+            self._share_height()
+        if text != self.next_step.text():
+            self.next_step.setText(text)
+            self.next_step.setAccessibleName(f"Next: {text}" if text else "")
+            self._show()
+
+    def fit_height(self, window: int) -> None:
+        """The window is so high now."""
+        if (window < LOW) != self._is_low:
+            self._is_low = not self._is_low
+            self._share_height()
+            self._show()
+
+    def _share_height(self) -> None:
+        has_line = self._has_table and not self._is_low
+        self._step_line.setVisible(has_line)
+        self.setFixedHeight(HEIGHT + has_line * STEP_HEIGHT)
+
+    def _rest_of(self, view: View) -> str:
+        if view.outcome is not None:
+            return self.idle()
+        if view.thinking >= 0:
+            return f"{view.seats[view.thinking].name} is thinking…"
+        if view.waiting:
+            return f"{view.waiting} waits: {self.key_to_play()} or the button lets {view.waiting} play."
+        if view.answers_soon:
+            return f"{capital(view.named)}. {view.seats[view.to_act[0]].name} answers in a moment."
+        last = f"{capital(view.named)}. " if view.here.moves else ""
+        return last + self.idle()
+
+    def say(self, sentence: str) -> None:
+        self._next_act.wait(self._is_low and bool(sentence))  # what is to be done next comes back then
+        self._said = sentence
+        self._show()
+
+    def pass_with_next_act(self) -> None:
+        """What was said is about the key that was pressed: it goes when anything else is done."""
+        self._next_act.wait(True)
+
+    def rest(self, sentence: str) -> None:
+        """The table moved on: what was said before is over."""
+        self._next_act.wait(False)
+        self._said, self._rest = "", sentence
+        self._show()
+
+    def tip(self, sentence: str) -> None:
+        """What a menu line does, while it is pointed at."""
+        self._tip = sentence
+        self._show()
+
+    def set_clock(self, text: str, spoken: str) -> None:
+        """Time and what else is counted at a level; nothing where there is none."""
+        if text != self.clock.text():
+            self.clock.setText(text)
+            self.clock.setAccessibleName(spoken)
+        self.clock.setVisible(bool(text))
+        if self.where.give_way(bool(text)):
+            self._share()
+
+    def leave_room(self, width: int, window: int) -> None:
+        """Under the history stand the keys to walk it by, if there is room for them."""
+        self._beside = width, window
+        if not self._is_fitting:
+            self._is_fitting = True
+            while (
+                asked := self._beside
+            ) != self._fitted:  # to show a part lays out the window: we are asked again
+                self._fit(*asked)
+                self._fitted = asked
+            self._is_fitting = False
+
+    def _fit(self, width: int, window: int) -> None:
+        self._end.setFixedWidth(max(0, width - 22))
+        self._end.setVisible(width > 280 and window - width > REST)
+        self._share()
+        self._row.invalidate()  # Qt does not, where all that changed is about something of fixed size
+        self._row.activate()
+
+    def _share(self) -> None:
+        """The sentence at the left is what the player needs most."""
+        beside, window = self._beside
+        margins = self._row.contentsMargins()
+        taken = margins.left() + margins.right() + max(self._row.spacing(), beside - 22)
+        if not self.clock.isHidden():
+            taken += self.clock.sizeHint().width() + self._row.spacing()
+        self.where.set_room(window - taken - LEAST_MESSAGE)
+
+    def _show(self) -> None:
+        text = self._tip or self._said or (self._is_low and self.next_step.text()) or self._rest
+        if text != self.message.text():
+            self.message.setText(text)
+
+
+class NextAct(QObject):
+    """Tells, once, that the player did something, whatever became of it."""
+
+    def __init__(self, parent: QObject, done: Callable[[], object]) -> None:
+        super().__init__(parent)
+        self._done = done
+        self._waits = False
+
+    def wait(self, waits: bool) -> None:
+        """All events of the program pass here while it waits, and none else."""
+        if waits != self._waits and (application := QCoreApplication.instance()) is not None:
+            self._waits = waits
+            (application.installEventFilter if waits else application.removeEventFilter)(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_held = isinstance(event, QKeyEvent) and event.isAutoRepeat()
+        if event.type() in ACTS and not is_held:
+            self.wait(False)
+            self._done()
+        return False
+
+
+class Announcer(QObject):
+    """Speaks to players who listen with a screen reader, of several sentences in a row only the last.
+
+    `voice` is the label they are spoken through.
+    """
+
+    def __init__(self, voice: QObject) -> None:
+        super().__init__(voice)
+        self._voice = voice
+        self._waiting = ""
+        self.last = ""  # what was spoken last
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(UNSPOKEN)
+        self._rest.timeout.connect(self._speak)
+
+    def say(self, sentence: str) -> None:
+        if sentence:
+            self._waiting = sentence
+            self._rest.start()
+
+    def _speak(self) -> None:
+        self.last, self._waiting = self._waiting, ""
+        speak(self._voice, self.last)
+
+
+def speak(voice: QObject, sentence: str) -> None:
+    """An announcement where Qt knows them (6.8 on), else a new name for the voice, which is told too."""
+    from PySide6.QtGui import (  # late: nothing is spoken before the first picture
+        QAccessible,
+        QAccessibleEvent,
+    )
+
+    try:
+        from PySide6.QtGui import QAccessibleAnnouncementEvent
+    except ImportError:
+        voice.setProperty("accessibleName", sentence)
+        QAccessible.updateAccessibility(QAccessibleEvent(voice, QAccessible.Event.NameChanged))
+        return
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(voice, sentence))

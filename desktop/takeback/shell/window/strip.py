@@ -1,0 +1,136 @@
+"""A strip above the board: what a level or a lesson says of itself, or what is being done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from takeback.shell.host import Way
+from takeback.ui.labels import FittingText, called, label
+
+WIDEST = 720  # pixels that are read well in one line
+
+
+class TaskStrip(QWidget):
+    """Hidden while there is nothing to say. Closed by the player, it stays closed for this table."""
+
+    closed = Signal()
+
+    def __init__(
+        self, parent: QWidget, button: str = "Close", told: str = "Close what the level says"
+    ) -> None:
+        super().__init__(parent)
+        self._button, self._told = button, told
+        self._title = ""
+        self._sentences: list[str] = []
+        self._ways: tuple[Way, ...] = ()
+        self.buttons: list[QPushButton] = []
+        self._way: Way | None = None
+        self._is_furnished = False
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.hide()
+
+    def _furnish(self) -> None:
+        """When there is something to say first: at most starts there is nothing."""
+        self._is_furnished = True
+        self.title, self.text = label("strip_title"), label("strip_text")
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self._area = FittingText(self.text)
+        self.close_button = QPushButton(self._button)
+        self.close_button.setAccessibleName(self._told)
+        self.close_button.clicked.connect(self._close)
+        frame = called("strip", QFrame(self))
+        frame.setMaximumWidth(WIDEST)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self._area)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(8)
+        self._row.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        words.addLayout(self._row)
+        row = self._inner = QHBoxLayout(frame)
+        row.setSpacing(12)
+        row.addLayout(words, 1)
+        self.way_button = QPushButton()
+        self.way_button.clicked.connect(self._go)
+        row.addWidget(self.way_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        around = self._outer = QHBoxLayout(self)
+        around.addStretch(1)
+        around.addWidget(frame, 100)
+        around.addStretch(1)
+        self._fit()
+
+    @property
+    def said(self) -> str:
+        return " ".join(self._sentences)
+
+    @property
+    def content(self) -> tuple[str, list[str], Way | None]:
+        """What it tells, to be told again later."""
+        return self._title, list(self._sentences), self._way
+
+    def tell(
+        self, title: str, sentences: list[str], way: Way | None = None, ways: Sequence[Way] = ()
+    ) -> None:
+        """These and no others; nothing hides it. `way`: a button that leads on; `ways`: several, below."""
+        self._sentences = list(sentences)
+        self._title = title
+        self._way, self._ways = way, tuple(ways)
+        self._show()
+
+    def add(self, sentence: str) -> None:
+        if sentence not in self._sentences:
+            self._sentences.append(sentence)
+            self._show()
+
+    def _show(self) -> None:
+        if not self._is_furnished:
+            if not self._sentences:
+                return
+            self._furnish()
+        self.title.setText(self._title)
+        self.text.setText("\n".join(self._sentences))
+        self.way_button.setText(self._way[0] if self._way is not None else "")
+        self.way_button.setVisible(self._way is not None)
+        self._area.fit()
+        self._put_buttons()
+        self.title.setVisible(bool(self.title.text()))
+        self.setAccessibleName(self.said)
+        self.setVisible(bool(self._sentences))
+
+    def _put_buttons(self) -> None:
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = []
+        for number, (text, do) in enumerate(self._ways):
+            button = QPushButton(text)
+            button.setProperty("main", number == 0)
+            button.clicked.connect(do)
+            self._row.addWidget(button)
+            self.buttons.append(button)
+
+    def _fit(self) -> None:
+        """In a narrow window the edges are narrow too: the text needs the room."""
+        is_narrow = self.width() < WIDEST
+        self._outer.setContentsMargins(*((8, 4, 8, 0) if is_narrow else (24, 12, 24, 0)))
+        self._inner.setContentsMargins(*((12, 5, 8, 5) if is_narrow else (16, 10, 10, 10)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._is_furnished:
+            self._fit()
+
+    def _go(self) -> None:
+        if self._way is not None:
+            self._way[1]()
+
+    def _close(self) -> None:
+        self.tell("", [])
+        self.closed.emit()

@@ -1,0 +1,307 @@
+"""The bar above the board: whose name it is, and buttons that never move while one plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
+
+from takeback.shell.commands.actions import Actions, drawn_button
+from takeback.shell.session.view import View
+from takeback.shell.session.words import confirm_verb
+from takeback.ui.icons import icon, program_icon
+from takeback.ui.labels import ICON, SIDE, called, label, with_key
+from takeback.ui.theme import LIGHT, Theme
+
+HEIGHT = 56
+BUTTON, WIDE_BUTTON = 84, 96  # the least width of a button where there is room
+PADDING, TIGHT = 28, 18  # of a button, left and right together
+WORDMARK = 274  # the buttons start here, where there is room
+LEFT, RIGHT, SPACE = 18, 24, 8  # the wordmark is a button, with some padding
+LONGEST_TIP = 70  # characters of a turn's name in a menu
+NARROW = 980  # a window less wide shows no name of the game
+
+
+class BarShape(NamedTuple):
+    """What gives way in a narrow window: the game's name, then the room in buttons, then the wordmark."""
+
+    has_title: bool = False
+    is_tight: bool = False
+    has_wordmark: bool = True
+
+
+SHAPES = (
+    BarShape(has_title=True),
+    BarShape(),
+    BarShape(is_tight=True),
+    BarShape(is_tight=True, has_wordmark=False),
+)
+
+
+class Button(QPushButton):
+    """A button of fixed width and text for one action, whatever that action is called in the menu."""
+
+    def __init__(
+        self, action: QAction, text: str, parent: QWidget, least: int = BUTTON, also: Sequence[str] = ()
+    ) -> None:
+        super().__init__(text, parent)
+        self.command = action
+        self._least, self._also = least, also  # what it says at times: its width is for that, too
+        self.setObjectName(f"button_{action.objectName()}")
+        self.setFixedHeight(SIDE)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.clicked.connect(action.trigger)
+        self.setToolTip(action.toolTip())
+
+    def width_in(self, shape: BarShape) -> int:
+        self.ensurePolished()
+        words = max(map(self.fontMetrics().horizontalAdvance, (self.text(), *self._also)))
+        return words + TIGHT if shape.is_tight else max(self._least, words + PADDING)
+
+    def set_still(self, is_still: bool) -> None:
+        """Looks greyed where there is nothing to do; pressed all the same, it says why."""
+        if is_still != self.isFlat():
+            self.setFlat(is_still)  # which the style sheet knows without being asked again
+
+
+class Toolbar(QToolBar):
+    """Wordmark, New, Restart, Undo, Redo, Hint; at the right Restart turn and Confirm, whose place is kept.
+
+    Where everything stands follows from the game and the width of the window, never from what is played.
+    """
+
+    looks_at = ("undo", "redo", "turn", "may_pass", "planners", "planning")
+
+    def __init__(self, actions: Actions, parent: QWidget) -> None:
+        super().__init__("Toolbar", parent)
+        self.setObjectName("toolbar")
+        self.setMovable(False)
+        self.toggleViewAction().setEnabled(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._actions = actions
+        self._wants_plan = self._has_hints = False
+        self._view: View | None = None
+        self._why_not = ""  # the turn may not be confirmed yet
+        self._named: dict[str, str] = {}  # what an action is said to do
+        self._theme: Theme = LIGHT
+        self._shape = SHAPES[0]
+        self._taken = 0  # how wide all of it is in that shape, without what may give way
+        self._beside = 0  # how wide that is beside the desk
+        self._has_both = False  # were Confirm and Plan ahead to be seen at once?
+        self._bar = QWidget(self)
+        self._bar.setFixedHeight(HEIGHT)
+        self._make_wordmark()
+        self.game = label("game", "", self._bar)
+        self.new, self.undo, self.redo, self.hint = (
+            Button(actions[id], text, self._bar)
+            for id, text in (("new", "New"), ("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"))
+        )
+        self.restart = self._drawn("restart", "Restart")
+        self.history = self._drawn("history", "History")
+        self.history.setCheckable(True)
+        self.history.setChecked(actions["history"].isChecked())
+        actions["history"].toggled.connect(self.history.setChecked)
+        self.plan = Button(actions["plan"], "Plan ahead", self._bar, WIDE_BUTTON, ("Put away",))
+        for button in (self.undo, self.redo):
+            button.setAutoRepeat(True)
+        self.restart_turn = Button(actions["restart_turn"], "Restart turn", self._bar, WIDE_BUTTON)
+        self.confirm = Button(actions["confirm"], "Confirm", self._bar, WIDE_BUTTON)
+        self.confirm.setProperty("main", True)
+        self._buttons = (
+            self.new,
+            self.undo,
+            self.redo,
+            self.hint,
+            self.restart_turn,
+            self.confirm,
+            self.plan,
+        )
+        self._lay_out()
+        self.show_table(False)
+        self.addWidget(self._bar)
+
+    def _make_wordmark(self) -> None:
+        self.wordmark = called("wordmark", QToolButton(self._bar))
+        self.wordmark.setText("Takeback")
+        self.wordmark.setIcon(program_icon())
+        self.wordmark.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.wordmark.setToolTip(with_key("All games", self._actions["gallery"]))
+        self.wordmark.setAccessibleName("Takeback, all games")
+        self.wordmark.clicked.connect(self._actions["gallery"].trigger)
+
+    def _drawn(self, id: str, name: str) -> QToolButton:
+        return called(f"button_{id}", drawn_button(self._actions[id], name, self._bar))
+
+    def _lay_out(self) -> None:
+        row = self._row = QHBoxLayout(self._bar)
+        row.setContentsMargins(LEFT, 0, RIGHT, 0)
+        row.setSpacing(SPACE)
+        self._left = QWidget(self._bar)
+        left = self._left_row = QHBoxLayout(self._left)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.setSpacing(18)
+        left.addWidget(self.wordmark)
+        left.addWidget(self.game)
+        left.addStretch(1)
+        row.addWidget(self._left)
+        for button in (self.new, self.restart, self.undo, self.redo, self.hint):
+            row.addWidget(button)
+        row.addStretch(1)
+        self.plan.hide()
+        row.addWidget(self.plan)
+        for button in (self.restart_turn, self.confirm):
+            button.hide()
+            row.addWidget(button)
+        self._end = QWidget(self._bar)
+        self._end.hide()
+        row.addWidget(self._end)
+        row.addWidget(self.history)
+
+    # what is to be seen -------------------------------------------------------------------------------
+    def show_view(self, view: View | None) -> None:
+        before, self._view = self._view, view
+        if view is None:
+            self._has_both = False
+            self.show_table(False)
+            self.show_draft(False, may_pass=False)
+            self.show_plan(False, False)
+            return
+        if before is None:
+            self.show_table(True)
+            self.show_game(view.title, view.can_hint, confirm_verb(view.game))
+        is_plan = view.planning is not None or (view.turn is not None and view.turn.is_plan)
+        self.show_draft(view.turn is not None and view.turn.waits, view.may_pass, is_plan)
+        self.show_plan(bool(view.planners) and not is_plan, view.planning is not None)
+        self._tell_why_not(view.turn.why_not if view.turn is not None else "")
+        self._tell_of(self.undo, "Undo", view.undo)
+        self._tell_of(self.redo, "Redo", view.redo)
+
+    def _tell_why_not(self, why: str) -> None:
+        """Greyed while the turn may not be confirmed; pressed all the same, it says so."""
+        if why == self._why_not:
+            return
+        self._why_not = why
+        self.confirm.set_still(bool(why))
+        self.confirm.setToolTip(why or self._actions["confirm"].toolTip())
+        self.confirm.setAccessibleDescription(why)
+
+    def _tell_of(self, button: Button, verb: str, what: str) -> None:
+        """The menu and the tooltip say what it would do; the button keeps its text."""
+        if self._named.get(verb) == what:
+            return
+        self._named[verb] = what
+        button.set_still(not what)
+        if len(what) > LONGEST_TIP:
+            what = what[: LONGEST_TIP - 1] + "…"
+        text = f"{verb} {what}" if what else verb
+        action = button.command
+        action.setText("&" + text.replace("&", "&&"))
+        action.setStatusTip(text)
+        button.setToolTip(with_key(text, action))
+        button.setAccessibleDescription(text)
+
+    def show_game(self, title: str, has_hints: bool = False, confirm: str = "Confirm") -> None:
+        """What is on the desk: a table of this game, or a page."""
+        self.game.setText(title)
+        self.confirm.setText(confirm)
+        self._has_hints = has_hints
+        self.hint.setVisible(has_hints)
+        self.fit(self.window().width())
+
+    def show_table(self, is_shown: bool) -> None:
+        """In the gallery none of the buttons is of use."""
+        for button in (self.new, self.restart, self.undo, self.redo, self.history):
+            button.setVisible(is_shown)
+        if is_shown:
+            self._draw()
+
+    def show_draft(self, is_drafting: bool, may_pass: bool, is_plan: bool = False) -> None:
+        """A turn that may be ended as it begins has no steps to take back. A plan is put away, not ended."""
+        may_end = (is_drafting or may_pass) and not is_plan
+        if is_drafting == self.restart_turn.isHidden() or may_end == self.confirm.isHidden():
+            self.restart_turn.setVisible(is_drafting)
+            self.confirm.setVisible(may_end)
+            self._show_plan()
+
+    def show_plan(self, can_plan: bool, is_open: bool) -> None:
+        """Somebody may plan ahead, or does: then the same button puts the plan away."""
+        wants_plan, text = can_plan or is_open, "Put away" if is_open else "Plan ahead"
+        if (wants_plan, text) != (self._wants_plan, self.plan.text()):
+            self._wants_plan = wants_plan
+            self.plan.setText(text)
+            self._show_plan()
+
+    def _show_plan(self) -> None:
+        """Beside Restart turn and Confirm where there is room, else in their place."""
+        if self._wants_plan and not self.confirm.isHidden() and not self._has_both:
+            self._has_both = True  # from now on, so that nothing moves again
+            self.leave_room(self._beside)
+            return
+        room = self.window().width() - self._taken - self._end.maximumWidth()
+        has_room = room >= self.plan.width() + SPACE
+        is_shown = self._wants_plan and (has_room or self.confirm.isHidden())
+        self.plan.setVisible(is_shown)
+        for button in (self.restart_turn, self.confirm):
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(has_room or not is_shown)
+            button.setSizePolicy(policy)
+        self._row.invalidate()  # Qt does not, where all that changed is about something of fixed size
+        self._row.activate()
+
+    # what has room ------------------------------------------------------------------------------------
+    def fit(self, width: int) -> None:
+        """The widest shape for which there is room, whether a turn is being laid out or not."""
+        for shape in SHAPES if width >= NARROW else SHAPES[1:]:
+            self._take(shape)
+            if self._taken <= width:
+                break
+        self.game.setVisible(self._shape.has_title)
+        style = Qt.ToolButtonStyle
+        self.wordmark.setToolButtonStyle(
+            style.ToolButtonTextOnly if self._shape.has_wordmark else style.ToolButtonIconOnly
+        )
+        self.leave_room(self._beside)  # a longer title may have taken it
+
+    def _take(self, shape: BarShape) -> None:
+        """Every part gets its width in this shape. Most have their place whether they are seen or not."""
+        self._shape = shape
+        for button in self._buttons:
+            button.setFixedWidth(button.width_in(shape))
+        self._left.setFixedWidth(self._left_width(shape))
+        parts = [self._left, self.restart, self.history, self.new, self.undo, self.redo]
+        parts += [self.restart_turn, self.confirm, *([self.hint] if self._has_hints else [])]
+        self._taken = LEFT + RIGHT + sum(map(QWidget.width, parts)) + SPACE * len(parts)
+
+    def _left_width(self, shape: BarShape) -> int:
+        if not shape.has_wordmark:
+            return SIDE
+        self.wordmark.ensurePolished()
+        name = self.wordmark.fontMetrics().horizontalAdvance(self.wordmark.text())
+        if not shape.has_title:
+            return name + (SPACE if shape.is_tight else LEFT)
+        self.game.ensurePolished()
+        title = self.game.fontMetrics().horizontalAdvance(self.game.text())
+        return max(WORDMARK, name + title + 2 * LEFT)
+
+    def leave_room(self, width: int) -> None:
+        """The last button ends where the desk does, if there is room for that."""
+        self._beside = width
+        taken = SIDE + 2 * SPACE  # by the button of the history, which stands over the history
+        has_room = self._taken - taken + width <= self.window().width()
+        both = self.plan.width() + SPACE if self._has_both else 0  # which is more than is to end there
+        self._end.setFixedWidth(max(0, width - taken - both) if has_room else 0)
+        self._end.setVisible(has_room and width > 0)
+        self._show_plan()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        if not self.history.isHidden():
+            self._draw()
+
+    def _draw(self) -> None:
+        """The first window can do without these, and to draw them takes time."""
+        self.restart.setIcon(icon("restart", self._theme.ink, ICON))
+        self.history.setIcon(icon("history", self._theme.ink, ICON))

@@ -1,0 +1,57 @@
+"""What the session of a table and its board tell each other, connected while both are on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import SignalInstance
+
+from takeback.board.widget import BoardWidget
+from takeback.shell.session.replay import Replay
+from takeback.shell.session.session import Session
+from takeback.shell.window.board_part import BoardPart
+
+Wire = tuple[SignalInstance, Callable[..., object] | SignalInstance]
+
+
+def with_board(session: Session, part: BoardPart) -> list[Wire]:
+    """All but the views, which go to every part at once. What either says, the session says."""
+    board = part.board
+    return [
+        (session.replay.changed, partial(_guard, board, session.replay)),
+        (session.refused, part.refuse),
+        (session.acting, part.finish),
+        (session.advised, part.show_hint),
+        (session.answered, part.show_answer),
+        (session.recalled, part.recall),
+        (board.stage.playing, session.watch),
+        (board.hurried, session.hurry),
+        (part.let_play_wanted, session.let_play),
+        (board.acted, session.acted),
+        (board.confirm_wanted, session.confirm_for),
+        (board.retract_wanted, session.retract),
+        (board.undo_step_wanted, session.undo_step),
+        (board.turn_begun, session.begin_turn),
+        (board.hand_held, session.hold),
+        (board.preview_ended, session.looking.end),
+        (board.said, session.said),
+    ]
+
+
+def _guard(board: BoardWidget, replay: Replay, is_running: bool) -> None:
+    """A press on what moves by itself stops it."""
+    if is_running:
+        board.installEventFilter(replay)
+    else:
+        board.removeEventFilter(replay)
+
+
+def connect(wires: Iterable[Wire]) -> None:
+    for signal, slot in wires:
+        signal.connect(slot)
+
+
+def cut(wires: Iterable[Wire]) -> None:
+    for signal, slot in wires:
+        signal.disconnect(slot)

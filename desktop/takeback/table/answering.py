@@ -1,0 +1,121 @@
+"""Computers answer anew where the past is played again: a whole turn, from a position that is at no table."""
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from takeback.engine.game import Computers, Game
+from takeback.engine.past_edits import NewTurn
+from takeback.engine.play import Move, ends_turn, run
+from takeback.engine.record import TableRecord
+from takeback.engine.rewrite import ANEW, Rewriting, TurnVerdict
+from takeback.engine.state import Action, Illegal, digest
+from takeback.table.thinker import MOST_STEPS, known_level
+from takeback.table.thinking import Answer, Load, ask_for, seconds_for
+from takeback.table.thinking_process import ThinkingProcess
+
+
+@dataclass
+class _Asked:
+    """A turn that is being thought about, as far as it has come."""
+
+    grown: Rewriting
+    waits: TurnVerdict
+    seat: int
+    state: Any
+    actions: list[Action] = field(default_factory=list)
+    number: int = 0
+
+
+class Answering(QObject):
+    """Asks the computer players of a table about what a rewriting waits for, in a process of its own."""
+
+    answered = Signal(object)  # NewTurn, for `Rewriting.play`
+    failed = Signal(str)  # a sentence; what was asked still waits
+
+    def __init__(self, game: Game, record: TableRecord, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._game, self._record = game, record
+        self._process: ThinkingProcess | None = None
+        self._asked: _Asked | None = None
+
+    @property
+    def is_thinking(self) -> bool:
+        return self._asked is not None
+
+    def ask(self, grown: Rewriting) -> None:
+        """About the turn that it waits for. Whatever was asked before is dropped."""
+        self.stop()
+        waits, computers = grown.waits, self._game.computers
+        if waits is None or waits.kind != ANEW:
+            return
+        if computers is None:
+            self.failed.emit(f"{self._game.title} has no computer player.")
+            return
+        acting = tuple(self._game.to_act(waits.at.state))
+        source = waits.source
+        seat = source.seat if source is not None and source.seat in acting else acting[0]
+        self._asked = _Asked(grown, waits, seat, waits.at.state)
+        self._think(self._asked, computers)
+
+    def stop(self) -> None:
+        """Nobody waits any more for what is being thought."""
+        asked, self._asked = self._asked, None
+        if asked is not None and self._process is not None:
+            self._process.cancel(asked.number)
+
+    def close(self) -> None:
+        self.stop()
+        if self._process is not None:
+            self._process.close()
+
+    def _think(self, asked: _Asked, computers: Computers) -> None:
+        """About its next step, from what its seat may see; with luck that tells nothing of the table's."""
+        if self._process is None:
+            self._process = ThinkingProcess(self)
+            self._process.warm(Load(computers.path_of("choose")))
+        level = known_level(self._game, self._record.seats[asked.seat].level)
+        place = (self._record.seed, "anew", asked.waits.at.key, asked.seat, len(asked.actions))
+        seen = self._game.seen_by(asked.state, asked.seat)
+        ask = msgspec.structs.replace(
+            ask_for(computers.path_of("choose"), seen, asked.seat),
+            level=level,
+            seconds=seconds_for(self._game, level),
+            seed=int(digest(place)[:12], 16),
+        )
+        asked.number = self._process.ask(ask, partial(self._heard, asked, computers))
+
+    def _heard(self, asked: _Asked, computers: Computers, answer: Answer) -> None:
+        if asked is not self._asked:
+            return
+        try:
+            is_over = self._play(asked, answer)
+        except (Illegal, msgspec.MsgspecError) as why:
+            self._asked = None
+            self.failed.emit(answer.sentence or f"The computer wanted a move that is not possible: {why}")
+            return
+        if not is_over:
+            self._think(asked, computers)
+            return
+        self._asked = None
+        self.answered.emit(NewTurn(asked.seat, tuple(asked.actions)))
+
+    def _play(self, asked: _Asked, answer: Answer) -> bool:
+        """One step more; whether the turn is over with it. Raises Illegal where it cannot be."""
+        game = self._game
+        if answer.sentence:
+            raise Illegal(answer.sentence)
+        action: Any = msgspec.json.decode(answer.value, type=game.action | None)
+        if action is None and game.end_turn is None:  # to be confirmed as it is
+            return True
+        action = action or game.end_turn
+        if len(asked.actions) >= MOST_STEPS:
+            raise Illegal("its turn has no end.")
+        chance = asked.grown.chance(asked.waits.source, asked.seat, len(asked.actions))
+        move: Move = run(game, asked.state, asked.seat, action, chance)
+        asked.actions.append(action)
+        asked.state = move.after
+        return ends_turn(game, move)

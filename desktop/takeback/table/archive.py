@@ -1,0 +1,176 @@
+"""What is kept of the tables of one game, for pages that look back: rows beside turns, and the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from takeback.engine.game import Game
+from takeback.engine.history import History, Node
+from takeback.engine.journal import Journal
+from takeback.engine.journal_kept import Kept, Stray
+from takeback.engine.record import Growing, TableRecord, no_collection, start_state
+from takeback.engine.state import encode
+from takeback.table.table import Table
+
+UNKEPT = 1 << 62  # from here on count the rows that are in no journal
+A_FEW = 32  # turns that grow at one step
+AT_HAND = 3  # trees that were grown from the journal and stay for a while
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player has written about something that was played, and under which words it is found."""
+
+    text: str = ""
+    tags: tuple[str, ...] = ()
+
+
+class Sat(msgspec.Struct, frozen=True):
+    """A table as a list knows it."""
+
+    id: int
+    title: str
+    record: TableRecord
+    is_over: bool
+    newest: int = 0  # the serial of its last turn
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        return tuple(number for number, seat in enumerate(self.record.seats) if seat.is_person)
+
+
+class Archive:
+    """`table` is the one that lies on the desk, which may be in no journal at all."""
+
+    def __init__(self, game: Game, journal: Journal, table: Table | None = None) -> None:
+        self.game, self.journal = game, journal
+        self._open = table if table is not None and table.game is game else None
+        self._grown: dict[int, Grown] = {}
+        self._rows: dict[str, list[Kept]] = {}
+
+    @property
+    def open_table(self) -> int | None:
+        return self._open.id if self._open is not None else None
+
+    def tables(self) -> dict[int, Sat]:
+        """Every table of this game that is not deleted; the open one too."""
+        infos = {info.id: info for info in self.journal.tables() if info.game == self.game.id}
+        found = {
+            id: Sat(id, infos[id].title or self.game.title, record, bool(infos[id].result), infos[id].turns)
+            for id, record in self.journal.records_of(list(infos)).items()
+        }
+        if (table := self._open) is not None:
+            is_over = self.game.outcome(table.line[-1].state) is not None
+            newest = max(table.history.nodes)
+            found[table.id] = Sat(table.id, table.title(), table.record, is_over, newest)
+        return found
+
+    def places(self, kind: str) -> list[int]:
+        """Where rows of this kind are, the oldest first; to be read some at a time."""
+        return self.journal.kept.ids(self.game.id, kind) + [
+            UNKEPT + at for at in range(len(self._unkept(kind)))
+        ]
+
+    def rows(self, kind: str, some: Sequence[int] | None = None) -> list[Kept]:
+        """Rows of this kind: all of them, the oldest first, or those in so many places."""
+        wanted = self.places(kind) if some is None else some
+        found = self.journal.kept.rows([place for place in wanted if place < UNKEPT])
+        made = self._unkept(kind)
+        return found + [made[place - UNKEPT] for place in wanted if place >= UNKEPT]
+
+    def keys(self, table: int, kind: str) -> list[tuple[int, str]]:
+        """The turns of a table with a row of this kind and the keys of those rows, the oldest first."""
+        if self._is_unkept(table):
+            return [(row.serial, row.key) for row in self._unkept(kind)]
+        return self.journal.kept.keys(table, kind)
+
+    def strays(self, table: int, first: int, end: int) -> dict[int, Stray]:
+        """Where lines of a table part: see the journal."""
+        if not self._is_unkept(table):
+            return self.journal.kept.strays(table, first, end)
+        assert self._open is not None
+        return {
+            node.serial: Stray(
+                node.parent.serial, any(one.serial < node.serial for one in node.parent.children)
+            )
+            for node in self._open.history.nodes.values()
+            if node.parent is not None
+            and first <= node.serial < end
+            and node.parent.serial != node.serial - 1
+        }
+
+    def _is_unkept(self, table: int) -> bool:
+        return self._open is not None and self._open.journal is None and self._open.id == table
+
+    def _unkept(self, kind: str) -> list[Kept]:
+        """The rows of an open table that no journal holds."""
+        if self._open is None or self._open.journal is not None:
+            return []
+        if kind not in self._rows:
+            nodes = _in_order(self._open.history)
+            self._rows[kind] = [row for node in nodes for row in self._made(node, kind)]
+        return self._rows[kind]
+
+    def _made(self, node: Node, kind: str) -> Iterator[Kept]:
+        """What would be kept of a turn, worked out again."""
+        assert self._open is not None
+        for move in node.moves:
+            for record in self.game.records_of(move):
+                if record.kind == kind:
+                    yield Kept(self._open.id, node.serial, node.at, record.key, encode(record.fields))
+
+    def grown(self, table: int) -> Grown:
+        """The turns of a table, as far as it has grown again. Raises JournalError, or Illegal where its game
+        cannot start it."""
+        if self._open is not None and table == self._open.id:
+            return Grown(self._open.history)
+        if table not in self._grown:
+            loaded = self.journal.load(table)
+            tree = Growing(self.game, start_state(self.game, loaded.record), len(loaded.record.seats))
+            self._grown[table] = Grown(tree.built.history, self.journal, table, tree)
+            for old in list(self._grown)[:-AT_HAND]:
+                del self._grown[old]
+        return self._grown[table]
+
+
+class Grown:
+    """The tree of a table, which the journal lets grow up to where it is wanted, some turns at a time."""
+
+    def __init__(
+        self,
+        history: History,
+        journal: Journal | None = None,
+        table: int = 0,
+        tree: Growing | None = None,
+    ) -> None:
+        self.history = history
+        self._journal, self._table, self._tree = journal, table, tree
+        self._next = 1
+
+    def grow(self, to: int) -> None:
+        """Up to the turn of this serial."""
+        for _ in self.growing(to):
+            pass
+
+    def growing(self, to: int) -> Iterator[None]:
+        """The same, a few turns at each step."""
+        if self._journal is None or self._tree is None:
+            return
+        while self._next <= to:
+            stop = min(self._next + A_FEW, to + 1)
+            with no_collection():
+                for turn in self._journal.turns(self._table, self._next, stop):
+                    self._tree.add(turn)
+            self._next = stop
+            yield
+
+    def node(self, serial: int) -> Node | None:
+        """None where this turn cannot be read, or does not come out as it was recorded."""
+        node = self.history.nodes.get(serial)
+        is_right = node is not None and (self._tree is None or self._tree.is_as_recorded(node))
+        return node if is_right else None
+
+
+def _in_order(history: History) -> list[Node]:
+    return sorted(history.root.below(), key=lambda node: node.serial)

@@ -1,0 +1,44 @@
+"""Which turn decided a game, as far as the scores tell."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from takeback.engine.game import Game, Outcome, ScoreSheet
+from takeback.engine.history import Node
+
+LOG = logging.getLogger(__name__)
+FARTHEST = 1_000  # turns that are looked at, from the end
+
+
+def sheet_of(game: Game, node: Node, seat: int | None) -> ScoreSheet:
+    """What the game tells of its end there; nothing where it fails."""
+    if game.finish is None:
+        return ScoreSheet()
+    try:
+        return game.finish.sheet(game.seen_by(node.state, seat))
+    except Exception:
+        LOG.exception("The end of %s cannot be told.", game.id)
+        return ScoreSheet()
+
+
+def deciding_turn(game: Game, line: Sequence[Node], outcome: Outcome, seat: int | None) -> Node | None:
+    """From this turn on whoever won was ahead for good. None where the scores do not tell."""
+    if game.finish is None or len(outcome.winners) != 1:
+        return None
+    found = None
+    try:
+        for node in line[:0:-1][:FARTHEST]:
+            if not _leads(game.finish.lead(game.seen_by(node.state, seat)), outcome.winners[0]):
+                return found
+            found = node
+    except Exception:
+        LOG.exception("The scores of %s cannot be compared.", game.id)
+        return None
+    return found if len(line) <= FARTHEST else None
+
+
+def _leads(points: Sequence[int], winner: int) -> bool:
+    others = [count for seat, count in enumerate(points) if seat != winner]
+    return bool(others) and points[winner] > max(others)

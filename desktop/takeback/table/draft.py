@@ -1,0 +1,196 @@
+"""The private stack of a turn that is not confirmed yet."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from takeback.engine.game import Game
+from takeback.engine.play import Move
+from takeback.engine.record import DraftRecord, write_moves
+from takeback.engine.state import Action, Illegal, encode
+from takeback.table.commands import Model, stack_of, step
+
+Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
+Teller = Callable[[Move], str]
+Comparer = Callable[[Move, Move], str]  # (as it was planned, as it comes out now) -> what is other
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What became of one planned step when the table moved on under it."""
+
+    action: Action
+    verdict: str  # kept, changed or fell
+    why: str = ""
+    step: str = ""  # what it is called
+
+    def __str__(self) -> str:
+        return self.why if self.verdict != "kept" else ""
+
+
+class Draft:
+    """The steps of one seat's turn, each of which can be taken back. Nobody but that seat sees its state."""
+
+    def __init__(self, seat: int, state: Any, tell: Teller) -> None:
+        self.seat = seat
+        self.model = Model(state)
+        self.stack = stack_of(self)
+        self.start = state
+        self.report: tuple[str, ...] = ()  # what the last replay changed, until the player does the next step
+        self.verdicts: tuple[Verdict, ...] = ()
+        self.causes: tuple[int, ...] = ()  # the seats whose turns the report is about
+        self.revision = 0  # a click made on an older draft can be told from one made on this
+        self._tell = tell
+        self._hear: Callable[[Draft], None] | None = None
+
+    @property
+    def state(self) -> Any:
+        return self.model.state
+
+    @property
+    def is_open(self) -> bool:
+        """Does it hold a step that stands?"""
+        return self.stack.index() > 0
+
+    def moves(self) -> tuple[Move, ...]:
+        return self._moves(0, self.stack.index())
+
+    def undone(self) -> tuple[Move, ...]:
+        """The steps taken back, nearest first."""
+        return self._moves(self.stack.index(), self.stack.count())
+
+    def push(self, move: Move) -> None:
+        self.stack.push(step(self.model, move, self._tell(move)))
+
+    def heard_by(self, hear: Callable[["Draft"], None]) -> None:
+        """From now on every step done, taken back or brought back is told."""
+        self._hear = hear
+        # A method of our own: Qt for Python would hold a lambda, and with it the whole table, for ever.
+        self.stack.indexChanged.connect(self._moved)
+
+    def let_go(self) -> None:
+        """Disconnect: the stack emits signals at its end, and nobody is to hear them."""
+        if self._hear is not None:
+            self._hear = None
+            self.stack.indexChanged.disconnect(self._moved)
+
+    def _moved(self, _row: int) -> None:
+        """The player did something here, so the report of the last replay is taken as read."""
+        if self._is_gone():
+            return
+        self.report, self.verdicts, self.causes = (), (), ()
+        self.revision += 1
+        if self._hear is not None:
+            self._hear(self)
+
+    def fill(self, moves: Iterable[Move], undone: Iterable[Move]) -> None:
+        """Take over steps that were worked out already: those that stand, then those taken back."""
+        standing = tuple(moves)
+        for move in (*standing, *undone):
+            self.stack.push(step(self.model, move, self._tell(move)))
+        self.stack.setIndex(len(standing))
+
+    def _is_gone(self) -> bool:
+        """Does this signal come from the stack's own end?"""
+        try:
+            return self.stack.count() == 0
+        except RuntimeError:  # Qt for Python has let go of it already
+            return True
+
+    def _moves(self, first: int, last: int) -> tuple[Move, ...]:
+        return tuple(self.stack.command(row).move for row in range(first, last))  # type: ignore[attr-defined]
+
+
+def replay(
+    old: Draft, state: Any, run: Runner, tell: Teller, compare: Comparer, cause: int | None = None
+) -> Draft:
+    """The same plan on another state: each step kept, kept with another effect, or fallen with its reason.
+
+    Whatever a step raises, the result is a draft that can be played on. A report that has not been read yet
+    is told again with the new one.
+    """
+    draft = Draft(old.seat, state, tell)
+    standing: list[Move] = []
+    verdicts: list[Verdict] = []
+    for move in old.moves():
+        verdict, new = _again(move, state, run, len(standing), tell, compare)
+        verdicts.append(verdict)
+        if new is not None:
+            standing.append(new)
+            state = new.after
+    undone = _still_undone(old, state, run, len(standing))
+    draft.fill(standing, undone)
+    draft.verdicts = _with_unread(old.verdicts, verdicts)
+    draft.report = tuple(text for verdict in draft.verdicts if (text := str(verdict)))
+    draft.causes = old.causes if draft.report else ()
+    if cause is not None and any(str(verdict) for verdict in verdicts) and cause not in old.causes:
+        draft.causes = (*old.causes, cause)
+    draft.revision = old.revision + 1
+    return draft
+
+
+def _with_unread(unread: tuple[Verdict, ...], new: list[Verdict]) -> tuple[Verdict, ...]:
+    """What was told before and still holds: steps that fell, and changes of steps that are kept now."""
+    if sum(one.verdict != "fell" for one in unread) != len(new):
+        return tuple(new)
+    fresh = iter(new)
+    told = []
+    for one in unread:
+        now = one if one.verdict == "fell" else next(fresh)
+        told.append(one if now.verdict == "kept" else now)
+    return tuple(told)
+
+
+# in files ---------------------------------------------------------------------------------------------------
+def record_of(game: Game, node: int, draft: Draft) -> DraftRecord:
+    """The draft, as it goes into files."""
+    moves, undone = (Raw(write_moves(game, part)) for part in (draft.moves(), draft.undone()))
+    told = draft.verdicts if draft.report else ()
+    verdicts = Raw(encode([(one.action, one.verdict, one.why, one.step) for one in told]))
+    return DraftRecord(node, draft.seat, moves, undone, draft.report, game.edition, verdicts, draft.causes)
+
+
+def verdicts_of(game: Game, record: DraftRecord) -> tuple[Verdict, ...]:
+    """What was told with the report. Where it cannot be read, the report must do."""
+    if record.edition != game.edition:
+        return ()
+    try:
+        rows = msgspec.json.decode(record.verdicts, type=list[list[Raw]])
+        return tuple(_verdict(game, row) for row in rows)
+    except (msgspec.MsgspecError, ValueError):
+        return ()
+
+
+def _verdict(game: Game, row: list[Raw]) -> Verdict:
+    if not 3 <= len(row) <= 4:
+        raise ValueError("a verdict has an action, what became of it, why, and the name of the step")
+    words = (msgspec.json.decode(word, type=str) for word in row[1:])
+    return Verdict(msgspec.json.decode(row[0], type=game.action), *words)
+
+
+def _again(
+    move: Move, state: Any, run: Runner, number: int, tell: Teller, compare: Comparer
+) -> tuple[Verdict, Move | None]:
+    try:
+        new = run(state, move.action, number)
+    except Illegal as why:
+        return Verdict(move.action, "fell", f"{tell(move)}: {why}", tell(move)), None
+    except Exception:
+        return Verdict(move.action, "fell", f"{tell(move)}: it is not possible any more.", tell(move)), None
+    if new.events == move.events:
+        return Verdict(move.action, "kept", step=tell(new)), new
+    return Verdict(move.action, "changed", compare(move, new), tell(new)), new
+
+
+def _still_undone(old: Draft, state: Any, run: Runner, number: int) -> list[Move]:
+    """Steps that could be brought back are tried in turn, and forgotten from the first refusal on."""
+    kept: list[Move] = []
+    for move in old.undone():
+        try:
+            new = run(state, move.action, number + len(kept))
+        except Exception:
+            break
+        kept.append(new)
+        state = new.after
+    return kept

@@ -1,0 +1,150 @@
+"""A line that grew beside the tree, and what is written when it becomes one of it: all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.engine import clock
+from takeback.engine.game import Game, Record
+from takeback.engine.history import CARRIED, CameFrom, History, Node
+from takeback.engine.record import MarkRecord, TurnRecord, turn_record
+from takeback.engine.rewrite import CHANGED, KEPT, TURNED, TurnVerdict
+from takeback.engine.state import Illegal, encode
+from takeback.table.commands import Marks
+
+Mark = tuple[Node, str, Any]
+
+ON_FAIR = "On a fair table what was played stays played. Make the new line in a practice game."
+IN_A_LESSON = "A lesson is played by its own steps."
+BASE_IS_GONE = "The turn that the new line stands on was deleted."
+NOTHING_NEW = "The new line would end at turn {} of this one, where you can go."
+
+
+class Joining(Protocol):
+    """What is asked of a table here."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def history(self) -> History: ...
+    @property
+    def is_fair(self) -> bool: ...
+    @property
+    def guards_past(self) -> bool: ...
+
+
+class NewLine:
+    """The turns after `base`, of the tree as far as it has them, and the marks that come along."""
+
+    def __init__(
+        self, game: Game, base: Node, nodes: Sequence[Node], marks: Iterable[Mark], text: str
+    ) -> None:
+        self.base, self.text = base, text
+        self.nodes = list(nodes)
+        self.new: list[Node] = [node for node in self.nodes if node.serial < 0]
+        self._game, self._history = game, History(base.state)
+        self._marks = list(marks)
+        self._written: dict[Node, TurnRecord] = {}
+
+    def prepare(self) -> Iterator[None]:
+        """Work out what will be written, a turn at each step: what was not, is when the line is joined."""
+        for node in self.new:
+            if node not in self._written:
+                self._written[node] = turn_record(self._game, node)
+                yield
+
+    # joining --------------------------------------------------------------------------------------------
+    def place(self, table: Joining) -> None:
+        """Find the place of each turn in the tree as it is now. Raises Illegal where there is none."""
+        if table.is_fair:
+            raise Illegal(ON_FAIR)
+        if table.guards_past:
+            raise Illegal(IN_A_LESSON)
+        self._history = history = table.history
+        if not history.has(self.base) or history.is_hidden(self.base):
+            raise Illegal(BASE_IS_GONE)
+        if not self.nodes:
+            raise Illegal(NOTHING_NEW.format(self.base.depth))
+        self._put_under(self.base)
+        history.number(self.new)
+
+    def _put_under(self, parent: Node) -> None:
+        """Turns that the tree has by now are those of the tree, and keep their own marks."""
+        history, nodes = self._history, []
+        self.new = []
+        for node in self.nodes:
+            known = history.child(parent, node.moves, node.luck) if parent.children else None
+            if known is None:
+                node.parent, node.children = parent, ()
+                self.new.append(node)
+            parent = known or node
+            nodes.append(parent)
+        self.nodes = nodes
+
+    def records(self) -> Iterator[TurnRecord]:
+        now = clock.now()
+        for node in self.new:
+            assert node.parent is not None
+            node.at = now
+            written = self._written.get(node) or turn_record(self._game, node)
+            yield replace(written, serial=node.serial, parent=node.parent.serial, at=now)
+
+    def kept_rows(self) -> Iterator[tuple[int, Record]]:
+        """What the game keeps beside its turns."""
+        for node in self.new:
+            for move in node.moves:
+                for row in self._game.records_of(move):
+                    yield node.serial, row
+
+    def mark_records(self) -> list[MarkRecord]:
+        return [
+            MarkRecord(node.serial, what, msgspec.Raw(encode(value)))
+            for node, what, value in self._marks_of_new()
+        ]
+
+    def _marks_of_new(self) -> list[Mark]:
+        new = set(self.new)
+        return [mark for mark in self._marks if mark[0] in new]
+
+    def attach(self) -> Node | None:
+        """Into the tree, and redo leads along it. What followed before where the first new turn stands."""
+        left = self.new[0].parent.last if self.new and self.new[0].parent is not None else None
+        for node in self.new:
+            self._history.attach(node)
+        self._history.tidy_all(self._marks_of_new())
+        for node in self.nodes:
+            assert node.parent is not None
+            node.parent.last = node
+        return left
+
+    def bring_back(self, marks: Marks) -> None:
+        """The whole line is in the tree: what was deleted of it comes back."""
+        for node in self.nodes:
+            if node.mark("hidden"):
+                marks.write(node, "hidden", None)
+
+    def nearest_to(self, here: Node) -> Node:
+        """As deep as the table stood, as far as the line goes."""
+        return self.nodes[max(0, min(here.depth - self.base.depth, len(self.nodes)) - 1)]
+
+
+def carried(verdicts: Iterable[TurnVerdict]) -> list[Mark]:
+    """The marks of turns that were kept or changed go with them, and say that they did. What came out
+    otherwise says so, too."""
+    found: list[Mark] = []
+    for verdict in verdicts:
+        source, node = verdict.source, verdict.node
+        if source is None or node is None or node is source or verdict.kind not in (KEPT, CHANGED, TURNED):
+            continue
+        if verdict.kind == KEPT and source.marks is None:
+            continue
+        marks = [(what, value) for what in CARRIED if (value := source.mark(what)) is not None]
+        found += [(node, what, value) for what, value in marks]
+        if marks or verdict.kind != KEPT:
+            came = CameFrom(source.serial, verdict.kind, tuple([what for what, _ in marks]))
+            found.append((node, "came_from", came))
+    return found

@@ -1,0 +1,436 @@
+"""Make tables, and open those again that the journal or a file holds."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.engine import merge, savefile
+from takeback.engine.commitment import sealed
+from takeback.engine.fair import has_secrets, seal_all
+from takeback.engine.game import Game, Record, find_game
+from takeback.engine.history import History, Node, shown_at_or_above
+from takeback.engine.journal import Journal
+from takeback.engine.play import Move, follow
+from takeback.engine.record import (
+    NO_START,
+    DraftRecord,
+    MarkRecord,
+    Problem,
+    Rebuilt,
+    Seat,
+    TableRecord,
+    begun,
+    cut_wrong,
+    here_of,
+    in_present_edition,
+    kept_start,
+    no_collection,
+    put_marks,
+    put_visited,
+    read_moves,
+    rebuild,
+    seen_record,
+    start_state,
+    turn_record,
+)
+from takeback.engine.savefile import SaveFile, SaveFileError
+from takeback.engine.state import Illegal, encode
+from takeback.table.draft import Draft, verdicts_of
+from takeback.table.plans import replayed
+from takeback.table.table import Table
+
+Finder = Callable[[str], Game]
+
+
+LOCKED = (
+    "This fair game is still in play, and what it hides is encrypted with a key that is not here, "
+    "so it can only be looked at on this computer."
+)
+
+
+ONLY_SEEN = (
+    "Only what one seat saw of this game is here, so it can be looked at and not saved as a game. "
+    "Copy the file that it came from."
+)
+
+
+HERE_IS_MISSING = "The turn that this game stood at is missing. A backup may have it."
+
+
+class Opened(msgspec.Struct):
+    """A table that was opened again, and what could not be followed on the way."""
+
+    table: Table
+    problems: tuple[Problem, ...] = ()
+
+
+class Merged(msgspec.Struct):
+    """How many turns a file added to a table that was here already, and where in it the file stands."""
+
+    added: int
+    here: Node
+    problems: tuple[Problem, ...] = ()
+
+
+# new tables ---------------------------------------------------------------------------------------------
+def new_table(
+    game: Game,
+    options: Mapping[str, object],
+    seats: Sequence[Seat],
+    seed: int,
+    rule: str = "free",
+    journal: Journal | None = None,
+    start: Any = None,
+    practice: bool = False,
+    title: str = "",
+) -> Table:
+    """A table at its start; raises Illegal when the choices do not fit the game."""
+    if rule not in ("free", "fair"):
+        raise Illegal("The table rule is free or fair.")
+    game.read_seats(len(seats))
+    sitting = tuple(seated(game, number, seat) for number, seat in enumerate(seats))
+    record = TableRecord(
+        game.id,
+        game.edition,
+        game.read_options(options),
+        sitting,
+        seed,
+        rule,
+        NO_START if start is None else msgspec.Raw(encode(start)),
+        practice,
+        title,
+    )
+    if start is None:
+        record = begun(game, record)
+    if rule == "fair":
+        record = sealed(game, record)
+    history = History(start_state(game, record))
+    hides = rule == "fair" and has_secrets(game, record, history)
+    shown = seen_record(game, record, None, history.root.state) if hides else None
+    id = journal.new_table(record, shown) if journal is not None else 0
+    return Table(game, record, journal, history, id)
+
+
+def seated(game: Game, number: int, seat: Seat) -> Seat:
+    if seat.kind not in ("person", "computer"):
+        raise Illegal("A seat is played by a person or a computer.")
+    if not seat.is_person and not game.computers:
+        raise Illegal(f"{game.title} has no computer players.")
+    if not seat.is_person and seat.level and seat.level not in game.computer_levels:
+        raise Illegal(f"{game.title} has no computer player “{seat.level[:40]}”.")
+    return replace(seat, name=seat.name or game.seat_name(number))
+
+
+# from the journal ---------------------------------------------------------------------------------------
+@no_collection()
+def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Collection[int] = ()) -> Opened:
+    """A table as it was left; beside the one that is open on this game already, where there is one. It ends
+    before the turns that are known to be wrong.
+
+    Raises JournalError, or Illegal when its game is not there. Whatever of it cannot be followed any more is
+    left out and told; the journal keeps it.
+    """
+    if there := journal.open_tables.get(id):
+        return Opened(there[-1].beside())
+    loaded = journal.load(id)
+    game = find(loaded.record.game)
+    record, start = _begun(game, loaded.record)
+    built = rebuild(game, start, loaded.turns, bool(wrong), len(record.seats))
+    cut_wrong(built, wrong)
+    put_marks(built, loaded.marks)
+    put_visited(built.history, loaded.visited)
+    if loaded.here not in built.history.nodes and loaded.here not in built.lost and not loaded.is_locked:
+        built.problems.append(Problem(loaded.here, HERE_IS_MISSING))
+    here, lacking = here_of(built, loaded.here), game.missing(start)
+    drafts = () if lacking else loaded.drafts  # no rule could play them again
+    opened = _set_up(game, record, journal, built, here, drafts, id)
+    opened.table.is_read_only = journal.is_read_only or loaded.is_locked or bool(lacking)
+    opened.table.is_masked = loaded.is_locked
+    if loaded.is_locked:
+        opened.table.journal = None
+        return Opened(opened.table, (Problem(0, LOCKED),))
+    if lacking:
+        opened.problems = (Problem(0, lacking), *opened.problems)
+    opened.problems = (*(Problem(0, why) for why in journal.put_back()), *opened.problems)
+    fair = record.rule == "fair"
+    if fair and not opened.table.is_read_only and not has_secrets(game, record, built.history):
+        journal.open_secrets(id)  # the program may have ended before it could
+    return opened
+
+
+def _begun(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
+    """The table in the game's present edition, and the state it starts from."""
+    try:
+        present = in_present_edition(game, record)
+        return present, kept_start(game, present)
+    except Illegal as why:
+        raise Illegal(f"This game of {game.title} cannot start any more: {why}") from why
+    except Exception as error:
+        raise Illegal(f"This game of {game.title} cannot be opened: its start cannot be read.") from error
+
+
+def _set_up(
+    game: Game,
+    record: TableRecord,
+    journal: Journal | None,
+    built: Rebuilt,
+    here: Node,
+    drafts: Iterable[DraftRecord],
+    id: int = 0,
+) -> Opened:
+    here = shown_at_or_above(here)  # the program may have ended between a deletion and its cursor
+    table = Table(game, record, journal, built.history, id, here)
+    for draft in drafts:  # where they lay, so not before: plans come along when a table moves
+        _lay_out(table, draft, built.problems)
+    # Nothing was taken back: a computer whose turn it was goes on thinking.
+    table.computers_wait = not table.is_at_tip
+    return Opened(table, tuple(built.problems))
+
+
+# drafts -------------------------------------------------------------------------------------------------
+def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None:
+    """Play the stored steps of a plan again. What is refused falls out and is told in the draft's report."""
+    node = table.history.nodes.get(record.node)
+    if node is None or not 0 <= record.seat < len(table.seats):
+        problems.append(Problem(record.node, "A plan stood on a turn that cannot be read, and is left out."))
+        return
+    if not all(0 <= seat < len(table.seats) for seat in record.causes):
+        problems.append(Problem(record.node, "A plan fell for a seat that is not there, and is left out."))
+        return
+    if not table.seats[record.seat].is_person and record.seat not in table.game.to_act(node.state):
+        return  # a person planned, and has given the seat to a computer, which plans nothing
+    try:
+        draft = replayed(table, _as_left(table, node, record), node)
+    except MemoryError:
+        raise
+    except Exception:
+        draft = Draft(record.seat, node.state, _wordless)
+        draft.report = ("Your plan for this turn cannot be read any more.",)
+    if not draft.report:
+        draft.report, draft.causes = record.report, record.causes
+        draft.verdicts = verdicts_of(table.game, record)
+    if draft.stack.count() or draft.report:
+        table.adopt(node, draft)
+
+
+def _as_left(table: Table, node: Node, record: DraftRecord) -> Draft:
+    moves = _steps(table.game, record, record.moves, node.state)
+    undone = _steps(table.game, record, record.undone, moves[-1].after if moves else node.state)
+    draft = Draft(record.seat, node.state, _wordless)
+    draft.fill(moves, undone)
+    draft.verdicts, draft.causes = verdicts_of(table.game, record), record.causes
+    return draft
+
+
+def _steps(game: Game, record: DraftRecord, data: msgspec.Raw, state: Any) -> list[Move]:
+    moves = []
+    for old in read_moves(game, data, record.edition):
+        try:
+            move = follow(record.seat, old.action, old.events, state, old.lucky)
+        except MemoryError:
+            raise
+        except Exception:  # the rules will say why it is not possible any more
+            move = Move(record.seat, old.action, old.events, state, state, old.lucky)
+        moves.append(move)
+        state = move.after
+    return moves
+
+
+def _wordless(move: Move) -> str:
+    return ""
+
+
+# files --------------------------------------------------------------------------------------------------
+def document(table: Table, with_hidden: bool = True) -> SaveFile:
+    """All of a table, as it goes into a file or a report."""
+    drafts = _draft_records(table)
+    told = savefile.document_of(table.game, table.record, table.history, table.here, drafts, with_hidden)
+    return replace(told, is_masked=True) if table.is_masked else told
+
+
+def _draft_records(table: Table) -> list[DraftRecord]:
+    nodes = table.history.nodes
+    return [
+        table.draft_record(nodes[serial], draft)
+        for (serial, _), draft in table.drafts.items()
+        if draft.stack.count() or draft.report
+    ]
+
+
+def save(
+    table: Table, path: Path | str, with_hidden: bool = True, profile: Journal | None = None
+) -> Path | None:
+    """What a fair game in play hides is never written in the open. Where neither the journal of the table nor
+    that of the profile keeps a key, one is made beside the file: where it lies is returned.
+
+    Raises SaveFileError; then the file that was there is still whole.
+    """
+    if table.is_masked:
+        raise SaveFileError(ONLY_SEEN)
+    file, beside = document(table, with_hidden), None
+    if table.is_fair and has_secrets(table.game, table.record, table.history):
+        keeper = table.journal or profile
+        key = keeper.key(is_needed=True) if keeper is not None else None
+        if key is None:
+            key, beside = savefile.made_key_beside(path)
+        file = savefile.without_secrets(table.game, file, table.history, key)
+    savefile.write(path, file)
+    return beside
+
+
+@no_collection()
+def table_of(
+    file: SaveFile,
+    journal: Journal | None = None,
+    find: Finder = find_game,
+) -> Opened:
+    """A new table from a file, in the journal from now on. Raises SaveFileError or JournalError.
+
+    A file of a newer program, of a newer edition of its game, of what one seat saw, or of a game that needs a
+    package which is not here, is only looked at.
+    """
+    if file.encrypted and journal is not None:
+        file = savefile.with_secrets(file, journal.key())
+    game = game_of(file, find)
+    record = savefile.record_for(game, file)
+    built = savefile.regrow(game, file, record)
+    _try_out(game, built)
+    record = _with_seats(game, record, built.problems)
+    here, lacking = here_of(built, file.here), game.missing(built.history.root.state)
+    try:
+        opened = _set_up(game, record, None, built, here, () if lacking else file.drafts)
+    except Exception as error:
+        raise SaveFileError(f"The saved game cannot be played as {game.title}.") from error
+    is_newer = file.is_newer or file.edition > game.edition
+    opened.table.is_read_only = is_newer or file.is_masked or bool(lacking)
+    opened.table.is_masked = file.is_masked
+    if file.encrypted:
+        opened.problems = (Problem(0, LOCKED), *opened.problems)
+    if lacking:
+        opened.problems = (Problem(0, lacking), *opened.problems)
+    if journal is not None and not opened.table.is_read_only:
+        _import(opened.table, journal)
+    return opened
+
+
+def game_of(file: SaveFile, find: Finder = find_game) -> Game:
+    try:
+        return find(file.game)
+    except Illegal as why:
+        raise SaveFileError(f"The saved game cannot be opened. {why}") from why
+
+
+def _try_out(game: Game, built: Rebuilt) -> None:
+    """Of a game that cannot tell its positions, try some that no rules made. What fails then fails here
+    and not in the window."""
+    if game.valid is not None:
+        return
+    tips = [node for node in built.history.nodes.values() if not node.children]
+    try:
+        for node in (built.history.root, *tips[-20:]):
+            game.outcome(node.state)
+            for seat in tuple(game.to_act(node.state)):
+                next(iter(game.actions(node.state, seat)), None)
+                game.seen_by(node.state, seat)
+    except Exception as error:
+        raise SaveFileError(f"The saved game holds a position that is none of {game.title}.") from error
+
+
+def _with_seats(game: Game, record: TableRecord, problems: list[Problem]) -> TableRecord:
+    """A computer player that this game does not have becomes a person."""
+    seats = []
+    for number, seat in enumerate(record.seats):
+        try:
+            seats.append(seated(game, number, seat))
+        except Illegal as why:
+            seats.append(Seat("person", seat.name, "", seat.colour))
+            problems.append(Problem(0, f"{why} A person sits there now."))
+    return replace(record, seats=tuple(seats))
+
+
+def _import(table: Table, journal: Journal) -> None:
+    nodes = sorted(table.history.root.below(), key=lambda node: node.serial)[1:]
+    turns = [turn_record(table.game, node) for node in nodes]
+    marks = [mark for node in table.history.marked.values() for mark in savefile.marks_of(node)]
+    records = _records(table.game, nodes)
+    hides = table.is_fair and has_secrets(table.game, table.record, table.history)
+    shown = seen_record(table.game, table.record, None, table.history.root.state) if hides else None
+    table.id = journal.import_table(table.record, turns, records, _draft_records(table), marks, shown)
+    table.journal = journal
+    table.save_cursor()
+
+
+def _records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
+    """What the game keeps beside its turns. A game that fails on a strange file loses that row."""
+    found = []
+    for node in nodes:
+        for move in node.moves:
+            try:
+                found += [(node.serial, record) for record in game.records_of(move)]
+            except Exception:
+                continue
+    return found
+
+
+# merging ------------------------------------------------------------------------------------------------
+def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> int | None:
+    """The table in the journal that this file is of, if any."""
+    if file.encrypted:
+        file = savefile.with_secrets(file, journal.key())
+    if file.is_masked:
+        return None
+    game = game_of(file, find)
+    record = savefile.record_for(game, file)
+
+    def is_same(other: TableRecord) -> bool:
+        try:
+            return merge.is_same_table(game, record, other)
+        except Illegal:
+            return False
+
+    return journal.same_as(game.id, is_same)
+
+
+@no_collection()
+def merge_into(table: Table, file: SaveFile) -> Merged:
+    """Add to an open table what a file of the same table holds: journal first, then the tree."""
+    if file.encrypted and table.journal is not None:
+        file = savefile.with_secrets(file, table.journal.key())
+    if file.is_masked:
+        raise SaveFileError(
+            "The file holds only what one seat saw; it can be opened by itself, to be looked at."
+        )
+    if file.is_newer or file.edition > table.game.edition:
+        raise SaveFileError(
+            "The file comes from a newer Takeback; it can be opened by itself, to be looked at."
+        )
+    record = savefile.record_for(table.game, file)
+    if not merge.is_same_table(table.game, table.record, record):
+        raise SaveFileError("The file is of another table.")
+    built = savefile.regrow(table.game, file, record)
+    found = merge.union(table.history, built.history)
+    if found:
+        _add(table, found)
+    here = here_of(built, file.here)
+    while here not in found.ours and here.parent is not None:
+        here = here.parent
+    return Merged(len(found.nodes), found.ours[here], (*built.problems, *found.problems))
+
+
+def _add(table: Table, found: merge.Union) -> None:
+    if table.journal is not None and not table.is_read_only:
+        turns = [turn_record(table.game, node) for node in found.nodes]
+        marks = [
+            MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for node, what, value in found.marks
+        ]
+        table.journal.fill(table.id, turns, _records(table.game, found.nodes), (), marks)
+    merge.join(table.history, found)
+    if table.is_fair:
+        seal_all(table.game, table.history)
+    table.refresh_tail()
+    table.joined.emit()
+    for other in table.others():
+        other.catch_up()

@@ -1,0 +1,85 @@
+"""What one seat has seen of a game, as a document to be looked at: nothing that is hidden from it, no luck
+that is still to come, and no turn that another seat has only laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from takeback.engine import savefile
+from takeback.engine.fair import has_secrets
+from takeback.engine.history import History, Node
+from takeback.engine.play import Move, as_seen
+from takeback.engine.record import DraftRecord, seen_record, write_moves
+from takeback.engine.savefile import SaveFile
+from takeback.table.draft import Draft
+from takeback.table.opening import document
+from takeback.table.practice import is_over
+from takeback.table.table import Table
+from takeback.table.wording import game_turn_of
+
+
+def document_for(table: Table, viewer: int | None, with_hidden: bool = False) -> SaveFile:
+    """What may leave this computer in a report. Of a game with secrets what the viewer saw since its hand or
+    turn began, unless it is over and all of it is wanted; of any other all turns."""
+    if with_hidden and is_over(table):
+        return document(table)
+    if table.game.hidden:
+        return _as_seen(table, viewer)
+    told = document(table)
+    told = replace(told, drafts=tuple([draft for draft in told.drafts if _is_of(draft, viewer)]))
+    if not has_secrets(table.game, table.record, table.history):
+        return told
+    start = table.history.root.state
+    return savefile.as_seen_record(told, seen_record(table.game, table.record, viewer, start))
+
+
+def _as_seen(table: Table, viewer: int | None) -> SaveFile:
+    game, begun = table.game, began(table)
+    start: Any = game.seen_by(begun.state, viewer)
+    history = History(start)
+    here = history.root
+    serials = {begun.serial: here.serial}
+    for node in table.line[begun.depth + 1 : table.here.depth + 1]:
+        moves = tuple(_masked(table, node.moves, viewer))
+        here = history.add(here, moves, at=node.at, took=node.took)
+        serials[node.serial] = here.serial
+    drafts = [
+        replace(draft, node=serials[draft.node]) for draft in _drafts(table, viewer) if draft.node in serials
+    ]
+    told = savefile.document_of(game, table.record, history, here, drafts)
+    return savefile.as_seen_record(told, seen_record(game, table.record, viewer, begun.state))
+
+
+def _drafts(table: Table, viewer: int | None) -> Iterator[DraftRecord]:
+    """What the viewer has laid out and not confirmed: nobody else has seen it."""
+    for (serial, _), draft in table.drafts.items():
+        if _is_of(draft, viewer) and (draft.stack.count() or draft.report):
+            moves, undone = (
+                msgspec.Raw(write_moves(table.game, _masked(table, part, viewer)))
+                for part in (draft.moves(), draft.undone())
+            )
+            record = table.draft_record(table.history.nodes[serial], draft)
+            yield replace(record, moves=moves, undone=undone)
+
+
+def _is_of(draft: Draft | DraftRecord, viewer: int | None) -> bool:
+    return draft.seat == viewer
+
+
+def _masked(table: Table, moves: Iterable[Move], viewer: int | None) -> Iterator[Move]:
+    return (as_seen(table.game, move, viewer) for move in moves)
+
+
+def began(table: Table) -> Node:
+    """Where the hand, or the turn, began in which the table stands."""
+    node, game = table.here, table.game
+    if node.parent is None:
+        return node
+    turn, node = game_turn_of(game, node), node.parent
+    while turn is not None and node.parent is not None and game_turn_of(game, node) == turn:
+        node = node.parent
+    return node

@@ -1,0 +1,753 @@
+"""One game being played: every action comes in by `act`, and signals tell of every change."""
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+from PySide6.QtCore import QObject, Signal, SignalInstance
+
+from takeback.engine import clock
+from takeback.engine.chance import Chance, chance_of
+from takeback.engine.fair import seal, seal_all, why_no_other_line, why_sealed
+from takeback.engine.game import Game, Outcome
+from takeback.engine.history import LINE_MARKS, History, KeptEdit, Node, shown_at_or_above, why_no_mark
+from takeback.engine.journal import Journal, JournalError
+from takeback.engine.play import Move, run
+from takeback.engine.record import DraftRecord, TableRecord, chain_start, start_state, turn_record
+from takeback.engine.state import Action, Illegal, encode
+from takeback.table.commands import JoinedLine, Line, Marks, Model, push_marks, stack_of
+from takeback.table.draft import Draft, record_of
+from takeback.table.new_line import NewLine
+from takeback.table.plans import PLANS_NO_CHANCE, plans_left, plans_moved, plans_on, replayed, teller
+
+COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
+ONLY_LOOKED_AT = "This table was opened to be looked at, not to be played on."
+NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
+
+
+class Change(Struct, frozen=True):
+    """From which node to which, and why: played, undone, redone, went or tidied."""
+
+    before: Node
+    after: Node
+    cause: str
+
+
+class Table(QObject):
+    """One game being played. Nobody but this pushes on its stack; needs no QApplication."""
+
+    changed = Signal(object)  # Change: once for every arrival, however far
+    drafted = Signal(object)  # the seat whose draft changed
+    tidied = Signal(object)  # the node whose marks changed
+    joined = Signal()  # lines of another file or window were added, anywhere in the tree
+    let_down = Signal()  # the journal keeps no more turns of it
+    troubled = Signal(object)  # a JournalError that lost nothing confirmed
+
+    def __init__(
+        self,
+        game: Game,
+        record: TableRecord,
+        journal: Journal | None = None,
+        history: History | None = None,
+        id: int = 0,
+        here: Node | None = None,
+    ) -> None:
+        super().__init__()
+        self.game = game
+        self.sit_down(record)
+        self.journal = journal
+        self.id = id
+        self.history = history or History(start_state(game, record))
+        self.history.root.chain = chain_start(record.seal)
+        self.here = here or self.history.root
+        self.model = Model(self.history.root.state)
+        self.stack = stack_of(self, self)
+        self._line = Line(self.stack, self.model, self.history.root)
+        self.line = self._line.nodes  # by row of the stack: a row's number is its node's depth
+        self.is_on_line = self._line.holds
+        self.tidying = stack_of(self, self)
+        self._marks = Marks(self.history)
+        self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
+        self.together: list[Table] = []  # all that are open on its game; it is closed before it goes
+        self.left: dict[int, Node] = {}  # by seat: where a plan stayed, for another one waited here
+        self.computers_wait = False
+        # a lesson refuses what it does not wait for, and says what the computers play
+        self.guard: Callable[[Action, int], None] | None = None
+        self.script: Callable[[int], Action | None] | None = None
+        self.guards_past = False  # does a lesson let nobody change the past?
+        self.is_read_only = False
+        self.is_masked = False  # is here only what one seat saw of the game?
+        self._judgement: tuple[Any, Outcome | None, tuple[int, ...]] | None = None
+        self._drafter = -1
+        self._cause = "went"
+        self._is_telling = False
+        self._since = time.monotonic()
+        if record.rule == "fair" and history is not None:
+            seal_all(game, history)
+        self._line.lead_through(self.here)
+        self.stack.indexChanged.connect(self._arrived)
+        self.tidying.indexChanged.connect(self._tidied)
+
+    def sit_down(self, record: TableRecord) -> None:
+        """Who plays at this table, from now on."""
+        self.record = record
+        self.is_fair = record.rule == "fair"
+        self.seats = record.seats
+        self.names = tuple(seat.name for seat in record.seats)
+        self.persons = tuple(number for number, seat in enumerate(record.seats) if seat.is_person)
+
+    # questions ----------------------------------------------------------------------------------------------
+    @property
+    def state(self) -> Any:
+        return self.model.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._judged()[1]
+
+    def _judged(self) -> tuple[Any, Outcome | None, tuple[int, ...]]:
+        """The state, its outcome and who may act: the rules are asked only once."""
+        state = self.model.state
+        if self._judgement is None or self._judgement[0] is not state:
+            outcome = self.game.outcome(state)
+            self._judgement = state, outcome, () if outcome is not None else tuple(self.game.to_act(state))
+        return self._judgement
+
+    @property
+    def is_at_tip(self) -> bool:
+        return self.here.next() is None
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now; nobody once the game is over."""
+        return self._judged()[2]
+
+    def draft(self, seat: int | None = None) -> Draft | None:
+        """The draft waiting here for this seat; without a seat, the one last worked on."""
+        if seat is not None:
+            return self.drafts.get((self.here.serial, seat))
+        mine = self.drafts.get((self.here.serial, self._drafter))
+        if mine is not None:
+            return mine
+        return next((draft for (node, _), draft in self.drafts.items() if node == self.here.serial), None)
+
+    def state_for(self, seat: int | None) -> Any:
+        """What this seat may see: its own draft's state where one is open, hidden facts masked."""
+        draft = self.draft(seat) if seat is not None and self.drafts else None
+        state = draft.state if draft is not None else self.model.state
+        return self.game.seen_by(state, seat)
+
+    def lock(self, node: Node) -> str:
+        """Why this turn cannot be taken back; empty on a free table.
+
+        A computer's turn is only taken back together with what a person decided before it.
+        """
+        if not self.is_fair or node.parent is None:
+            return ""
+        target = decision_before(node, self.persons)
+        one: Node | None = node
+        while one is not None and one is not target:
+            if why := why_sealed(self.game, one, self.names):
+                return why
+            one = one.parent
+        return "" if target is not None else COMPUTER_BEGAN
+
+    def chance_at(self, node: Node, seat: int, number: int) -> Chance:
+        return chance_of(self.record.seed, node, seat, number)
+
+    # acting -------------------------------------------------------------------------------------------------
+    def act(self, action: Action, seat: int) -> None:
+        """The one door. Raises Illegal, and then nothing has happened. A closing move confirms by itself."""
+        self._may_change()
+        if not 0 <= seat < len(self.record.seats):
+            raise Illegal("There is no such seat at this table.")
+        if self.guard is not None:
+            self.guard(action, seat)
+        steps, state = self._drafted(seat)
+        move = run(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
+        if self._closes(move):
+            self._commit(seat, (*steps, move))
+            return
+        self._check_line()
+        self._draft_for(seat).push(move)
+
+    def _drafted(self, seat: int) -> tuple[tuple[Move, ...], Any]:
+        """The steps that this seat has laid out here, and the state they lead to."""
+        draft = self.draft(seat) if self.drafts else None
+        return (draft.moves(), draft.state) if draft is not None else ((), self.model.state)
+
+    def confirm(self, seat: int) -> None:
+        """The draft becomes one turn: journal first, then the stack. Raises Illegal, and the draft stays."""
+        self._may_change()
+        moves, end = self._turn_of(seat)
+        if end is not None:
+            self.act(end, seat)
+        else:
+            self._commit(seat, moves)
+
+    def why_not_confirm(self, seat: int) -> str:
+        """Why the turn of this seat cannot be confirmed as it stands, in a sentence; empty when it can."""
+        try:
+            if self.is_read_only:
+                raise Illegal(ONLY_LOOKED_AT)
+            moves, end = self._turn_of(seat)
+            if end is not None:
+                if self.guard is not None:
+                    self.guard(end, seat)
+                state = self._drafted(seat)[1]
+                move = run(self.game, state, seat, end, self.chance_at(self.here, seat, len(moves)))
+                if not self._closes(move):
+                    return ""
+                moves = (*moves, move)
+            self._check_turn(seat, moves)
+        except Illegal as why:
+            return str(why)
+        except Exception:
+            return ""  # what the rules do wrong comes out when it is done
+        return ""
+
+    def _turn_of(self, seat: int) -> tuple[tuple[Move, ...], Action | None]:
+        """What Confirm makes a turn of, and the act that is still to end it; raises Illegal."""
+        moves, state = self._drafted(seat)
+        is_complete = bool(moves) and self.game.closes(moves[-1])  # as a plan may have by itself
+        end = None if is_complete else self.game.end_turn
+        if end is None and not moves:
+            raise Illegal("There is nothing to confirm.")
+        if why := self.game.may_confirm(state, seat):
+            raise Illegal(why)
+        return moves, end
+
+    def retract(self, seat: int) -> None:
+        """Throw the draft away."""
+        self._may_change()
+        if self._let_go(self.here, seat):
+            self._keep(lambda journal: journal.drop_draft(self.id, self.here.serial, seat))
+            self._tell_drafted(self.here, seat)
+
+    def rewind(self, seat: int) -> None:
+        """Take every step of the draft back; each can be brought back until something new is done."""
+        self._may_change()
+        draft = self.draft(seat)
+        if draft is not None:
+            draft.stack.setIndex(0)
+
+    def _closes(self, move: Move) -> bool:
+        if self.game.closes(move):
+            return True
+        if not (move.reveals or move.lucky):
+            return False
+        if move.seat not in self.to_act():
+            raise Illegal(PLANS_NO_CHANCE)
+        return True
+
+    def _check_turn(self, seat: int, moves: tuple[Move, ...]) -> Node | None:
+        """The node that this turn leads to, if it is known; raises Illegal where it may not be played."""
+        _, outcome, to_act = self._judged()
+        if outcome is not None:
+            raise Illegal("The game is over.")
+        if seat not in to_act and not all(type(move.action) in self.game.anytime for move in moves):
+            raise Illegal(NOT_YOUR_TURN)
+        child = self.history.child(self.here, moves)
+        if child is None:
+            self._check_line()
+        return child
+
+    def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
+        child = self._check_turn(seat, moves)
+        left = {} if child is None else plans_left(self, child, {seat})
+        if child is None:
+            child = self.history.prepare(self.here, moves)
+            child.at, child.took = clock.now(), time.monotonic() - self._since
+            plans = plans_on(self, child, seat) if self.drafts else []
+            self._write_turn(child, seat, plans)
+            self.history.attach(child)
+            if self.is_fair:
+                seal(self.game, child)
+        else:
+            plans = plans_on(self, child, seat) if self.drafts else []
+            self._walk_into(child, seat, plans)
+        self._let_go(self.here, seat)
+        for plan in plans:
+            self.adopt(child, plan)
+        self.computers_wait = False
+        self.left = left
+        self._enter(child)
+        for other in self.together:
+            if other is not self:
+                other.catch_up()
+
+    def _walk_into(self, child: Node, seat: int, plans: list[Draft]) -> None:
+        """The turn is in the tree already: only the drafts move, and what was deleted comes back."""
+        parent = self.here.serial
+        self._keep(lambda journal: journal.drop_draft(self.id, parent, seat))
+        for plan in plans:
+            record = self.draft_record(child, plan)
+            self._keep(lambda journal, record=record: journal.put_draft(self.id, record))  # type: ignore[misc]
+        if child.mark("hidden"):
+            self._marks.write(child, "hidden", None)
+            self._tidied()
+
+    def _write_turn(self, node: Node, seat: int, plans: list[Draft]) -> None:
+        """Before anything is shown: the turn, the game's records and the drafts it moved, all or nothing."""
+        if self.journal is None:
+            return
+        records = [record for move in node.moves for record in self.game.records_of(move)]
+        drafts = [self.draft_record(node, plan) for plan in plans]
+        outcome = self.game.outcome(node.state)
+        result = outcome.sentence if outcome is not None else ""
+        self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat, result)
+        if self.is_fair and outcome is not None:
+            self._keep(lambda journal: journal.open_secrets(self.id))
+
+    def why_fixed(self, node: Node) -> str:
+        """Why nothing else may be played from here: on a fair table the past is looked at, not rewritten."""
+        return why_no_other_line(self.game, node, self.names) if self.is_fair else ""
+
+    def _check_line(self) -> None:
+        if self.is_fair and (why := self.why_fixed(self.here)):
+            raise Illegal(why)
+
+    def _may_go(self) -> None:
+        if self._is_telling:
+            raise RuntimeError("A listener acts while it is being told.")
+
+    def _may_change(self) -> None:
+        self._may_go()
+        if self.is_read_only:
+            raise Illegal(ONLY_LOOKED_AT)
+
+    # taking back --------------------------------------------------------------------------------------------
+    def undo(self, seat: int | None = None) -> None:
+        """The last step of an open draft, else back to the last decision of a person."""
+        self._may_change()
+        draft = self._draft_with(seat, _is_open) if self.drafts else None
+        if draft is not None:
+            draft.stack.undo()
+            return
+        target = self.undo_target()
+        if target is None:
+            raise Illegal("There is nothing to take back.")
+        if self.is_fair:
+            self._refuse_locked(target)
+        self._move_to(target.depth, "undone")
+
+    def _refuse_locked(self, target: Node) -> None:
+        for node in self.line[target.depth + 1 : self.here.depth + 1]:
+            if why := self.lock(node):
+                raise Illegal(why)
+
+    def redo(self, seat: int | None = None) -> None:
+        """The next step of a draft that was taken back, else forward to where a person decided next."""
+        self._may_change()
+        draft = self._draft_with(seat, _can_go_on) if self.drafts else None
+        if draft is not None:
+            draft.stack.redo()
+            return
+        target = self.redo_target()
+        if target is None:
+            raise Illegal("There is nothing to play again.")
+        self._move_to(target.depth, "redone")
+
+    def _draft_with(self, seat: int | None, has: Callable[[Draft], bool]) -> Draft | None:
+        """This seat's draft here if it has such steps; without a seat any one's, the last worked on first."""
+        others = range(len(self.seats)) if seat is None else ()
+        drafts = (self.draft(seat), *(self.draft(other) for other in others))
+        return next((draft for draft in drafts if draft is not None and has(draft)), None)
+
+    def undo_target(self) -> Node | None:
+        return decision_before(self.here, self.persons)
+
+    def redo_target(self) -> Node | None:
+        return decision_after(self.here, self.persons, self.line)
+
+    def back(self) -> None:
+        """Exactly one row; looking, so no lock stops it."""
+        self.step(-1)
+
+    def forward(self) -> None:
+        self.step(1)
+
+    def step(self, rows: int) -> None:
+        self._may_go()
+        self._move_to(max(0, min(len(self.line) - 1, self.here.depth + rows)), "went")
+
+    # going --------------------------------------------------------------------------------------------------
+    def go(self, node: Node) -> None:
+        """Stand on any node of any line. Looking back is always allowed."""
+        self._may_go()
+        if self._line.holds(node):
+            self._move_to(node.depth, "went")
+            return
+        if not self.history.has(node):
+            raise Illegal("That line is gone for good.")
+        if self.history.is_hidden(node):
+            raise Illegal("That line was deleted. Put it back first.")
+        self._switch(node, "went")
+
+    def _move_to(self, row: int, cause: str) -> None:
+        self._cause = cause
+        try:
+            self.stack.setIndex(row)
+        finally:
+            self._cause = "went"
+
+    def _enter(self, child: Node) -> None:
+        """Walk from here into a child, on whatever line it lies."""
+        if self._line.holds(child):
+            self._move_to(child.depth, "played")
+        elif child.children:
+            self._switch(child, "played")
+        else:
+            self._cause = "played"
+            self._line.push(child)
+            self._cause = "went"
+
+    def _switch(self, node: Node, cause: str) -> None:
+        """Onto another line, however far, and tell once."""
+        self._line.lead_through(node)
+        self._cause = cause
+        self.stack.indexChanged.emit(node.depth)
+        self._cause = "went"
+
+    def join_line(self, line: NewLine) -> None:
+        """A line that grew beside the tree becomes one of it, and the table stands on it. Raises Illegal or
+        JournalError; then nothing has happened."""
+        self._may_change()
+        line.place(self)
+        if line.new and self.journal is not None:
+            self.journal.fill(self.id, line.records(), line.kept_rows(), (), line.mark_records())
+        left = line.attach()
+        line.bring_back(self._marks)
+        self._tidied()
+        node = line.nearest_to(self.here)
+        stays = node is self.here
+        if stays:  # nobody goes anywhere: who hears of the line finds the rows after this one, too
+            self._line.lead_through(node)
+        if line.new or stays:
+            self._tell(self.joined)
+        self._switch(node, "went")
+        if line.new:
+            self.tidying.push(JoinedLine(self._marks, line.new[0], left, line.text))
+        for other in self.others():
+            other.catch_up()
+
+    def _arrived(self, row: int) -> None:
+        """Once for every push, undo, redo or jump, however long."""
+        node = self.line[row]
+        if node is self.here:
+            return
+        change = Change(self.here, node, self._cause)
+        if change.cause != "played":
+            self.left = {}
+            if self.drafts and not self.is_read_only:
+                self._take_plans_along(node)
+        self.here = node
+        self._since = time.monotonic()
+        if change.cause != "played":
+            self.computers_wait = True
+        self._is_telling = True
+        try:
+            self.changed.emit(change)
+        finally:
+            self._is_telling = False
+
+    def _take_plans_along(self, node: Node) -> None:
+        self.left = plans_left(self, node, tuple(self.game.to_act(self.here.state)))
+        for plan in plans_moved(self, self.here, node):
+            self._put(node, plan)
+
+    def exchange_plans(self, seat: int) -> None:
+        """The plan that stayed behind comes here, and the one that waits here goes to where it was."""
+        self._may_change()
+        there = self.left.get(seat)
+        mine = self.draft(seat)
+        other = self.drafts.get((there.serial, seat)) if there is not None else None
+        if there is None or mine is None or other is None:
+            raise Illegal("No other plan of this seat was left behind.")
+        here, swapped = self.here, (replayed(self, other, self.here), replayed(self, mine, there))
+        for node, plan in zip((here, there), swapped, strict=True):
+            self._put(node, plan)
+        self._tell(self.drafted, seat)
+
+    def _put(self, node: Node, plan: Draft) -> None:
+        self.adopt(node, plan)
+        self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, plan)))
+        for other in self.others():
+            other.hear_drafted(node, plan.seat)
+
+    def _tell(self, signal: SignalInstance, *news: object) -> None:
+        self._is_telling = True
+        try:
+            signal.emit(*news)
+        finally:
+            self._is_telling = False
+
+    # drafts -------------------------------------------------------------------------------------------------
+    def _draft_for(self, seat: int) -> Draft:
+        draft = self.draft(seat)
+        if draft is None:
+            draft = Draft(seat, self.model.state, teller(self, seat))
+            self.adopt(self.here, draft)
+        return draft
+
+    def adopt(self, node: Node, draft: Draft) -> None:
+        self._let_go(node, draft.seat)
+        self.drafts[(node.serial, draft.seat)] = draft
+        draft.heard_by(partial(self._draft_moved, node))
+
+    def _let_go(self, node: Node, seat: int) -> bool:
+        """Forget this draft. Says whether there was one."""
+        draft = self.drafts.pop((node.serial, seat), None)
+        if draft is not None:
+            draft.let_go()
+        return draft is not None
+
+    def drop_drafts(self, seat: int) -> None:
+        """Whatever this seat has laid out, anywhere: its player leaves."""
+        for serial, drafter in list(self.drafts):
+            if drafter == seat:
+                self._let_go(self.history.nodes[serial], seat)
+        for table in self.everywhere():
+            table._tell(table.drafted, seat)
+
+    def _draft_moved(self, node: Node, draft: Draft) -> None:
+        self._drafter = draft.seat
+        self.left.pop(draft.seat, None)  # whoever goes on with this plan has chosen it
+        self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, draft)))
+        self._tell_drafted(node, draft.seat)
+
+    def _tell_drafted(self, node: Node, seat: int) -> None:
+        self._tell(self.drafted, seat)
+        for other in self.together:
+            if other is not self:
+                other.hear_drafted(node, seat)
+
+    def hear_drafted(self, node: Node, seat: int) -> None:
+        """At another table of this game a turn was laid out at this node, or put away. Who stands elsewhere
+        is shown it in the row of that node."""
+        self.left.pop(seat, None)
+        if node is self.here:
+            self._tell(self.drafted, seat)
+        else:
+            self._tell(self.tidied, node)
+
+    def draft_record(self, node: Node, draft: Draft) -> DraftRecord:
+        return record_of(self.game, node.serial, draft)
+
+    # tidying ------------------------------------------------------------------------------------------------
+    def tidy(self, node: Node, what: str, value: Any, text: str) -> None:
+        """Bookmark, note, hide, rename or reorder: a command on the tidying stack, which changes no state."""
+        self.tidy_all([(node, what, value)], text)
+
+    def tidy_all(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
+        """Several marks as one command."""
+        self._may_change()
+        push_marks(self.tidying, self._marks, wanted, text)
+
+    def keep_edit(self, tip: Node, edit: KeptEdit | None) -> None:
+        """A change in the past of the line up to this turn that is not made yet, or no longer wanted."""
+        self._may_go()
+        if why := why_no_mark(self.history, tip, "edit", edit):
+            raise Illegal(why)
+        self._marks.write(tip, "edit", edit)
+        self._tidied()
+
+    def undo_tidying(self) -> None:
+        """Take back the last act of tidying."""
+        self._may_change()
+        if not self.tidying.canUndo():
+            raise Illegal("There is no tidying to take back.")
+        self.tidying.undo()
+
+    def redo_tidying(self) -> None:
+        self._may_change()
+        if not self.tidying.canRedo():
+            raise Illegal("There is no tidying to do again.")
+        self.tidying.redo()
+
+    def empty_deleted(self) -> int:
+        """Destroy what was deleted, the only history that ever goes for good. How many turns went.
+
+        Journal first; raises JournalError, and then nothing has happened.
+        """
+        heads = [node for node in self.history.marked.values() if node.mark("hidden")]
+        gone = {node.serial: node for head in heads for node in head.below()}
+        if self.journal is not None:
+            self.save_cursor()  # it may still say that the table stands on one of them
+            self.journal.destroy_turns(self.id, gone)
+        parents = [head.parent for head in heads if head.parent is not None]
+        for table in self.everywhere():
+            table.tidying.clear()  # its commands are about turns that are no more
+            table.left = {seat: node for seat, node in table.left.items() if node.serial not in gone}
+        for place in [place for place in self.drafts if place[0] in gone]:
+            self.drafts.pop(place).let_go()
+        self.history.destroy(gone)
+        self.save_cursor()
+        for parent in parents:
+            if parent.serial not in gone:
+                for table in self.everywhere():
+                    table.tidied.emit(parent)
+        return len(gone)
+
+    def _tidied(self, _row: int = 0) -> None:
+        """Marks were written: stand where something is shown, keep them, and tell."""
+        fresh = self._marks.take_fresh()
+        if any(what in LINE_MARKS for _, what in fresh):  # the others do not touch the line
+            self.refresh_tail(shown_at_or_above(self.here))
+        for node, what in fresh:
+            self._keep_mark(node, what)
+            self._tell(self.tidied, node)
+        for other in self.others() if fresh else ():
+            other.hear_tidied(fresh)
+
+    def _keep_mark(self, node: Node, what: str) -> None:
+        value = node.mark(what)
+        data = None if value is None else encode(value)
+        self._keep(lambda journal: journal.put_mark(self.id, node.serial, what, data))
+
+    def refresh_tail(self, here: Node | None = None) -> None:
+        """After a line was hidden, moved or joined: the taken-back rows run on along lines that are shown."""
+        node = here or self.here
+        if self._line.refresh_tail(node) and node is not self.here:  # else nobody goes anywhere
+            self.stack.indexChanged.emit(node.depth)
+
+    # beside others ------------------------------------------------------------------------------------------
+    def everywhere(self) -> list["Table"]:
+        """All tables that are open on this game, this one among them."""
+        return self.together or [self]
+
+    def others(self) -> list["Table"]:
+        return [table for table in self.together if table is not self]
+
+    def beside(self) -> "Table":
+        """Another table on the same tree, at the same place; what is laid out lies on both."""
+        other = Table(self.game, self.record, self.journal, self.history, self.id, self.here)
+        other.drafts, other.together = self.drafts, self.together
+        other.is_read_only, other.is_masked = self.is_read_only, self.is_masked
+        other.computers_wait = not other.is_at_tip or other._is_for_computers()
+        return other
+
+    def _is_for_computers(self) -> bool:
+        """Is it for them alone to move?"""
+        acting = self.to_act()
+        return bool(acting) and not any(seat in self.persons for seat in acting)
+
+    def open(self) -> None:
+        """It is shown from now on. Whoever opens its game meanwhile gets a table beside it."""
+        if self.journal is None or not self.id:
+            return
+        together: list[Table] = self.journal.open_tables.setdefault(self.id, [])
+        if together and together[0].history is not self.history:
+            raise RuntimeError("A game is open twice, and neither would know what is played at the other.")
+        if self not in together:
+            together.append(self)
+        self.together = together
+        if self.drafts:
+            self._hear_drafts()
+
+    def _hear_drafts(self) -> None:
+        """Of all tables together one hears what is done to what is laid out, and tells the others."""
+        for (serial, _), draft in self.drafts.items():
+            draft.let_go()
+            draft.heard_by(partial(self._draft_moved, self.history.nodes[serial]))
+
+    def catch_up(self) -> None:
+        """At another table of this game the tree has grown. The present line stays, and runs on."""
+        if self._line.grow(self.here):
+            self.stack.indexChanged.emit(self.here.depth)
+        if not self.is_at_tip and self._is_for_computers():
+            self.computers_wait = True  # it was answered over there
+        self.joined.emit()
+
+    def hear_tidied(self, fresh: Sequence[tuple[Node, str]]) -> None:
+        """Marks were written at another table of this game, which keeps them."""
+        if any(what in LINE_MARKS for _, what in fresh):
+            here = shown_at_or_above(self.here)
+            if here is not self.here or any(node.mark("hidden") for node in self.line[here.depth :]):
+                self.refresh_tail(here)
+            elif self._line.grow(here):
+                self.stack.indexChanged.emit(here.depth)
+        for node, _ in fresh:
+            self._tell(self.tidied, node)
+
+    def keep_no_more(self) -> None:
+        """Go on in memory alone, at all tables of this game; what was kept stays kept."""
+        if self.journal is not None:
+            self.journal.open_tables.pop(self.id, None)
+        for table in self.everywhere():
+            table.journal, table.is_read_only = None, False
+            table.let_down.emit()
+
+    def stand_alone(self) -> None:
+        """What lies here is not what is kept: whoever opens the game from now on reads it again."""
+        if self.journal is not None:
+            self.journal.open_tables.pop(self.id, None)
+
+    # keeping ------------------------------------------------------------------------------------------------
+    def save_cursor(self) -> None:
+        """Where the table stands and which lines were last visited; the window calls this every so often."""
+        self._keep(lambda journal: journal.put_cursor(self.id, self.here.serial, self.history.visited()))
+
+    def _keep(self, write: Callable[[Journal], None]) -> None:
+        """Write what may be written late. A turn never comes this way."""
+        if self.journal is None or self.is_read_only:
+            return
+        try:
+            write(self.journal)
+        except JournalError as trouble:
+            self.troubled.emit(trouble)
+
+    def close(self) -> None:
+        """Keep where it stands, and disconnect: stacks emit signals at their end, which nobody is to hear."""
+        self.save_cursor()
+        self.stack.indexChanged.disconnect(self._arrived)
+        self.tidying.indexChanged.disconnect(self._tidied)
+        if others := self.others():
+            if self in self.together:
+                self.together.remove(self)
+            self.together = []
+            others[0]._hear_drafts()
+            return
+        if self.journal is not None and self.journal.open_tables.get(self.id) is self.together:
+            del self.journal.open_tables[self.id]
+        self.together = []
+        for draft in self.drafts.values():
+            draft.let_go()
+
+    def title(self) -> str:
+        return self.record.title or self.game.title
+
+    def to_undo(self) -> list[Node]:
+        """The turns that Undo would take back."""
+        target = decision_before(self.here, self.persons)
+        return self.line[target.depth + 1 : self.here.depth + 1] if target is not None else []
+
+    def to_redo(self) -> list[Node]:
+        target = decision_after(self.here, self.persons, self.line)
+        return self.line[self.here.depth + 1 : target.depth + 1] if target is not None else []
+
+
+def _is_open(draft: Draft) -> bool:
+    return draft.is_open
+
+
+def _can_go_on(draft: Draft) -> bool:
+    return draft.stack.canRedo()
+
+
+def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:
+    """Where a person decided last, whatever computers did since; where all are computers, one turn before."""
+    while node.parent is not None and persons and node.seat not in persons:
+        node = node.parent
+    return node.parent
+
+
+def decision_after(node: Node, persons: tuple[int, ...], line: Sequence[Node]) -> Node | None:
+    """Where a person decides next on this line, after what computers did."""
+    row = node.depth + 1
+    if row >= len(line):
+        return None
+    while row + 1 < len(line) and persons and line[row + 1].seat not in persons:
+        row += 1
+    return line[row]

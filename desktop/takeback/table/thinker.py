@@ -1,0 +1,388 @@
+"""The computer players of one table: asked when it is their turn, dropped when the table moves on."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from takeback.engine.game import Game, Hint
+from takeback.engine.history import Node
+from takeback.engine.journal import JournalError
+from takeback.engine.play import run
+from takeback.engine.state import Action, Illegal, digest, encode
+from takeback.table.table import Change, Table
+from takeback.table.thinking import Answer, Ask, Load, ask_for, seconds_for
+from takeback.table.thinking_process import ThinkingProcess
+from takeback.table.wording import action_name, move_row
+
+PAUSE = 0.6  # seconds between two moves where only computers play
+MOST_STEPS = 500  # of one turn; a computer player that never ends its turn must not play for ever
+
+
+@dataclass
+class _Thought:
+    """What was asked, and where the table stood when it was."""
+
+    node: Node
+    seat: int
+    revision: int  # of the seat's draft
+    process: ThinkingProcess | None = None  # none: it was not thought about, but is played as written
+    number: int = 0
+    is_awaited: bool = False  # by a person, who may want to end it
+
+
+class _HintRecord(msgspec.Struct, frozen=True):
+    actions: tuple[msgspec.Raw, ...]
+    text: str
+    play: bool = False
+    point: str = ""
+    rule: str = ""
+    cells: tuple[tuple[int, int], ...] = ()
+    items: tuple[int, ...] = ()
+
+
+def known_level(game: Game, level: str) -> str:
+    """The level of a seat; one that this game does not know counts as its middle one."""
+    known = game.computer_levels
+    return level if level in known or not known else known[len(known) // 2]
+
+
+class Thinkers(QObject):
+    """Computer seats play at the tip of the line; after going back, only once a person plays on or says so.
+
+    While the table tells of a change it is only noted; all acting happens later, from the event loop.
+    """
+
+    began = Signal(int)  # a seat thinks
+    ended = Signal(int)  # it has stopped thinking, for whatever reason
+    failed = Signal(str)  # a sentence; the game waits. What lies behind it is in `trace`
+    hinted = Signal(object)  # Hint
+
+    def __init__(self, table: Table, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.table = table
+        self.pause = PAUSE
+        self.least = 0.0  # seconds that a turn takes where persons look on
+        self.trace = ""  # of the last failure, for a report
+        self._processes: list[ThinkingProcess] = []
+        self._move: _Thought | None = None
+        self._advice: _Thought | None = None
+        self._question: _Thought | None = None
+        self._is_acting = False
+        self._plays_on = False  # not at the tip, and still to be answered
+        self._not_before = 0.0
+        self._early: tuple[_Thought, Answer] | None = None  # thought of, and waiting for its time
+        self.is_held = False
+        self.kept: tuple[_Thought, Answer] | None = None  # while it is held
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._look)
+        table.changed.connect(self._table_changed)
+        table.drafted.connect(self._draft_changed)
+        table.joined.connect(self._lines_joined)
+        if len(table.persons) < len(table.seats):
+            self._soon.start(0)
+
+    @property
+    def thinking(self) -> int:
+        """The seat that thinks about its move here; -1 for none."""
+        return self._move.seat if self._move is not None and self._fits(self._move) else -1
+
+    def let_play(self) -> None:
+        """The computer may move from here, wherever the line was left."""
+        self.table.computers_wait = False
+        self._plays_on = True
+        self._soon.start(0)
+
+    def stop(self) -> None:
+        """Break off what is being thought. Computers wait until a person plays on or lets them play."""
+        self.table.computers_wait = True
+        self._drop_move()
+        self._drop_advice()
+
+    def hold(self, is_held: bool) -> None:
+        """While it is held a computer thinks, but plays nothing: the move before is still being watched."""
+        self.is_held = is_held
+        if not is_held and self.kept is not None:
+            QTimer.singleShot(0, self, self._let_go)
+
+    def hurry(self) -> None:
+        """The turn that is awaited need not wait for its time."""
+        self._not_before = 0.0
+        if self._early is not None:
+            QTimer.singleShot(0, self, partial(self._moved, *self._early))
+
+    def _let_go(self) -> None:
+        kept, self.kept = self.kept, None
+        if kept is not None:
+            self._moved(*kept)
+
+    def ask_hint(self, seat: int) -> None:
+        """Advice for a seat, as it may know the position; comes by `hinted`, or `failed` says why not."""
+        self._drop_advice()
+        game = self.table.game
+        if game.computers is None:
+            self.failed.emit(f"{game.title} has no hints.")
+            return
+        function = game.computers.path_of("hint") or game.computers.path_of("choose")
+        best = game.computers.levels[-1] if game.computers.levels else ""
+        self._advice = self._ask(function, seat, best, self._advised)
+
+    def call(
+        self,
+        function: str,
+        seat: int,
+        answered: Callable[[Answer], None],
+        seconds: float = 5.0,
+        position: Any = None,
+        is_awaited: bool = False,
+    ) -> None:
+        """Ask a function, "package.module:name", about the position that this seat sees, or another one.
+
+        It is given the position, a chance and an effort. The answer is dropped when the table moves on or
+        something else is asked.
+        """
+        self._drop_question()
+        state = self.table.state_for(seat) if position is None else position
+        ask = ask_for(function, state)
+        process = self._free_process()
+        thought = _Thought(self.table.here, seat, self._revision(seat), process, is_awaited=is_awaited)
+        heard = partial(self._called, thought, answered)
+        thought.number = process.ask(msgspec.structs.replace(ask, seconds=seconds), heard)
+        self._question = thought
+
+    @property
+    def is_awaited(self) -> bool:
+        """Does a person wait for advice or for an answer?"""
+        return self._advice is not None or (self._question is not None and self._question.is_awaited)
+
+    def stop_awaited(self) -> None:
+        """Break off what a person waits for."""
+        self._drop_advice()
+        if self._question is not None and self._question.is_awaited:
+            self._drop_question()
+
+    def close(self) -> None:
+        """Let go of the table and end the processes."""
+        self._soon.stop()
+        self._drop_move()
+        self._drop_advice()
+        self._drop_question()
+        self.table.changed.disconnect(self._table_changed)
+        self.table.drafted.disconnect(self._draft_changed)
+        self.table.joined.disconnect(self._lines_joined)
+        for process in self._processes:
+            process.close()
+
+    # the table's news -----------------------------------------------------------------------------
+    def _table_changed(self, change: Change) -> None:
+        self._drop_move()
+        self._drop_advice()
+        self._drop_question()
+        self._plays_on = change.cause == "played"
+        self._not_before = time.monotonic() + (self.least if self.table.persons else self.pause)
+        self._soon.start(0)
+
+    def _draft_changed(self, seat: int) -> None:
+        """Somebody else takes a computer's steps back: then it waits, as after any undo."""
+        if self._advice is not None and self._advice.seat == seat:
+            self._drop_advice()
+        if not self.table.seats[seat].is_person and not self._is_acting:
+            self._drop_move()
+            self.table.computers_wait = True
+
+    def _lines_joined(self) -> None:
+        """Where another window has the answer already, this one is not given a second."""
+        if self.table.computers_wait:
+            self._drop_move()
+
+    # moves ----------------------------------------------------------------------------------------
+    def _look(self) -> None:
+        """Is it a computer's turn?"""
+        if self._move is None and self._may_play():
+            seat = self._next()
+            if seat is not None:
+                self._think(seat)
+                return
+        if not self._processes and self.table.game.computers:
+            self._free_process()
+
+    def _next(self) -> int | None:
+        """Who thinks next. What a person may do as well, a computer leaves to them."""
+        acting, persons = self.table.to_act(), self.table.persons
+        return acting[0] if acting and not any(seat in persons for seat in acting) else None
+
+    def _may_play(self) -> bool:
+        table = self.table
+        return not (table.computers_wait or table.is_read_only) and (table.is_at_tip or self._plays_on)
+
+    def _think(self, seat: int) -> None:
+        game = self.table.game
+        if self.table.script is not None:
+            self._follow_script(seat, self.table.script(seat))
+            return
+        if game.computers is None:
+            self._fail(f"{game.title} has no computer player.")
+            return
+        self._move = self._ask(game.computers.path_of("choose"), seat, self._level(seat), self._moved)
+        self.began.emit(seat)
+
+    def _follow_script(self, seat: int, action: Action | None) -> None:
+        """After a moment, as if it had been thought about; nothing while the script waits for a person."""
+        if action is not None:
+            thought = self._move = _Thought(self.table.here, seat, self._revision(seat))
+            answer = Answer(0, msgspec.Raw(encode(action)))
+            QTimer.singleShot(round(self.pause * 1000), self, partial(self._moved, thought, answer))
+            self.began.emit(seat)
+
+    def _level(self, seat: int) -> str:
+        return known_level(self.table.game, self.table.seats[seat].level)
+
+    def _moved(self, thought: _Thought, answer: Answer) -> None:
+        """An answer for where the table stands; it waits until the pause after the turn before is over."""
+        if thought is not self._move:
+            return
+        wait = self._not_before - time.monotonic()
+        if wait > 0:
+            self._early = thought, answer
+            QTimer.singleShot(round(wait * 1000) + 1, self, partial(self._moved, thought, answer))
+            return
+        self._early = None
+        if self.is_held:
+            self.kept = (thought, answer)
+            return
+        self._move = None
+        failed: tuple[str, ...] = (answer.sentence, answer.trace) if answer.sentence else ()
+        if not failed and self._fits(thought):
+            failed = self._play(thought.seat, answer)
+        self.ended.emit(thought.seat)  # after the move, which has told of it already
+        if failed:
+            self._fail(*failed)
+
+    def _play(self, seat: int, answer: Answer) -> tuple[str, ...]:
+        """Says what failed: a sentence, and what there is to report."""
+        self._is_acting = True
+        try:
+            self._act(seat, answer)
+        except (Illegal, msgspec.MsgspecError) as why:
+            return f"The computer wanted a move that is not possible: {why}", answer.value_text
+        except JournalError as why:
+            return (str(why),)
+        finally:
+            self._is_acting = False
+        self._soon.start(0)
+        return ()
+
+    def _act(self, seat: int, answer: Answer) -> None:
+        """One action; nothing at all means that the turn is to be confirmed as it is."""
+        action = msgspec.json.decode(answer.value, type=self.table.game.action | None)
+        draft = self.table.draft(seat)
+        if draft is not None and draft.stack.index() >= MOST_STEPS:
+            raise Illegal("its turn has no end.")
+        if action is None:
+            self.table.confirm(seat)
+        else:
+            self.table.act(action, seat)
+
+    def _fail(self, sentence: str, trace: str = "") -> None:
+        self.trace = trace
+        self.failed.emit(sentence)
+
+    # advice ---------------------------------------------------------------------------------------
+    def _advised(self, thought: _Thought, answer: Answer) -> None:
+        if thought is not self._advice:
+            return
+        self._advice = None
+        if answer.sentence:
+            self._fail(answer.sentence, answer.trace)
+        elif self._fits(thought):
+            try:
+                hint = self._read_hint(thought.seat, answer)
+            except msgspec.MsgspecError as why:
+                self._fail(f"The advice cannot be read: {why}", answer.value_text)
+                return
+            self.hinted.emit(hint)
+
+    def _read_hint(self, seat: int, answer: Answer) -> Hint:
+        game = self.table.game
+        if game.computers and game.computers.has("hint"):
+            record = msgspec.json.decode(answer.value, type=_HintRecord)
+            actions = tuple(msgspec.json.decode(action, type=game.action) for action in record.actions)
+            told = record.text, record.play, record.point, record.rule, record.cells, record.items
+            return Hint(actions, *told)
+        action = msgspec.json.decode(answer.value, type=game.action | None)
+        if action is None:
+            return Hint((), "You could confirm this turn.")
+        return Hint((action,), f"You could play: {self._words(action, seat)}.")
+
+    def _words(self, action: Action, seat: int) -> str:
+        """What the action would be called, if that tells nothing that only playing it may show."""
+        table = self.table
+        state = table.state_for(seat)
+        try:
+            move = run(table.game, state, seat, action, table.chance_at(table.here, seat, 0))
+        except Exception:
+            return action_name(action)
+        return action_name(action) if move.lucky or move.reveals else move_row(table.game, move, seat).text
+
+    def _called(self, thought: _Thought, answered: Callable[[Answer], None], answer: Answer) -> None:
+        if thought is self._question:
+            self._question = None
+            if self._fits(thought):
+                answered(answer)
+
+    # asking ---------------------------------------------------------------------------------------
+    def _ask(self, function: str, seat: int, level: str, answered: Any) -> _Thought:
+        ask = self._request(function, seat, level)
+        process = self._free_process()
+        thought = _Thought(self.table.here, seat, self._revision(seat), process)
+        thought.number = process.ask(ask, partial(answered, thought))
+        return thought
+
+    def _request(self, function: str, seat: int, level: str) -> Ask:
+        """The seat's own view goes out, and luck from which the table's cannot be worked out."""
+        table = self.table
+        draft = table.draft(seat)
+        step = draft.stack.index() if draft is not None else 0
+        place = (table.record.seed, "thinker", table.here.key, seat, step)
+        ask = ask_for(function, table.state_for(seat), seat)
+        seed = int(digest(place)[:12], 16)
+        return msgspec.structs.replace(ask, level=level, seconds=seconds_for(table.game, level), seed=seed)
+
+    def _free_process(self) -> ThinkingProcess:
+        """A process that nobody waits for: advice need not wait for a long thought, nor a move for advice."""
+        process = next((process for process in self._processes if not process.is_busy), None)
+        if process is None:
+            computers = self.table.game.computers
+            process = ThinkingProcess(self)
+            process.warm(Load(computers.path_of("choose")) if computers else None)
+            self._processes.append(process)
+        return process
+
+    def _revision(self, seat: int) -> int:
+        draft = self.table.draft(seat)
+        return draft.revision if draft is not None else -1
+
+    def _fits(self, thought: _Thought) -> bool:
+        return thought.node is self.table.here and thought.revision == self._revision(thought.seat)
+
+    def _drop_move(self) -> None:
+        thought, self._move = self._move, None
+        if thought is not None:
+            if thought.process is not None:
+                thought.process.cancel(thought.number)
+            self.ended.emit(thought.seat)
+
+    def _drop_question(self) -> None:
+        thought, self._question = self._question, None
+        if thought is not None and thought.process is not None:
+            thought.process.cancel(thought.number)
+
+    def _drop_advice(self) -> None:
+        thought, self._advice = self._advice, None
+        if thought is not None and thought.process is not None:
+            thought.process.cancel(thought.number)

@@ -1,0 +1,173 @@
+"""The past of a line changed at random: what holds of every game when it is played again."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from takeback.engine.chance import chance_of
+from takeback.engine.history import Node
+from takeback.engine.past_edits import NEW, SAME, USUAL, Choices, Insert, Plan, TakeOut, planned
+from takeback.engine.play import ends_turn, run
+from takeback.engine.random_edits import random_edit, turn_of
+from takeback.engine.rewrite import CHANGED, ENDED_BEFORE, FELL, KEPT, Rewriting, TurnVerdict
+from takeback.engine.state import Illegal, digest
+from takeback.engine.trial import Trial, is_sentence
+from takeback.table.new_line import NOTHING_NEW
+from takeback.table.rewriting import new_line, told
+from takeback.table.table import Table
+
+AGAIN = 8  # turns of a line that are played again: more say the same of other turns
+EDITS = 2
+
+
+class RewritingTrial:
+    """Some of a line of this table, played again under many changes. New lines stay in its tree."""
+
+    def __init__(self, trial: Trial, table: Table, line: Sequence[Node]) -> None:
+        self.trial, self.table, self.game = trial, table, table.game
+        random = trial.random
+        end = random.randint(1, len(line) - 1)
+        self.line = list(line[: end + 1])
+        self.first = max(1, end + 1 - AGAIN)  # changes are made from this turn on
+        self.new: list[Node] = []  # what was joined to the tree
+
+    def run(self) -> None:
+        before = [(node, node.marks, node.moves, node.state, digest(node.state)) for node in self.line]
+        self.try_nothing()
+        self.try_the_same()
+        for _ in range(EDITS):
+            self.try_an_edit()
+        same = all(
+            self.table.history.nodes.get(node.serial) is node
+            and (node.marks, node.moves, node.state) == (marks, moves, state)
+            and digest(node.state) == name
+            for node, marks, moves, state, name in before
+        )
+        self.expect(same, "The old line is not as it was.")
+
+    def expect(self, holds: bool, why: str) -> None:
+        self.trial.expect(holds, "past", f"turns {self.first} to {len(self.line) - 1}", why)
+
+    def again(self, plan: Plan, choices: Choices = USUAL, asks_always: bool = True) -> Rewriting:
+        table = self.table
+        grown = Rewriting(self.game, table.record, table.history, plan, choices, asks_always)
+        for _ in grown:
+            pass
+        return grown
+
+    # laws -----------------------------------------------------------------------------------------------
+    def try_nothing(self) -> None:
+        """Where nothing was changed the rules lead to the very turns that there were."""
+        rest = self.line[self.first :]
+        grown = self.again(Plan(self.line[self.first - 1], tuple(rest)))
+        kept = all(one.kind == KEPT for one in grown.verdicts)
+        self.expect(kept, "Without any change a turn is not kept.")
+        self.expect(grown.line() == rest, "Without any change another line comes out.")
+
+    def try_the_same(self) -> None:
+        """A turn that is taken out and put in again makes no difference."""
+        turn = self.trial.random.randint(self.first, len(self.line) - 1)
+        edits = (TakeOut(turn, turn), Insert(turn, (turn_of(self.line[turn]),)))
+        grown = self.again(planned(self.line, edits))
+        self.expect(grown.here is self.line[-1], "A turn taken out and put in again makes another line.")
+
+    def try_an_edit(self) -> None:
+        """Any change: the verdicts are true, the same comes out twice, and the table takes the line in."""
+        random = self.trial.random
+        base = self.line[: self.first]
+        edit = random_edit([base[-1], *self.line[self.first :]], random)
+        plan = planned([base[-1], *self.line[self.first :]], [edit])
+        choices = Choices(luck=random.choice((SAME, NEW)), offers=random.random() < 0.3)
+        grown = self.again(plan, choices, asks_always=False)
+        for one in grown.verdicts:
+            self.check_verdict(grown, one)
+            self.check_words(one)
+        twice = self.again(plan, choices)
+        same = [node.key for node in grown.line()] == [node.key for node in twice.line()]
+        same = same and [one.kind for one in grown.verdicts] == [one.kind for one in twice.verdicts]
+        self.expect(
+            same and digest(grown.here.state) == digest(twice.here.state), "It comes out otherwise twice."
+        )
+        self.join(grown)
+
+    def check_verdict(self, grown: Rewriting, one: TurnVerdict) -> None:
+        """Kept means equal events, and fell that the rules say so, in these words."""
+        source, node = one.source, one.node
+        if one.kind == KEPT and source is not None and node is not None:
+            same = [(move.seat, move.action, move.events) for move in source.moves] == [
+                (move.seat, move.action, move.events) for move in node.moves
+            ]
+            self.expect(same, "A turn that was kept has other events.")
+        if one.kind == CHANGED and source is not None and node is not None:
+            same = [move.events for move in source.moves] == [move.events for move in node.moves]
+            self.expect(not same, "A turn that was changed has the same events.")
+        if one.kind == FELL:
+            self.expect(is_sentence(one.why), f"Why a turn fell, “{one.why}”, is no sentence.")
+        if one.kind == FELL and one.steps:
+            self.check_fallen(grown, one)
+
+    def check_fallen(self, grown: Rewriting, one: TurnVerdict) -> None:
+        """The first step that fell, once more by the rules."""
+        number, step = next(
+            ((number, step) for number, step in enumerate(one.steps) if step.kind == FELL), (0, None)
+        )
+        if step is None:  # all steps are legal, and are no turn
+            return
+        before = next((earlier.new for earlier in reversed(one.steps[:number]) if earlier.new), None)
+        if step.why == ENDED_BEFORE:
+            ended = before is not None and ends_turn(self.game, before)
+            self.expect(ended, "A step fell for the end of its turn, and the turn went on.")
+            return
+        state = before.after if before else one.at.state
+        source, wanted = one.source, one.wanted
+        seat = wanted.seat if wanted is not None else source.seat if source is not None else -1
+        grown.here, here = one.at, grown.here
+        try:
+            run(self.game, state, seat, step.action, grown.chance(source, seat, number))
+            self.expect(False, "A step fell, and the rules take it.")
+        except Illegal as why:
+            self.expect(str(why) == step.why, f"A step fell with “{step.why}”, and the rules say “{why}”.")
+        finally:
+            grown.here = here
+
+    def check_words(self, one: TurnVerdict) -> None:
+        """Whoever reads it reads words, and of what was kept for all eyes nothing else."""
+        viewer = self.trial.random.choice(self.trial.viewers)
+        seen = told(self.game, one, viewer)
+        self.expect(bool(seen.was or seen.text), "A verdict has no words.")
+        if one.kind == CHANGED and seen.kind != KEPT:
+            self.expect(bool(seen.why.strip()), "What is other about a changed turn is not said.")
+
+    # joining --------------------------------------------------------------------------------------------
+    def join(self, grown: Rewriting) -> None:
+        """The new line at the table: it stands on it; out of sight, and there again."""
+        table = self.table
+        line = new_line(table, grown, "another past")
+        count, left = len(table.history.nodes), table.here
+        try:
+            table.join_line(line)
+        except Illegal as why:
+            self.expect(str(why) == NOTHING_NEW.format(line.base.depth), f"It is refused: {why}")
+            return
+        self.new += line.new
+        self.expect(
+            len(table.history.nodes) == count + len(line.new), "Not all turns of the line were added."
+        )
+        self.expect(table.line[-1] in (line.nodes[-1], *line.nodes[-1].below()), "It leads to another tip.")
+        self.expect(table.here in line.nodes, "The table does not stand on the line.")
+        if line.new:
+            table.undo_tidying()
+            self.expect(table.history.is_hidden(line.new[0]), "Taken back, the line is to be seen.")
+            self.expect(table.here not in line.new, "The table stands on a line that was taken back.")
+            table.redo_tidying()
+            self.expect(not table.history.is_hidden(line.new[-1]), "The line does not come back.")
+        table.go(left)
+
+
+def by_rules(trial: Trial, node: Node, before: Any) -> Any:
+    """The position after a turn of a new line, by the rules and its luck alone."""
+    state = before
+    assert node.parent is not None
+    for number, move in enumerate(node.moves):
+        chance = chance_of(trial.seed, node.parent, move.seat, number, node.luck)
+        state = run(trial.game, state, move.seat, move.action, chance).after
+    return state

@@ -1,0 +1,160 @@
+"""What is kept of a table must come back the same: from the journal, in another process, and from a file."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
+from pathlib import Path
+from pkgutil import resolve_name
+
+import msgspec
+
+from takeback.children import pool
+from takeback.engine import savefile
+from takeback.engine.game import Game, door_of
+from takeback.engine.history import Node, digest_of
+from takeback.engine.journal import Journal
+from takeback.engine.recheck import recheck
+from takeback.engine.state import digest, encode
+from takeback.engine.trial import Violation, error_name
+from takeback.table.opening import Opened, document, open_table, table_of
+from takeback.table.table import Table
+from takeback.table.wording import numbered
+
+PATIENCE = 600  # seconds for another process to read everything again
+# Sets of texts have another order in each process. Processes with these seeds read everything again: a rule
+# that hangs on the order can agree with one of them by chance, and not with all.
+HASH_SEEDS = ("1", "2", "3")
+NODES_ASKED = 12  # turns of a table, after which is asked what may be done and what is said
+
+
+class KeptTable(msgspec.Struct, frozen=True):
+    """A table as it was left, by name: whatever opens it again must find this."""
+
+    id: int
+    seed: int
+    tree: str
+    here: str
+    drafts: dict[str, str]
+    answers: dict[str, str]  # by turn: a digest of what may be done there and of what is said
+
+
+def kept_of(table: Table) -> KeptTable:
+    drafts = {
+        f"{table.history.nodes[serial].key}/{seat}": digest(
+            (draft.state, [move.action for move in draft.undone()])
+        )
+        for (serial, seat), draft in table.drafts.items()
+        if draft.stack.count()
+    }
+    every = max(1, len(table.history.nodes) // NODES_ASKED)
+    answers = {node.key: _answers(table, node) for node in list(table.history.nodes.values())[::every]}
+    return KeptTable(table.id, table.record.seed, digest_of(table.history), table.here.key, drafts, answers)
+
+
+def _answers(table: Table, node: Node) -> str:
+    """Return a digest of the actions and the words after this turn, in the order in which they are listed."""
+    game, seats = table.game, range(len(table.seats))
+    actions = [list(game.actions(node.state, seat)) for seat in seats]
+    viewers = (None, *seats) if node.parent else ()
+    rows = [numbered(game, node, table.seats, viewer) for viewer in viewers]
+    steps = [game.next_step(game.seen_by(node.state, seat), seat) for seat in game.to_act(node.state)]
+    return digest((actions, rows, steps))
+
+
+def check_journal(
+    game: Game, journal: Journal, all_kept: Iterable[KeptTable], check: str = "journal"
+) -> list[Violation]:
+    """Open every table again; the events must give the same tree, and the rules the same events."""
+    found = []
+    for kept in all_kept:
+        try:
+            whys = _reopened(game, journal, kept) + _rechecked(game, journal, kept)
+        except Exception as error:
+            whys = [error_name(error)]
+        found += [Violation(check, kept.seed, "reloaded", why) for why in whys]
+    return found
+
+
+def _reopened(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
+    opened = open_table(journal, kept.id, lambda _: game)
+    whys = _differences(opened, kept)
+    opened.table.is_read_only = True  # looking changes nothing
+    opened.table.close()
+    return whys
+
+
+def _rechecked(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
+    loaded = journal.load(kept.id)
+    told = recheck(game, loaded.record, loaded.turns)
+    return [f"Turn {parted.depth}: {parted.why}" for parted in told.problems[:3]]
+
+
+def _differences(opened: Opened, kept: KeptTable) -> list[str]:
+    again = kept_of(opened.table)
+    whys = [f"Turn {problem.serial}: {problem.why}" for problem in opened.problems[:3]]
+    if again.tree != kept.tree:
+        whys.append("The tree is another.")
+    if again.here != kept.here:
+        whys.append("It stands on another turn.")
+    if again.drafts != kept.drafts:
+        whys.append("The drafts are others.")
+    if again.answers != kept.answers:
+        whys.append("Other actions are listed or other words said, perhaps in the order of a set.")
+    return whys
+
+
+def check_file(game: Game, table: Table) -> list[Violation]:
+    """Written into a file, read and opened again, the table is the same, and so is the file."""
+    try:
+        data = encode(document(table))
+        opened = table_of(savefile.read(data), None, lambda _: game)
+        whys = _differences(opened, msgspec.structs.replace(kept_of(table), id=0))
+        if encode(document(opened.table)) != data:
+            whys.append("Written again, the file is another.")
+        opened.table.close()
+    except Exception as error:
+        whys = [error_name(error)]
+    return [Violation("file", table.record.seed, "saved", why) for why in whys]
+
+
+# in another process -------------------------------------------------------------------------------------
+def check_in_new_process(game: Game, journals: Mapping[Path, Sequence[KeptTable]]) -> list[Violation]:
+    """The same from new processes, where sets have other orders and nothing is remembered.
+
+    Returns what the first of them finds that finds anything.
+    """
+    with ExitStack() as stack:
+        answers = [
+            stack.enter_context(pool(1, seed)).submit(read_again, _place_of(game), dict(journals))
+            for seed in HASH_SEEDS
+        ]
+        try:
+            return next((found for found in (one.result(PATIENCE) for one in answers) if found), [])
+        except (BrokenProcessPool, TimeoutError) as error:
+            seed = next((kept.seed for all_kept in journals.values() for kept in all_kept), 0)
+            return [Violation("process", seed, "reloaded", error_name(error))]
+
+
+def read_again(place: str, journals: Mapping[Path, Sequence[KeptTable]]) -> list[Violation]:
+    """What the other process does."""
+    found = []
+    for path, all_kept in journals.items():
+        journal = Journal.open(path)
+        try:
+            found += check_journal(resolve_name(place), journal, all_kept, "process")
+        finally:
+            journal.close()
+    return found
+
+
+def _place_of(game: Game) -> str:
+    """Where the other process finds the card: behind its door, or else in its package."""
+    places = (door_of(game), f"{game.package}.game:GAME", f"{game.package}:GAME")
+    return next(place for place in places if place and _can_be_found(place))
+
+
+def _can_be_found(place: str) -> bool:
+    try:
+        return isinstance(resolve_name(place), Game)
+    except (ImportError, AttributeError):
+        return False

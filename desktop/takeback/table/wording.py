@@ -1,0 +1,202 @@
+"""What turns and moves are called, as one seat may know them.
+
+A game that fails here loses its words and goes on; the fault is logged, and so reported.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from takeback.engine.game import Game, GameTurn, Row
+from takeback.engine.history import Node
+from takeback.engine.option import Options
+from takeback.engine.play import Move, as_seen
+from takeback.engine.record import Seat
+from takeback.engine.state import Action
+
+if TYPE_CHECKING:
+    from takeback.table.draft import Verdict
+
+
+LOG = logging.getLogger(__name__)
+LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
+OTHERWISE = "something else came of it"
+FAILED = "The words of %s failed."
+
+
+def move_row(game: Game, move: Move, seat: int | None) -> Row:
+    try:
+        seen = as_seen(game, move, seat)
+        row = game.describe(seen, seen.before, seat)
+        if not row.text:
+            raise ValueError(f"{game.id} has no words for {action_name(move.action)}")
+        return row
+    except Exception:
+        LOG.exception(FAILED, game.id)
+        return Row(_plain(game, move, seat))
+
+
+def _plain(game: Game, move: Move, seat: int | None) -> str:
+    """The bare name of what was done, where the game has no words for it."""
+    try:
+        return action_name(as_seen(game, move, seat).action)
+    except Exception:
+        return "a move"
+
+
+def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
+    """One row for a whole turn: the game's own, else the first move and how many more."""
+    describe = game.describe_turn
+    if describe is not None:
+        try:
+            seen = tuple([as_seen(game, move, seat) for move in moves]) if game.hidden else moves
+            row = describe(seen, seen[0].before, seat)
+            if row.text:
+                return row
+        except Exception:
+            LOG.exception(FAILED, game.id)
+            return Row(_plain(game, moves[0], seat))
+    first = move_row(game, moves[0], seat)
+    if len(moves) == 1:
+        return first
+    rows = [first, *(move_row(game, move, seat) for move in moves[1:])]
+    log = tuple(line for row in rows for line in (row.log or (row.text,)))
+    return Row(
+        f"{first.text} + {len(moves) - 1} more", log, ", ".join(row.said for row in rows), first.colour
+    )
+
+
+def game_turn_of(game: Game, node: Node) -> GameTurn | None:
+    """Which turn of the game a row belongs to. It is no secret: who may see the row may know it."""
+    if game.game_turn is None or node.parent is None:
+        return None
+    try:
+        return game.game_turn(node.parent.state, node.state)
+    except Exception:
+        LOG.exception(FAILED, game.id)
+        return None
+
+
+def went(game: Game, first: Node, last: Node, seat: int | None) -> str:
+    """How several rows of the history went that make a turn of the game, as one seat may know it."""
+    if game.went is None or first.parent is None:
+        return ""
+    try:
+        return game.went(game.seen_by(first.parent.state, seat), game.seen_by(last.state, seat))
+    except Exception:
+        LOG.exception(FAILED, game.id)
+        return ""
+
+
+def ended(game: Game, state: Any) -> str:
+    """How the game ended there, without a full stop; empty where it goes on."""
+    try:
+        outcome = game.outcome(state)
+    except Exception:
+        LOG.exception(FAILED, game.id)
+        return ""
+    return outcome.sentence.rstrip(".") if outcome is not None else ""
+
+
+def chapter_text(name: str, count: int) -> str:
+    """ "Hand 12 · 9 turns"."""
+    return f"{name} · {count} turn{'' if count == 1 else 's'}"
+
+
+def everything(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+    """All that the history says of a turn, its moves and their events, to be searched."""
+    if not node.moves:
+        return "Start"
+    rows = [move_row(game, move, seat) for move in node.moves]
+    is_plain = len(rows) == 1 and game.describe_turn is None
+    whole = rows[0] if is_plain else turn_row(game, node.moves, seat)
+    lines = [f"{node.depth}. {seats[node.seat].name}: {whole.text}"]
+    for row in rows:
+        lines += (row.text, *row.log) if not is_plain else row.log
+    return "\n".join(lines)
+
+
+def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
+    """How a planned step turns out otherwise than when it was planned: "lookout 14 instead of 16"."""
+    text = ""
+    if game.drafted is not None and game.drafted.differs is not None:
+        try:
+            text = game.drafted.differs(as_seen(game, old, seat), as_seen(game, new, seat), seat)
+        except Exception:
+            LOG.exception(FAILED, game.id)
+    if text:
+        return text
+    is_, was = move_row(game, new, seat), move_row(game, old, seat)
+    if is_.text != was.text:
+        return "{} instead of {}".format(*_shortened(is_.text, was.text))
+    for line, before in zip(is_.log, was.log, strict=False):
+        if line != before:
+            return f"{line} instead of {before}"
+    return OTHERWISE
+
+
+def _shortened(one: str, other: str) -> tuple[str, str]:
+    """Without what both begin with, such as the hand, and without what follows in both."""
+    head, dot, _ = one.partition(" · ")
+    if dot and other.startswith(head + dot):
+        one, other = one.removeprefix(head + dot), other.removeprefix(head + dot)
+    ones, others = one.split(", "), other.split(", ")
+    while len(ones) > 1 and len(others) > 1 and ones[-1] == others[-1]:
+        ones.pop()
+        others.pop()
+    return ", ".join(ones), ", ".join(others)
+
+
+def numbered(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+    """The row of the history: "7. North: raises to 400"."""
+    if not node.moves:
+        return "Start"
+    return f"{node.depth}. {named(game, node, seats, seat)}"
+
+
+def named(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+    return with_seat(turn_row(game, node.moves, seat), node, seats)
+
+
+def with_seat(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
+    """Whose turn it was stands before it, where there are several."""
+    return row.text if len(seats) == 1 or row.says_who else f"{seats[node.seat].name}: {row.text}"
+
+
+def options_text(options: Options, game: Game | None) -> str:
+    """Return only what is not as usual of the options that may be shown: "Size 9x9, In a row 5"."""
+    if game is None:
+        return ", ".join(f"{name} {value}" for name, value in options.items())
+    parts = []
+    for option in game.options:
+        if option.name not in options or option.is_usual(options) or option.is_idle(options):
+            continue
+        value = options[option.name]
+        if isinstance(value, bool):
+            parts.append(option.title if value else f"no {option.title}")
+        else:
+            parts.append(f"{option.title} {option.told(value)}")
+    return ", ".join(parts)
+
+
+def action_name(action: Action) -> str:
+    return type(action).__name__
+
+
+def plan_headline(whose: Sequence[str], verdicts: Iterable[Verdict]) -> str:
+    """ "Red’s turn: 1 of 4 steps is not possible any more, 1 changed."; empty when all was kept."""
+    told = [one.verdict for one in verdicts]
+    fell, changed = told.count("fell"), told.count("changed")
+    if not fell and not changed:
+        return ""
+    steps = "step" if len(told) == 1 else "steps"
+    what = f"{changed} of {len(told)} {steps} changed"
+    if fell:
+        is_lost = "is not possible any more" if fell == 1 else "are not possible any more"
+        what = f"{fell} of {len(told)} {steps} {is_lost}" + (f", {changed} changed" if changed else "")
+    turns = "turn" if len(whose) == 1 else "turns"
+    return (
+        f"{' and '.join(f'{name}’s' for name in whose)} {turns}: {what}." if whose else f"Your plan: {what}."
+    )

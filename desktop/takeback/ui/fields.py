@@ -1,0 +1,424 @@
+"""The controls of our dialogs: one of a few, yes or no, a number, one of a list, a colour, and their row.
+
+Each is what it is for assistive programs too (a radio button, a check box, a spin box), only painted our way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QSlider,
+    QSpinBox,
+    QWidget,
+)
+
+from takeback.ui.painting import draw_text
+from takeback.ui.theme import (
+    BETWEEN,
+    CONTRAST,
+    DARK,
+    INSIDE,
+    LIGHT,
+    PIECE_NAMES,
+    Theme,
+    mixed,
+    second_text,
+    theme_named,
+)
+
+HEIGHT = 32
+MOST_TYPED = 1000  # characters
+
+
+def theme_of(widget: QWidget) -> Theme:
+    """The theme that the program is dressed in."""
+    panel = widget.palette().window().color()
+    for theme in (LIGHT, DARK, CONTRAST):
+        if QColor(theme.panel) == panel:
+            return theme
+    return theme_named("system")
+
+
+class Segment(QRadioButton):
+    """One of a few, side by side."""
+
+    def __init__(self, value: Any, text: str, parent: QWidget) -> None:
+        super().__init__(text, parent)
+        self.value = value
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted again when the pointer comes and goes
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.toggled.connect(self._let_tab_in)
+
+    def _let_tab_in(self, is_on: bool) -> None:
+        """Tab reaches the chosen one, the arrow keys go on from there."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_on else Qt.FocusPolicy.ClickFocus)
+
+    def sizeHint(self) -> QSize:
+        font = theme_of(self).font(13, 600)
+        return QSize(QFontMetrics(font).horizontalAdvance(self.text()) + 2 * BETWEEN, HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def hitButton(self, pos: Any) -> bool:
+        return self.rect().contains(pos)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(3, 3, -3, -3)
+        if self.isChecked():
+            painter.setPen(QPen(QColor(theme.accent), 1.5))
+            painter.setBrush(QColor(theme.accent_soft))
+            painter.drawRoundedRect(box, 6, 6)
+        elif self.underMouse() and self.isEnabled():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(mixed(theme.accent, theme.cell, 0.12)))
+            painter.drawRoundedRect(box, 6, 6)
+        if self.hasFocus():
+            focus_ring(painter, QRectF(self.rect()), 8, theme)
+        painter.setFont(theme.font(13, 600 if self.isChecked() else 500))
+        painter.setPen(QColor(theme.ink if self.isChecked() else second_text(theme, theme.cell)))
+        draw_text(painter, self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+
+
+class Segmented(QWidget):
+    """A row of segments of which one is chosen."""
+
+    chosen = Signal(object)
+
+    def __init__(self, name: str, choices: Iterable[tuple[Any, str]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.segments = [Segment(value, text, self) for value, text in choices]
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for segment in self.segments:
+            segment.setAccessibleName(f"{segment.text()}, {name}")
+            segment.toggled.connect(partial(self._toggled, segment))
+            row.addWidget(segment)
+        self.setFixedHeight(HEIGHT)
+
+    @property
+    def value(self) -> Any:
+        return next((segment.value for segment in self.segments if segment.isChecked()), None)
+
+    def _toggled(self, segment: Segment, is_on: bool) -> None:
+        if is_on:
+            self.chosen.emit(segment.value)
+
+    def put(self, value: Any) -> None:
+        for segment in self.segments:
+            if segment.value == value:
+                segment.setChecked(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.cell))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+
+
+class Switch(QCheckBox):
+    """Yes or no."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFixedSize(48, HEIGHT)
+
+    def hitButton(self, pos: Any) -> bool:
+        return self.rect().contains(pos)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(1.0 if self.isEnabled() else 0.4)
+        track = QRectF(4, 5, 40, 22)
+        if self.hasFocus():
+            focus_ring(painter, track.adjusted(-4, -4, 4, 4), 15, theme)
+        edge = theme.accent if self.isChecked() else second_text(theme)
+        painter.setPen(QPen(QColor(edge), 1.5))
+        painter.setBrush(QColor(theme.accent if self.isChecked() else theme.cell))
+        painter.drawRoundedRect(track, 11, 11)
+        knob = QPointF(track.right() - 11 if self.isChecked() else track.left() + 11, track.center().y())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.on_accent if self.isChecked() else second_text(theme)))
+        painter.drawEllipse(knob, 7, 7)
+
+
+class Slider(QSlider):
+    """A number chosen by feel, not typed."""
+
+    def __init__(self, name: str, low: int, high: int, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setRange(low, high)
+        self.setPageStep(max(1, (high - low) // 10))
+        self.setAccessibleName(name)
+        self.setFixedSize(180, HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def put(self, value: int) -> None:
+        self.setValue(value)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(1.0 if self.isEnabled() else 0.4)
+        y, left, right = self.height() / 2, 9.0, self.width() - 9.0
+        at = left + (right - left) * (self.value() - self.minimum()) / max(1, self.maximum() - self.minimum())
+        for end, shade in ((right, theme.line), (at, theme.accent)):
+            painter.setPen(QPen(QColor(shade), 4, c=Qt.PenCapStyle.RoundCap))
+            painter.drawLine(QPointF(left, y), QPointF(end, y))
+        painter.setPen(QPen(QColor(theme.accent), 2))
+        painter.setBrush(QColor(theme.panel))
+        painter.drawEllipse(QPointF(at, y), 7, 7)
+        if self.hasFocus():
+            focus_ring(painter, QRectF(at - 11, y - 11, 22, 22), 11, theme)
+
+
+class Number(QWidget):
+    """A whole number with a range: typed, or one up and one down."""
+
+    changed = Signal(int)
+
+    def __init__(self, name: str, low: int, high: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.spin = QSpinBox(self)
+        self.spin.setRange(low, high)
+        self.spin.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.spin.setAccessibleName(name)
+        self.spin.setFixedSize(max(56, 12 * len(str(high)) + 24), HEIGHT)
+        self.spin.setStyleSheet(
+            "QSpinBox { padding: 0; } QSpinBox::up-button, QSpinBox::down-button { width: 0; border: none; }"
+            "QSpinBox QLineEdit { border: none; background: transparent; padding: 0; }"
+        )
+        self.spin.valueChanged.connect(self._moved)
+        self.less = self._button("−", f"{name}: less", self.spin.stepDown)
+        self.more = self._button("+", f"{name}: more", self.spin.stepUp)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for widget in (self.less, self.spin, self.more):
+            row.addWidget(widget)
+        self.setFocusProxy(self.spin)
+        self._moved(self.spin.value())
+
+    @property
+    def value(self) -> int:
+        return self.spin.value()
+
+    def put(self, value: int) -> None:
+        self.spin.setValue(value)
+
+    def _button(self, sign: str, name: str, step: Any) -> QPushButton:
+        button = QPushButton(sign, self)
+        button.setAccessibleName(name)
+        button.setAutoRepeat(True)
+        button.setAutoDefault(False)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the arrow keys of the number do the same
+        button.setFixedSize(HEIGHT, HEIGHT)
+        button.setStyleSheet("padding: 0; font-size: 16px;")
+        button.clicked.connect(lambda: step())
+        return button
+
+    def _moved(self, value: int) -> None:
+        self.less.setEnabled(value > self.spin.minimum())
+        self.more.setEnabled(value < self.spin.maximum())
+        self.changed.emit(value)
+
+
+class Pick(QComboBox):
+    """One of a list; with `free`, or something else that is typed."""
+
+    def __init__(
+        self, name: str, choices: Sequence[tuple[Any, str]], free: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setEditable(free)
+        for value, text in choices:
+            self.addItem(text, value)
+        self.setFixedHeight(HEIGHT)
+        self.setMinimumWidth(104)
+        self.setStyleSheet(
+            "QComboBox::drop-down { border: none; width: 26px; } QComboBox::down-arrow { image: none; }"
+            "QComboBox QLineEdit { border: none; background: transparent; padding: 0; }"
+        )
+        edit = self.lineEdit()
+        if edit is not None:
+            edit.setAccessibleName(name)
+            edit.setMaxLength(MOST_TYPED)
+
+    @property
+    def value(self) -> Any:
+        """Of what is typed: what is called so in the list, else the words themselves."""
+        if not self.isEditable():
+            return self.currentData()
+        at = self.findText(self.currentText(), Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchCaseSensitive)
+        return self.itemData(at) if at >= 0 else self.currentText()
+
+    @property
+    def choices(self) -> list[tuple[Any, str]]:
+        return [(self.itemData(at), self.itemText(at)) for at in range(self.count())]
+
+    def offer(self, choices: Sequence[tuple[Any, str]], chosen: Any = None) -> None:
+        """These from now on; what is chosen stays chosen, unless another is named."""
+        if list(choices) == self.choices:
+            return
+        value = self.value if chosen is None else chosen
+        self.blockSignals(True)
+        self.clear()
+        for one, text in choices:
+            self.addItem(text, one)
+        self.put(value)
+        self.blockSignals(False)
+
+    def put(self, value: Any) -> None:
+        at = self.findData(value)
+        if at >= 0:
+            self.setCurrentIndex(at)
+        elif self.isEditable():
+            self.setEditText(str(value))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(second_text(theme_of(self))), 1.5, c=Qt.PenCapStyle.RoundCap))
+        x, y = self.width() - 16.0, self.height() / 2 - 1.5
+        painter.drawPolyline(QPolygonF([QPointF(x - 4, y), QPointF(x, y + 4), QPointF(x + 4, y)]))
+
+
+class Colour(Pick):
+    """A colour of a seat, by its name and a dot."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(
+            name, [(at, text.capitalize()) for at, text in enumerate(PIECE_NAMES)], parent=parent
+        )
+        self.setMinimumWidth(112)
+        self.setIconSize(QSize(14, 14))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._dot()
+
+    def showEvent(self, event: Any) -> None:
+        self._dot()
+        super().showEvent(event)
+
+    def _dot(self) -> None:
+        from PySide6.QtGui import QIcon, QPixmap
+
+        for at in range(self.count()):
+            picture = QPixmap(28, 28)
+            picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme_of(self).piece(at)))
+            painter.drawEllipse(1, 1, 26, 26)
+            painter.end()
+            self.setItemIcon(at, QIcon(picture))
+
+
+def focus_ring(painter: QPainter, box: QRectF, radius: float, theme: Theme) -> None:
+    painter.save()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.accent), 2))
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius)
+    painter.restore()
+
+
+def refusal_sheet(theme: Theme) -> str:
+    """How a refusal looks."""
+    behind = mixed(theme.alarm, theme.panel, 0.1)
+    return (
+        f"#refusal {{ background: {behind}; color: {theme.ink}; border: 1px solid {theme.alarm};"
+        " border-radius: 8px; padding: 8px 12px; font-size: 13px; font-weight: 500; }"
+    )
+
+
+def heading(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setObjectName("heading")
+    return label
+
+
+def second(text: str) -> QLabel:
+    """Smaller text that explains."""
+    label = QLabel(text)
+    label.setObjectName("second")
+    label.setWordWrap(True)
+    return label
+
+
+def add_row(grid: QGridLayout, title: str, help: str | QLabel, field: QWidget) -> tuple[QWidget, ...]:
+    """One question: what it is called and what it means at the left, the answer at the right.
+
+    Returns all that is seen of it, for who wants to hide it.
+    """
+    at = grid.rowCount()
+    words = QGridLayout()
+    words.setContentsMargins(0, 0, 0, 0)
+    words.setVerticalSpacing(2)
+    label = QLabel(title)
+    label.setWordWrap(True)
+    label.setBuddy(field)
+    for free in (0, 3):  # in the middle of the row; an aligned layout would not grow with lines that break
+        words.setRowStretch(free, 1)
+    words.addWidget(label, 1, 0)
+    seen: list[QWidget] = [label, field]
+    if help:
+        line = second(help) if isinstance(help, str) else help
+        words.addWidget(line, 2, 0)
+        field.setAccessibleDescription(line.text())
+        seen.append(line)
+    grid.addLayout(words, at, 0)
+    grid.addWidget(field, at, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return tuple(seen)
+
+
+def rows() -> QGridLayout:
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(2 * BETWEEN)
+    grid.setVerticalSpacing(BETWEEN + INSIDE // 2)
+    grid.setColumnStretch(0, 1)
+    return grid
+
+
+class SearchField(QLineEdit):
+    """Down leads to what is searched; Escape first empties it."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        else:
+            super().keyPressEvent(event)

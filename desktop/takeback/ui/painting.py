@@ -1,0 +1,269 @@
+"""How boards are drawn: the card, cells, discs, marks, lines, labels and bubbles."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+from math import cos, hypot, pi
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPaintDevice, QPainter, QPainterPath, QPen
+
+from takeback.ui.theme import Theme, colour, mixed
+
+SHADOW_LAYERS = 24
+FLASHES = 2  # of the label of a preview that was ended
+BUBBLE_FONT = (13, 500)
+BUBBLE_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+BUBBLE_ROOM = 74.0  # points that two lines of it take
+RIGHT = int(Qt.AlignmentFlag.AlignRight)
+SIDES = int(Qt.AlignmentFlag.AlignLeft) | RIGHT
+CENTRED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignJustify)
+ABSOLUTE = int(Qt.AlignmentFlag.AlignAbsolute)  # the side that is named, whichever way the painter runs
+BUBBLE_EDGE = 9  # pixels around its words that its tip and its line reach
+
+
+def flood(painter: QPainter, area: QRect | QRectF, over: str) -> None:
+    """Fill it with one colour. The first call of `fillRect` would take 1.5 ms: Python then learns the names
+    of all gradients."""
+    painter.setBackground(QColor(over))
+    painter.eraseRect(area)
+
+
+@contextmanager
+def painter_on(device: QPaintDevice) -> Iterator[QPainter]:
+    """A painter that ends whatever happens: one that outlives its device, kept by a traceback, crashes."""
+    painter = QPainter(device)
+    try:
+        yield painter
+    finally:
+        painter.end()
+
+
+def snapped(value: float, ratio: float) -> float:
+    """On a pixel of the screen, so that straight edges stay sharp."""
+    return round(value * ratio) / ratio
+
+
+def snapped_down(value: float, ratio: float) -> float:
+    return int(value * ratio) / ratio
+
+
+def card(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
+    """The board card on the desk, with its one soft shadow."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    depth = max(6.0, radius)
+    for layer in range(SHADOW_LAYERS if theme.shadow_strength else 0):
+        nearness = layer / SHADOW_LAYERS
+        spread = depth * (1.0 - 1.5 * nearness)
+        # opaque: many faint layers on each other would be rounded to another hue
+        painter.setBrush(colour(mixed(theme.shadow, theme.desk, theme.shadow_strength * nearness**1.6)))
+        round_by = max(1.0, radius + spread)
+        painter.drawRoundedRect(
+            rect.adjusted(-spread, -spread, spread, spread).translated(0, depth / 2), round_by, round_by
+        )
+    painter.setBrush(colour(theme.board))
+    painter.setPen(QPen(colour(theme.line), 2 if theme.outline else 1))
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+def rounded(painter: QPainter, rect: QRectF, radius: float, fill: str, alpha: float = 1.0) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(fill, alpha))
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+def ring(
+    painter: QPainter, rect: QRectF, radius: float, edge: str, width: float = 2.0, alpha: float = 1.0
+) -> None:
+    """An outline that lies within `rect`."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour(edge, alpha), width))
+    half = width / 2
+    inner = max(0.0, radius - half)
+    painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), inner, inner)
+
+
+def cell(painter: QPainter, rect: QRectF, radius: float, theme: Theme, fill: str = "") -> None:
+    rounded(painter, rect, radius, fill or theme.cell)
+    if theme.outline:
+        ring(painter, rect, radius, theme.outline, 1.0)
+
+
+def disc(
+    painter: QPainter, centre: QPointF, radius: float, fill: str, theme: Theme, letter: str = ""
+) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(fill))
+    painter.drawEllipse(centre, radius, radius)
+    if letter:
+        box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+        text(painter, box, letter, theme, radius * 0.9, theme.on(fill), weight=700)
+
+
+def line(
+    painter: QPainter,
+    points: Sequence[QPointF],
+    ink: str,
+    width: float,
+    progress: float = 1.0,
+    style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+) -> None:
+    """A thick round line through these points, or so much of it as is drawn already."""
+    if progress <= 0 or not points:
+        return
+    pen = QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    if style != Qt.PenStyle.SolidLine:
+        pen.setDashPattern([0.01, 2.0])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path_through(points if progress >= 1 else beginning(points, progress)))
+
+
+def path_through(points: Sequence[QPointF]) -> QPainterPath:
+    path = QPainterPath(points[0])
+    for point in points[1:]:
+        path.lineTo(point)
+    return path
+
+
+def beginning(points: Sequence[QPointF], share: float) -> list[QPointF]:
+    """The first part of a line, by its length."""
+    lengths = [hypot(b.x() - a.x(), b.y() - a.y()) for a, b in pairwise(points)]
+    left = share * sum(lengths)
+    found = [points[0]]
+    for end, length in zip(points[1:], lengths, strict=True):
+        if length >= left:
+            found.append(between(found[-1], end, left / length if length else 1.0))
+            break
+        left -= length
+        found.append(end)
+    return found
+
+
+def between(one: QPointF, other: QPointF, share: float) -> QPointF:
+    return QPointF(one.x() + (other.x() - one.x()) * share, one.y() + (other.y() - one.y()) * share)
+
+
+def cross(painter: QPainter, rect: QRectF, ink: str, width: float, progress: float = 1.0) -> None:
+    """Two lines, one after the other."""
+    line(painter, [rect.topLeft(), rect.bottomRight()], ink, width, min(1.0, progress * 2))
+    line(painter, [rect.topRight(), rect.bottomLeft()], ink, width, progress * 2 - 1)
+
+
+def nought(painter: QPainter, rect: QRectF, ink: str, width: float, progress: float = 1.0) -> None:
+    """One round line that begins at the top."""
+    if progress <= 0:
+        return
+    pen = QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if progress >= 1:
+        painter.drawEllipse(rect)
+    else:
+        painter.drawArc(rect, 90 * 16, -round(progress * 360 * 16))
+
+
+def draw_text(painter: QPainter, place: QRect | QRectF, flags: int, words: str) -> None:
+    """Paint words in the direction in which they run themselves, at the side of the painter's direction.
+
+    All text is painted here: from right to left, "10 000" would otherwise be seen as "000 10".
+    """
+    from_right = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    if from_right:
+        if not flags & (ABSOLUTE | CENTRED):
+            flags = (flags ^ SIDES if flags & SIDES else flags | RIGHT) | ABSOLUTE
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+    painter.drawText(place, flags, words)
+    if from_right:
+        painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+
+
+def text(
+    painter: QPainter,
+    rect: QRectF,
+    words: str,
+    theme: Theme,
+    size: float,
+    ink: str,
+    weight: int = 500,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignCenter,
+) -> None:
+    painter.setFont(theme.font(size, weight, tabular=True))
+    painter.setPen(colour(ink))
+    draw_text(painter, rect, int(align), words)
+
+
+def badge(painter: QPainter, centre: QPointF, radius: float, words: str, edge: str, theme: Theme) -> None:
+    """A small ring with a number or a letter."""
+    painter.setPen(QPen(colour(edge), max(1.5, radius * 0.16)))
+    painter.setBrush(colour(theme.board))
+    painter.drawEllipse(centre, radius, radius)
+    box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    text(painter, box, words, theme, radius * 1.15, theme.ink, weight=600)
+
+
+def preview_frame(painter: QPainter, rect: QRectF, radius: float, label: str, theme: Theme) -> None:
+    """Dashes around the card and a label on its upper edge: this is not now."""
+    pen = QPen(colour(theme.accent), 2.5)
+    pen.setDashPattern([4.0, 3.0])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect, radius, radius)
+    preview_label(painter, rect, label, theme)
+
+
+def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> None:
+    font = theme.font(13, 600)
+    width = QFontMetricsF(font).horizontalAdvance(label) + 24
+    pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 13), width, 26)
+    rounded(painter, pill, 13, theme.accent)
+    text(painter, pill, label, theme, 13, theme.on_accent, weight=600)
+
+
+def preview_flash(painter: QPainter, rect: QRectF, label: str, theme: Theme, progress: float) -> None:
+    """The label once more, coming and going: this is what the press has ended."""
+    painter.save()
+    painter.setOpacity(abs(cos(progress * pi * FLASHES)) * (1.0 - progress))
+    preview_label(painter, rect, label, theme)
+    painter.restore()
+
+
+def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: Theme, edge: str) -> None:
+    """A sentence beside the place it is about: above it where there is room, never outside the board."""
+    box, is_above = bubble_box(bounds, at, sentence, theme)
+    painter.setPen(QPen(colour(edge), 1.5))
+    painter.setBrush(QBrush(colour(theme.panel)))
+    painter.drawPath(_bubble_path(box, at.center().x(), is_above))
+    painter.setFont(theme.font(*BUBBLE_FONT))
+    painter.setPen(colour(theme.ink))
+    draw_text(painter, box.adjusted(13, 8, -13, -8), BUBBLE_FLAGS, sentence)
+
+
+def has_room_beside(bounds: QRectF, at: QRectF) -> bool:
+    """Would a bubble of two lines lie above or below this place without covering it?"""
+    return max(at.top() - bounds.top(), bounds.bottom() - at.bottom()) >= BUBBLE_ROOM
+
+
+def bubble_box(bounds: QRectF, at: QRectF, sentence: str, theme: Theme) -> tuple[QRectF, bool]:
+    """Where its words lie, and whether that is above the place."""
+    widest = min(280.0, bounds.width() - 40)
+    metrics = QFontMetricsF(theme.font(*BUBBLE_FONT))
+    words = metrics.boundingRect(QRectF(0, 0, widest, 400), BUBBLE_FLAGS, sentence)
+    box = QRectF(0, 0, words.width() + 28, words.height() + 18)
+    is_above = at.top() - box.height() - 10 >= bounds.top() + 4
+    top = (
+        at.top() - box.height() - 8 if is_above else min(at.bottom() + 8, bounds.bottom() - box.height() - 4)
+    )
+    left = max(bounds.left() + 8, min(at.center().x() - box.width() / 2, bounds.right() - box.width() - 8))
+    box.moveTo(round(left), round(top))
+    return box, is_above
+
+
+def _bubble_path(box: QRectF, tip: float, is_above: bool) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(box, 8, 8)
+    tip = max(box.left() + 16, min(tip, box.right() - 16))
+    base, end = (box.bottom() - 1, box.bottom() + 6) if is_above else (box.top() + 1, box.top() - 6)
+    point = path_through([QPointF(tip - 7, base), QPointF(tip, end), QPointF(tip + 7, base)])
+    point.closeSubpath()
+    return path.united(point)

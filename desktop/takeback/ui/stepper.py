@@ -1,0 +1,205 @@
+"""What walks along a line: buttons to its ends and a step on or back, and a slider."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
+
+from takeback.ui.icons import bookmark, icon, pixmap
+from takeback.ui.labels import ICON, drawn
+from takeback.ui.theme import LIGHT, Theme, second_text
+
+NOTCH = 120  # what a wheel reports for one notch
+EDGE, RADIUS, HEIGHT, FLAG = 24.0, 8, 46, 12  # of the slider
+BACK, PLAY, ON = -1, 0, 1
+
+
+class StepButton(NamedTuple):
+    """One of the buttons: what it asks for, and whether that leads back, on, or plays."""
+
+    id: str
+    drawing: str
+    name: str
+    tip: str
+    way: int
+    is_repeated: bool = False  # while it is held
+    pause_tip: str = ""  # while it runs, if it is another
+
+
+class StepBar(QWidget):
+    """The buttons alone: shows the place it is told and emits what is asked for. `row` takes more widgets."""
+
+    asked = Signal(str)
+
+    def __init__(self, walks: Iterable[StepButton], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._walks = tuple(walks)
+        self._theme = LIGHT
+        self.is_running = False
+        self._shown: list[bool] = []  # which of them are grey
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right in every language
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.row.setSpacing(2)
+        self.buttons = {walk.id: self._button(walk) for walk in self._walks}
+
+    def _button(self, walk: StepButton) -> QToolButton:
+        button = drawn(walk.name, walk.tip, self)
+        button.setAutoRepeat(walk.is_repeated)
+        button.clicked.connect(partial(self.asked.emit, walk.id))
+        self.row.addWidget(button)
+        return button
+
+    def set_running(self, is_running: bool) -> None:
+        if is_running == self.is_running:
+            return
+        self.is_running = is_running
+        for walk in self._walks:
+            if walk.way == PLAY:
+                self.buttons[walk.id].setAccessibleName("Pause" if is_running else walk.name)
+                self.buttons[walk.id].setToolTip((is_running and walk.pause_tip) or walk.tip)
+        self._dress()
+
+    def set_place(self, at: int, last: int) -> None:
+        """Greyed where there is nowhere to go; pressed all the same, they say why."""
+        stills = self._stills(at, last)
+        if stills == self._shown:
+            return
+        self._shown = stills
+        for walk, is_still in zip(self._walks, stills, strict=True):
+            self.buttons[walk.id].setProperty("still", is_still)
+        self._dress()
+
+    def _stills(self, at: int, last: int) -> list[bool]:
+        nowhere = {BACK: at == 0, PLAY: last == 0, ON: at == last}
+        return [nowhere[walk.way] for walk in self._walks]
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self._dress()
+
+    def _dress(self) -> None:
+        for walk in self._walks:
+            button = self.buttons[walk.id]
+            drawing = "pause" if walk.way == PLAY and self.is_running else walk.drawing
+            ink = self._theme.faint if button.property("still") else self._theme.ink
+            button.setIcon(icon(drawing, ink, ICON))
+
+
+class Scrub(QSlider):
+    """From the first step to the last. Dragging goes there at once."""
+
+    wanted = Signal(int)  # the row the player asks for
+    inset = EDGE  # of the rail, at both ends
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.theme: Theme = LIGHT
+        self._flags: list[tuple[int, int]] = []  # row and colour of each bookmark
+        self._ticks: list[int] = []  # of forks
+        self._chapters: list[int] = []  # the rows at which chapters end
+        self._is_following = False
+        self._turned = 0  # of the wheel, less than a notch
+        self.setSingleStep(1)
+        self.setPageStep(10)
+        self.setFixedHeight(HEIGHT)
+        self.setAccessibleName("Place on this line")
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons of the stepper
+        self.valueChanged.connect(self._moved)
+
+    def follow(self, row: int, rows: int, text: str) -> None:
+        """Show where the table stands, without emitting `wanted`."""
+        self._is_following = True
+        self.setRange(0, rows)
+        self.setValue(row)
+        self.setAccessibleDescription(text)
+        self._is_following = False
+
+    def set_marks(self, flags: list[tuple[int, int]], ticks: list[int], chapters: list[int]) -> None:
+        if (flags, ticks, chapters) != (self._flags, self._ticks, self._chapters):
+            self._flags, self._ticks, self._chapters = flags, ticks, chapters
+            self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, HEIGHT)
+
+    def _moved(self, row: int) -> None:
+        if not self._is_following:
+            self.wanted.emit(row)
+
+    # the mouse jumps to where it is pressed, and drags from there -------------------------------------
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self.setValue(self.row_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.setValue(self.row_at(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.setSliderDown(False)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """One row for a notch; down is forward, as in the list."""
+        self._turned -= event.angleDelta().y() or event.angleDelta().x()
+        notches = int(self._turned / NOTCH)
+        self._turned -= notches * NOTCH
+        self.setValue(self.value() + notches)
+        event.accept()
+
+    def row_at(self, x: float) -> int:
+        span = max(1.0, self.width() - 2 * self.inset)
+        return round(max(0.0, min(1.0, (x - self.inset) / span)) * self.maximum())
+
+    def x_of(self, row: int) -> float:
+        return self.inset + (self.width() - 2 * self.inset) * row / max(1, self.maximum())
+
+    # painting -----------------------------------------------------------------------------------------
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        y = self.height() / 2 + 2
+        self._paint_groove(painter, y)
+        for row in self._chapters:
+            painter.fillRect(QRectF(self.x_of(row) - 0.75, y - 3.5, 1.5, 7), QColor(second_text(self.theme)))
+        for row in self._ticks:
+            painter.fillRect(QRectF(self.x_of(row) - 0.75, y + 6, 1.5, 5), QColor(second_text(self.theme)))
+        for row, colour in self._flags:
+            self._paint_flag(painter, self.x_of(row), y - 15, colour)
+        self._paint_handle(painter, QPointF(self.x_of(self.value()), y))
+        painter.end()
+
+    def _paint_groove(self, painter: QPainter, y: float) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.line))
+        painter.drawRoundedRect(QRectF(EDGE, y - 2, self.width() - 2 * EDGE, 4), 2, 2)
+        painter.setBrush(QColor(self.theme.accent))
+        painter.drawRoundedRect(QRectF(EDGE, y - 2, self.x_of(self.value()) - EDGE, 4), 2, 2)
+
+    def _paint_handle(self, painter: QPainter, centre: QPointF) -> None:
+        if self.hasFocus():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.theme.accent_soft))
+            painter.drawEllipse(centre, RADIUS + 5, RADIUS + 5)
+        painter.setPen(QPen(QColor(self.theme.accent), 3 if self.hasFocus() else 2))
+        painter.setBrush(QColor(self.theme.panel))
+        painter.drawEllipse(centre, RADIUS, RADIUS)
+
+    def _paint_flag(self, painter: QPainter, x: float, y: float, colour: int) -> None:
+        """Every colour in the shape that goes with it, as on the rows."""
+        ratio = self.devicePixelRatioF()
+        flag = pixmap(bookmark(colour), self.theme.piece(colour), FLAG, ratio)
+        painter.drawPixmap(QPointF(x - FLAG / 2, y - FLAG / 2), flag)
