@@ -206,7 +206,8 @@ def qt_suits_python() -> bool:
     version = qt_version()
     if not version:
         return True  # it does not say: trust the installation
-    return version >= (6, 8) and (sys.version_info >= (3, 12) or version < (6, 12))
+    is_sound = version >= (6, 8, 3) and version != (6, 9, 0)
+    return is_sound and (sys.version_info >= (3, 12) or version < (6, 12))
 
 
 def qt_version() -> tuple[int, ...]:
@@ -217,7 +218,7 @@ def qt_version() -> tuple[int, ...]:
     with open(spec.origin, encoding="utf-8") as source:
         for line in source:
             if line.startswith("__version_info__ = ("):
-                return tuple(int(part) for part in line.split("(")[1].split(",")[:2])
+                return tuple(int(part) for part in line.split("(")[1].split(",")[:3])
     return ()
 
 

@@ -4,10 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import msgspec
 import pytest
+from packaging.requirements import Requirement
 
 from desktop import bootstrap
 from desktop.bootstrap import CannotStart, Venv
@@ -280,28 +282,33 @@ def test_why_pip_failed_is_one_sentence_a_player_understands(said: str, sentence
     assert told.endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("version", "python", "suits"),
-    [
-        ((6, 11), (3, 11), True),
-        ((6, 12), (3, 11), False),
-        ((6, 12), (3, 12), True),
-        ((6, 7), (3, 12), False),
-        ((), (3, 11), True),
-    ],
-)
-def test_a_qt_that_kills_this_python_is_not_used(
-    monkeypatch: pytest.MonkeyPatch, version: tuple[int, ...], python: tuple[int, ...], suits: bool
+QTS = ["6.7.3", "6.8.0", "6.8.2", "6.8.3", "6.9.0", "6.9.1", "6.10.0", "6.11.1", "6.12.0", "7.0.0"]
+
+
+@pytest.mark.parametrize("version", QTS)
+@pytest.mark.parametrize("python", [(3, 11), (3, 12), (3, 13)])
+def test_installed_qt_is_used_where_the_project_allows_it(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, version: str, python: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(bootstrap, "qt_version", lambda: version)
+    project = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [Requirement(one) for one in project["dependencies"] if one.startswith("PySide6")]
+    surroundings = {"python_version": "{}.{}".format(*python)}
+    (wanted,) = [one for one in asked if one.marker.evaluate(surroundings)]
+    numbers = tuple(int(part) for part in version.split("."))
+    monkeypatch.setattr(bootstrap, "qt_version", lambda: numbers)
     monkeypatch.setattr(sys, "version_info", python)
-    assert bootstrap.qt_suits_python() is suits
+    assert bootstrap.qt_suits_python() is wanted.specifier.contains(version)
+
+
+def test_qt_of_unknown_version_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap, "qt_version", lambda: ())
+    assert bootstrap.qt_suits_python()
 
 
 def test_the_version_of_qt_is_read_without_importing_it() -> None:
     import PySide6
 
-    assert bootstrap.qt_version() == PySide6.__version_info__[:2]
+    assert bootstrap.qt_version() == PySide6.__version_info__[:3]
 
 
 # after an end that was not in order -------------------------------------------------------------------------
