@@ -1,4 +1,4 @@
-"""What a feature is: one folder with its commands, and what it brings to the window."""
+"""What a feature is: a package with commands, settings, and a part for each window."""
 
 from __future__ import annotations
 
@@ -24,77 +24,77 @@ if TYPE_CHECKING:
 
 
 class FeaturePart(QObject):
-    """What a feature keeps for one window. Each of these may stay as it is."""
+    """The part of a feature that belongs to one window. Every method may stay as it is."""
 
-    strips: Sequence[QWidget] = ()  # over the board, one below the other
-    looks_at: Sequence[str] = ()  # what of a view it shows: it is told of a change of these alone
+    strips: Sequence[QWidget] = ()  # shown above the board, one below the other
+    looks_at: Sequence[str] = ()  # the fields of View whose changes it is shown
 
     @property
     def endings(self) -> Sequence[str]:
-        """Of the files that it opens: ".phh"."""
+        """Return the file name endings that it opens, such as ".phh"."""
         return ()
 
     def attend(self, session: Session | None) -> None:
-        """This table is shown from now on; None: no table."""
+        """Follow this session, whose table is shown now; None: no table is shown."""
 
     def show_view(self, view: View | None, /) -> None:
-        """What is seen of the table after a change of what it looks at; None: no table is shown."""
+        """Show the view after a change of what it watches; None: no table is shown."""
 
     def leave(self, session: Session) -> None:
-        """The table is about to go; it is still to be seen."""
+        """Clean up before the table of this session is closed."""
 
     def open_file(self, path: Path) -> None:
-        """A file with one of its endings, shown once it is tried; what is wrong with it is told."""
+        """Open a file with one of its endings, tried in another process first; report any problem."""
 
     def teach(self, game: Game) -> bool:
-        """Begin the tutorial of this game, where this feature has one."""
+        """Begin the tutorial of this game; return False if this feature has none."""
         return False
 
     def end_of(self, view: View) -> GameEnd | None:
-        """How it tells the end of the table that is shown; None: the game tells it."""
+        """Return how it presents the end of the table that is shown; None: the game does."""
         return None
 
     def set_theme(self, theme: Theme) -> None:
-        """The window is dressed in these colours."""
+        """Take over these colours."""
 
     def close(self) -> None:
-        """The window closes."""
+        """Release what it holds, as the window closes."""
 
 
 class Feature(msgspec.Struct, frozen=True):
-    """Named once in the list of features. Without it the program starts, and all others work as before."""
+    """A package of commands, settings and a part; listed once. The program also starts without it."""
 
     name: str
     commands: Sequence[Command] = ()
     settings: Sequence[Setting] = ()
-    part: Callable[[Host, QWidget], FeaturePart] | None = None  # of a window, with its desk
+    part: Callable[[Host, QWidget], FeaturePart] | None = None  # makes the part for a window and its desk
 
 
 class Program(msgspec.Struct, frozen=True):
-    """What a window is made of, beside itself."""
+    """What every window is made of, apart from itself."""
 
-    commands: tuple[Command, ...]  # of the rooms
+    commands: tuple[Command, ...]  # of the packages that are no features
     features: tuple[Feature, ...]
-    off: tuple[str, ...] = ()  # the names of features that could not be read
+    off: tuple[str, ...] = ()  # the names of features that could not be imported
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """What the features have brought to one window."""
+    """The features of one window, after they were loaded."""
 
-    commands: tuple[Command, ...]  # with those of the rooms
+    commands: tuple[Command, ...]  # including those of the packages that are no features
     parts: tuple[FeaturePart, ...]
-    off: tuple[str, ...]  # the names of features that are switched off, because they failed
-    attending: tuple[FeaturePart, ...] = ()  # of these parts, those that ask which table is shown
+    off: tuple[str, ...]  # the names of features that are switched off because they failed
+    attending: tuple[FeaturePart, ...] = ()  # those of the parts that follow which table is shown
 
     @property
     def told(self) -> str:
-        """What to tell of those that are switched off; empty where there are none."""
+        """Return a sentence on the features that are switched off, or ""."""
         names = " and ".join(name.replace("_", " ") for name in self.off)
         return f"Switched off, because of a fault: {names}. Everything else works." if self.off else ""
 
 
 def bring(program: Program, host: Host, desk: QWidget) -> Brought:
-    """Make the parts of all features for one window; a feature that raises is switched off."""
+    """Make the parts of all features for one window; log and switch off a feature that raises."""
     commands, parts, off = list(program.commands), list[FeaturePart](), list(program.off)
     for feature in program.features:
         try:

@@ -1,4 +1,4 @@
-"""What a command or a feature may ask of the window it is in. The tests have another."""
+"""What a command or a feature may ask of its window. Tests have their own implementation."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 D = TypeVar("D", bound=QDialog)
 P = TypeVar("P")
-Way = tuple[str, Callable[[], object]]  # what a button says, and what it does
+Way = tuple[str, Callable[[], object]]  # a button's text, and its function
 
 
 class Page(msgspec.Struct, frozen=True):
-    """What is shown on the whole desk instead of a table; `left` is called when something else is shown."""
+    """Content shown in place of a table; `left` is called when something else is shown."""
 
     widget: QWidget
     title: str
-    rest: str  # what the status bar says meanwhile
+    rest: str  # the text of the status bar while it is shown
     game: Game | None = None
     left: Callable[[], object] | None = None
 
@@ -39,29 +39,29 @@ class Host(Protocol):
 
     @property
     def session(self) -> Session | None:
-        """What is shown of a table; None while a page is shown."""
+        """Return the session of the table that is shown; None while a page is shown."""
 
     @property
     def page(self) -> Page | None:
-        """What is shown that is no table; None at a start, too, before anything is shown."""
+        """Return the page shown in place of a table; None for a table, or before anything is shown."""
 
     def say(self, sentence: str) -> None:
-        """Show a sentence and speak it."""
+        """Show this sentence in the status bar and speak it."""
 
     def notice(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
-        """A bar over the board: what went wrong, and the ways out."""
+        """Show a bar over the board with a problem, and buttons for the ways out."""
 
     def open(self, make: Callable[[QWidget], D]) -> D:
-        """Open the dialog made over this window. There is one at a time, and nothing waits for it."""
+        """Open the non-modal dialog that `make` builds over this window. Only one is open at a time."""
 
     def do(self, id: str, about: object = None) -> bool:
-        """Do another command, perhaps about this game or turn. False: there is no such command."""
+        """Run the command of this id, perhaps on this game or turn. Return False if there is none."""
 
     def part(self, kind: type[P]) -> P:
-        """The one part of this kind that the window has."""
+        """Return the window's only part of this class."""
 
     def show_table(self, table: Table) -> None:
-        """This table from now on; the one before waits in the journal as it is."""
+        """Show this table; the one before stays in the journal as it is."""
 
     def show_page(self, page: Page) -> None:
-        """Something that is no table, on the whole desk."""
+        """Show this page in place of a table."""

@@ -1,4 +1,4 @@
-"""What the player prefers, in one file of the profile. No widgets here: the dialog is a feature."""
+"""The player's settings, kept in one file of the profile. The dialog is a feature."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ FILE = "settings.json"
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """One preference. Its kind is that of its default: a bool, a number, a text, or bytes."""
+    """A setting: its name, default and choices. Its type is that of the default."""
 
     name: str
     default: bool | int | float | str | bytes
     label: str = ""
     help: str = ""
-    group: str = ""  # the heading in the dialog; without one it is not shown there
+    group: str = ""  # the heading in the dialog; without one it is not listed there
     choices: tuple[tuple[Any, str], ...] = ()  # value and label
     low: int = 0
     high: int = 100_000
-    is_seen: bool = True  # does another value of it change anything on the screen?
+    is_seen: bool = True  # does a change of it show anywhere on the screen?
 
     def read(self, value: object) -> Any:
-        """The value as this setting means it; raises ValueError when it does not fit."""
+        """Return the value as this setting's type; raise ValueError if it does not fit."""
         kind = type(self.default)
         if kind is float and type(value) is int:
             value = float(value)
@@ -54,7 +54,7 @@ class Setting(msgspec.Struct, frozen=True):
         return value
 
 
-OFF, NORMAL = 0.0, 1.0  # paces: how many times the usual speed; off is none at all
+OFF, NORMAL = 0.0, 1.0  # animation speeds, as factors; OFF is no animation
 
 SETTINGS = (
     Setting(
@@ -134,7 +134,7 @@ SETTINGS = (
         choices=(("none", ""), ("computers", ""), ("passes", ""), ("others", "")),
     ),
     Setting("replay_loop", False),
-    Setting("time_order", False),  # the tree as one list of all turns
+    Setting("time_order", False),  # shows the tree as one list of all turns
     Setting("sound", True, "Play sounds", "A quiet tap for every move.", "Sound"),
     Setting("volume", 60, "Volume", "", "Sound", low=0, high=100),
     Setting(
@@ -168,26 +168,26 @@ SETTINGS = (
     ),
     Setting("panel", False),
     Setting("geometry", b"", is_seen=False),
-    Setting("geometry_zoom", 100, is_seen=False),  # percent, in which it is measured
+    Setting("geometry_zoom", 100, is_seen=False),  # percent, at which the geometry was measured
     Setting("state", b"", is_seen=False),
-    Setting("docks", "{}", is_seen=False),  # how much room each dock was given, by the size of the window
+    Setting("docks", "{}", is_seen=False),  # the width of each dock, by the size of the window
     Setting("toolbar", True),
     Setting("status_bar", True),
-    Setting("keys", "{}"),  # other keys than the usual ones, by action
-    Setting("lists_folded", False, is_seen=False),  # the lower half of the history, by the player
-    Setting("lists_unfolded", False, is_seen=False),  # even while there is only one line
-    Setting("halves", "{}", is_seen=False),  # how high both halves are, by game
+    Setting("keys", "{}"),  # changed shortcuts, by command
+    Setting("lists_folded", False, is_seen=False),  # is the lower half of the history folded?
+    Setting("lists_unfolded", False, is_seen=False),  # is it shown even while there is only one line?
+    Setting("halves", "{}", is_seen=False),  # the heights of both halves, by game
 )
 
 
 class Settings(QObject):
-    """Every setting with its value. A damaged file is put aside and told in `trouble`; defaults go on."""
+    """Keeps all settings. A damaged file is renamed and reported in `trouble`, and defaults apply."""
 
     changed = Signal(str)
     troubled = Signal(str)
 
     def __init__(self, folder: Path, parent: QObject | None = None, is_safe: bool = False) -> None:
-        """Where all is to be safe, nothing is read, and nothing is written."""
+        """Read the profile's settings; a safe start reads and writes nothing."""
         super().__init__(parent)
         self.folder, self.is_safe = folder, is_safe
         self.last_table = LastTable(folder, is_kept=not is_safe)
@@ -198,7 +198,7 @@ class Settings(QObject):
         self._known = {setting.name: setting for setting in SETTINGS}
         self._values: dict[str, Any] = {}
         self._games: dict[str, dict[str, Any]] = {}
-        self._strange: dict[str, Any] = {}  # settings of a newer version: carried along untouched
+        self._strange: dict[str, Any] = {}  # not declared, maybe of a newer version: kept as they are
         self._file = SmallFile(folder / FILE, self._document, self)
         self._file.failed.connect(self._not_saved)
         if (is_safe or not self._read()) and wishes_less_motion():
@@ -206,7 +206,10 @@ class Settings(QObject):
         self.last_table.carry_over(self._strange.pop("last_table", None))
 
     def declare(self, more: Iterable[Setting]) -> None:
-        """Settings of a feature or a game, with the values that the file has for them."""
+        """Add settings of a feature or a game, with their values from the file.
+
+        Raise ValueError if one exists already with other facts.
+        """
         for setting in more:
             if self._known.get(setting.name, setting) != setting:
                 raise ValueError(f"{setting.name} is a setting already")
@@ -215,18 +218,20 @@ class Settings(QObject):
                 self._take({"settings": {setting.name: self._strange.pop(setting.name)}})
 
     def knows(self, name: str) -> bool:
+        """Return whether a setting of this name is declared."""
         return name in self._known
 
     @property
     def known(self) -> tuple[Setting, ...]:
-        """All that are declared, in their order."""
+        """Return all declared settings, in order of declaration."""
         return tuple(self._known.values())
 
     def value(self, name: str) -> Any:
+        """Return the value of this setting; raise KeyError if it is not declared."""
         return self._values.get(name, self._known[name].default)
 
     def put(self, name: str, value: object) -> None:
-        """Remember a value and tell of it, if it is seen. Raises ValueError when it does not fit."""
+        """Set a value, save soon, and emit `changed` if it shows. Raise ValueError if it does not fit."""
         if isinstance(value, QByteArray):
             value = bytes(value.data())
         new = self._known[name].read(value)
@@ -238,26 +243,29 @@ class Settings(QObject):
             self.changed.emit(name)
 
     def preferences_of(self, game: Game) -> dict[str, Any]:
-        """What the player prefers of what the card of this game lets them choose."""
+        """Return the values of the preferences that this game declares."""
         return {one.name: self.value(one.name) for one in game.preferences}
 
     def choices_for(self, game: str) -> dict[str, Any]:
-        """What was chosen for this game the last time; empty when it is new."""
+        """Return what was chosen for a new table of this game last time; empty if never."""
         return dict(self._games.get(game, {}))
 
     def put_choices_for(self, game: str, choices: Mapping[str, Any]) -> None:
+        """Keep what was chosen for this game, and save soon."""
         self._games[game] = dict(choices)
         self._save_soon()
 
     def once(self, kind: Callable[[Path, QObject], K]) -> K:
-        """What is kept in the profile beside the settings: one of its kind, however many windows there are,
-        of which each would write its own over those of the others."""
+        """Return the one object of this class for the profile, made when first asked for.
+
+        Windows share it, since each would otherwise overwrite the file of the others.
+        """
         if kind not in self._once:
             self._once[kind] = kind(self.folder, self)
         return cast(K, self._once[kind])
 
     def save(self) -> None:
-        """Write now what is waiting to be written. A disk that refuses costs the settings, never the game."""
+        """Write now what is waiting to be written. A failure is reported, not raised."""
         self._file.save()
 
     def _save_soon(self) -> None:
@@ -269,12 +277,13 @@ class Settings(QObject):
         self.troubled.emit(self.trouble)
 
     def _document(self) -> bytes:
+        """Return the settings as the text of the file."""
         values = {name: _plain(value) for name, value in self._values.items()}
         document = {"settings": {**self._strange, **values}, "games": self._games}
         return json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True).encode()
 
     def _read(self) -> bool:
-        """Was there a file? What it holds that does not fit is left at its default."""
+        """Read the file; return False if there is none. A damaged one is renamed and reported."""
         if self._file.read(lambda data: self._take(json_of(data))):
             return True
         if not self._file.is_damaged:
@@ -287,6 +296,7 @@ class Settings(QObject):
         return True
 
     def _take(self, document: Any) -> None:
+        """Take over the values that fit; keep unknown ones as they are."""
         for name, value in document.get("settings", {}).items():
             if name not in self._known:
                 self._strange[name] = value
@@ -298,12 +308,12 @@ class Settings(QObject):
 
 
 def is_of_board(name: str, game: Game) -> bool:
-    """Does this setting change the board of this game?"""
+    """Return whether this setting changes the board of this game."""
     return name in ("pace", "numbers") or any(one.name == name for one in game.preferences)
 
 
 def zoom_in(folder: Path) -> float:
-    """The zoom of this profile, before there is an application; whatever is wrong is told of later."""
+    """Return the zoom saved in this profile, readable before QApplication exists; NORMAL on any error."""
     setting = next(one for one in SETTINGS if one.name == "zoom")
     try:
         document = json_of(bytes_of(folder / FILE, SMALL.bytes))
@@ -313,7 +323,7 @@ def zoom_in(folder: Path) -> float:
 
 
 def wishes_less_motion() -> bool:
-    """Has the player asked the system for less motion? No, where Qt cannot tell (it can from 6.12 on)."""
+    """Return whether the system asks for reduced motion; False where Qt cannot tell (before 6.12)."""
     if not isinstance(QGuiApplication.instance(), QGuiApplication):
         return False
     hints: Any = QGuiApplication.styleHints()
@@ -323,10 +333,12 @@ def wishes_less_motion() -> bool:
 
 
 def _plain(value: Any) -> Any:
+    """Return the value as JSON can hold it: bytes as base64."""
     return base64.b64encode(value).decode("ascii") if isinstance(value, bytes) else value
 
 
 def _from_plain(setting: Setting, value: Any) -> Any:
+    """Return the value from its JSON form; raise ValueError if base64 is damaged."""
     if isinstance(setting.default, bytes) and isinstance(value, str):
         return base64.b64decode(value, validate=True)
     return value

@@ -1,4 +1,4 @@
-"""One table before one pair of eyes: the only one that listens to it, and what the screen asks of it."""
+"""One open table in one window: turns what the player does into actions, and its changes into views."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from takeback.table.seat_changes import SeatChange
     from takeback.table.thinker import Thinkers
 
-ANSWER_AFTER = 1_200  # milliseconds for which one's own last move is seen before it is answered again
-CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
+ANSWER_AFTER = 1_200  # milliseconds to look at one's own last move before it is answered again
+CURSOR_EVERY = 250  # milliseconds between two writes of where the table stands
 NOBODY = -1  # a seat that has no draft
 AT_START = "This is the start."
 AT_END = "This is the end of the line."
@@ -38,40 +38,43 @@ LATE = "That click came too late: the turn had already changed."
 
 
 class Session(QObject):
-    """Actions go in by `Table.act`; what is seen then goes out as a View. Nothing waits for an animation."""
+    """Controls one table: the window calls it, it acts on the table and emits a View after every change.
 
-    changed = Signal(object)  # the View: once after everything that happened
+    It is the only listener of the table's changes. Nothing waits for an animation.
+    """
+
+    changed = Signal(object)  # the new View, once after everything that changed it
     said = Signal(str)  # a sentence to show and to speak
-    refused = Signal(str, object)  # why not, and the action that was tried
-    acting = Signal()  # something is about to be done: what still moves comes to its end
-    troubled = Signal(object, object)  # a JournalError, and what to call to try the same again (or None)
-    locked = Signal(str)  # why nothing else may be played here; there may be a way out
+    refused = Signal(str, object)  # why an action was refused, and the action
+    acting = Signal()  # an action is about to be done: finish running animations
+    troubled = Signal(object, object)  # a JournalError, and a function that tries again (or None)
+    locked = Signal(str)  # why nothing else may be played here; the board may offer a way out
     advised = Signal(object)  # a Hint, to be shown until the next view
-    helped = Signal(int, bool)  # what help cost, in halves of a star; and is it a hint, asked for anew?
-    answered = Signal(object)  # what a question about the position came to
-    recalled = Signal(object)  # the turn where the table stands: what was to be seen in it is, once more
-    board_wanted = Signal()  # the keyboard belongs to the board now
-    plans_offered = Signal(object)  # the seats of which one is to plan ahead: the player chooses
+    helped = Signal(int, bool)  # what help cost, in half stars; was it a new hint?
+    answered = Signal(object)  # the answer to a question about the position
+    recalled = Signal(object)  # the present turn was chosen again: show once more what it holds
+    board_wanted = Signal()  # the keyboard focus should go to the board
+    plans_offered = Signal(object)  # the seats of which one may plan ahead: the player chooses
 
     def __init__(self, table: Table, parent: QObject | None = None, is_strict: bool = False) -> None:
-        """Strict: a curtain between persons before every turn, not only where it hides something."""
+        """Open the table; if `is_strict`, a curtain comes before every turn, not only to hide something."""
         super().__init__(parent)
         self.table = table
         table.open()
         self.words = Words(table)
         self.eyes = Eyes(table, is_strict)
         self.path = ""  # the file this table was last saved as
-        self.saves_deleted = False  # do the deleted lines go into it?
-        self._missed: tuple[Move, ...] = ()  # what was played while the curtain was down
+        self.saves_deleted = False  # do deleted lines go into that file, too?
+        self._missed: tuple[Move, ...] = ()  # moves played behind the curtain
         self._revision = 0
         self._jumped_from: Node | None = None
         self._restarted_from: Node | None = None
-        self._has_tidied = False  # was tidying the last thing done?
-        self._undone: list[Callable[[], object]] = []  # what Redo does to restore it, the next one last
-        self._is_held = False  # by a hand that lays out a turn and ends it when it lets go
+        self._has_tidied = False  # was a change of marks or lines the last thing done?
+        self._undone: list[Callable[[], object]] = []  # what Redo restores, the next one last
+        self._is_held = False  # a drag lays out a turn, which it ends when it is dropped
         self._returning = Returning(table)
         self._is_over = table.outcome is not None
-        self.has_changed = False  # since it was shown
+        self.has_changed = False  # since it was opened
         self._follow_seats()
         self._cursor = QTimer(self, singleShot=True, interval=CURSOR_EVERY)
         self._cursor.timeout.connect(table.save_cursor)
@@ -82,8 +85,8 @@ class Session(QObject):
         self.answering = QTimer(self, singleShot=True, interval=ANSWER_AFTER)
         self.answering.timeout.connect(self._answer)
         self._thinkers: Thinkers | None = None
-        self._is_moving = False  # what was played, on the board
-        self.least = 0.0  # seconds that a turn of a computer takes
+        self._is_moving = False  # does the board still animate what was played?
+        self.least = 0.0  # seconds that a turn of a computer takes at least
         self.looking = Looking(table, self)
         self.checks = Checks(self, self)
         self.advice = Hints(self, self)
@@ -94,13 +97,13 @@ class Session(QObject):
         self.forks = self._outlook.forks
         self._settle()
         self.view = self._look(Led())
-        self._stood = self.view.state  # what is seen where the table stands
+        self._stood = self.view.state  # the state shown last that was no preview
         self._connect()
         if len(table.persons) < len(table.seats):
-            self._waking.start(0)  # the picture first
+            self._waking.start(0)  # after the first picture
 
     def _connect(self) -> None:
-        # no lambdas: Qt for Python keeps them, and all they know, for as long as the program runs
+        # No lambdas: PySide keeps a connected lambda, and all it refers to, for as long as the program runs.
         self.table.changed.connect(self._changed)
         self.table.drafted.connect(self._drafted)
         self.table.tidied.connect(self._tidied)
@@ -116,6 +119,7 @@ class Session(QObject):
         self.replay.said.connect(self.said)
 
     def close(self) -> None:
+        """Stop all timers and questions, end the computers and close the table."""
         self.advice.close()
         self.checks.close()
         self.replay.interrupt()
@@ -128,14 +132,14 @@ class Session(QObject):
         self.table.changed.disconnect(self._changed)
         self.table.close()
 
-    # telling ------------------------------------------------------------------------------------------
+    # views --------------------------------------------------------------------------------------------
     def _tell(self, led: Led | None = None) -> None:
-        """What is seen now, by the present viewer."""
+        """Settle the viewer and show the view now."""
         self._settle()
         self._show(led or Led())
 
     def _show(self, led: Led) -> None:
-        """Unless it is what was seen before."""
+        """Build the view and emit it, unless it equals the one before."""
         view = self._look(led)
         if view.sight is None:
             self._stood = view.state
@@ -146,12 +150,13 @@ class Session(QObject):
                 self.ending.hear(view)
 
     def _settle(self) -> None:
-        """Whose eyes are they now? Until a replay is over those that saw it begin."""
+        """Decide again who looks, which stays the same during a replay."""
         self.eyes.is_kept = self.replay.is_running
         self.eyes.settle()
         self.words.set_viewer(self.eyes.viewer)
 
     def _look(self, led: Led) -> View:
+        """Return the view now."""
         return self._outlook.view(
             led,
             revision=self._revision,
@@ -163,12 +168,12 @@ class Session(QObject):
         )
 
     def _move_on(self) -> None:
-        """Whatever was looked at: now the place where the table stands is shown."""
+        """End any preview and show the present position."""
         self.looking.forget()
         self._tell()
 
     def _walked(self, moves: Sequence[Move], is_backwards: bool = False) -> tuple[Move, ...]:
-        """Of these moves, in the order they were played, those that lead on from what was shown, as seen."""
+        """Return those of these moves that continue what is shown, in order of play, as the viewer sees."""
         shown = self._stood
         seen = tuple([as_seen(self.table.game, move, self.eyes.viewer) for move in moves])
         if is_backwards:
@@ -177,7 +182,7 @@ class Session(QObject):
             seen = seen[1:]
         return seen
 
-    # what the table tells -----------------------------------------------------------------------------
+    # changes of the table -----------------------------------------------------------------------------
     def _changed(self, change: Change) -> None:
         self.has_changed = True
         before, after = change.before, change.after
@@ -203,6 +208,7 @@ class Session(QObject):
             self.supposing.hear(change)
 
     def _led_by(self, change: Change, is_played: bool, is_row_back: bool) -> Led:
+        """Return how the view after this change came about; also collects moves hidden by a curtain."""
         was_covered = self.view.cover is not None
         moves = change.after.moves if is_played else change.before.moves if is_row_back else ()
         way = self._walked(moves, is_row_back)
@@ -216,7 +222,7 @@ class Session(QObject):
         return Led(change, way, is_row_back, self.replay.longest, news, aside=self.view.left_by(change))
 
     def _note_result(self) -> None:
-        """Lists of games tell those that are over from those that wait."""
+        """Note in the journal whether the game is over, for the lists of games."""
         table, outcome = self.table, self.view.outcome
         if self._is_over == (outcome is not None) or table.journal is None or table.is_read_only:
             return
@@ -234,6 +240,7 @@ class Session(QObject):
         self._show(self._led_by_step(self.table.draft(seat), seat))
 
     def _led_by_step(self, draft: Draft | None, seat: int) -> Led:
+        """Return how the view after a step of this draft came about; nothing to animate for other seats."""
         if draft is None or seat != self.view.viewer:
             return Led()
         undone = draft.undone()
@@ -246,7 +253,7 @@ class Session(QObject):
         self._kept_anew(Led(marked=(node,)))
 
     def _joined(self) -> None:
-        """Lines of a file, or what another window did at this game."""
+        """Show what a file or another window has added to this game, and who sits there now."""
         self.words.forget_all()
         self.forks.fill()
         if self.table.seats != self.view.seats:
@@ -256,7 +263,7 @@ class Session(QObject):
         self._kept_anew(Led(has_joined=True))
 
     def _kept_anew(self, led: Led) -> None:
-        """What is kept beside the turns is other than before."""
+        """Show that marks or lines changed, though no turn did."""
         self._revision += 1
         self._tell(led)
 
@@ -264,7 +271,7 @@ class Session(QObject):
         self.troubled.emit(trouble, None)
 
     def _looked(self) -> None:
-        """Something else is looked at, or nothing any more."""
+        """Show the view after the preview began, changed or ended, with a sentence for screen readers."""
         sight, turn = self.looking.shown, self.words.turn
         if sight == self.view.sight:
             self._tell()
@@ -277,25 +284,25 @@ class Session(QObject):
         self._move_on()
 
     def _thought(self, _seat: int) -> None:
-        """A computer began or ended to think, which changes nothing else."""
+        """Show that a computer began or ended thinking; nothing else has changed."""
         assert self._thinkers is not None
         self._only(thinking=self._thinkers.thinking)
 
     def _only(self, **seen: Any) -> None:
-        """All but this is as it was."""
+        """Emit the present view with only these fields replaced."""
         view = replace(self.view, led=Led(), **seen)
         if view != self.view:
             self.view = view
             self.changed.emit(view)
 
-    # whose eyes ---------------------------------------------------------------------------------------
+    # the viewer ---------------------------------------------------------------------------------------
     def viewer(self) -> int | None:
-        """Who looks at the screen; None where nobody in particular does, or the curtain is down."""
+        """Settle and return the seat that looks; None: nobody in particular, or a curtain is down."""
         self.eyes.settle()
         return self.eyes.viewer
 
     def lift(self, seat: int | None) -> None:
-        """A person says that only they look at the screen."""
+        """Show the table to this seat alone (None: to nobody in particular), with the moves it missed."""
         self.eyes.say_here(seat)
         self._settle()
         missed, self._missed = self._missed, ()
@@ -305,14 +312,13 @@ class Session(QObject):
         self._show(Led(moves=tuple(seen)))
 
     def say_here(self) -> None:
-        """The person named on the curtain is here."""
+        """Lift the curtain for the player it waits for."""
         cover = self.eyes.cover
         if cover is not None:
             self.lift(None if cover.seat == ANYONE else cover.seat)
 
     def look_away(self) -> bool:
-        """The player turns to another window. What one of several persons may see alone is covered here; says
-        whether it may be."""
+        """Hide secrets of the viewer as they go to another window; return False if none have to be hidden."""
         is_shared = self.eyes.look_away()
         if is_shared:
             self.replay.interrupt()
@@ -320,22 +326,22 @@ class Session(QObject):
         return is_shared
 
     def be_strict(self, is_strict: bool) -> None:
-        """A curtain before every turn from the next one on, or only where it hides something."""
+        """Cover the screen before every turn from the next one on, or only where something is hidden."""
         self.eyes.is_strict = is_strict
 
     def look_alone(self) -> None:
-        """Only the viewer is before this screen: a picture of it is being made."""
+        """Treat the viewer as alone at the screen; for making pictures."""
         self.say_here()
         self.is_shared = False
         self._tell()
 
     def _follow_seats(self) -> None:
-        """What has ended before it is opened hides nothing from anybody."""
+        """Read again who sits at the table; a game that was over when opened hides nothing from anybody."""
         self.is_shared = len(self.table.persons) > 1 and self.table.outcome is None
         self._is_with_computers = len(self.table.persons) < len(self.table.seats)
 
     def reseat(self, change: SeatChange) -> None:
-        """Somebody else sits there from now on; a computer that is to move begins."""
+        """Change who plays a seat; a computer that is to move then begins. Says what was done."""
         from takeback.table.seat_changes import reseat
 
         if not self._try(partial(reseat, self.table, change.seat, change.sitter)):
@@ -350,7 +356,7 @@ class Session(QObject):
 
     # planning ahead -----------------------------------------------------------------------------------
     def plan(self) -> None:
-        """Open the plan of a person who is not to act, or put the one away that is open."""
+        """Open the plan of a person who is not to act, offer a choice of several, or close the open plan."""
         planners = self.eyes.planners()
         if self.eyes.planning is not None and self.eyes.cover is None:
             self.put_plan_away()
@@ -362,6 +368,7 @@ class Session(QObject):
             self.plans_offered.emit(planners)
 
     def plan_for(self, seat: int) -> None:
+        """Open the plan of this seat, behind a curtain if others are at the screen."""
         if len(self.table.persons) > 1:
             self.eyes.open_plan(seat)
             self._move_on()
@@ -370,10 +377,12 @@ class Session(QObject):
             self.said.emit("Lay out your next turn. It is kept until your turn comes.")
 
     def put_plan_away(self) -> None:
+        """Close the open plan, so that the turn of the seat to act is shown."""
         self.eyes.put_plan_away()
         self._move_on()
 
     def _why_no_plan(self) -> str:
+        """Return a sentence on why nobody can plan ahead here."""
         table = self.table
         if table.outcome is not None:
             return "The game is over."
@@ -383,18 +392,19 @@ class Session(QObject):
             return "It is your turn: there is nothing to plan ahead."
         return "There is no turn to plan ahead."
 
-    # looking about ------------------------------------------------------------------------------------
+    # previews -----------------------------------------------------------------------------------------
     def rest_on(self, sight: Sight | None) -> None:
-        """The pointer or the focus came onto a row of the history, or onto none."""
+        """Preview the position of the hovered or focused row after a delay; None ends that."""
         if not self.replay.is_running:
             self.looking.rest_on(sight)
 
     def pin(self, sight: Sight) -> None:
+        """Stop a replay, and keep previewing this position."""
         self.replay.stop()
         self.looking.pin(sight)
 
     def preview(self, node: Node) -> None:
-        """Show the position after this turn; where it is shown already, say so."""
+        """Preview the position after this turn; say so if the board shows it already."""
         before = self.view
         self.pin(Sight(node))
         if self.view is before:
@@ -402,7 +412,7 @@ class Session(QObject):
 
     # acting -------------------------------------------------------------------------------------------
     def acted(self, action: Action, seat: int, revision: int) -> None:
-        """Something was pressed on the board, which showed the draft of this revision (-1: none)."""
+        """Do an action of the board; refuse it if the draft has another revision than shown (-1: none)."""
         draft = self.table.draft(seat)
         if revision != (draft.revision if draft is not None else -1):
             self.said.emit(LATE)
@@ -410,7 +420,7 @@ class Session(QObject):
             self._try(partial(self.table.act, action, seat), action)
 
     def _try(self, do: Callable[[], object], action: Action | None = None) -> bool:
-        """Do it; a refusal is shown where it was tried, or else as a sentence."""
+        """Call this and return True; report a refusal or a fault of the journal and return False."""
         self.acting.emit()
         try:
             do()
@@ -422,6 +432,7 @@ class Session(QObject):
         return False
 
     def _refuse(self, why: str, action: Action | None) -> None:
+        """Report why this was refused: at the board for an action, else as a sentence."""
         if way_out := self.view.way_out:
             why = way_out if action is not None else f"{why} {way_out}"
         if action is None:
@@ -432,41 +443,42 @@ class Session(QObject):
             self.locked.emit(why)
 
     def confirm_for(self, seat: int) -> None:
+        """Confirm the draft of this seat, or report why not."""
         self._try(partial(self.table.confirm, seat))
 
     def retract(self, seat: int) -> None:
+        """Take back the draft of this seat, or report why not."""
         self._try(partial(self.table.retract, seat))
 
     def exchange_plans(self, seat: int) -> None:
-        """Of two plans that met here, the other one."""
+        """Swap the two plans of this seat that met at this turn."""
         self._try(partial(self.table.exchange_plans, seat))
         self.board_wanted.emit()
 
     def begin_turn(self, seat: int) -> None:
-        """Something else is to be done on the board: what is laid out there is a turn of its own."""
+        """Confirm the draft of this seat if it has steps, before something else is done on the board."""
         draft = self.table.draft(seat)
         if draft is not None and draft.moves():
             self.confirm_for(seat)
 
     def hold(self, is_held: bool) -> None:
-        """A turn that lives only while the hand holds it needs no words and no buttons. One that stays when
-        it lets go gets them; not at once, as the parts may be just about to be told of something else."""
+        """Note whether a drag lays out the turn: it needs no buttons before the drag has ended."""
         self._is_held = is_held
         if not is_held and self.view.turn is not None:
             self._let_go.start()
 
     def undo_step(self, seat: int) -> None:
-        """One step of an open turn back, as by a drag that goes back."""
+        """Take back one step of the open draft of this seat, as by dragging back."""
         draft = self.table.draft(seat)
         if draft is not None and draft.is_open:
             self._try(partial(self.table.undo, seat))
 
     def act(self, action: Action, seat: int | None = None) -> bool:
-        """What a button beside the board does, for the viewer or for this seat."""
+        """Do this action for a seat, else the viewer; return whether it was done."""
         actor = self.view.viewer if seat is None else seat
         return actor is not None and self._try(partial(self.table.act, action, actor), action)
 
-    # what the menus ask for ---------------------------------------------------------------------------
+    # commands -----------------------------------------------------------------------------------------
     def confirm(self) -> None:
         if self.view.viewer is None:
             self.said.emit("There is nothing to confirm.")
@@ -474,14 +486,14 @@ class Session(QObject):
             self.confirm_for(self.view.viewer)
 
     def restart_turn(self) -> None:
-        """Every step goes back; each can be played again until something new is done."""
+        """Undo every step of the open turn; each can be redone."""
         if self.view.turn is None or not self.view.turn.steps:
             self.said.emit("This turn has no step to take back.")
         else:
             self._try(partial(self.table.rewind, self.view.turn.seat))
 
     def undo(self) -> None:
-        """A bookmark set last, a restart made last, or else what the table takes back."""
+        """Undo what was done last: a mark or deletion, a restart, else a step or turns of the table."""
         table, undone = self.table, self._undone
         if self._has_tidied and table.tidying.canUndo():
             self.undo_tidying()
@@ -494,14 +506,14 @@ class Session(QObject):
             self._undone = undone
 
     def _undo_at_table(self) -> bool:
-        """A plan is taken back step by step, and then no further: the turns are not the planner's."""
+        """Undo at the table, but of an open plan only its steps; return whether anything was undone."""
         if self.eyes.planning is not None and not self._has_step():
             self.said.emit("This plan has no step to take back.")
             return False
         return self._try(partial(self.table.undo, self._drafter()))
 
     def redo(self) -> None:
-        """Restore what Undo took back last, as long as nothing else was done since; else play on."""
+        """Redo what Undo took back last, if nothing else was done since; else play on along the line."""
         undone, self._undone = self._undone, []
         again = undone.pop() if undone else self._redo_at_table
         again()
@@ -511,25 +523,26 @@ class Session(QObject):
         self._try(partial(self.table.redo, self._drafter()))
 
     def _drafter(self) -> int | None:
-        """Whose steps may be taken back: below a curtain nobody's."""
+        """Return the seat whose steps may be undone; NOBODY while a curtain hides them."""
         viewer = self.view.viewer
         return NOBODY if viewer is None and self.table.persons else viewer
 
     def _has_step(self) -> bool:
+        """Return whether the open turn has a step to undo."""
         return self.view.turn is not None and self.view.turn.steps > 0
 
     def go(self, node: Node) -> None:
         self._try(partial(self.table.go, node))
 
     def go_to(self, node: Node) -> None:
-        """A row of the history was chosen; that of where the table stands shows once more what it held."""
+        """Go to this turn, or emit `recalled` if the table stands there already."""
         if node is not self.table.here:
             self.go(node)
         else:
             self.recalled.emit(node)
 
     def go_here(self, node: Node) -> None:
-        """Go to this turn, which a menu or a bookmark names."""
+        """Go to this turn, or say that the board shows it already."""
         self._go_unless_there(node, ON_BOARD)
 
     def back(self) -> None:
@@ -554,14 +567,14 @@ class Session(QObject):
         self._go_unless_there(self.table.line[-1], AT_END)
 
     def _go_unless_there(self, node: Node, already: str) -> None:
-        """Go to this turn; where the table stands there, say so."""
+        """Go to this turn, or say this sentence if the table stands there already."""
         if node is self.table.here:
             self.said.emit(already)
         else:
             self.go(node)
 
     def restart(self) -> None:
-        """Back to Start; Undo, asked for next, goes back to where the player was."""
+        """Go to the start; an Undo right after returns from there."""
         here = self.table.here
         if here.parent is None:
             self.said.emit(AT_START)
@@ -571,6 +584,7 @@ class Session(QObject):
         self.said.emit("At the start again. All turns are kept; Undo goes back to them.")
 
     def where_i_was(self) -> None:
+        """Go to where the table stood before the last jump; called again, it goes back."""
         if self._jumped_from is None:
             self.said.emit("There was no jump yet.")
             return
@@ -588,20 +602,23 @@ class Session(QObject):
 
     @property
     def is_at_boundary(self) -> bool:
-        """At Start, with nothing left here that Undo could take back."""
+        """Return whether the table is at the start with nothing left to undo."""
         has_more = self._has_tidied or self._restarted_from is not None or self._has_step()
         return self.table.here.parent is None and not has_more
 
-    # what is kept beside the turns --------------------------------------------------------------------
+    # marks, deleted lines, files ----------------------------------------------------------------------
     def was_saved(self, path: str, serial: int) -> None:
-        """To this file, standing at this turn: nothing else is other than before."""
+        """Note that the table was saved to this file at this turn."""
         self.path, self.words.saved = path, serial
         self._only(saved=serial)
 
     def tidy(
         self, marks: Sequence[tuple[Node, str, Any]], text: str, said: str, then: Node | None = None
     ) -> bool:
-        """Marks on the history, then perhaps elsewhere; Undo, asked for next, wipes them and leads back."""
+        """Put these marks (node, kind, value) on turns as one undoable change, go to `then`, and say `said`.
+
+        Return False, with the reason reported, if they are refused.
+        """
         was = self.table.here
         if not self._try(lambda: self.table.tidy_all(marks, text)):
             return False
@@ -612,13 +629,12 @@ class Session(QObject):
         return True
 
     def _note_tidying(self, was: Node, end: Node | None = None) -> None:
-        """It was done last, where the table stood there before: Undo, asked for next, takes it back."""
+        """Note that marks or lines changed last, so that the next Undo reverts that and leads back."""
         self._returning.note(was, end)
         self._has_tidied, self._undone, self.has_changed = True, [], True
 
     def join_line(self, line: NewLine) -> bool:
-        """A line that grew beside the tree; Undo, asked for next, takes it out of sight again, and
-        leads back to where the table stood."""
+        """Add a line that was built outside the tree, undoably; return False if it is refused."""
         was = self.table.here
         is_joined = self._try(partial(self.table.join_line, line))
         if is_joined and line.new:
@@ -626,7 +642,7 @@ class Session(QObject):
         return is_joined
 
     def put_back(self, head: Node, text: str, said: str) -> None:
-        """A deleted line; the table stands on it again if its deletion led it away."""
+        """Restore this deleted line, and go back to it if its deletion led away from it."""
         was = self.table.here
         if self.tidy([(head, "hidden", None)], text, said):
             self._return(self._returning.after_putting_back(head))
@@ -651,6 +667,7 @@ class Session(QObject):
             self.said.emit(f"Done again: {text}.")
 
     def _return(self, node: Node | None) -> None:
+        """Go to this turn, if there is one and the table stands elsewhere."""
         if node is not None and node is not self.table.here:
             self.go(node)
 
@@ -662,7 +679,7 @@ class Session(QObject):
 
     # computers ----------------------------------------------------------------------------------------
     def _follow_waiting(self, change: Change) -> None:
-        """Who goes to their own last move is answered, as when it was played."""
+        """Start the delayed answer of a computer if the player went to their last move; else stop it."""
         self.answering.stop()
         if change.cause in ("played", "undone") or self.replay.is_running or self.table.is_read_only:
             return
@@ -670,7 +687,7 @@ class Session(QObject):
             self.answering.start()
 
     def _answer(self) -> None:
-        """The answer that was given is played again; where there was none yet, the computer thinks."""
+        """Redo the earlier answer, else let the computer think; wait while a preview or curtain is shown."""
         if self.looking.shown is not None or self.view.cover is not None:
             self.answering.start()
         elif self.table.is_at_tip:
@@ -679,7 +696,7 @@ class Session(QObject):
             self._try(partial(self.table.redo, NOBODY))
 
     def let_play(self) -> None:
-        """Let a computer play that waits, or the person whose turn is looked back at: behind a curtain."""
+        """Let the waiting computer play, or the person whose turn is looked back at (behind a curtain)."""
         self.answering.stop()
         if self.eyes.passed_over is not None:
             self.eyes.is_looking_back = False
@@ -691,7 +708,7 @@ class Session(QObject):
             self.said.emit("No computer is to move here.")
 
     def thinkers(self) -> Thinkers:
-        """Those who think for this table, awake from now on."""
+        """Return the computer players of this table, started at the first call."""
         if self._thinkers is None:
             from takeback.table.thinker import Thinkers
 
@@ -705,25 +722,25 @@ class Session(QObject):
         return self._thinkers
 
     def take_at_least(self, seconds: float) -> None:
-        """So long does a turn of a computer take from now on, however soon it has thought of it."""
+        """Make every turn of a computer take at least so many seconds."""
         self.least = seconds
         if self._thinkers is not None:
             self._thinkers.least = seconds
 
     def hurry(self) -> None:
-        """The player has seen enough: the computer plays as soon as it has thought."""
+        """Let the computer play as soon as it has thought: the player has seen enough."""
         if self._thinkers is not None:
             self._thinkers.hurry()
 
     def watch(self, is_moving: bool) -> None:
-        """No computer cuts off what still moves on the board: it waits until that was seen."""
+        """Note whether the board is animating; computers wait until it is done."""
         self._is_moving = is_moving
         if self._thinkers is not None:
             self._thinkers.hold(is_moving)
 
 
 def is_last_of_persons(table: Table) -> bool:
-    """Does it stand at the last move of a person on its line, and is a computer to answer?"""
+    """Return whether the table stands at a person's last move on its line, and only computers are to act."""
     persons, acting = table.persons, table.to_act()
     if table.here.seat not in persons or not acting or any(seat in persons for seat in acting):
         return False
@@ -731,44 +748,48 @@ def is_last_of_persons(table: Table) -> bool:
 
 
 class Return(NamedTuple):
-    act: int  # the index of the tidying stack after it
+    """Where an undo or redo of one tidying change leads the table."""
+
+    act: int  # the index of the tidying stack after the change
     start: Node  # where the table stood before
-    end: Node  # where it stands when the act is taken back
-    done: Node  # where it stood when the act was done
+    end: Node  # where the table stands before Undo leads it back
+    done: Node  # where the change led
 
 
 class Returning:
-    """Tidying may lead the table away from a line; taking that tidying back leads it there again."""
+    """Remembers where changes of marks or lines led the table away from, so that undoing leads back."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._ways: list[Return] = []
 
     def note(self, was: Node, end: Node | None = None) -> None:
-        """An act of tidying is done, before which the table stood there. Taken back, it leaves the table at
-        `end`, else where it is now."""
+        """Note that such a change was done while the table stood at `was`.
+
+        Its undo leads back if the table stands at `end` (by default the present turn) by then.
+        """
         act = self._table.tidying.index()
         self._ways = [way for way in self._ways if way.act < act]
         here = self._table.here
         self._ways.append(Return(act, was, end or here, here))
 
     def after_undo(self) -> Node | None:
-        """Where the act led away from that was just taken back."""
+        """Return where to go after undoing a change, None to stay."""
         act = self._table.tidying.index() + 1
         return self._start([way for way in self._ways if way.act == act])
 
     def after_redo(self) -> Node | None:
-        """Where the act led that was just done again, if the table stands where it stood before."""
+        """Return where to go after redoing a change: only from where it was first done; None to stay."""
         act, here = self._table.tidying.index(), self._table.here
         ways = [way for way in self._ways if way.act == act and way.start is here]
         return ways[-1].done if ways and not self._table.history.is_hidden(ways[-1].done) else None
 
     def after_putting_back(self, head: Node) -> Node | None:
-        """Where the deletion of this line led away from."""
+        """Return where to go after this deleted line was restored, None to stay."""
         return self._start([way for way in self._ways if way.start.is_below(head)])
 
     def _start(self, ways: list[Return]) -> Node | None:
-        """Only as long as the table stands where it was led to."""
+        """Return the start of the last of these if the table stands at its end, unless it is deleted."""
         if not ways or ways[-1].end is not self._table.here:
             return None
         start = ways[-1].start

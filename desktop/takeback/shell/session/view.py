@@ -1,5 +1,4 @@
-"""What one pair of eyes sees of a table: who looks, at what, and the View, from which all that the screen
-shows follows."""
+"""What one viewer sees of a table: the preview, the viewer policy, and the View that all widgets show."""
 
 from __future__ import annotations
 
@@ -23,19 +22,20 @@ from takeback.table.draft import Draft, Verdict
 from takeback.table.table import Change, Table
 
 WHEN_OVER = "It is over: look back, Undo and try another way, or press New."
-ANYONE = -1  # nobody in particular
-REST = 150  # milliseconds for which a pointer or the focus rests on a row before the board shows it
+ANYONE = -1  # a Cover with this seat waits for no particular player
+REST = 150  # milliseconds that the pointer or the focus must stay on a row before the board previews it
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """What can be looked at: the position after a turn, after a move inside it, or after an event of it."""
+    """A position that can be previewed: after a turn, after a move inside it, or after an event of it."""
 
     node: Node
-    move: int = -1  # -1: the whole turn
-    event: int = -1  # of that move; -1: all of them
+    move: int = -1  # -1: after the whole turn
+    event: int = -1  # index among the events of that move; -1: after all of them
 
     @property
     def state(self) -> Any:
+        """Return the full, unmasked state of this position; replays the events where one of them is meant."""
         if self.move < 0:
             return self.node.state
         move = self.node.moves[self.move]
@@ -48,6 +48,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
+        """Return its name inside a sentence: "turn 7", "turn 7, move 2", "turn 7, while it happens"."""
         if not self.node.moves:
             return "Start"
         turn = f"turn {self.node.depth}"
@@ -57,12 +58,12 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class Looking(QObject):
-    """One preview at a time: what the pointer rests on, else what is pinned, else none.
+    """Keeps the position that is previewed instead of the present one: hovered, else pinned, else none.
 
-    It asks nothing of the table and tells it nothing.
+    It reads from the table only where it stands, and changes nothing there.
     """
 
-    changed = Signal()  # something else is looked at, or nothing any more
+    changed = Signal()  # another position is previewed, or none any more
 
     def __init__(self, table: Table, parent: QObject) -> None:
         super().__init__(parent)
@@ -76,10 +77,14 @@ class Looking(QObject):
 
     @property
     def is_pinned(self) -> bool:
+        """Return whether the preview shown is the pinned one, not one by hovering."""
         return self.pinned is not None and self.shown == self.pinned
 
     def rest_on(self, sight: Sight | None) -> None:
-        """The pointer or the focus came onto this row, or onto none: the newest wins."""
+        """Preview this position after the delay, or end hovering if None; the newest call wins.
+
+        With hovering switched off every call counts as None.
+        """
         if not self.is_by_hovering:
             sight = None
         self._awaited = sight
@@ -92,25 +97,25 @@ class Looking(QObject):
             self._rest.stop()
 
     def set_hovering(self, is_on: bool, rest: int = REST) -> None:
-        """Does resting on a row show it, and after how many milliseconds?"""
+        """Switch previews by hovering on or off, and set their delay in milliseconds."""
         self.is_by_hovering = is_on
         self._rest.setInterval(rest)
 
     def pin(self, sight: Sight) -> None:
-        """Show it at once, and go on showing it when the pointer leaves."""
+        """Preview this position at once and keep it when the pointer leaves; the present position unpins."""
         self._rest.stop()
         self.pinned = None if self._is_here(sight) else sight
         self._show(self.pinned)
 
     def end(self) -> None:
-        """Back to where the table stands."""
+        """End the preview, pinned or not, and emit `changed` if there was one."""
         is_on = self.shown is not None
         self.forget()
         if is_on:
             self.changed.emit()
 
     def forget(self) -> None:
-        """The table moved on, and all that is shown with it."""
+        """Drop every preview without a signal: the table moved on, and its views are shown anyway."""
         self._rest.stop()
         self.shown = self.pinned = self._awaited = None
 
@@ -130,49 +135,51 @@ class Looking(QObject):
 
 
 class Cover(msgspec.Struct, frozen=True):
-    """The screen is covered until this seat says that it looks. ANYONE: nobody in particular is meant."""
+    """The curtain over the screen, until the player of this seat says that they are there."""
 
     seat: int
-    why: str  # "turn", "plan", "away": a plan was put away, or "elsewhere": the player is at another window
+    why: str  # "turn", "plan", "away" (a plan was closed) or "elsewhere" (the player went to another window)
 
 
 class Eyes:
-    """Settles again after everything that happens who looks, and whether a curtain hides the table first.
+    """Decides which seat the screen is shown to, and whether a curtain must come first.
 
-    A curtain comes before a plan and after it, and before a turn wherever the seat to act has something that
-    the others may not see: hidden facts, or a plan that stands ready. Who only looks back goes on looking
-    with their own eyes, until they let the seat play that is to act there.
+    `settle` is called after everything that happens. A curtain comes before and after a plan, and before a
+    turn if the seat to act has something to hide: masked facts, or a plan. A person who looks back at earlier
+    turns stays the viewer until they let the seat to act play.
     """
 
     def __init__(self, table: Table, is_strict: bool = False) -> None:
         self._table = table
-        self.is_strict = is_strict  # a curtain before every turn?
+        self.is_strict = is_strict  # a curtain before every turn, not only where something is hidden
         self.viewer: int | None = None
         self.cover: Cover | None = None
-        self.planning: int | None = None  # who asked to plan while others are to act
-        self._present: int | None = None  # who said last that only they look
-        self._is_put_away = False
-        self._is_elsewhere = False  # at another window
-        self.is_looking_back = False  # did somebody go to an earlier turn, where secrets may be?
-        # while a replay runs the viewer stays the same, whosever turn it shows: nobody plays there
+        self.planning: int | None = None  # the seat that plans ahead while others are to act
+        self._present: int | None = None  # the seat that last confirmed to be alone at the screen
+        self._is_put_away = False  # a plan was closed: the next look needs a curtain
+        self._is_elsewhere = False  # the player went to another window
+        self.is_looking_back = False  # looks back at an earlier turn, which may hide something
+        # During a replay the viewer stays the same: nobody plays the turns it shows.
         self.is_kept = False
 
-    # what the persons say ---------------------------------------------------------------------------------
+    # reports about the people at the screen ---------------------------------------------------------------
     def say_here(self, seat: int | None) -> None:
-        """Only this seat looks now; None where nobody in particular does."""
+        """Note that only the player of this seat looks now; None: nobody in particular."""
         self._present, self._is_put_away, self._is_elsewhere = seat, False, False
 
     def open_plan(self, seat: int) -> None:
+        """Let this seat plan ahead; if several persons share hidden facts, a curtain comes first."""
         self.planning, self._is_put_away, self._is_elsewhere = seat, False, False
         if len(self._table.persons) > 1 and self._table.game.hidden:
             self._present = None
 
     def put_plan_away(self) -> None:
+        """Close the plan; if several persons share hidden facts, a curtain hides it."""
         self._is_put_away = len(self._table.persons) > 1 and self._table.game.hidden is not None
         self.planning = self._present = None
 
     def look_away(self) -> bool:
-        """Nobody is known to look any more. Says whether anything may have to be covered for that."""
+        """Forget who is at the screen; do nothing and return False if nothing is to be hidden."""
         if len(self._table.persons) < 2 or self._table.game.hidden is None:
             return False
         self.put_plan_away()
@@ -181,20 +188,21 @@ class Eyes:
 
     # questions --------------------------------------------------------------------------------------------
     def can_plan(self, seat: int) -> bool:
-        """Is this a person who is not to act, and has steps to plan or a plan begun?"""
+        """Return whether this person is not to act and has actions to plan, or a plan begun."""
         table = self._table
         if seat not in table.persons or seat in table.to_act() or table.outcome is not None:
             return False
         return self._has_steps(seat)
 
     def _has_steps(self, seat: int) -> bool:
+        """Return whether the seat has a draft with steps, or any legal action in the present state."""
         table, draft = self._table, self._table.draft(seat)
         if draft is not None and draft.stack.count():
             return True
         return next(iter(table.game.actions(table.state, seat)), None) is not None
 
     def planners(self) -> list[int]:
-        """Who may plan ahead here."""
+        """Return the persons who may plan ahead now; none where the game has no drafts or is over."""
         table = self._table
         acting = table.to_act()
         if not table.game.drafted or table.outcome is not None:
@@ -202,7 +210,7 @@ class Eyes:
         return [seat for seat in table.persons if seat not in acting and self._has_steps(seat)]
 
     def has_secrets(self, seat: int) -> bool:
-        """Does this seat see anything that the others may not?"""
+        """Return whether this seat sees anything that others may not: a plan, or hidden facts."""
         game, state, draft = self._table.game, self._table.state, self._table.draft(seat)
         if not game.hidden:
             return False
@@ -211,27 +219,29 @@ class Eyes:
 
     @property
     def sees_secrets(self) -> bool:
-        """Is on the screen now what another person before it may not see?"""
+        """Return whether the screen shows something that another person in front of it may not see."""
         is_shared = len(self._table.persons) > 1
         return is_shared and self.viewer is not None and self.has_secrets(self.viewer)
 
     @property
     def passed_over(self) -> int | None:
-        """The seat to act while somebody else looks back at its turn: it sees what they may not."""
+        """Return the seat to act whose turn another person looks back at without a curtain, else None."""
         acting = self._acting()
         return acting if acting is not None and self.cover is None and self._stays_before(acting) else None
 
     def _stays_before(self, acting: int) -> bool:
-        """Does the person who looks back go on looking, though another one is to act?"""
+        """Return whether the person who looks back stays the viewer although this other seat is to act."""
         table = self._table
         is_back = self.is_looking_back and not table.is_at_tip and self._present in table.persons
         return is_back and acting != self._present and self._needs_cover(acting)
 
     def _needs_cover(self, acting: int) -> bool:
+        """Return whether a curtain must come before this seat looks: it is always due, or hides secrets."""
         return self._table.game.hidden is not None and (self.is_strict or self.has_secrets(acting))
 
     # settling ---------------------------------------------------------------------------------------------
     def settle(self) -> None:
+        """Set `viewer` and `cover` from the present state of the table; does nothing during a replay."""
         if self.is_kept:
             return
         persons = self._table.persons
@@ -249,18 +259,19 @@ class Eyes:
             self._present = self.viewer
 
     def _cover_for_last(self, persons: tuple[int, ...]) -> Cover | None:
-        """Who looked until now has left, maybe behind a curtain: another person is not there yet."""
+        """Return a curtain for the last remaining person, if they were not the viewer and have secrets."""
         nobody_left = self._present is None and self.cover is None
         if not persons or nobody_left or self._present == persons[0]:
             return None
         return Cover(persons[0], "turn") if self.has_secrets(persons[0]) else None
 
     def _acting(self) -> int | None:
-        """The person to act; the one who looks already before any other."""
+        """Return the person to act; of several the viewer, else the first; None if nobody."""
         acting = [seat for seat in self._table.to_act() if seat in self._table.persons]
         return self._present if self._present in acting else next(iter(acting), None)
 
     def _cover(self, acting: int | None) -> Cover | None:
+        """Return the curtain that is due before the next look, None if none is."""
         if self.planning is not None:
             return Cover(self.planning, "plan") if self._present != self.planning else None
         if self._is_elsewhere:
@@ -272,7 +283,7 @@ class Eyes:
         return Cover(acting, "turn") if self._needs_cover(acting) else None
 
     def _looking(self, acting: int | None) -> int | None:
-        """Who plans, or is to act, or looked last; else a person whose eyes see no more than anybody's."""
+        """Return the viewer without a curtain: who plans, acts or looked last, else one without secrets."""
         if self.planning is not None:
             return self.planning
         if acting is not None and not (self.is_looking_back and self._stays_before(acting)):
@@ -284,10 +295,10 @@ class Eyes:
 
 
 class LinePlace(msgspec.Struct, frozen=True):
-    """The present line's place among those that part at one node."""
+    """Which of the sibling lines at a fork the present line is."""
 
     fork: Node
-    number: int
+    number: int  # from 1
     count: int
     siblings: tuple[Node, ...]
 
@@ -296,38 +307,38 @@ class LinePlace(msgspec.Struct, frozen=True):
 
 
 class Aside(msgspec.Struct, frozen=True, eq=False):
-    """What a change left where it lay: later turns that another was played beside, or a turn begun."""
+    """What a change left behind: later turns that another was played beside, or an unfinished turn."""
 
-    here: Node  # where it lies
+    here: Node  # the turn that they follow
     after: Node | None = None  # the first of the later turns
-    turns: int = 0  # so many are there
-    steps: int = 0  # of the turn begun
+    turns: int = 0  # how many later turns
+    steps: int = 0  # steps of the unfinished turn
 
 
 class Led(msgspec.Struct, frozen=True):
-    """What led to a view, for parts that animate it or say what happened."""
+    """How a view came about, for the parts that animate it or report what happened."""
 
     change: Change | None = None
-    moves: tuple[Move, ...] = ()  # to play over the state shown, as the viewer sees them
+    moves: tuple[Move, ...] = ()  # to animate from the state shown, masked for the viewer
     is_backwards: bool = False
-    longest: int | None = None  # milliseconds the moves may take together, while a line replays
-    news: str = ""  # what happened, in words
+    longest: int | None = None  # milliseconds for all moves together, during a replay
+    news: str = ""  # a sentence on what happened
     marked: tuple[Node, ...] = ()  # the turns whose marks changed
     has_joined: bool = False  # lines were added, anywhere in the tree
     aside: Aside | None = None
 
 
 class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
-    """The turn that its player lays out and has not confirmed yet."""
+    """The turn that its player is laying out and has not confirmed yet."""
 
     seat: int
-    revision: int  # a click made on an older draft can be told from one made on this
+    revision: int  # of the draft; tells a click on an older draft from one on this
     stack: QUndoStack  # its steps
-    steps: int  # so many stand
-    undone: int = 0  # and so many can be brought back
-    is_held: bool = False  # by a hand that ends it when it lets go
+    steps: int  # how many are done
+    undone: int = 0  # how many can be redone
+    is_held: bool = False  # laid out by a drag, which confirms it when it ends
     colour: int = 0
-    standing: str = ""  # how far the turn is
+    standing: str = ""  # the words of the last step
     ending: str = ""  # what ending it would do that cannot be taken back
     why_not: str = ""  # why it may not be confirmed yet
     is_plan: bool = False  # is it laid out ahead, and not to be confirmed before its turn has come?
@@ -339,18 +350,19 @@ class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_steps(self) -> bool:
+        """Return whether the turn has any steps, done or undone."""
         return self.steps + self.undone > 0
 
     @property
     def waits(self) -> bool:
-        """Is it for its player to say how it goes on?"""
+        """Return whether the player has to confirm or undo it; a drag in progress does that itself."""
         return self.has_steps and not self.is_held
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
-    """A table after one change, before one pair of eyes. Of two that are equal the second need not be shown.
+    """All that the screen shows of a table after one change, for one viewer.
 
-    What led here is no part of what is seen, and of no account when views are compared.
+    Views are compared without `led`, so that an equal one need not be shown.
     """
 
     game: Game
@@ -359,37 +371,37 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     state: Any  # what the board shows, with everything masked that the viewer may not see
     title: str = ""
     rule: str = "free"  # or "fair", or "practice"
-    revision: int = 0  # of what is kept beside the turns: marks, lines that came or went
+    revision: int = 0  # counts changes beside the turns: marks, lines added or deleted
     saved: int = -1  # the turn at which the table was last saved to a file
     # where the table stands
-    turns: int = 0  # on its line, those that were taken back too
-    after: Node | None = None  # the next of them
+    turns: int = 0  # on its line, including those taken back
+    after: Node | None = None  # the next of those, which Redo plays
     line_place: LinePlace | None = None
-    named: str = "Start"  # what was played last: "Cross: row 2, column 3"
+    named: str = "Start"  # the last turn in words: "Cross: row 2, column 3"
     lock: str = ""  # why nothing else may be played from here
-    undo: str = ""  # what Undo would take back; empty where there is nothing
+    undo: str = ""  # what Undo would take back, in words; empty: nothing
     redo: str = ""
-    supposed: tuple[Bookmark, ...] = ()  # assumptions that are open here, outermost first
-    is_supposed_below: bool = False  # is the place where the table stands below the innermost?
-    # whose turn, and whose eyes
+    supposed: tuple[Bookmark, ...] = ()  # the open assumptions here, outermost first
+    is_supposed_below: bool = False  # does the table stand below the innermost of them?
+    # whose turn, and who looks
     to_act: tuple[int, ...] = ()
     outcome: Outcome | None = None
     end: Node | None = None  # where the table stands, if the game is over there
-    viewer: int | None = None  # the seat that looks; None where nobody in particular does
-    is_shared: bool = False  # do several people look at this screen in turns?
-    cover: Cover | None = None  # the curtain, and whom it waits for
+    viewer: int | None = None  # the seat that looks; None: nobody in particular
+    is_shared: bool = False  # do several people take turns at this screen?
+    cover: Cover | None = None  # the curtain, if one is needed
     planners: tuple[int, ...] = ()  # who may plan ahead
-    planning: int | None = None  # whose plan is open
-    next_step: str = ""  # what the viewer is to do next; empty where they have nothing to decide
+    planning: int | None = None  # the seat whose plan is open
+    next_step: str = ""  # what the viewer is to do next; empty: nothing to decide
     turn: OpenTurn | None = None
     may_pass: bool = False  # may the viewer end the turn without a step?
     # what goes on
-    sight: Sight | None = None  # another position that is looked at
+    sight: Sight | None = None  # the other position that is previewed
     is_pinned: bool = False
-    thinking: int = -1  # the computer player that thinks
-    computers_wait: bool = False  # one is to move, and waits for a word
-    answers_soon: bool = False  # it waits for a moment only
-    waiting: str = ""  # its name, where it waits for longer; or that of a person whose turn is looked back at
+    thinking: int = -1  # the seat of the computer that is thinking, or -1
+    computers_wait: bool = False  # a computer is to move, and waits to be told
+    answers_soon: bool = False  # a computer answers after a short delay, without being told
+    waiting: str = ""  # who waits to be let play: a computer, or a person whose turn is looked back at
     is_replaying: bool = False
     led: Led = Led()
 
@@ -400,35 +412,37 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return not self == other  # a struct's own does not ask `__eq__`
 
     def __hash__(self) -> int:
+        """Hash what is compared."""
         return hash(_seen(self))
 
     @property
     def place(self) -> str:
-        """ "Move 7 of 12" """
+        """Return "Move 7 of 12"."""
         return f"Move {self.here.depth} of {self.turns}"
 
     @property
     def numbered(self) -> str:
-        """ "7. Cross: row 2, column 3" """
+        """Return "7. Cross: row 2, column 3", or only the words at the start."""
         return f"{self.here.depth}. {self.named}" if self.here.moves else self.named
 
     @property
     def turn_words(self) -> str:
-        """As it stands inside a sentence: "turn 7, Cross: row 2, column 3"."""
+        """Return "turn 7, Cross: row 2, column 3", for use inside a sentence."""
         return f"turn {self.here.depth}, {self.named}" if self.here.moves else "Start"
 
     @property
     def way_out(self) -> str:
-        """Where a computer or a person waits: how the game goes on, in a sentence."""
+        """Return a sentence on how the game goes on where somebody waits to be let play, else ""."""
         name = self.waiting
         return f"{name} is to move and waits: {let_play(name)}, or take back a move of yours." if name else ""
 
     @property
     def can_hint(self) -> bool:
+        """Return whether the game has computers, which give the hints."""
         return self.game.computers is not None
 
     def left_by(self, change: Change) -> Aside | None:
-        """What of it this change leaves aside."""
+        """Return what this change leaves behind of this view, None for nothing."""
         if change.cause == "played":
             is_other = self.after is not None and self.after is not change.after
             return Aside(self.here, self.after, self.turns - self.here.depth) if is_other else None
@@ -441,20 +455,20 @@ _seen = attrgetter(*(name for name in View.__struct_fields__ if name != "led"))
 
 
 class Part(Protocol):
-    """Anything on the screen. It knows no other part; what it wants goes out by its signals."""
+    """A widget or other part of the window that shows views; what it wants goes out by its signals."""
 
     @property
     def looks_at(self) -> Sequence[str]:
-        """What of a view it shows: it is told of a change of these alone."""
+        """Return the fields of View that it shows: it gets a new view only if one of these has changed."""
 
     def show_view(self, view: View | None, /) -> None:
-        """Whatever differs from the view before, and nothing else. None: no table is shown."""
+        """Show what differs from the view before; None: no table is shown."""
 
 
 class Forks:
-    """Where the present line parts from others. Looks at the table when asked, and then only at what is new.
+    """Finds the forks of the present line, updated lazily when asked.
 
-    Kept beside the tree, because walking up 100,000 turns after each undo would be felt.
+    Kept beside the tree because walking up 100,000 turns after each undo would be slow.
     """
 
     def __init__(self, table: Table) -> None:
@@ -462,12 +476,13 @@ class Forks:
         self.fill()
 
     def fill(self) -> None:
-        """Look at all there are: another line is the present one, or lines were added."""
+        """Read all forks again: another line is the present one, or lines were added."""
         table = self._table
         self._tip, self._here, self._known = table.line[-1], table.here, len(table.history.parted)
         self._rows = sorted(node.depth for node in table.history.forks() if table.is_on_line(node))
 
     def _catch_up(self) -> None:
+        """Bring the rows up to date: one turn played is added, anything else reads all forks again."""
         before, self._here = self._here, self._table.here
         tip, new = self._table.line[-1], len(self._table.history.parted) - self._known
         if tip is self._tip and not new:
@@ -475,13 +490,13 @@ class Forks:
         if tip is not self._here or tip.parent is not before or new > (len(before.children) == 2):
             self.fill()
             return
-        self._tip, self._known = tip, self._known + new  # a turn was played: before it the line is as it was
+        self._tip, self._known = tip, self._known + new  # one turn was played: the line before it is the same
         del self._rows[bisect_left(self._rows, before.depth) :]
         if len(before.children) > 1:
             self._rows.append(before.depth)
 
     def here(self) -> LinePlace | None:
-        """The nearest fork at or above the place where the table stands."""
+        """Return the place of the line at the nearest fork at or above the present turn, or None."""
         self._catch_up()
         line, depth = self._table.line, self._table.here.depth
         for place in range(bisect_right(self._rows, depth) - 1, -1, -1):
@@ -491,6 +506,7 @@ class Forks:
         return None
 
     def _place(self, fork: Node) -> LinePlace | None:
+        """Return the place of the present line among those shown at this fork, None if it is not shown."""
         siblings = fork.shown_children
         present = self._table.line[fork.depth + 1]
         if present not in siblings:
@@ -498,14 +514,17 @@ class Forks:
         return LinePlace(fork, siblings.index(present) + 1, len(siblings), siblings)
 
     def all(self, most: int | None = None) -> list[Node]:
-        """Every fork of the line where more than one is shown; none where they may be more than the most."""
+        """Return the forks of the line that show more than one child; none if there are more than `most`."""
         self._catch_up()
         line = self._table.line
         rows = self._rows if most is None or len(self._rows) <= most else ()
         return [line[row] for row in rows if line[row].is_fork]
 
     def beside(self, places: int) -> Node | None:
-        """The node at the same depth of a neighbouring line, or that line's tip when it is shorter."""
+        """Return the node of a neighbouring line at the present depth, or that line's tip if it is shorter.
+
+        `places` counts lines down, and wraps round; None without a fork.
+        """
         place = self.here()
         if place is None:
             return None
@@ -517,7 +536,7 @@ class Forks:
 
 
 class Outlook:
-    """Works out the views of one table. Call it when the eyes have settled."""
+    """Builds the views of one table. The viewer must be settled before."""
 
     def __init__(self, table: Table, words: Words, eyes: Eyes, looking: Looking) -> None:
         self._table, self._words, self._eyes, self._looking = table, words, eyes, looking
@@ -525,7 +544,10 @@ class Outlook:
         self._title, self._rule = title_of(table), rule_of(table)
 
     def view(self, led: Led, is_held: bool = False, **what_goes_on: Any) -> View:
-        """`what_goes_on`: what the table itself does not know, by the names that a view has for it."""
+        """Return the view now; `what_goes_on` are further fields of View, which the table does not know.
+
+        `is_held`: a drag lays out the turn.
+        """
         table, words, viewer, cover = self._table, self._words, self._eyes.viewer, self._eyes.cover
         here, line, to_act = table.here, table.line, table.to_act()
         draft = table.draft(viewer) if viewer is not None and table.drafts else None
@@ -584,7 +606,7 @@ class Outlook:
         )
 
     def _next_step(self, state: Any, to_act: Sequence[int], planners: Sequence[int], drafts: bool) -> str:
-        """Of a game that is not over, where no other position is looked at."""
+        """Return what the viewer is to do next, "" if nothing; call it only if the game is not over."""
         viewer, table = self._eyes.viewer, self._table
         if viewer is None:
             return ""
@@ -596,10 +618,12 @@ class Outlook:
         )
 
     def _may_pass(self, viewer: int | None) -> bool:
+        """Return whether this seat may end its turn without a step."""
         table = self._table
         return viewer is not None and table.game.end_turn is not None and not table.why_not_confirm(viewer)
 
     def _turn(self, draft: Draft, to_act: tuple[int, ...], is_held: bool) -> OpenTurn:
+        """Return the unfinished turn of this draft as the view shows it."""
         table, steps = self._table, draft.moves()
         acts, drafted = draft.seat in to_act, table.game.drafted
         return OpenTurn(
@@ -623,7 +647,7 @@ class Outlook:
 
 
 def offers(game: Game, draft: Draft) -> tuple[Instead, ...]:
-    """What could stand in place of the steps that fell; each thing once."""
+    """Return what could replace the planned steps that became impossible, without duplicates."""
     if game.drafted is None:
         return ()
     fallen = (one.action for one in draft.verdicts if one.verdict == "fell")
@@ -632,25 +656,26 @@ def offers(game: Game, draft: Draft) -> tuple[Instead, ...]:
 
 
 def let_play(name: str) -> str:
-    """What the button on the board says, where a computer waits."""
+    """Return the text of the button that lets this player go on."""
     return f"“Let {name} play from here”"
 
 
 def waits_for_computer(table: Table, to_act: tuple[int, ...]) -> bool:
+    """Return whether somebody is to act, and only computers."""
     return bool(to_act) and not any(seat in table.persons for seat in to_act)
 
 
 def rule_of(table: Table) -> str:
-    """ "free", "fair" or "practice" """
+    """Return "free", "fair" or "practice"."""
     return "practice" if table.record.practice else table.record.rule
 
 
 def title_of(table: Table) -> str:
-    """What the window calls a table: "Flow – Brooks 3"."""
+    """Return the title of the table: the player's, else that of its level, else the game's."""
     level = level_title(table.game, table.game.level_of(table.history.root.state))
     return table.record.title or level or table.title()
 
 
 def level_title(game: Game, play: LevelPlay | None) -> str:
-    """What a table of this level is called in lists; empty where the game's own title must do."""
+    """Return "game – level" for lists, or "" if the level has no title of its own."""
     return f"{game.title} – {play.title}" if play is not None and play.title else ""
