@@ -1,4 +1,5 @@
-"""What is kept of the tables of one game, for pages that look back: rows beside turns, and the turns."""
+"""Stored tables of one game, for pages that look back at them: the game's records beside turns, and the
+turns."""
 
 from __future__ import annotations
 
@@ -14,20 +15,20 @@ from takeback.engine.record import Growing, TableRecord, no_collection, start_st
 from takeback.engine.state import encode
 from takeback.table.table import Table
 
-UNKEPT = 1 << 62  # from here on count the rows that are in no journal
-A_FEW = 32  # turns that grow at one step
-AT_HAND = 3  # trees that were grown from the journal and stay for a while
+UNKEPT = 1 << 62  # places from here on are those of rows that no journal holds
+A_FEW = 32  # turns that are read at one step
+AT_HAND = 3  # trees from the journal that are cached
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player has written about something that was played, and under which words it is found."""
+    """A player's own text and tags for something that was played."""
 
     text: str = ""
     tags: tuple[str, ...] = ()
 
 
 class Sat(msgspec.Struct, frozen=True):
-    """A table as a list knows it."""
+    """A table as an entry of a list."""
 
     id: int
     title: str
@@ -41,7 +42,8 @@ class Sat(msgspec.Struct, frozen=True):
 
 
 class Archive:
-    """`table` is the one that lies on the desk, which may be in no journal at all."""
+    """Reads the tables of one game from the journal, together with the open `table`, which may be in no
+    journal."""
 
     def __init__(self, game: Game, journal: Journal, table: Table | None = None) -> None:
         self.game, self.journal = game, journal
@@ -51,10 +53,11 @@ class Archive:
 
     @property
     def open_table(self) -> int | None:
+        """Return the id of the open table; None if it is of another game, or there is none."""
         return self._open.id if self._open is not None else None
 
     def tables(self) -> dict[int, Sat]:
-        """Every table of this game that is not deleted; the open one too."""
+        """Return every table of this game that is not deleted, by id, including the open one."""
         infos = {info.id: info for info in self.journal.tables() if info.game == self.game.id}
         found = {
             id: Sat(id, infos[id].title or self.game.title, record, bool(infos[id].result), infos[id].turns)
@@ -67,26 +70,31 @@ class Archive:
         return found
 
     def places(self, kind: str) -> list[int]:
-        """Where rows of this kind are, the oldest first; to be read some at a time."""
+        """Return the places of all rows of this kind, oldest first, to be passed to `rows` a few at a
+        time."""
         return self.journal.kept.ids(self.game.id, kind) + [
             UNKEPT + at for at in range(len(self._unkept(kind)))
         ]
 
     def rows(self, kind: str, some: Sequence[int] | None = None) -> list[Kept]:
-        """Rows of this kind: all of them, the oldest first, or those in so many places."""
+        """Return the rows of this kind, oldest first: all of them, or those at the given places."""
         wanted = self.places(kind) if some is None else some
         found = self.journal.kept.rows([place for place in wanted if place < UNKEPT])
         made = self._unkept(kind)
         return found + [made[place - UNKEPT] for place in wanted if place >= UNKEPT]
 
     def keys(self, table: int, kind: str) -> list[tuple[int, str]]:
-        """The turns of a table with a row of this kind and the keys of those rows, the oldest first."""
+        """Return the turn and the key of each row of this kind at a table, oldest first."""
         if self._is_unkept(table):
             return [(row.serial, row.key) for row in self._unkept(kind)]
         return self.journal.kept.keys(table, kind)
 
     def strays(self, table: int, first: int, end: int) -> dict[int, Stray]:
-        """Where lines of a table part: see the journal."""
+        """Return the turns from `first` to before `end` that do not follow the turn numbered just before
+        them.
+
+        Each has its parent, and whether it is a later child of it.
+        """
         if not self._is_unkept(table):
             return self.journal.kept.strays(table, first, end)
         assert self._open is not None
@@ -101,10 +109,11 @@ class Archive:
         }
 
     def _is_unkept(self, table: int) -> bool:
+        """Tell whether this is the open table, and no journal holds it."""
         return self._open is not None and self._open.journal is None and self._open.id == table
 
     def _unkept(self, kind: str) -> list[Kept]:
-        """The rows of an open table that no journal holds."""
+        """Return the rows of this kind of an open table that no journal holds, worked out once."""
         if self._open is None or self._open.journal is not None:
             return []
         if kind not in self._rows:
@@ -113,7 +122,7 @@ class Archive:
         return self._rows[kind]
 
     def _made(self, node: Node, kind: str) -> Iterator[Kept]:
-        """What would be kept of a turn, worked out again."""
+        """Return the rows of this kind that a journal would store with this turn."""
         assert self._open is not None
         for move in node.moves:
             for record in self.game.records_of(move):
@@ -121,8 +130,10 @@ class Archive:
                     yield Kept(self._open.id, node.serial, node.at, record.key, encode(record.fields))
 
     def grown(self, table: int) -> Grown:
-        """The turns of a table, as far as it has grown again. Raises JournalError, or Illegal where its game
-        cannot start it."""
+        """Return the tree of a table, of which turns are read when they are needed; a few trees are cached.
+
+        Raises JournalError, or Illegal where the game cannot start the table.
+        """
         if self._open is not None and table == self._open.id:
             return Grown(self._open.history)
         if table not in self._grown:
@@ -135,7 +146,7 @@ class Archive:
 
 
 class Grown:
-    """The tree of a table, which the journal lets grow up to where it is wanted, some turns at a time."""
+    """The tree of a table, read from the journal as far as it is needed. An open table's tree is complete."""
 
     def __init__(
         self,
@@ -149,12 +160,12 @@ class Grown:
         self._next = 1
 
     def grow(self, to: int) -> None:
-        """Up to the turn of this serial."""
+        """Read the tree up to the turn with this serial."""
         for _ in self.growing(to):
             pass
 
     def growing(self, to: int) -> Iterator[None]:
-        """The same, a few turns at each step."""
+        """Read the tree up to the turn with this serial, a few turns at each step of the iterator."""
         if self._journal is None or self._tree is None:
             return
         while self._next <= to:
@@ -166,11 +177,13 @@ class Grown:
             yield
 
     def node(self, serial: int) -> Node | None:
-        """None where this turn cannot be read, or does not come out as it was recorded."""
+        """Return the turn; None where it was not read, cannot be read, or replays to another result than
+        recorded."""
         node = self.history.nodes.get(serial)
         is_right = node is not None and (self._tree is None or self._tree.is_as_recorded(node))
         return node if is_right else None
 
 
 def _in_order(history: History) -> list[Node]:
+    """Return all nodes by serial: in the order in which they were played."""
     return sorted(history.root.below(), key=lambda node: node.serial)

@@ -1,4 +1,4 @@
-"""Work that is confined: the system itself ends a process that takes more time or memory than it may."""
+"""Limits on the time and memory of untrusted work; the system ends a process that exceeds them."""
 
 import signal
 import sys
@@ -10,27 +10,32 @@ import msgspec
 
 MEGABYTE = 1 << 20
 USUAL_SECONDS, USUAL_MEMORY = 2.0, 300 * MEGABYTE
-SECONDS_A_MEGABYTE, MOST_SECONDS = 1.0, 120.0  # of what is long
-ASLEEP = 10  # times as long may it take by the clock on the wall, on a computer that is busy otherwise
-MEMORY_A_BYTE = 30  # of what is long: a turn in memory is larger than in a file
+SECONDS_A_MEGABYTE, MOST_SECONDS = 1.0, 120.0  # for long input
+ASLEEP = 10  # so many times the processor time may pass in real time, on a busy computer
+MEMORY_A_BYTE = 30  # bytes of memory per byte of long input: a turn in memory is larger than in a file
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What a request may take, beyond what its process has taken before."""
+    """The time (in seconds) and memory (in bytes) that a request may take beyond what its process used
+    before."""
 
     seconds: float = USUAL_SECONDS
     memory: int = USUAL_MEMORY  # bytes
 
 
 def limits_for(size: int, each: float = SECONDS_A_MEGABYTE, most_seconds: float = MOST_SECONDS) -> Limits:
-    """The usual ones; what has more bytes may take longer and more, in proportion."""
+    """Return the usual limits, raised in proportion for input of many bytes. `each` is in seconds per
+    megabyte."""
     seconds = min(USUAL_SECONDS + size / MEGABYTE * each, most_seconds)
     return Limits(round(seconds, 1), max(USUAL_MEMORY, size * MEMORY_A_BYTE))
 
 
 @contextmanager
 def confined(limits: Limits | None) -> Iterator[None]:
-    """Whatever hangs in here ends the process; what takes too much memory raises MemoryError, or ends it."""
+    """Apply limits inside the `with` block. None applies none.
+
+    Exceeding the time ends the process; exceeding the memory raises MemoryError or ends it too.
+    """
     if limits is None:
         yield
         return
@@ -45,9 +50,10 @@ def confined(limits: Limits | None) -> Iterator[None]:
 
 
 def _set_alarm(seconds: float) -> None:
-    """No handlers: those written in Python would wait for whatever hangs.
+    """Let the system end this process after so many seconds of processor time; 0 turns that off.
 
-    Seconds of the processor are counted, so that a busy computer refuses nothing; what sleeps takes none.
+    Processor time, so that a busy computer refuses nothing; waiting is limited by ten times as much real
+    time. There are no handlers: those written in Python would have to wait for the work that hangs.
     """
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
@@ -57,7 +63,10 @@ def _set_alarm(seconds: float) -> None:
 
 
 def _confine_memory(more: int) -> tuple[int, int] | None:
-    """The limit that was there; None where this system has none, or does not say what was taken."""
+    """Limit the address space to `more` bytes than are in use, and return the limit that was set before.
+
+    Return None where the system has no such limit, or does not report what is in use.
+    """
     taken = _memory_taken()
     if not taken:
         return None
@@ -70,6 +79,7 @@ def _confine_memory(more: int) -> tuple[int, int] | None:
 
 
 def _set_memory(limits: tuple[int, int]) -> bool:
+    """Set the soft and hard limit of the address space, in bytes. Return whether the system accepted them."""
     import resource
 
     with suppress(OSError, ValueError):
@@ -79,13 +89,14 @@ def _set_memory(limits: tuple[int, int]) -> bool:
 
 
 def _memory_taken() -> int:
-    """The address space of this process, in bytes; 0 where the system does not tell."""
+    """Return the address space of this process in bytes; 0 where the system does not report it."""
     with suppress(OSError, ValueError, IndexError):
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * _page()
     return 0
 
 
 def _page() -> int:
+    """Return the size of a memory page in bytes."""
     import resource
 
     return resource.getpagesize()
@@ -93,6 +104,7 @@ def _page() -> int:
 
 # in plain words -------------------------------------------------------------------------------------------
 def failed_with(error: BaseException, limits: Limits) -> str:
+    """Return a sentence for an error raised within these limits."""
     if isinstance(error, MemoryError):
         return f"It needed more than {limits.memory // MEGABYTE} MB of memory, so it was stopped."
     said = " ".join(f"{type(error).__name__}: {error}".split())[:160]
@@ -100,11 +112,13 @@ def failed_with(error: BaseException, limits: Limits) -> str:
 
 
 def took_too_long(limits: Limits) -> str:
+    """Return the sentence for exceeding the time."""
     return f"It took longer than {limits.seconds:g} seconds, so it was stopped."
 
 
 def ended_by(number: int, limits: Limits) -> str:
-    """Of a process that ended before it answered: by the signal of this number; 0 for none."""
+    """Return a sentence for a process that ended before it answered. `number` is that of the signal, 0 for
+    none."""
     if sys.platform != "win32" and number in (signal.SIGPROF, signal.SIGALRM):
         return took_too_long(limits)
     if sys.platform != "win32" and number == signal.SIGKILL:

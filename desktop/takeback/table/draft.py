@@ -1,4 +1,4 @@
-"""The private stack of a turn that is not confirmed yet."""
+"""Drafts: the undoable steps of a turn that is not confirmed yet."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -14,23 +14,25 @@ from takeback.table.commands import Model, stack_of, step
 
 Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
 Teller = Callable[[Move], str]
-Comparer = Callable[[Move, Move], str]  # (as it was planned, as it comes out now) -> what is other
+Comparer = Callable[[Move, Move], str]  # (as it was planned, as it comes out now) -> what differs
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What became of one planned step when the table moved on under it."""
+    """The result of replaying one planned step: kept, changed or fell, and why."""
 
     action: Action
     verdict: str  # kept, changed or fell
     why: str = ""
-    step: str = ""  # what it is called
+    step: str = ""  # its wording
 
     def __str__(self) -> str:
+        """Return the sentence for a step that changed or fell; empty for one that was kept."""
         return self.why if self.verdict != "kept" else ""
 
 
 class Draft:
-    """The steps of one seat's turn, each of which can be taken back. Nobody but that seat sees its state."""
+    """The steps of one seat's unconfirmed turn, on an undo stack of their own. Only that seat sees its
+    state."""
 
     def __init__(self, seat: int, state: Any, tell: Teller) -> None:
         self.seat = seat
@@ -40,43 +42,47 @@ class Draft:
         self.report: tuple[str, ...] = ()  # what the last replay changed, until the player does the next step
         self.verdicts: tuple[Verdict, ...] = ()
         self.causes: tuple[int, ...] = ()  # the seats whose turns the report is about
-        self.revision = 0  # a click made on an older draft can be told from one made on this
+        self.revision = 0  # grows with every change, so that a click on an older draft can be recognized
         self._tell = tell
         self._hear: Callable[[Draft], None] | None = None
 
     @property
     def state(self) -> Any:
+        """Return the position after the steps that are done."""
         return self.model.state
 
     @property
     def is_open(self) -> bool:
-        """Does it hold a step that stands?"""
+        """Tell whether at least one step is done and not undone."""
         return self.stack.index() > 0
 
     def moves(self) -> tuple[Move, ...]:
+        """Return the steps that are done, oldest first."""
         return self._moves(0, self.stack.index())
 
     def undone(self) -> tuple[Move, ...]:
-        """The steps taken back, nearest first."""
+        """Return the undone steps, the next one to redo first."""
         return self._moves(self.stack.index(), self.stack.count())
 
     def push(self, move: Move) -> None:
+        """Add a step that was played; undone steps after it are dropped."""
         self.stack.push(step(self.model, move, self._tell(move)))
 
     def heard_by(self, hear: Callable[["Draft"], None]) -> None:
-        """From now on every step done, taken back or brought back is told."""
+        """Call `hear` with this draft whenever a step is done, undone or redone."""
         self._hear = hear
-        # A method of our own: Qt for Python would hold a lambda, and with it the whole table, for ever.
+        # A bound method: Qt for Python would keep a lambda, and with it the whole table, alive for ever.
         self.stack.indexChanged.connect(self._moved)
 
     def let_go(self) -> None:
-        """Disconnect: the stack emits signals at its end, and nobody is to hear them."""
+        """Disconnect from the stack, which emits signals when it is destroyed."""
         if self._hear is not None:
             self._hear = None
             self.stack.indexChanged.disconnect(self._moved)
 
     def _moved(self, _row: int) -> None:
-        """The player did something here, so the report of the last replay is taken as read."""
+        """Clear the report of the last replay, which counts as read once the player does something, and call
+        `hear`."""
         if self._is_gone():
             return
         self.report, self.verdicts, self.causes = (), (), ()
@@ -85,30 +91,32 @@ class Draft:
             self._hear(self)
 
     def fill(self, moves: Iterable[Move], undone: Iterable[Move]) -> None:
-        """Take over steps that were worked out already: those that stand, then those taken back."""
+        """Push steps that were worked out already: those that are done, then those that are undone."""
         standing = tuple(moves)
         for move in (*standing, *undone):
             self.stack.push(step(self.model, move, self._tell(move)))
         self.stack.setIndex(len(standing))
 
     def _is_gone(self) -> bool:
-        """Does this signal come from the stack's own end?"""
+        """Tell whether this signal comes from the destruction of the stack."""
         try:
             return self.stack.count() == 0
-        except RuntimeError:  # Qt for Python has let go of it already
+        except RuntimeError:  # Qt for Python has deleted it already
             return True
 
     def _moves(self, first: int, last: int) -> tuple[Move, ...]:
+        """Return the moves of the stack's commands from `first` up to, not including, `last`."""
         return tuple(self.stack.command(row).move for row in range(first, last))  # type: ignore[attr-defined]
 
 
 def replay(
     old: Draft, state: Any, run: Runner, tell: Teller, compare: Comparer, cause: int | None = None
 ) -> Draft:
-    """The same plan on another state: each step kept, kept with another effect, or fallen with its reason.
+    """Return the same plan on another state: each step kept, kept with another effect, or dropped with its
+    reason.
 
     Whatever a step raises, the result is a draft that can be played on. A report that has not been read yet
-    is told again with the new one.
+    is merged into the new one. `cause` is the seat whose turn changed the state.
     """
     draft = Draft(old.seat, state, tell)
     standing: list[Move] = []
@@ -131,7 +139,7 @@ def replay(
 
 
 def _with_unread(unread: tuple[Verdict, ...], new: list[Verdict]) -> tuple[Verdict, ...]:
-    """What was told before and still holds: steps that fell, and changes of steps that are kept now."""
+    """Return the new verdicts, merged with unread older ones that still hold."""
     if sum(one.verdict != "fell" for one in unread) != len(new):
         return tuple(new)
     fresh = iter(new)
@@ -144,7 +152,7 @@ def _with_unread(unread: tuple[Verdict, ...], new: list[Verdict]) -> tuple[Verdi
 
 # in files ---------------------------------------------------------------------------------------------------
 def record_of(game: Game, node: int, draft: Draft) -> DraftRecord:
-    """The draft, as it goes into files."""
+    """Return the draft in the form in which it is stored."""
     moves, undone = (Raw(write_moves(game, part)) for part in (draft.moves(), draft.undone()))
     told = draft.verdicts if draft.report else ()
     verdicts = Raw(encode([(one.action, one.verdict, one.why, one.step) for one in told]))
@@ -152,7 +160,7 @@ def record_of(game: Game, node: int, draft: Draft) -> DraftRecord:
 
 
 def verdicts_of(game: Game, record: DraftRecord) -> tuple[Verdict, ...]:
-    """What was told with the report. Where it cannot be read, the report must do."""
+    """Return the verdicts stored with a draft; none where they are of another edition or cannot be read."""
     if record.edition != game.edition:
         return ()
     try:
@@ -163,6 +171,7 @@ def verdicts_of(game: Game, record: DraftRecord) -> tuple[Verdict, ...]:
 
 
 def _verdict(game: Game, row: list[Raw]) -> Verdict:
+    """Decode one stored verdict: action, verdict, why and, in newer ones, the wording of the step."""
     if not 3 <= len(row) <= 4:
         raise ValueError("a verdict has an action, what became of it, why, and the name of the step")
     words = (msgspec.json.decode(word, type=str) for word in row[1:])
@@ -172,6 +181,7 @@ def _verdict(game: Game, row: list[Raw]) -> Verdict:
 def _again(
     move: Move, state: Any, run: Runner, number: int, tell: Teller, compare: Comparer
 ) -> tuple[Verdict, Move | None]:
+    """Replay one step. Return its verdict, and its new move, or None where it fell."""
     try:
         new = run(state, move.action, number)
     except Illegal as why:
@@ -184,7 +194,7 @@ def _again(
 
 
 def _still_undone(old: Draft, state: Any, run: Runner, number: int) -> list[Move]:
-    """Steps that could be brought back are tried in turn, and forgotten from the first refusal on."""
+    """Replay the undone steps, and drop all from the first one that fails."""
     kept: list[Move] = []
     for move in old.undone():
         try:

@@ -1,4 +1,4 @@
-"""Make tables, and open those again that the journal or a file holds."""
+"""Make tables, and open those that the journal or a file holds."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -61,14 +61,15 @@ HERE_IS_MISSING = "The turn that this game stood at is missing. A backup may hav
 
 
 class Opened(msgspec.Struct):
-    """A table that was opened again, and what could not be followed on the way."""
+    """An opened table, and the turns and plans that could not be read."""
 
     table: Table
     problems: tuple[Problem, ...] = ()
 
 
 class Merged(msgspec.Struct):
-    """How many turns a file added to a table that was here already, and where in it the file stands."""
+    """The result of merging a file into an open table: how many turns were added, and where the file
+    stands."""
 
     added: int
     here: Node
@@ -87,7 +88,8 @@ def new_table(
     practice: bool = False,
     title: str = "",
 ) -> Table:
-    """A table at its start; raises Illegal when the choices do not fit the game."""
+    """Return a new table at its start, stored if there is a journal. Raises Illegal for choices the game
+    rejects."""
     if rule not in ("free", "fair"):
         raise Illegal("The table rule is free or fair.")
     game.read_seats(len(seats))
@@ -115,6 +117,7 @@ def new_table(
 
 
 def seated(game: Game, number: int, seat: Seat) -> Seat:
+    """Return the seat with a name; raise Illegal unless the game allows its kind and level."""
     if seat.kind not in ("person", "computer"):
         raise Illegal("A seat is played by a person or a computer.")
     if not seat.is_person and not game.computers:
@@ -127,11 +130,11 @@ def seated(game: Game, number: int, seat: Seat) -> Seat:
 # from the journal ---------------------------------------------------------------------------------------
 @no_collection()
 def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Collection[int] = ()) -> Opened:
-    """A table as it was left; beside the one that is open on this game already, where there is one. It ends
-    before the turns that are known to be wrong.
+    """Return the table as it was left or, where its game is open already, another table beside that one.
 
-    Raises JournalError, or Illegal when its game is not there. Whatever of it cannot be followed any more is
-    left out and told; the journal keeps it.
+    The tree ends before turns in `wrong`. What cannot be read is left out and listed as problems; the journal
+    keeps it. A locked table, or one whose game lacks a package, is read-only. Raises JournalError, or Illegal
+    where the game is missing or cannot start.
     """
     if there := journal.open_tables.get(id):
         return Opened(there[-1].beside())
@@ -145,7 +148,7 @@ def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Colle
     if loaded.here not in built.history.nodes and loaded.here not in built.lost and not loaded.is_locked:
         built.problems.append(Problem(loaded.here, HERE_IS_MISSING))
     here, lacking = here_of(built, loaded.here), game.missing(start)
-    drafts = () if lacking else loaded.drafts  # no rule could play them again
+    drafts = () if lacking else loaded.drafts  # the rules could not replay them
     opened = _set_up(game, record, journal, built, here, drafts, id)
     opened.table.is_read_only = journal.is_read_only or loaded.is_locked or bool(lacking)
     opened.table.is_masked = loaded.is_locked
@@ -157,12 +160,12 @@ def open_table(journal: Journal, id: int, find: Finder = find_game, wrong: Colle
     opened.problems = (*(Problem(0, why) for why in journal.put_back()), *opened.problems)
     fair = record.rule == "fair"
     if fair and not opened.table.is_read_only and not has_secrets(game, record, built.history):
-        journal.open_secrets(id)  # the program may have ended before it could
+        journal.open_secrets(id)  # the program may have ended before it did this
     return opened
 
 
 def _begun(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
-    """The table in the game's present edition, and the state it starts from."""
+    """Return the record in the game's present edition, and the state it starts from. Raises Illegal."""
     try:
         present = in_present_edition(game, record)
         return present, kept_start(game, present)
@@ -181,18 +184,19 @@ def _set_up(
     drafts: Iterable[DraftRecord],
     id: int = 0,
 ) -> Opened:
+    """Make the table from a rebuilt tree, and replay its drafts. `here` moves up out of a hidden line."""
     here = shown_at_or_above(here)  # the program may have ended between a deletion and its cursor
     table = Table(game, record, journal, built.history, id, here)
-    for draft in drafts:  # where they lay, so not before: plans come along when a table moves
+    for draft in drafts:  # only after the table is at its node: moving takes drafts along
         _lay_out(table, draft, built.problems)
-    # Nothing was taken back: a computer whose turn it was goes on thinking.
+    # At the tip nothing was taken back, so a computer whose turn it is goes on thinking.
     table.computers_wait = not table.is_at_tip
     return Opened(table, tuple(built.problems))
 
 
 # drafts -------------------------------------------------------------------------------------------------
 def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None:
-    """Play the stored steps of a plan again. What is refused falls out and is told in the draft's report."""
+    """Replay the stored steps of a draft; refused ones are left out and listed in the draft's report."""
     node = table.history.nodes.get(record.node)
     if node is None or not 0 <= record.seat < len(table.seats):
         problems.append(Problem(record.node, "A plan stood on a turn that cannot be read, and is left out."))
@@ -201,7 +205,7 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
         problems.append(Problem(record.node, "A plan fell for a seat that is not there, and is left out."))
         return
     if not table.seats[record.seat].is_person and record.seat not in table.game.to_act(node.state):
-        return  # a person planned, and has given the seat to a computer, which plans nothing
+        return  # a person planned and then gave the seat to a computer, which has no plans
     try:
         draft = replayed(table, _as_left(table, node, record), node)
     except MemoryError:
@@ -217,6 +221,7 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
 
 
 def _as_left(table: Table, node: Node, record: DraftRecord) -> Draft:
+    """Return the draft as it was stored, with the old events; the rules are not asked."""
     moves = _steps(table.game, record, record.moves, node.state)
     undone = _steps(table.game, record, record.undone, moves[-1].after if moves else node.state)
     draft = Draft(record.seat, node.state, _wordless)
@@ -226,13 +231,14 @@ def _as_left(table: Table, node: Node, record: DraftRecord) -> Draft:
 
 
 def _steps(game: Game, record: DraftRecord, data: msgspec.Raw, state: Any) -> list[Move]:
+    """Return the stored moves from this state on; a move whose events no longer apply changes nothing."""
     moves = []
     for old in read_moves(game, data, record.edition):
         try:
             move = follow(record.seat, old.action, old.events, state, old.lucky)
         except MemoryError:
             raise
-        except Exception:  # the rules will say why it is not possible any more
+        except Exception:  # `replayed` finds out from the rules why it is not possible any more
             move = Move(record.seat, old.action, old.events, state, state, old.lucky)
         moves.append(move)
         state = move.after
@@ -240,18 +246,21 @@ def _steps(game: Game, record: DraftRecord, data: msgspec.Raw, state: Any) -> li
 
 
 def _wordless(move: Move) -> str:
+    """Return no text, for drafts that nobody sees."""
     return ""
 
 
 # files --------------------------------------------------------------------------------------------------
 def document(table: Table, with_hidden: bool = True) -> SaveFile:
-    """All of a table, as it goes into a file or a report."""
+    """Return the whole table in the form of a saved file, with deleted lines unless `with_hidden` is
+    False."""
     drafts = _draft_records(table)
     told = savefile.document_of(table.game, table.record, table.history, table.here, drafts, with_hidden)
     return replace(told, is_masked=True) if table.is_masked else told
 
 
 def _draft_records(table: Table) -> list[DraftRecord]:
+    """Return the drafts that hold steps or an unread report, as they are stored."""
     nodes = table.history.nodes
     return [
         table.draft_record(nodes[serial], draft)
@@ -263,10 +272,10 @@ def _draft_records(table: Table) -> list[DraftRecord]:
 def save(
     table: Table, path: Path | str, with_hidden: bool = True, profile: Journal | None = None
 ) -> Path | None:
-    """What a fair game in play hides is never written in the open. Where neither the journal of the table nor
-    that of the profile keeps a key, one is made beside the file: where it lies is returned.
+    """Write the table to a file; secrets of a fair game in play are encrypted.
 
-    Raises SaveFileError; then the file that was there is still whole.
+    Without a key in the table's journal or in that of the profile, a key is made beside the file: its path is
+    returned. Raises SaveFileError; then the file that was there is still whole.
     """
     if table.is_masked:
         raise SaveFileError(ONLY_SEEN)
@@ -287,10 +296,11 @@ def table_of(
     journal: Journal | None = None,
     find: Finder = find_game,
 ) -> Opened:
-    """A new table from a file, in the journal from now on. Raises SaveFileError or JournalError.
+    """Return a new table from a file, stored in the journal from now on. Raises SaveFileError or
+    JournalError.
 
-    A file of a newer program, of a newer edition of its game, of what one seat saw, or of a game that needs a
-    package which is not here, is only looked at.
+    The table is read-only, and not stored, if the file is newer than the program or its game, holds only what
+    one seat saw, or needs a package that is missing.
     """
     if file.encrypted and journal is not None:
         file = savefile.with_secrets(file, journal.key())
@@ -317,6 +327,7 @@ def table_of(
 
 
 def game_of(file: SaveFile, find: Finder = find_game) -> Game:
+    """Return the game that the file is of; raise SaveFileError where it is missing."""
     try:
         return find(file.game)
     except Illegal as why:
@@ -324,8 +335,8 @@ def game_of(file: SaveFile, find: Finder = find_game) -> Game:
 
 
 def _try_out(game: Game, built: Rebuilt) -> None:
-    """Of a game that cannot tell its positions, try some that no rules made. What fails then fails here
-    and not in the window."""
+    """Ask the rules about some positions of a game that cannot validate them. Raises SaveFileError if they
+    fail."""
     if game.valid is not None:
         return
     tips = [node for node in built.history.nodes.values() if not node.children]
@@ -340,7 +351,7 @@ def _try_out(game: Game, built: Rebuilt) -> None:
 
 
 def _with_seats(game: Game, record: TableRecord, problems: list[Problem]) -> TableRecord:
-    """A computer player that this game does not have becomes a person."""
+    """Replace computer players that the game does not have by persons, and add a problem for each."""
     seats = []
     for number, seat in enumerate(record.seats):
         try:
@@ -352,6 +363,7 @@ def _with_seats(game: Game, record: TableRecord, problems: list[Problem]) -> Tab
 
 
 def _import(table: Table, journal: Journal) -> None:
+    """Store the whole table in the journal as a new one, and keep storing it there."""
     nodes = sorted(table.history.root.below(), key=lambda node: node.serial)[1:]
     turns = [turn_record(table.game, node) for node in nodes]
     marks = [mark for node in table.history.marked.values() for mark in savefile.marks_of(node)]
@@ -364,7 +376,7 @@ def _import(table: Table, journal: Journal) -> None:
 
 
 def _records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
-    """What the game keeps beside its turns. A game that fails on a strange file loses that row."""
+    """Return the game's own records of these turns. A record that the game fails to make is left out."""
     found = []
     for node in nodes:
         for move in node.moves:
@@ -377,7 +389,7 @@ def _records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
 
 # merging ------------------------------------------------------------------------------------------------
 def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> int | None:
-    """The table in the journal that this file is of, if any."""
+    """Return the id of the journal's table that this file is of; None if there is none."""
     if file.encrypted:
         file = savefile.with_secrets(file, journal.key())
     if file.is_masked:
@@ -396,7 +408,10 @@ def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> in
 
 @no_collection()
 def merge_into(table: Table, file: SaveFile) -> Merged:
-    """Add to an open table what a file of the same table holds: journal first, then the tree."""
+    """Add the turns of a file to the open table they belong to: journal first, then the tree.
+
+    Raises SaveFileError for a file of another table, of a newer program, or of what only one seat saw.
+    """
     if file.encrypted and table.journal is not None:
         file = savefile.with_secrets(file, table.journal.key())
     if file.is_masked:
@@ -421,6 +436,7 @@ def merge_into(table: Table, file: SaveFile) -> Merged:
 
 
 def _add(table: Table, found: merge.Union) -> None:
+    """Store and attach the new turns and marks, then refresh all tables of this game."""
     if table.journal is not None and not table.is_read_only:
         turns = [turn_record(table.game, node) for node in found.nodes]
         marks = [

@@ -1,4 +1,4 @@
-"""Practice games: a free copy of a fair table, which never counts."""
+"""Practice games: free copies of fair tables. Their results never count."""
 
 import msgspec
 
@@ -19,7 +19,7 @@ SOMETHING_HIDDEN = (
 
 
 def why_no_practice(table: Table, node: Node, viewer: int | None) -> str:
-    """Why no practice game may begin here; empty when one may."""
+    """Return why this viewer may start no practice game at this turn; empty when they may."""
     if table.is_masked:
         return ONLY_SEEN
     if not table.is_fair:
@@ -30,13 +30,15 @@ def why_no_practice(table: Table, node: Node, viewer: int | None) -> str:
 
 
 def is_over(table: Table) -> bool:
+    """Tell whether the present line ends with the end of the game."""
     return table.game.outcome(table.line[-1].state) is not None
 
 
 def practice_copy(table: Table, node: Node, viewer: int | None) -> SaveFile:
-    """The line up to this turn as a new free table; where more was hidden on it, from this turn on.
+    """Return the line up to this turn as a new free table; it begins at this turn if the line hides anything.
 
-    After the end of the game the luck is the same; before, it is new, or it would tell what is to come.
+    After the end of the game the seed is the same; before, it is new, because the luck to come is still
+    secret.
     """
     line = node.line()
     if not is_over(table) and any(_hides(table, one, viewer) for one in line):
@@ -50,7 +52,8 @@ def practice_copy(table: Table, node: Node, viewer: int | None) -> SaveFile:
 
 
 def free_record(table: Table, start: Node) -> TableRecord:
-    """A free table that begins with this turn, for practice."""
+    """Return the record of a free practice table that begins at this turn, with a new seed while the game is
+    in play."""
     return msgspec.structs.replace(
         table.record,
         rule="free",
@@ -63,7 +66,7 @@ def free_record(table: Table, start: Node) -> TableRecord:
 
 
 def _hides(table: Table, node: Node, viewer: int | None) -> bool:
-    """Is there anything in this turn that the viewer may not know?"""
+    """Tell whether this turn holds anything that the viewer may not know."""
     game = table.game
     return game.seen_by(node.state, viewer) != node.state or any(
         as_seen(game, move, viewer) != move for move in node.moves

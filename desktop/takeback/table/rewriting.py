@@ -1,6 +1,7 @@
-"""The past of a table played again after a change: may it be, what is each seat told, and what becomes of it.
+"""Replaying the past of a table after an edit: whether it is allowed, what each seat is told, and the new
+line.
 
-The work is done in `engine/rewrite.py`, turn by turn; `Table.join_line` takes what came of it.
+`engine/rewrite.py` replays turn by turn; `Table.join_line` adds the result to the tree.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ IN_PLAY = (
 
 
 def why_no_rewriting(table: Table) -> str:
-    """Why the past of this table may not be played again otherwise; empty when it may."""
+    """Return why the past of this table may not be replayed with changes; empty when it may."""
     if table.is_masked:
         return ONLY_SEEN
     if table.guards_past:
@@ -63,14 +64,16 @@ def why_no_rewriting(table: Table) -> str:
 
 
 def rewriting(table: Table, tip: Node, edits: Iterable[Edit], choices: Choices) -> Rewriting:
-    """The line up to this tip with these edits, not begun yet. Raises Illegal with a sentence."""
+    """Return a rewriting, not begun yet, of the line up to `tip` with these edits. Raises Illegal with a
+    sentence."""
     _refuse(table, [tip])
     line = table.line[: tip.depth + 1] if table.is_on_line(tip) else tip.line()
     return Rewriting(table.game, table.record, table.history, planned(line, edits), choices)
 
 
 def transplanting(table: Table, base: Node, nodes: Sequence[Node], choices: Choices) -> Rewriting:
-    """The rest of a line of this game, played again on another turn. Raises Illegal with a sentence."""
+    """Return a rewriting, not begun yet, that replays these turns of a line on another turn. Raises
+    Illegal."""
     _refuse(table, [base, *nodes[-1:]])
     return Rewriting(table.game, table.record, table.history, transplanted(base, nodes), choices)
 
@@ -78,7 +81,11 @@ def transplanting(table: Table, base: Node, nodes: Sequence[Node], choices: Choi
 def under_other_rules(
     table: Table, tip: Node, options: Mapping[str, object], seed: int | None, choices: Choices
 ) -> OtherTable:
-    """The whole line from another start: it becomes a table of its own. Raises Illegal with a sentence."""
+    """Return a replay of the line up to `tip` with other options or another seed (None: the same), as a new
+    table.
+
+    Raises Illegal with a sentence.
+    """
     _refuse(table, [tip])
     record = begun_otherwise(table.game, table.record, options, seed)
     history = History(start_state(table.game, record))
@@ -87,12 +94,13 @@ def under_other_rules(
 
 
 def _refuse(table: Table, nodes: Sequence[Node]) -> None:
+    """Raise Illegal unless the past of this table may be replayed from these nodes."""
     if why := why_no_rewriting(table) or why_no_source(table.history, nodes):
         raise Illegal(why)
 
 
 class OtherTable(msgspec.Struct, frozen=True):
-    """A table that began otherwise, and how it grows."""
+    """A table with other options or another seed, and the rewriting that replays the old line on it."""
 
     record: TableRecord
     history: History
@@ -101,12 +109,15 @@ class OtherTable(msgspec.Struct, frozen=True):
 
 # making -------------------------------------------------------------------------------------------------
 def new_line(table: Table, grown: Rewriting, text: str) -> NewLine:
-    """What `Table.join_line` takes. `text` is what Undo calls it: "make line “without turn 12”"."""
+    """Return the finished rewriting in the form that `Table.join_line` takes.
+
+    `text` is the name of the undo command: "make line “without turn 12”".
+    """
     return NewLine(table.game, grown.plan.base, grown.line(), carried(grown.verdicts), text)
 
 
 def practice_file(table: Table, grown: Rewriting) -> SaveFile:
-    """The new line as a free table of its own, for practice: what a fair table has in place of a new line."""
+    """Return the rewritten line as a free practice table; a fair table allows no new line. Raises Illegal."""
     if why := why_no_rewriting(table):
         raise Illegal(why)
     record = free_record(table, table.history.root)
@@ -115,20 +126,22 @@ def practice_file(table: Table, grown: Rewriting) -> SaveFile:
 
 
 def other_file(game: Game, other: OtherTable) -> SaveFile:
-    """A table that began otherwise, as a file."""
+    """Return a table with other options or another seed as a file, once its line is replayed."""
     return _file(game, other.record, other.history, other.rewriting.line())
 
 
 def _file(game: Game, record: TableRecord, history: History, line: Iterable[Node]) -> SaveFile:
+    """Return a file that holds just this line, standing at its end. Turns without a time get the present
+    one."""
     here, now = history.root, clock.now()
     for node in line:
         here = history.add(here, node.moves, at=node.at or now, took=node.took, luck=node.luck)
     return savefile.document_of(game, record, history, here)
 
 
-# telling ------------------------------------------------------------------------------------------------
+# verdicts as a seat may know them -----------------------------------------------------------------------
 class ToldStep(msgspec.Struct, frozen=True):
-    """One step of a turn as a seat may know it: what it is called, why it fell or what is other."""
+    """The verdict on one step as a seat may know it: its wording, and why it fell or what differs."""
 
     kind: str
     text: str
@@ -137,18 +150,21 @@ class ToldStep(msgspec.Struct, frozen=True):
 
 
 class ToldTurn(msgspec.Struct, frozen=True):
-    """A verdict as a seat may know it. `was` is the old wording, `text` that of the turn in the new line."""
+    """The verdict on a turn as a seat may know it. `was` is the old wording, `text` that in the new line."""
 
     kind: str
     seat: int
     was: str = ""
     text: str = ""
-    why: str = ""  # why it fell, or what is other about it
+    why: str = ""  # why it fell, or what differs
     steps: tuple[ToldStep, ...] = ()
 
 
 def told(game: Game, verdict: TurnVerdict, viewer: int | None) -> ToldTurn:
-    """What this seat may know of what became of a turn; for None a spectator."""
+    """Return the verdict on a turn as this seat may know it; None is a spectator.
+
+    A difference that is hidden from this seat counts as kept.
+    """
     source, node, wanted = verdict.source, verdict.node, verdict.wanted
     was = turn_row(game, source.moves, viewer).text if source is not None else ""
     text = turn_row(game, node.moves, viewer).text if node is not None else ""
@@ -166,8 +182,8 @@ def told(game: Game, verdict: TurnVerdict, viewer: int | None) -> ToldTurn:
 
 
 def came_from(table: Table, node: Node, viewer: int | None) -> ToldTurn | None:
-    """What became of a turn of a line that was made so, for the sign beside its row; None where there is
-    nothing to say."""
+    """Return what a replay changed in this turn, for the sign beside its row; None where it changed nothing
+    visible."""
     came = node.mark("came_from")
     if not isinstance(came, CameFrom) or came.became == KEPT or node.parent is None:
         return None
@@ -185,6 +201,7 @@ def came_from(table: Table, node: Node, viewer: int | None) -> ToldTurn | None:
 
 
 def _told_steps(game: Game, verdict: TurnVerdict, seat: int, viewer: int | None) -> tuple[ToldStep, ...]:
+    """Return the verdicts on the steps of a turn as the viewer may know them."""
     found = []
     state = verdict.at.state
     for step in verdict.steps:
@@ -195,6 +212,7 @@ def _told_steps(game: Game, verdict: TurnVerdict, seat: int, viewer: int | None)
 
 
 def _told_step(game: Game, step: StepVerdict, state: object, seat: int, viewer: int | None) -> ToldStep:
+    """Return the verdict on one step, tried in this state, as the viewer may know it."""
     old, new = step.old, step.new
     text = _name(game, new or old, step.action, viewer)
     if new is None:
@@ -207,26 +225,30 @@ def _told_step(game: Game, step: StepVerdict, state: object, seat: int, viewer: 
 
 
 def _name(game: Game, move: Move | None, action: Action, viewer: int | None) -> str:
+    """Return the wording of the move, or the class name of the action where there is no move."""
     if move is not None:
         return move_row(game, move, viewer).text
     return action_name(game.seen_action(action, viewer))
 
 
 def _looks_alike(game: Game, old: Move, new: Move, viewer: int | None) -> bool:
+    """Tell whether two moves look the same to the viewer."""
     one, other = as_seen(game, old, viewer), as_seen(game, new, viewer)
     return (one.action, one.events) == (other.action, other.events)
 
 
 def _reason(game: Game, step: StepVerdict, state: object, seat: int, viewer: int | None) -> str:
-    """Why a step fell. Who did not take it hears what the rules say of it where what is seen from there is
-    enough to say so, and else only that it fell."""
+    """Return why a step fell, as the viewer may know it.
+
+    Another seat is told the rules' sentence only if they say the same about the masked position.
+    """
     if viewer == seat or not game.hidden or step.why in (ENDED_BEFORE, NOT_POSSIBLE):
         return step.why
     try:
         run(game, game.seen_by(state, viewer), seat, game.seen_action(step.action, viewer), Chance(0))
     except Illegal as why:
         return step.why if str(why) == step.why else NOT_POSSIBLE
-    except Exception:  # what is masked is no position for the rules
+    except Exception:  # the rules may fail on a masked position
         return NOT_POSSIBLE
     return NOT_POSSIBLE
 
@@ -234,6 +256,7 @@ def _reason(game: Game, step: StepVerdict, state: object, seat: int, viewer: int
 def _told_why(
     game: Game, verdict: TurnVerdict, steps: Sequence[ToldStep], seat: int, viewer: int | None
 ) -> str:
+    """Return why a turn fell or what differs in it, as the viewer may know it."""
     if verdict.kind != FELL:
         return "; ".join(step.why for step in steps if step.why)
     for real, step in zip(verdict.steps, steps, strict=True):
@@ -243,7 +266,7 @@ def _told_why(
 
 
 def counts(turns: Iterable[ToldTurn]) -> dict[str, int]:
-    """How many turns of each kind a seat is told of."""
+    """Return how many of these turns there are of each kind."""
     found: dict[str, int] = {}
     for one in turns:
         found[one.kind] = found.get(one.kind, 0) + 1
@@ -251,10 +274,10 @@ def counts(turns: Iterable[ToldTurn]) -> dict[str, int]:
 
 
 def answer_of(moves: Sequence[Move]) -> NewTurn:
-    """What a computer did, as a turn to be put in."""
+    """Return the moves of a computer as a turn to be inserted."""
     return NewTurn(moves[0].seat, tuple([move.action for move in moves]))
 
 
 def computers(seats: Sequence[Seat]) -> tuple[int, ...]:
-    """The seats that can answer anew."""
+    """Return the numbers of the computers' seats, which can play other turns in a replay."""
     return tuple([number for number, seat in enumerate(seats) if not seat.is_person])

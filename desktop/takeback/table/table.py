@@ -1,4 +1,4 @@
-"""One game being played: every action comes in by `act`, and signals tell of every change."""
+"""One game being played: actions enter through `Table.act`, and signals report every change."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
 
 
 class Change(Struct, frozen=True):
-    """From which node to which, and why: played, undone, redone, went or tidied."""
+    """A move of the table from one node to another; `cause` is played, undone, redone, went or tidied."""
 
     before: Node
     after: Node
@@ -36,14 +36,17 @@ class Change(Struct, frozen=True):
 
 
 class Table(QObject):
-    """One game being played. Nobody but this pushes on its stack; needs no QApplication."""
+    """One open game: its tree, the present line, the drafts and the marks.
 
-    changed = Signal(object)  # Change: once for every arrival, however far
+    Only this class pushes on its undo stacks. It needs no QApplication.
+    """
+
+    changed = Signal(object)  # Change: once for each move along the tree, however far
     drafted = Signal(object)  # the seat whose draft changed
     tidied = Signal(object)  # the node whose marks changed
     joined = Signal()  # lines of another file or window were added, anywhere in the tree
-    let_down = Signal()  # the journal keeps no more turns of it
-    troubled = Signal(object)  # a JournalError that lost nothing confirmed
+    let_down = Signal()  # the journal stores no more turns of this table
+    troubled = Signal(object)  # a JournalError; no confirmed turn was lost
 
     def __init__(
         self,
@@ -70,15 +73,15 @@ class Table(QObject):
         self.tidying = stack_of(self, self)
         self._marks = Marks(self.history)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
-        self.together: list[Table] = []  # all that are open on its game; it is closed before it goes
-        self.left: dict[int, Node] = {}  # by seat: where a plan stayed, for another one waited here
+        self.together: list[Table] = []  # all tables open on this game; `close` removes this one
+        self.left: dict[int, Node] = {}  # by seat: where a plan stayed, because another one waited here
         self.computers_wait = False
-        # a lesson refuses what it does not wait for, and says what the computers play
+        # a lesson refuses actions other than the expected ones, and chooses what the computers play
         self.guard: Callable[[Action, int], None] | None = None
         self.script: Callable[[int], Action | None] | None = None
-        self.guards_past = False  # does a lesson let nobody change the past?
+        self.guards_past = False  # a lesson lets nobody change the past
         self.is_read_only = False
-        self.is_masked = False  # is here only what one seat saw of the game?
+        self.is_masked = False  # it holds only what one seat saw of the game
         self._judgement: tuple[Any, Outcome | None, tuple[int, ...]] | None = None
         self._drafter = -1
         self._cause = "went"
@@ -91,7 +94,7 @@ class Table(QObject):
         self.tidying.indexChanged.connect(self._tidied)
 
     def sit_down(self, record: TableRecord) -> None:
-        """Who plays at this table, from now on."""
+        """Take over the record of the table, and with it who plays on which seat."""
         self.record = record
         self.is_fair = record.rule == "fair"
         self.seats = record.seats
@@ -105,10 +108,11 @@ class Table(QObject):
 
     @property
     def outcome(self) -> Outcome | None:
+        """Return the result of the game at the present turn; None while it is in play."""
         return self._judged()[1]
 
     def _judged(self) -> tuple[Any, Outcome | None, tuple[int, ...]]:
-        """The state, its outcome and who may act: the rules are asked only once."""
+        """Return the state, its outcome and who may act; the rules are asked once per state."""
         state = self.model.state
         if self._judgement is None or self._judgement[0] is not state:
             outcome = self.game.outcome(state)
@@ -117,14 +121,15 @@ class Table(QObject):
 
     @property
     def is_at_tip(self) -> bool:
+        """Tell whether no shown turn follows the present one."""
         return self.here.next() is None
 
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now; nobody once the game is over."""
+        """Return the seats that may act now; none once the game is over."""
         return self._judged()[2]
 
     def draft(self, seat: int | None = None) -> Draft | None:
-        """The draft waiting here for this seat; without a seat, the one last worked on."""
+        """Return the draft of this seat at the present turn; without a seat, the one last worked on."""
         if seat is not None:
             return self.drafts.get((self.here.serial, seat))
         mine = self.drafts.get((self.here.serial, self._drafter))
@@ -133,13 +138,14 @@ class Table(QObject):
         return next((draft for (node, _), draft in self.drafts.items() if node == self.here.serial), None)
 
     def state_for(self, seat: int | None) -> Any:
-        """What this seat may see: its own draft's state where one is open, hidden facts masked."""
+        """Return what this seat may see, hidden facts masked: the state of its own draft here if there is
+        one."""
         draft = self.draft(seat) if seat is not None and self.drafts else None
         state = draft.state if draft is not None else self.model.state
         return self.game.seen_by(state, seat)
 
     def lock(self, node: Node) -> str:
-        """Why this turn cannot be taken back; empty on a free table.
+        """Return why this turn cannot be taken back; empty where it can, as on every free table.
 
         A computer's turn is only taken back together with what a person decided before it.
         """
@@ -158,7 +164,10 @@ class Table(QObject):
 
     # acting -------------------------------------------------------------------------------------------------
     def act(self, action: Action, seat: int) -> None:
-        """The one door. Raises Illegal, and then nothing has happened. A closing move confirms by itself."""
+        """Play one action; a step that ends the turn commits it with the steps before.
+
+        Raises Illegal or JournalError; then nothing has changed.
+        """
         self._may_change()
         if not 0 <= seat < len(self.record.seats):
             raise Illegal("There is no such seat at this table.")
@@ -173,12 +182,14 @@ class Table(QObject):
         self._draft_for(seat).push(move)
 
     def _drafted(self, seat: int) -> tuple[tuple[Move, ...], Any]:
-        """The steps that this seat has laid out here, and the state they lead to."""
+        """Return the steps of this seat's draft here and the state after them; without a draft, none and the
+        position."""
         draft = self.draft(seat) if self.drafts else None
         return (draft.moves(), draft.state) if draft is not None else ((), self.model.state)
 
     def confirm(self, seat: int) -> None:
-        """The draft becomes one turn: journal first, then the stack. Raises Illegal, and the draft stays."""
+        """Commit the seat's draft as one turn: journal first, then the stack. Raises Illegal; the draft
+        stays."""
         self._may_change()
         moves, end = self._turn_of(seat)
         if end is not None:
@@ -187,7 +198,7 @@ class Table(QObject):
             self._commit(seat, moves)
 
     def why_not_confirm(self, seat: int) -> str:
-        """Why the turn of this seat cannot be confirmed as it stands, in a sentence; empty when it can."""
+        """Return why `confirm` would refuse this seat now, as a sentence; empty when it would not."""
         try:
             if self.is_read_only:
                 raise Illegal(ONLY_LOOKED_AT)
@@ -204,13 +215,14 @@ class Table(QObject):
         except Illegal as why:
             return str(why)
         except Exception:
-            return ""  # what the rules do wrong comes out when it is done
+            return ""  # a fault in the rules is reported by `confirm`
         return ""
 
     def _turn_of(self, seat: int) -> tuple[tuple[Move, ...], Action | None]:
-        """What Confirm makes a turn of, and the act that is still to end it; raises Illegal."""
+        """Return the steps that Confirm makes a turn of and the action that still has to end it; raises
+        Illegal."""
         moves, state = self._drafted(seat)
-        is_complete = bool(moves) and self.game.closes(moves[-1])  # as a plan may have by itself
+        is_complete = bool(moves) and self.game.closes(moves[-1])  # a plan may end with a closing move
         end = None if is_complete else self.game.end_turn
         if end is None and not moves:
             raise Illegal("There is nothing to confirm.")
@@ -219,20 +231,21 @@ class Table(QObject):
         return moves, end
 
     def retract(self, seat: int) -> None:
-        """Throw the draft away."""
+        """Discard the draft of this seat at the present turn, in the journal too."""
         self._may_change()
         if self._let_go(self.here, seat):
             self._keep(lambda journal: journal.drop_draft(self.id, self.here.serial, seat))
             self._tell_drafted(self.here, seat)
 
     def rewind(self, seat: int) -> None:
-        """Take every step of the draft back; each can be brought back until something new is done."""
+        """Undo every step of the draft; they can be redone until the seat plays another step."""
         self._may_change()
         draft = self.draft(seat)
         if draft is not None:
             draft.stack.setIndex(0)
 
     def _closes(self, move: Move) -> bool:
+        """Tell whether this move ends the turn, as chance and reveals do too. Raises Illegal for a plan."""
         if self.game.closes(move):
             return True
         if not (move.reveals or move.lucky):
@@ -242,7 +255,8 @@ class Table(QObject):
         return True
 
     def _check_turn(self, seat: int, moves: tuple[Move, ...]) -> Node | None:
-        """The node that this turn leads to, if it is known; raises Illegal where it may not be played."""
+        """Return the child that this turn leads to if it is in the tree; raise Illegal where it may not be
+        played."""
         _, outcome, to_act = self._judged()
         if outcome is not None:
             raise Illegal("The game is over.")
@@ -254,6 +268,8 @@ class Table(QObject):
         return child
 
     def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
+        """Play a complete turn: store or find its node, take the other seats' plans along, go there, refresh
+        the others."""
         child = self._check_turn(seat, moves)
         left = {} if child is None else plans_left(self, child, {seat})
         if child is None:
@@ -278,7 +294,7 @@ class Table(QObject):
                 other.catch_up()
 
     def _walk_into(self, child: Node, seat: int, plans: list[Draft]) -> None:
-        """The turn is in the tree already: only the drafts move, and what was deleted comes back."""
+        """Store what changes when a turn leads to a known node: moved drafts, a restored line."""
         parent = self.here.serial
         self._keep(lambda journal: journal.drop_draft(self.id, parent, seat))
         for plan in plans:
@@ -289,7 +305,8 @@ class Table(QObject):
             self._tidied()
 
     def _write_turn(self, node: Node, seat: int, plans: list[Draft]) -> None:
-        """Before anything is shown: the turn, the game's records and the drafts it moved, all or nothing."""
+        """Store a new turn, the game's records and the drafts that moved, all or nothing, before anything is
+        shown."""
         if self.journal is None:
             return
         records = [record for move in node.moves for record in self.game.records_of(move)]
@@ -301,25 +318,28 @@ class Table(QObject):
             self._keep(lambda journal: journal.open_secrets(self.id))
 
     def why_fixed(self, node: Node) -> str:
-        """Why nothing else may be played from here: on a fair table the past is looked at, not rewritten."""
+        """Return why a fair table allows no other turn from this node; empty where it may be played."""
         return why_no_other_line(self.game, node, self.names) if self.is_fair else ""
 
     def _check_line(self) -> None:
+        """Raise Illegal where a fair table allows no new turn here."""
         if self.is_fair and (why := self.why_fixed(self.here)):
             raise Illegal(why)
 
     def _may_go(self) -> None:
+        """Raise RuntimeError while a signal is being emitted: listeners must not act from inside it."""
         if self._is_telling:
             raise RuntimeError("A listener acts while it is being told.")
 
     def _may_change(self) -> None:
+        """Raise Illegal on a read-only table, and what `_may_go` raises."""
         self._may_go()
         if self.is_read_only:
             raise Illegal(ONLY_LOOKED_AT)
 
     # taking back --------------------------------------------------------------------------------------------
     def undo(self, seat: int | None = None) -> None:
-        """The last step of an open draft, else back to the last decision of a person."""
+        """Undo the last step of an open draft, else go back to a person's last decision. Raises Illegal."""
         self._may_change()
         draft = self._draft_with(seat, _is_open) if self.drafts else None
         if draft is not None:
@@ -338,7 +358,7 @@ class Table(QObject):
                 raise Illegal(why)
 
     def redo(self, seat: int | None = None) -> None:
-        """The next step of a draft that was taken back, else forward to where a person decided next."""
+        """Redo the next undone step of a draft, else go to a person's next decision. Raises Illegal."""
         self._may_change()
         draft = self._draft_with(seat, _can_go_on) if self.drafts else None
         if draft is not None:
@@ -350,31 +370,36 @@ class Table(QObject):
         self._move_to(target.depth, "redone")
 
     def _draft_with(self, seat: int | None, has: Callable[[Draft], bool]) -> Draft | None:
-        """This seat's draft here if it has such steps; without a seat any one's, the last worked on first."""
+        """Return this seat's draft here if `has` accepts it; without a seat any seat's, the last worked on
+        first."""
         others = range(len(self.seats)) if seat is None else ()
         drafts = (self.draft(seat), *(self.draft(other) for other in others))
         return next((draft for draft in drafts if draft is not None and has(draft)), None)
 
     def undo_target(self) -> Node | None:
+        """Return the node that Undo leads to; None at the start."""
         return decision_before(self.here, self.persons)
 
     def redo_target(self) -> Node | None:
+        """Return the node that Redo leads to; None at the tip."""
         return decision_after(self.here, self.persons, self.line)
 
     def back(self) -> None:
-        """Exactly one row; looking, so no lock stops it."""
+        """Go back exactly one row. This only looks, so no lock prevents it."""
         self.step(-1)
 
     def forward(self) -> None:
+        """Go forward exactly one row."""
         self.step(1)
 
     def step(self, rows: int) -> None:
+        """Go so many rows along the line, negative ones back; stop at its ends."""
         self._may_go()
         self._move_to(max(0, min(len(self.line) - 1, self.here.depth + rows)), "went")
 
     # going --------------------------------------------------------------------------------------------------
     def go(self, node: Node) -> None:
-        """Stand on any node of any line. Looking back is always allowed."""
+        """Go to any node of any line, on fair tables too. Raises Illegal for deleted and destroyed lines."""
         self._may_go()
         if self._line.holds(node):
             self._move_to(node.depth, "went")
@@ -386,6 +411,7 @@ class Table(QObject):
         self._switch(node, "went")
 
     def _move_to(self, row: int, cause: str) -> None:
+        """Set the stack to this row of the present line; `cause` becomes that of the Change."""
         self._cause = cause
         try:
             self.stack.setIndex(row)
@@ -393,7 +419,7 @@ class Table(QObject):
             self._cause = "went"
 
     def _enter(self, child: Node) -> None:
-        """Walk from here into a child, on whatever line it lies."""
+        """Go from here to a child, whatever line it lies on."""
         if self._line.holds(child):
             self._move_to(child.depth, "played")
         elif child.children:
@@ -404,15 +430,17 @@ class Table(QObject):
             self._cause = "went"
 
     def _switch(self, node: Node, cause: str) -> None:
-        """Onto another line, however far, and tell once."""
+        """Change to the line of this node, and emit one Change however far it is."""
         self._line.lead_through(node)
         self._cause = cause
         self.stack.indexChanged.emit(node.depth)
         self._cause = "went"
 
     def join_line(self, line: NewLine) -> None:
-        """A line that grew beside the tree becomes one of it, and the table stands on it. Raises Illegal or
-        JournalError; then nothing has happened."""
+        """Add a line that was worked out outside the tree, and go to it.
+
+        Raises Illegal or JournalError; then nothing has changed.
+        """
         self._may_change()
         line.place(self)
         if line.new and self.journal is not None:
@@ -422,7 +450,7 @@ class Table(QObject):
         self._tidied()
         node = line.nearest_to(self.here)
         stays = node is self.here
-        if stays:  # nobody goes anywhere: who hears of the line finds the rows after this one, too
+        if stays:  # `_switch` emits nothing then: the rows must be right before `joined` is emitted
             self._line.lead_through(node)
         if line.new or stays:
             self._tell(self.joined)
@@ -433,7 +461,7 @@ class Table(QObject):
             other.catch_up()
 
     def _arrived(self, row: int) -> None:
-        """Once for every push, undo, redo or jump, however long."""
+        """Update the table after any push, undo, redo or jump, and emit `changed` once."""
         node = self.line[row]
         if node is self.here:
             return
@@ -453,12 +481,14 @@ class Table(QObject):
             self._is_telling = False
 
     def _take_plans_along(self, node: Node) -> None:
+        """Replay waiting seats' plans at the new node, except where another plan of theirs is."""
         self.left = plans_left(self, node, tuple(self.game.to_act(self.here.state)))
         for plan in plans_moved(self, self.here, node):
             self._put(node, plan)
 
     def exchange_plans(self, seat: int) -> None:
-        """The plan that stayed behind comes here, and the one that waits here goes to where it was."""
+        """Swap the plan that stayed behind with the one here, both replayed at their new nodes. Raises
+        Illegal."""
         self._may_change()
         there = self.left.get(seat)
         mine = self.draft(seat)
@@ -471,12 +501,14 @@ class Table(QObject):
         self._tell(self.drafted, seat)
 
     def _put(self, node: Node, plan: Draft) -> None:
+        """Lay this plan at a node, store it, and tell the other tables of the game."""
         self.adopt(node, plan)
         self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, plan)))
         for other in self.others():
             other.hear_drafted(node, plan.seat)
 
     def _tell(self, signal: SignalInstance, *news: object) -> None:
+        """Emit a signal; listeners must not act meanwhile."""
         self._is_telling = True
         try:
             signal.emit(*news)
@@ -485,6 +517,7 @@ class Table(QObject):
 
     # drafts -------------------------------------------------------------------------------------------------
     def _draft_for(self, seat: int) -> Draft:
+        """Return this seat's draft here, an empty new one if there is none."""
         draft = self.draft(seat)
         if draft is None:
             draft = Draft(seat, self.model.state, teller(self, seat))
@@ -492,19 +525,21 @@ class Table(QObject):
         return draft
 
     def adopt(self, node: Node, draft: Draft) -> None:
+        """Keep this draft at the node in place of the seat's former one, and listen to its steps."""
         self._let_go(node, draft.seat)
         self.drafts[(node.serial, draft.seat)] = draft
         draft.heard_by(partial(self._draft_moved, node))
 
     def _let_go(self, node: Node, seat: int) -> bool:
-        """Forget this draft. Says whether there was one."""
+        """Discard and disconnect this seat's draft at the node, not in the journal. Return whether there was
+        one."""
         draft = self.drafts.pop((node.serial, seat), None)
         if draft is not None:
             draft.let_go()
         return draft is not None
 
     def drop_drafts(self, seat: int) -> None:
-        """Whatever this seat has laid out, anywhere: its player leaves."""
+        """Discard all drafts of this seat, at any node, because its player leaves."""
         for serial, drafter in list(self.drafts):
             if drafter == seat:
                 self._let_go(self.history.nodes[serial], seat)
@@ -512,20 +547,21 @@ class Table(QObject):
             table._tell(table.drafted, seat)
 
     def _draft_moved(self, node: Node, draft: Draft) -> None:
+        """Store a draft whose steps changed, and report it."""
         self._drafter = draft.seat
-        self.left.pop(draft.seat, None)  # whoever goes on with this plan has chosen it
+        self.left.pop(draft.seat, None)  # by going on with this plan the player has chosen it
         self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, draft)))
         self._tell_drafted(node, draft.seat)
 
     def _tell_drafted(self, node: Node, seat: int) -> None:
+        """Emit `drafted`, and report the draft to the other tables of this game."""
         self._tell(self.drafted, seat)
         for other in self.together:
             if other is not self:
                 other.hear_drafted(node, seat)
 
     def hear_drafted(self, node: Node, seat: int) -> None:
-        """At another table of this game a turn was laid out at this node, or put away. Who stands elsewhere
-        is shown it in the row of that node."""
+        """Report a draft that changed at another table: by `drafted`, or, at another node, by `tidied`."""
         self.left.pop(seat, None)
         if node is self.here:
             self._tell(self.drafted, seat)
@@ -537,16 +573,17 @@ class Table(QObject):
 
     # tidying ------------------------------------------------------------------------------------------------
     def tidy(self, node: Node, what: str, value: Any, text: str) -> None:
-        """Bookmark, note, hide, rename or reorder: a command on the tidying stack, which changes no state."""
+        """Write one mark (bookmark, note, hidden, name or place) as a command on the tidying stack."""
         self.tidy_all([(node, what, value)], text)
 
     def tidy_all(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
-        """Several marks as one command."""
+        """Write several marks as one command. Raises Illegal before the first."""
         self._may_change()
         push_marks(self.tidying, self._marks, wanted, text)
 
     def keep_edit(self, tip: Node, edit: KeptEdit | None) -> None:
-        """A change in the past of the line up to this turn that is not made yet, or no longer wanted."""
+        """Store an edit of the past that is not made yet, for the line up to `tip`; None forgets it. Raises
+        Illegal."""
         self._may_go()
         if why := why_no_mark(self.history, tip, "edit", edit):
             raise Illegal(why)
@@ -554,31 +591,32 @@ class Table(QObject):
         self._tidied()
 
     def undo_tidying(self) -> None:
-        """Take back the last act of tidying."""
+        """Undo the last command on the tidying stack. Raises Illegal where there is none."""
         self._may_change()
         if not self.tidying.canUndo():
             raise Illegal("There is no tidying to take back.")
         self.tidying.undo()
 
     def redo_tidying(self) -> None:
+        """Redo the next command on the tidying stack. Raises Illegal where there is none."""
         self._may_change()
         if not self.tidying.canRedo():
             raise Illegal("There is no tidying to do again.")
         self.tidying.redo()
 
     def empty_deleted(self) -> int:
-        """Destroy what was deleted, the only history that ever goes for good. How many turns went.
+        """Destroy all deleted lines for good. Return how many turns that were.
 
-        Journal first; raises JournalError, and then nothing has happened.
+        Journal first; raises JournalError, and then nothing has changed.
         """
         heads = [node for node in self.history.marked.values() if node.mark("hidden")]
         gone = {node.serial: node for head in heads for node in head.below()}
         if self.journal is not None:
-            self.save_cursor()  # it may still say that the table stands on one of them
+            self.save_cursor()  # the stored one may still be a node that is about to be destroyed
             self.journal.destroy_turns(self.id, gone)
         parents = [head.parent for head in heads if head.parent is not None]
         for table in self.everywhere():
-            table.tidying.clear()  # its commands are about turns that are no more
+            table.tidying.clear()  # its commands may hold destroyed nodes
             table.left = {seat: node for seat, node in table.left.items() if node.serial not in gone}
         for place in [place for place in self.drafts if place[0] in gone]:
             self.drafts.pop(place).let_go()
@@ -591,9 +629,9 @@ class Table(QObject):
         return len(gone)
 
     def _tidied(self, _row: int = 0) -> None:
-        """Marks were written: stand where something is shown, keep them, and tell."""
+        """Handle marks that were written: leave a hidden line, store the marks, and report them."""
         fresh = self._marks.take_fresh()
-        if any(what in LINE_MARKS for _, what in fresh):  # the others do not touch the line
+        if any(what in LINE_MARKS for _, what in fresh):  # other marks do not change the line
             self.refresh_tail(shown_at_or_above(self.here))
         for node, what in fresh:
             self._keep_mark(node, what)
@@ -607,21 +645,22 @@ class Table(QObject):
         self._keep(lambda journal: journal.put_mark(self.id, node.serial, what, data))
 
     def refresh_tail(self, here: Node | None = None) -> None:
-        """After a line was hidden, moved or joined: the taken-back rows run on along lines that are shown."""
+        """Rebuild the rows after a node, or after the present one, along lines that are shown, and go to that
+        node."""
         node = here or self.here
-        if self._line.refresh_tail(node) and node is not self.here:  # else nobody goes anywhere
+        if self._line.refresh_tail(node) and node is not self.here:  # else the table stays where it is
             self.stack.indexChanged.emit(node.depth)
 
     # beside others ------------------------------------------------------------------------------------------
     def everywhere(self) -> list["Table"]:
-        """All tables that are open on this game, this one among them."""
+        """Return all tables that are open on this game, including this one."""
         return self.together or [self]
 
     def others(self) -> list["Table"]:
         return [table for table in self.together if table is not self]
 
     def beside(self) -> "Table":
-        """Another table on the same tree, at the same place; what is laid out lies on both."""
+        """Return another table on the same tree, at the same node, with the same drafts."""
         other = Table(self.game, self.record, self.journal, self.history, self.id, self.here)
         other.drafts, other.together = self.drafts, self.together
         other.is_read_only, other.is_masked = self.is_read_only, self.is_masked
@@ -629,12 +668,12 @@ class Table(QObject):
         return other
 
     def _is_for_computers(self) -> bool:
-        """Is it for them alone to move?"""
+        """Tell whether only computers may move now."""
         acting = self.to_act()
         return bool(acting) and not any(seat in self.persons for seat in acting)
 
     def open(self) -> None:
-        """It is shown from now on. Whoever opens its game meanwhile gets a table beside it."""
+        """Register the table as shown: opening its game again now gives a table beside this one."""
         if self.journal is None or not self.id:
             return
         together: list[Table] = self.journal.open_tables.setdefault(self.id, [])
@@ -647,21 +686,21 @@ class Table(QObject):
             self._hear_drafts()
 
     def _hear_drafts(self) -> None:
-        """Of all tables together one hears what is done to what is laid out, and tells the others."""
+        """Make this table the one that listens to the shared drafts, and reports them to the others."""
         for (serial, _), draft in self.drafts.items():
             draft.let_go()
             draft.heard_by(partial(self._draft_moved, self.history.nodes[serial]))
 
     def catch_up(self) -> None:
-        """At another table of this game the tree has grown. The present line stays, and runs on."""
+        """Extend the present line after the tree has grown at another table of this game."""
         if self._line.grow(self.here):
             self.stack.indexChanged.emit(self.here.depth)
         if not self.is_at_tip and self._is_for_computers():
-            self.computers_wait = True  # it was answered over there
+            self.computers_wait = True  # the computers have moved at the other table
         self.joined.emit()
 
     def hear_tidied(self, fresh: Sequence[tuple[Node, str]]) -> None:
-        """Marks were written at another table of this game, which keeps them."""
+        """React to marks that another table of this game wrote and stores."""
         if any(what in LINE_MARKS for _, what in fresh):
             here = shown_at_or_above(self.here)
             if here is not self.here or any(node.mark("hidden") for node in self.line[here.depth :]):
@@ -672,7 +711,7 @@ class Table(QObject):
             self._tell(self.tidied, node)
 
     def keep_no_more(self) -> None:
-        """Go on in memory alone, at all tables of this game; what was kept stays kept."""
+        """Stop saving, at all tables of this game; what was saved stays. Emits `let_down`."""
         if self.journal is not None:
             self.journal.open_tables.pop(self.id, None)
         for table in self.everywhere():
@@ -680,17 +719,17 @@ class Table(QObject):
             table.let_down.emit()
 
     def stand_alone(self) -> None:
-        """What lies here is not what is kept: whoever opens the game from now on reads it again."""
+        """Unregister from the journal, because this table shows other turns than are stored."""
         if self.journal is not None:
             self.journal.open_tables.pop(self.id, None)
 
     # keeping ------------------------------------------------------------------------------------------------
     def save_cursor(self) -> None:
-        """Where the table stands and which lines were last visited; the window calls this every so often."""
+        """Store the present node and the last visited lines; the window calls this regularly."""
         self._keep(lambda journal: journal.put_cursor(self.id, self.here.serial, self.history.visited()))
 
     def _keep(self, write: Callable[[Journal], None]) -> None:
-        """Write what may be written late. A turn never comes this way."""
+        """Write to the journal, and emit `troubled` instead of raising. Turns are never written this way."""
         if self.journal is None or self.is_read_only:
             return
         try:
@@ -699,7 +738,7 @@ class Table(QObject):
             self.troubled.emit(trouble)
 
     def close(self) -> None:
-        """Keep where it stands, and disconnect: stacks emit signals at their end, which nobody is to hear."""
+        """Store the present node, and disconnect: stacks emit signals when they are destroyed."""
         self.save_cursor()
         self.stack.indexChanged.disconnect(self._arrived)
         self.tidying.indexChanged.disconnect(self._tidied)
@@ -716,14 +755,16 @@ class Table(QObject):
             draft.let_go()
 
     def title(self) -> str:
+        """Return the title of this table, else that of its game."""
         return self.record.title or self.game.title
 
     def to_undo(self) -> list[Node]:
-        """The turns that Undo would take back."""
+        """Return the turns that Undo would take back, in the order of play."""
         target = decision_before(self.here, self.persons)
         return self.line[target.depth + 1 : self.here.depth + 1] if target is not None else []
 
     def to_redo(self) -> list[Node]:
+        """Return the turns that Redo would play again, in the order of play."""
         target = decision_after(self.here, self.persons, self.line)
         return self.line[self.here.depth + 1 : target.depth + 1] if target is not None else []
 
@@ -737,14 +778,14 @@ def _can_go_on(draft: Draft) -> bool:
 
 
 def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:
-    """Where a person decided last, whatever computers did since; where all are computers, one turn before."""
+    """Return the node before a person's last decision; where only computers play, the parent."""
     while node.parent is not None and persons and node.seat not in persons:
         node = node.parent
     return node.parent
 
 
 def decision_after(node: Node, persons: tuple[int, ...], line: Sequence[Node]) -> Node | None:
-    """Where a person decides next on this line, after what computers did."""
+    """Return the node after a person's next decision and the answers to it; None at the end of the line."""
     row = node.depth + 1
     if row >= len(line):
         return None

@@ -1,7 +1,9 @@
-"""The thinking process: it reads requests, thinks, and answers. No Qt in here, so that it starts at once.
+"""The process in which computer players think: it reads requests and writes answers. It starts fast without
+Qt.
 
-One JSON document a line in both directions. The program writes `Load`, `Ask` and `Stop`; the process answers
-each `Ask` with one `Answer`. It ends at once when its standard input does: it never outlives the program.
+Requests and answers are JSON documents, one a line. The program writes `Load`, `Ask` and `Stop`; the process
+answers each `Ask` with one `Answer`. When its standard input closes it ends, so it never outlives the
+program.
 """
 
 import gc
@@ -23,19 +25,20 @@ from takeback.engine.game import Effort, Game
 from takeback.engine.state import Illegal, encode
 from takeback.table.confined import Limits, confined, failed_with
 
-LONGEST_THOUGHT = 2.0  # seconds that the best level takes, where nothing else is said
+LONGEST_THOUGHT = 2.0  # seconds for the best level, where the game sets no time
 SHORTEST_THOUGHT = 0.3
 
 
 class Argument(msgspec.Struct, frozen=True):
-    """One value for the function: a struct of the class `kind` names, "module:Class", else plain JSON."""
+    """One argument of the function: a struct of the class that `kind` names ("module:Class"), else plain
+    JSON."""
 
     kind: str
     value: msgspec.Raw
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask"):
-    """Call a function with these arguments, then a Chance and an Effort."""
+    """A request to call a function with these arguments, followed by a Chance and an Effort."""
 
     function: str  # "package.module:function"
     arguments: tuple[Argument, ...]
@@ -43,48 +46,52 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     seconds: float = LONGEST_THOUGHT
     seed: int = 0
     number: int = 0
-    limits: Limits | None = None  # of what cannot be trusted
+    limits: Limits | None = None  # for code that is not trusted
 
 
 class Stop(msgspec.Struct, frozen=True, tag="stop"):
-    """The request of this number is no longer wanted."""
+    """Says that the request with this number, and those before it, are no longer wanted."""
 
     number: int
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
-    """Import what will be asked for, so that the first thought need not wait for it."""
+    """A request to import a function in advance, so that the first thought need not wait for it."""
 
     function: str
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came out, as JSON; or a sentence that says why nothing did, with the traceback of a fault."""
+    """The result as JSON, or a sentence that says why there is none, with a traceback where the function
+    failed."""
 
     number: int
     value: msgspec.Raw = msgspec.Raw(b"null")
     sentence: str = ""
     trace: str = ""
-    is_broken: bool = False  # it was no refusal: the function failed, or its process ended
+    is_broken: bool = False  # the function failed or its process ended; False for a refusal
 
     @property
     def value_text(self) -> str:
+        """Return the value as text, cut to 2,000 characters, for error reports."""
         return bytes(self.value).decode(errors="replace")[:2000]
 
 
 def ask_for(function: str, *arguments: Any) -> Ask:
-    """A request to this function; structs arrive as what they are, other values as JSON makes them."""
+    """Return a request to call this function. Structs arrive as their own class, other values as plain
+    JSON."""
     return Ask(function, tuple(_argument(value) for value in arguments))
 
 
 def _argument(value: Any) -> Argument:
+    """Return the value as an Argument, with its class where it is a struct."""
     kind = type(value)
     name = f"{kind.__module__}:{kind.__qualname__}" if isinstance(value, msgspec.Struct) else ""
     return Argument(name, msgspec.Raw(encode(value)))
 
 
 def seconds_for(game: Game, level: str) -> float:
-    """How long a level may think: as its card says, or in proportion to its place among the levels."""
+    """Return how long a level may think, in seconds: as its game says, else in proportion to its rank."""
     levels, thoughts = game.computer_levels, game.computers.thoughts if game.computers else ()
     if level not in levels:
         return max(thoughts, default=LONGEST_THOUGHT)
@@ -98,7 +105,7 @@ def seconds_for(game: Game, level: str) -> float:
 
 # the process --------------------------------------------------------------------------------------
 def serve() -> int:
-    """Think for the program at the other end of standard input and output, until it goes."""
+    """Answer requests from standard input on standard output until either is closed. Return the exit code."""
     requests, answers = _take_channel()
     _be_modest()
     desk = Desk()
@@ -110,7 +117,8 @@ def serve() -> int:
 
 
 def _take_channel() -> tuple[IO[bytes], IO[bytes]]:
-    """Keep the two pipes for ourselves: what a game prints or reads must not get between the lines."""
+    """Return the two pipes, and point standard input and output at nothing: a game's prints must not mix with
+    answers."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
@@ -120,13 +128,14 @@ def _take_channel() -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _be_modest() -> None:
-    """The window comes first, and Ctrl+C in a terminal is for the program: we end when it does."""
+    """Lower the priority below that of the window, and ignore Ctrl+C, which is meant for the program."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
 
 
 def _told(answers: IO[bytes], answer: Answer) -> bool:
+    """Write one answer; return False where the program is gone."""
     try:
         answers.write(encode(answer) + b"\n")
         answers.flush()
@@ -136,13 +145,16 @@ def _told(answers: IO[bytes], answer: Answer) -> bool:
 
 
 class Desk:
-    """Requests come in on one thread and are worked off on another: a stop is noticed during a thought."""
+    """Reads requests on one thread and works on them on another, so that a stop is noticed during a
+    thought."""
 
     def __init__(self) -> None:
         self._requests: queue.SimpleQueue[Ask | Load] = queue.SimpleQueue()
         self._stopped = -1  # this request and all before it
 
     def listen(self, requests: IO[bytes]) -> None:
+        """Read requests until the pipe is closed, then end the process at once. Unreadable lines are
+        skipped."""
         decoder = msgspec.json.Decoder(Ask | Stop | Load)
         for line in requests:
             try:
@@ -156,7 +168,10 @@ class Desk:
         os._exit(0)
 
     def work(self) -> Answer | None:
-        """Wait for the next request and see to it. Whatever a game raises becomes a sentence."""
+        """Wait for the next request and carry it out. Return its answer; None for a `Load`.
+
+        Whatever a game raises becomes a sentence in the answer.
+        """
         request = self._requests.get()
         try:
             if isinstance(request, Load):
@@ -169,26 +184,33 @@ class Desk:
             return None if isinstance(request, Load) else _fault(request, error)
 
     def _call(self, ask: Ask) -> Any:
+        """Call the function within its limits, and return its result. Raises Illegal if it was stopped
+        before."""
         if self._stopped >= ask.number:
             raise Illegal("Thinking was stopped.")
         effort = Effort(ask.level, ask.seconds, self._clock(ask))
-        function = _named(ask.function)  # what it imports is not counted
+        function = _named(ask.function)  # outside the limits, so that imports do not count
         _look_for_garbage()
         with confined(ask.limits):
             arguments = [_value(argument) for argument in ask.arguments]
             return function(*arguments, Chance(ask.seed), effort)
 
     def _clock(self, ask: Ask) -> Callable[[], bool]:
+        """Return a function that tells whether this request was stopped or its time is up."""
         end = time.monotonic() + ask.seconds
         return lambda: self._stopped >= ask.number or time.monotonic() >= end
 
 
 def _number(request: Ask | Load) -> int:
+    """Return the number of an Ask; 0 for a Load, which has none."""
     return request.number if isinstance(request, Ask) else 0
 
 
 def _fault(ask: Ask, error: BaseException) -> Answer:
-    sentence = f"The computer player failed while thinking ({type(error).__name__})."  # more could tell cards
+    """Return an answer that reports an unexpected error, with its traceback."""
+    sentence = (
+        f"The computer player failed while thinking ({type(error).__name__})."  # its text could reveal cards
+    )
     if ask.limits is not None:
         sentence = failed_with(error, ask.limits)
     trace = "".join(traceback.format_exception(error))
@@ -196,19 +218,20 @@ def _fault(ask: Ask, error: BaseException) -> Answer:
 
 
 def _value(argument: Argument) -> Any:
+    """Decode an argument, as the class that it names."""
     kind = _named(argument.kind) if argument.kind else Any
     return msgspec.json.decode(argument.value, type=kind)
 
 
 def _look_for_garbage() -> None:
-    """From now on, but never among what was imported: that stays."""
+    """Turn on garbage collection, from now on only of new objects: what was imported stays."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
 
 
 def _named(name: str) -> Any:
-    """The object that "package.module:name" names."""
+    """Import and return the object that "package.module:name" names."""
     module, _, path = name.partition(":")
     found: Any = importlib.import_module(module)
     for part in path.split("."):

@@ -1,6 +1,6 @@
-"""What turns and moves are called, as one seat may know them.
+"""The wording of turns and moves, as one seat may know them.
 
-A game that fails here loses its words and goes on; the fault is logged, and so reported.
+Where a game's own wording fails, a plain one is used; the fault is logged, and so appears in reports.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 
 
 LOG = logging.getLogger(__name__)
-LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
+LOG.addHandler(logging.NullHandler())  # without another handler nothing is printed
 OTHERWISE = "something else came of it"
 FAILED = "The words of %s failed."
 
 
 def move_row(game: Game, move: Move, seat: int | None) -> Row:
+    """Return the wording of a move for this seat (None: a spectator); the action's class name where the game
+    fails."""
     try:
         seen = as_seen(game, move, seat)
         row = game.describe(seen, seen.before, seat)
@@ -39,7 +41,8 @@ def move_row(game: Game, move: Move, seat: int | None) -> Row:
 
 
 def _plain(game: Game, move: Move, seat: int | None) -> str:
-    """The bare name of what was done, where the game has no words for it."""
+    """Return the class name of the action as this seat sees it, or "a move", where the game has no
+    wording."""
     try:
         return action_name(as_seen(game, move, seat).action)
     except Exception:
@@ -47,7 +50,7 @@ def _plain(game: Game, move: Move, seat: int | None) -> str:
 
 
 def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
-    """One row for a whole turn: the game's own, else the first move and how many more."""
+    """Return one row for a whole turn: the game's own, else that of the first move and how many follow."""
     describe = game.describe_turn
     if describe is not None:
         try:
@@ -69,7 +72,10 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
 
 
 def game_turn_of(game: Game, node: Node) -> GameTurn | None:
-    """Which turn of the game a row belongs to. It is no secret: who may see the row may know it."""
+    """Return the turn of the game that this node belongs to; None where the game counts none, or fails.
+
+    It is not secret: a seat that may see the row may know it.
+    """
     if game.game_turn is None or node.parent is None:
         return None
     try:
@@ -80,7 +86,8 @@ def game_turn_of(game: Game, node: Node) -> GameTurn | None:
 
 
 def went(game: Game, first: Node, last: Node, seat: int | None) -> str:
-    """How several rows of the history went that make a turn of the game, as one seat may know it."""
+    """Return the summary of several rows that make one turn of the game, as this seat may know it; "" for
+    none."""
     if game.went is None or first.parent is None:
         return ""
     try:
@@ -91,7 +98,7 @@ def went(game: Game, first: Node, last: Node, seat: int | None) -> str:
 
 
 def ended(game: Game, state: Any) -> str:
-    """How the game ended there, without a full stop; empty where it goes on."""
+    """Return how the game ended in this state, without a full stop; empty while it is in play."""
     try:
         outcome = game.outcome(state)
     except Exception:
@@ -101,12 +108,12 @@ def ended(game: Game, state: Any) -> str:
 
 
 def chapter_text(name: str, count: int) -> str:
-    """ "Hand 12 · 9 turns"."""
+    """Return a heading with the number of turns: "Hand 12 · 9 turns"."""
     return f"{name} · {count} turn{'' if count == 1 else 's'}"
 
 
 def everything(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
-    """All that the history says of a turn, its moves and their events, to be searched."""
+    """Return all that the history shows of a turn, its moves and their log lines, as text to be searched."""
     if not node.moves:
         return "Start"
     rows = [move_row(game, move, seat) for move in node.moves]
@@ -119,7 +126,7 @@ def everything(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None
 
 
 def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
-    """How a planned step turns out otherwise than when it was planned: "lookout 14 instead of 16"."""
+    """Return how a replayed step differs from the planned one: "lookout 14 instead of 16"."""
     text = ""
     if game.drafted is not None and game.drafted.differs is not None:
         try:
@@ -138,7 +145,8 @@ def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
 
 
 def _shortened(one: str, other: str) -> tuple[str, str]:
-    """Without what both begin with, such as the hand, and without what follows in both."""
+    """Return both texts without their common "… · " prefix and without the comma-separated parts that both
+    end with."""
     head, dot, _ = one.partition(" · ")
     if dot and other.startswith(head + dot):
         one, other = one.removeprefix(head + dot), other.removeprefix(head + dot)
@@ -150,23 +158,28 @@ def _shortened(one: str, other: str) -> tuple[str, str]:
 
 
 def numbered(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
-    """The row of the history: "7. North: raises to 400"."""
+    """Return the row of the history: "7. North: raises to 400"."""
     if not node.moves:
         return "Start"
     return f"{node.depth}. {named(game, node, seats, seat)}"
 
 
 def named(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+    """Return the wording of a turn, with its player's name where several play: "North: raises to 400"."""
     return with_seat(turn_row(game, node.moves, seat), node, seats)
 
 
 def with_seat(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
-    """Whose turn it was stands before it, where there are several."""
+    """Return the text of a row, with the player's name before it unless one plays alone or the row names
+    them."""
     return row.text if len(seats) == 1 or row.says_who else f"{seats[node.seat].name}: {row.text}"
 
 
 def options_text(options: Options, game: Game | None) -> str:
-    """Return only what is not as usual of the options that may be shown: "Size 9x9, In a row 5"."""
+    """Return the options that differ from their defaults and apply: "Size 9x9, In a row 5".
+
+    Without a game, all of them as names and values.
+    """
     if game is None:
         return ", ".join(f"{name} {value}" for name, value in options.items())
     parts = []
@@ -182,11 +195,15 @@ def options_text(options: Options, game: Game | None) -> str:
 
 
 def action_name(action: Action) -> str:
+    """Return the class name of an action."""
     return type(action).__name__
 
 
 def plan_headline(whose: Sequence[str], verdicts: Iterable[Verdict]) -> str:
-    """ "Red’s turn: 1 of 4 steps is not possible any more, 1 changed."; empty when all was kept."""
+    """Return a summary of replayed plans; empty when every step was kept.
+
+    Example: "Red’s turn: 1 of 4 steps is not possible any more, 1 changed."
+    """
     told = [one.verdict for one in verdicts]
     fell, changed = told.count("fell"), told.count("changed")
     if not fell and not changed:
