@@ -1,1 +1,1 @@
-"""The rules engine: objects in zones, deeds, hooks, frames and choices. It knows no rule and no card."""
+"""The rules engine of Duel: objects in zones, deeds, hooks, frames and choices; no rules or cards."""

@@ -1,7 +1,7 @@
-"""What a seat wants done always: "pass:C08.1", "yes:B07", "no:B07", "order:L04>C07", among the stops it has.
+"""Standing instructions of a seat: "pass:C08.1", "yes:B07", "no:B07", "order:L04>C07".
 
-What is meant is named by its definition, or an ability by its id. So a wish lives in the state like the plan:
-it goes back and forth with it, is saved, and nobody else is told of it.
+They lie among the stops of the seat's pass plan, so they follow undo and redo, are saved, and are hidden
+from the other seat. A key is the id of an ability or of a card's definition.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from takeback.games.duel.kernel.objects import Choice, Duel
 
 PASS, YES, NO, ORDER = "pass", "yes", "no", "order"
 BEFORE = ">"
-MOST = 60  # wishes of one seat
-ORDERS = ("order", "rule_order")  # kinds of questions
+MOST = 60  # standing instructions of one seat
+ORDERS = ("order", "rule_order")  # kinds of questions about an order
 
 
 def is_wish(stop: str) -> bool:
-    """Could it be said here?"""
+    """Tell whether this stop is a well-formed standing instruction about known cards or abilities."""
     kind, colon, about = stop.partition(":")
     if not colon or kind not in (PASS, YES, NO, ORDER):
         return False
@@ -27,11 +27,12 @@ def is_wish(stop: str) -> bool:
 
 
 def wishes(state: Duel, seat: int) -> tuple[str, ...]:
+    """Return the standing instructions of this seat, in the order they were given."""
     return tuple(stop for stop in state.plans[seat].stops if is_wish(stop))
 
 
 def key_of(state: Duel, oid: int) -> str:
-    """By what it is meant: of an ability on the chain its id, else the definition; "" where there is none."""
+    """Return the key of an object: its ability's id on the chain, else its definition; "" if unknown."""
     obj = state.find(oid)
     if obj is not None:
         return obj.chosen.ability or obj.definition
@@ -40,19 +41,19 @@ def key_of(state: Duel, oid: int) -> str:
 
 
 def passes(state: Duel, seat: int) -> bool:
-    """Has it said to pass always while this is on top of the chain?"""
+    """Tell whether this seat always passes while the present top of the chain is there."""
     top = next(iter(state.zone("chain")), 0)
     return bool(top) and f"{PASS}:{key_of(state, top)}" in state.plans[seat].stops
 
 
 def order_of(state: Duel, choice: Choice) -> tuple[str, ...]:
-    """What the options of a question about an order are meant by; nothing where they cannot be told apart."""
+    """Return the keys of the options of a question about an order; () unless each has one and all differ."""
     keys = tuple(key_of(state, offer.objs[0]) if offer.objs else "" for offer in choice.options)
     return keys if "" not in keys and len(set(keys)) == len(keys) else ()
 
 
 def answer(state: Duel, choice: Choice) -> int | None:
-    """The option that was wished for always; None where the seat has to be asked."""
+    """Return the index of the option that a standing instruction picks; None if the seat has to be asked."""
     if len(choice.seats) != 1:
         return None
     said = state.plans[choice.seats[0]].stops

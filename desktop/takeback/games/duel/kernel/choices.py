@@ -1,4 +1,4 @@
-"""Running on from data: jobs, their questions, and the answers they go on with."""
+"""Runs unfinished work stored as data: jobs, their questions, and the answers they continue with."""
 
 from __future__ import annotations
 
@@ -19,15 +19,18 @@ from takeback.games.duel.kernel.layers import Derived, look
 from takeback.games.duel.kernel.masks import made_secret
 from takeback.games.duel.kernel.objects import NOBODY, Choice, Deed, Duel, Fact, Frame, Numbers, Offer
 
-MOST_EVENTS = 15_000  # of one action
+MOST_EVENTS = 15_000  # limit for one action
 
 Job = Callable[["UnfinishedMove", Frame], None]
-JOBS: dict[str, Job] = {}  # of the kernel; those of the rules are hooks
+JOBS: dict[str, Job] = {}  # the kernel's own jobs; those of the rules are hooks
 
 
 def job(name: str) -> Callable[[Job], Job]:
-    """The work of frames of this name. It is done again from its `pc` with each answer, so it asks all it
-    needs before it lets anything happen."""
+    """Register the decorated function as the job of frames with this name.
+
+    A job is called again from its frame's `pc` with each answer, so it must
+    ask everything before it emits an event.
+    """
 
     def kept(work: Job) -> Job:
         JOBS[name] = work
@@ -37,52 +40,58 @@ def job(name: str) -> Callable[[Job], Job]:
 
 
 class Suspended(Exception):
-    """A question stands in the state; the work goes on with its answer."""
+    """Raised by `ask` when a question was stored in the state; the job is run again once it is answered."""
 
 
 class UnfinishedMove:
-    """One action at work: the position it has come to, and the events on the way."""
+    """One action being carried out: the state reached so far, and the events that led there."""
 
     __slots__ = ("_asked", "_began", "chance", "events", "state")
 
     def __init__(self, state: Duel, chance: Chance) -> None:
         self.state, self.chance = state, chance
         self.events: list[DuelEvent] = []
-        self._asked = 0  # questions of this piece of work
-        self._began = 0  # the events before it
+        self._asked = 0  # questions asked by the present call of the job
+        self._began = 0  # number of events before that call
 
     def emit(self, event: DuelEvent) -> None:
+        """Apply the event to the state and keep it; raise Illegal after too many events."""
         self.state = event.apply(self.state)
         self.events.append(event)
         if len(self.events) > MOST_EVENTS:
             raise Illegal("The rules go round in a circle here. Nothing was changed.")
 
     def emit_all(self, events: Iterable[DuelEvent]) -> None:
+        """Emit these events one after the other."""
         for event in events:
             self.emit(event)
 
     @property
     def derived(self) -> Derived:
+        """Return what follows from the present state."""
         return look(self.state)
 
     # frames -------------------------------------------------------------------------------------------
     def push(self, frame: Frame) -> None:
+        """Put this frame on top of the stack of unfinished work."""
         self.emit(FramePushed(frame))
 
     def pop(self) -> None:
+        """Remove the top frame."""
         self.emit(FramePopped())
 
     def move(self, pc: int, numbers: Numbers | None = None, deeds: tuple[Deed, ...] | None = None) -> None:
+        """Set the top frame's `pc` (and numbers and deeds, if given) and drop its answers."""
         top = self.state.frames[-1]
         self.emit(FrameMoved(pc, numbers, deeds, top.seat if top.secret else NOBODY))
 
     def do(self, deeds: Sequence[Deed]) -> None:
-        """All of them at once, before anything else goes on."""
+        """Push a batch that carries out all these deeds at once, before other work continues."""
         if deeds:
             self.push(Frame("batch", deeds=tuple(deeds)))
 
     def go_on(self) -> None:
-        """Until somebody is asked, or the game has ended."""
+        """Run jobs until a question is pending, the game has ended or no frame is left."""
         while self.state.pending is None and self.state.result is None and self.state.frames:
             frame = self.state.frames[-1]
             self._asked, self._began = 0, len(self.events)
@@ -92,6 +101,7 @@ class UnfinishedMove:
                 return
 
     def _job(self, frame: Frame) -> Job:
+        """Return the function of this frame's job: the kernel's, else the first hook that provides it."""
         found = JOBS.get(frame.job)
         if found is None:
             found = self.derived.hooks("job", frame.job)[0].hook.do
@@ -99,7 +109,11 @@ class UnfinishedMove:
 
     # questions ----------------------------------------------------------------------------------------
     def ask(self, choice: Choice) -> int:
-        """The option that was chosen. Where there is but one and it must be, nobody is asked."""
+        """Return the index of the chosen option.
+
+        A single forced option of one seat and a standing instruction are answered without asking.
+        Otherwise store the question in the state and raise Suspended until the frame holds its answer.
+        """
         if len(choice.options) == 1 and not choice.optional and len(choice.seats) == 1:
             return 0
         assert choice.options or choice.kind == "priority", choice.prompt
@@ -114,6 +128,7 @@ class UnfinishedMove:
         raise Suspended
 
     def ask_yes(self, seat: int, prompt: str, source: int = 0) -> bool:
+        """Ask this seat a yes/no question; return whether it said yes."""
         offers = (Offer("Yes"), Offer("No"))
         return self.ask(Choice((seat,), "yes_no", prompt, source, offers, optional=True)) == 0
 
@@ -127,7 +142,7 @@ class UnfinishedMove:
         or_none: str = "",
         part: bool = False,
     ) -> int:
-        """One of these; 0 for none, where that is a choice."""
+        """Ask for one of these objects and return its oid; 0 if the option `or_none` was picked."""
         offers = tuple(Offer(self.name_of(oid), (oid,)) for oid in oids)
         if or_none:
             offers = (*offers, Offer(or_none))
@@ -137,9 +152,10 @@ class UnfinishedMove:
     def ask_order(
         self, seat: int, prompt: str, names: Sequence[str], source: int = 0, about: Sequence[int] = ()
     ) -> list[int]:
-        """These in the order of the seat, as their indexes: one after the other is picked from the rest.
+        """Ask this seat to put these names in order and return their indexes
+        in that order, asking for one at a time.
 
-        `about` are the objects they come from, where there is one for each.
+        `about` are the objects that the names stand for, if there is one for each.
         """
         left, order = list(range(len(names))), []
         while left:
@@ -150,6 +166,7 @@ class UnfinishedMove:
         return order
 
     def name_of(self, oid: int) -> str:
+        """Return the name of an object, or the one it had when it left."""
         obj = self.state.find(oid)
         if obj is None:
             seen = self.state.last_of(oid)
@@ -158,5 +175,6 @@ class UnfinishedMove:
 
     # facts --------------------------------------------------------------------------------------------
     def record(self, fact: Fact) -> Fact:
+        """Record this fact in the state and return it."""
         self.emit(Recorded(fact))
         return fact

@@ -1,4 +1,4 @@
-"""Deeds that happen at once: replaced, then carried out, then remembered, then answered by triggers."""
+"""Carries out deeds that happen at once: replaced, committed, recorded, then answered by triggers."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ from takeback.games.duel.kernel.objects import (
 )
 from takeback.games.duel.kernel.replacement import Pipeline, affected
 
-BACK = frozenset({"leave", "fall", "give_up", "control", "detach"})  # triggers of these look back
+# triggers of these kinds use the state before the deed
+BACK = frozenset({"leave", "fall", "give_up", "control", "detach"})
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What carrying out a deed comes to. Without a fact it did not happen."""
+    """The outcome of committing a deed. With empty `facts` it counts as not done."""
 
     events: tuple[DuelEvent, ...] = ()
-    facts: tuple[Fact, ...] | None = None  # None: one, as the deed says
+    facts: tuple[Fact, ...] | None = None  # None: a single one, built from the deed
 
 
 @job("batch")
 def batch(run: UnfinishedMove, frame: Frame) -> None:
-    """All deeds of this frame, as one."""
+    """Carry out all deeds of this frame at once: replacements, commits, facts, then reactions."""
     before = run.derived
     order = sorted(frame.deeds, key=lambda deed: affected(before, deed) != run.state.tp)
     items = Pipeline(run, before).through(order)
@@ -52,7 +53,7 @@ def batch(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def commit(run: UnfinishedMove, before: Derived, deed: Deed) -> list[Fact]:
-    """Carry it out. `before` is how things were before any deed of the batch."""
+    """Carry out one deed and return its recorded facts. `before` is the state before the batch."""
     live = before.hooks("commit", deed.kind)[0]
     done = Done() if "becomes" in live.hook.flags else live.hook.do(run, deed, before)
     run.emit_all(done.events)
@@ -61,7 +62,9 @@ def commit(run: UnfinishedMove, before: Derived, deed: Deed) -> list[Fact]:
 
 
 def fact_of(deed: Deed, **other: Any) -> Fact:
-    """It, as it will be remembered."""
+    """Build the fact that records this deed, with some fields
+    overridden; its number, turn and step are unset.
+    """
     fact = Fact(
         number=0,
         turn=0,
@@ -80,14 +83,16 @@ def fact_of(deed: Deed, **other: Any) -> Fact:
 
 
 def _numbered(run: UnfinishedMove, fact: Fact) -> Fact:
+    """Return the fact with its number, turn and step filled in."""
     state = run.state
     return replace(fact, number=len(state.facts), turn=state.turn, step=state.step_name)
 
 
 def react(run: UnfinishedMove, before: Derived, fact: Fact) -> list[Deed]:
-    """What happens at once, and what waits for the chain. What leaves is looked at as it was before.
+    """Run the hooks of kind "now" and queue the triggers of this fact.
 
-    The deeds that are to happen at once are given back: they are done when all of the batch is.
+    Return the deeds that are to follow at once; the caller does them after the whole batch. Triggers of
+    leaving objects are looked up in the state before the batch.
     """
     derived = before if fact.kind in BACK else run.derived
     due: list[Deed] = []
@@ -107,7 +112,9 @@ def react(run: UnfinishedMove, before: Derived, fact: Fact) -> list[Deed]:
 
 
 def _waiting(run: UnfinishedMove, live: Live, fact: Fact, id: int) -> Waiting:
-    """The trigger of a rule is of whoever did the deed, and about its object."""
+    """Build the queued trigger. That of a rule belongs to the actor of
+    the fact and is about the fact's object.
+    """
     me = live.me
     if me.ability is None:
         seat = fact.actor if fact.actor != NOBODY else run.state.tp
@@ -117,17 +124,18 @@ def _waiting(run: UnfinishedMove, live: Live, fact: Fact, id: int) -> Waiting:
 
 
 def _used(me: Me) -> DuelEvent:
-    """An effect that is counted triggers so many times."""
+    """Return the event that uses up one of an effect's counted triggers."""
     return EffectUsed(me.effect, me.uses - 1) if me.uses > 1 else EffectEnded(me.effect)
 
 
 def _matching(derived: Derived, fact: Fact) -> Iterable[Live]:
+    """Yield the "after" hooks whose condition this fact meets."""
     for live in derived.hooks("after", fact.kind):
         if live.hook.when is None or live.hook.when(derived, fact, live.me):
             yield live
 
 
-# moves, which most deeds come to --------------------------------------------------------------------------
+# moving objects, which most deeds come down to
 def move(
     run: UnfinishedMove,
     before: Derived,
@@ -141,7 +149,10 @@ def move(
     known: Sequence[int] = (),
     chosen: Chosen = NOTHING_CHOSEN,
 ) -> Moved | None:
-    """The event that takes it there; None where that stay is over."""
+    """Build the event that moves this object there and begins a new stay; None if this stay is over.
+
+    `ahead` is the number of earlier moves of the same batch that are not applied yet.
+    """
     obj = run.state.find(oid)
     if obj is None:
         return None
@@ -162,6 +173,7 @@ def move(
 
 
 def vanish(run: UnfinishedMove, before: Derived, oid: int) -> Gone | None:
+    """Build the event that removes this object for good; None if this stay is over."""
     obj = run.state.find(oid)
     if obj is None:
         return None

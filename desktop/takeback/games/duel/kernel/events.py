@@ -1,4 +1,4 @@
-"""All that can happen. Whatever a rule or a card does is made of these."""
+"""The events of Duel. Everything that a rule or a card does consists of these."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from takeback.games.duel.kernel.objects import (
 
 
 class DuelEvent(Event, frozen=True, omit_defaults=True):
-    """One fact that leads from a position to the next."""
+    """A change that leads from one state to the next."""
 
     def apply(self, state: Duel) -> Duel:
         raise NotImplementedError
@@ -43,18 +43,18 @@ class DuelEvent(Event, frozen=True, omit_defaults=True):
 
 # objects ------------------------------------------------------------------------------------------------
 class Moved(DuelEvent, frozen=True, omit_defaults=False):
-    """An object leaves its zone and begins another stay."""
+    """An object leaves its zone and begins a new stay in another."""
 
     oid: int
     zone: str
-    seat: int  # whose zone; on a zone of all, who controls it
+    seat: int  # owner of the zone; in a shared zone, the controller
     new: int
-    index: int = 0  # its place there; -1 at the bottom
-    seen: Seen | None = None  # as it was, where that may be asked
-    shows: bool = False  # it was hidden from somebody, and is not now
+    index: int = 0  # position in the new zone; -1: at the bottom
+    seen: Seen | None = None  # the object as it was, kept for later lookups
+    shows: bool = False  # its face was hidden from somebody and is not any more
     known: tuple[int, ...] = ()
     chosen: Chosen = NOTHING_CHOSEN
-    card: str = ""  # its face; none for those who do not see it there
+    card: str = ""  # its face; "" for viewers it is hidden from
 
     def apply(self, state: Duel) -> Duel:
         old = state.objects[self.oid & PLACE]
@@ -81,6 +81,7 @@ class Moved(DuelEvent, frozen=True, omit_defaults=False):
         )
 
     def _zone(self, zone: Zone, old: Obj) -> Zone:
+        """Return the zone without the old stay, and with the new one if it moves there."""
         oids = zone.oids
         if zone.name == old.zone and self.oid in oids:
             oids = tuple([one for one in oids if one != self.oid])
@@ -90,11 +91,12 @@ class Moved(DuelEvent, frozen=True, omit_defaults=False):
         return zone if oids is zone.oids else replace(zone, oids=oids)
 
     def reveals(self) -> str:
+        """Return what the event makes known, in words; "" for nothing."""
         return "a card" if self.shows else ""
 
 
 class Made(DuelEvent, frozen=True, omit_defaults=False):
-    """A token, an ability on the chain, or a rule appears."""
+    """A token, an ability on the chain, or a rule is created."""
 
     oid: int
     card: str
@@ -133,7 +135,7 @@ class Made(DuelEvent, frozen=True, omit_defaults=False):
 
 
 class Gone(DuelEvent, frozen=True):
-    """It vanishes, and its place is free."""
+    """An object is removed for good, and its place becomes free."""
 
     oid: int
     seen: Seen | None = None
@@ -154,6 +156,8 @@ class Gone(DuelEvent, frozen=True):
 
 
 class Marked(DuelEvent, frozen=True):
+    """A mark of an object is set; 0 removes it."""
+
     oid: int
     name: str
     value: int
@@ -167,16 +171,20 @@ class Marked(DuelEvent, frozen=True):
 
 
 class SeatMarked(DuelEvent, frozen=True):
+    """A mark of a seat is set; 0 removes it."""
+
     seat: int
     name: str
     value: int
 
     def apply(self, state: Duel) -> Duel:
         marks = set_mark(state.seats[self.seat], self.name, self.value)
-        return replace(state, seats=_at(state.seats, self.seat, marks))
+        return replace(state, seats=_replaced_at(state.seats, self.seat, marks))
 
 
 class Attached(DuelEvent, frozen=True):
+    """An object is attached to another."""
+
     oid: int
     to: int
 
@@ -188,6 +196,8 @@ class Attached(DuelEvent, frozen=True):
 
 
 class Controlled(DuelEvent, frozen=True):
+    """Another seat takes control of an object."""
+
     oid: int
     seat: int
 
@@ -198,6 +208,8 @@ class Controlled(DuelEvent, frozen=True):
 
 
 class Chose(DuelEvent, frozen=True):
+    """The choices made for an object are set."""
+
     oid: int
     chosen: Chosen
 
@@ -208,11 +220,11 @@ class Chose(DuelEvent, frozen=True):
 
 
 class Shuffled(DuelEvent, frozen=True):
-    """The zone is dealt anew over its places, so that a place tells nothing."""
+    """The zone's cards get new numbers in a new order, so that a number reveals nothing about the face."""
 
     zone: str
     seat: int
-    order: tuple[int, ...]  # none for those who do not see it: they know no face there any more
+    order: tuple[int, ...]  # empty for viewers who do not see it: they know no face there any more
 
     def apply(self, state: Duel) -> Duel:
         old = [state.objects[oid & PLACE] for oid in state.zone(self.zone, self.seat)]
@@ -229,13 +241,16 @@ class Shuffled(DuelEvent, frozen=True):
         return replace(state, objects=tuple(objects), zones=zones, visit=state.visit + len(places))
 
     def reveals(self) -> str:
+        """Return what the event makes known, in words."""
         return "how the cards lie"
 
 
 class Shown(DuelEvent, frozen=True):
+    """The face of an object is shown to some seats."""
+
     oid: int
     seats: tuple[int, ...]
-    card: str = ""  # its face; none for those it is not shown to
+    card: str = ""  # its face; "" for seats it is not shown to
 
     def apply(self, state: Duel) -> Duel:
         old = state.find(self.oid)
@@ -244,10 +259,13 @@ class Shown(DuelEvent, frozen=True):
         return replace(state, objects=put(state, replace(old, known=known, card=self.card or old.card)))
 
     def reveals(self) -> str:
+        """Return what the event makes known, in words."""
         return "a card"
 
 
 class Rolled(DuelEvent, frozen=True):
+    """A die or a coin (two sides) is rolled; the state does not change."""
+
     sides: int
     result: int
     why: str = ""
@@ -256,11 +274,14 @@ class Rolled(DuelEvent, frozen=True):
         return state
 
     def reveals(self) -> str:
+        """Return what the event makes known, in words."""
         return "a coin" if self.sides == 2 else "a die"
 
 
 # effects and rules -----------------------------------------------------------------------------------------
 class EffectBegan(DuelEvent, frozen=True):
+    """A lasting effect begins."""
+
     effect: Effect
 
     def apply(self, state: Duel) -> Duel:
@@ -270,8 +291,10 @@ class EffectBegan(DuelEvent, frozen=True):
 
 
 class EffectUsed(DuelEvent, frozen=True):
+    """A counted effect is used."""
+
     id: int
-    uses: int  # that are left
+    uses: int  # remaining
 
     def apply(self, state: Duel) -> Duel:
         effects = tuple(replace(one, uses=self.uses) if one.id == self.id else one for one in state.effects)
@@ -279,6 +302,8 @@ class EffectUsed(DuelEvent, frozen=True):
 
 
 class EffectEnded(DuelEvent, frozen=True):
+    """A lasting effect ends."""
+
     id: int
 
     def apply(self, state: Duel) -> Duel:
@@ -286,6 +311,8 @@ class EffectEnded(DuelEvent, frozen=True):
 
 
 class RuleMasked(DuelEvent, frozen=True):
+    """A rule is put out of force by an object."""
+
     rule: str
     by: int
 
@@ -294,6 +321,8 @@ class RuleMasked(DuelEvent, frozen=True):
 
 
 class RuleFreed(DuelEvent, frozen=True):
+    """An object no longer puts this rule out of force."""
+
     rule: str
     by: int
 
@@ -303,6 +332,8 @@ class RuleFreed(DuelEvent, frozen=True):
 
 # turns and steps ----------------------------------------------------------------------------------------
 class TicketAdded(DuelEvent, frozen=True):
+    """An extra turn is promised."""
+
     ticket: Ticket
 
     def apply(self, state: Duel) -> Duel:
@@ -310,6 +341,8 @@ class TicketAdded(DuelEvent, frozen=True):
 
 
 class TicketTaken(DuelEvent, frozen=True):
+    """A promised extra turn is used."""
+
     id: int
 
     def apply(self, state: Duel) -> Duel:
@@ -317,6 +350,8 @@ class TicketTaken(DuelEvent, frozen=True):
 
 
 class TurnBegan(DuelEvent, frozen=True):
+    """A turn begins with its planned steps; marks of one turn end, facts become those of the turn before."""
+
     number: int
     seat: int
     ticket: int
@@ -324,7 +359,7 @@ class TurnBegan(DuelEvent, frozen=True):
     plan: tuple[StepRecord, ...]
 
     def apply(self, state: Duel) -> Duel:
-        seats = tuple([_lasting(marks) for marks in state.seats])
+        seats = tuple([_without_turn_marks(marks) for marks in state.seats])
         return replace(
             state,
             turn=self.number,
@@ -339,6 +374,8 @@ class TurnBegan(DuelEvent, frozen=True):
 
 
 class StepAdded(DuelEvent, frozen=True):
+    """A step is inserted into the turn's plan."""
+
     record: StepRecord
     after: int
 
@@ -348,6 +385,8 @@ class StepAdded(DuelEvent, frozen=True):
 
 
 class StepBegan(DuelEvent, frozen=True):
+    """A step begins."""
+
     index: int
 
     def apply(self, state: Duel) -> Duel:
@@ -355,15 +394,19 @@ class StepBegan(DuelEvent, frozen=True):
 
 
 class StepStruck(DuelEvent, frozen=True):
+    """A step is skipped, with the reason."""
+
     index: int
     why: str
 
     def apply(self, state: Duel) -> Duel:
         record = replace(state.plan[self.index], struck=self.why)
-        return replace(state, plan=_at(state.plan, self.index, record), step=self.index)
+        return replace(state, plan=_replaced_at(state.plan, self.index, record), step=self.index)
 
 
 class StepEnded(DuelEvent, frozen=True):
+    """A step ends; the state does not change."""
+
     index: int
 
     def apply(self, state: Duel) -> Duel:
@@ -372,6 +415,8 @@ class StepEnded(DuelEvent, frozen=True):
 
 # unfinished work ----------------------------------------------------------------------------------------
 class Waited(DuelEvent, frozen=True):
+    """Triggers are queued for the chain."""
+
     triggers: tuple[Waiting, ...]
 
     def apply(self, state: Duel) -> Duel:
@@ -380,6 +425,8 @@ class Waited(DuelEvent, frozen=True):
 
 
 class Placed(DuelEvent, frozen=True):
+    """Queued triggers leave the queue, because they go onto the chain."""
+
     ids: tuple[int, ...]
 
     def apply(self, state: Duel) -> Duel:
@@ -387,6 +434,8 @@ class Placed(DuelEvent, frozen=True):
 
 
 class FramePushed(DuelEvent, frozen=True):
+    """Unfinished work is put on top of the stack."""
+
     frame: Frame
 
     def apply(self, state: Duel) -> Duel:
@@ -394,12 +443,12 @@ class FramePushed(DuelEvent, frozen=True):
 
 
 class FrameMoved(DuelEvent, frozen=True):
-    """The frame on top goes on; what it was answered is forgotten."""
+    """The top frame goes on, and the answers it was given are dropped."""
 
     pc: int
     numbers: Numbers | None = None
     deeds: tuple[Deed, ...] | None = None
-    whose: int = NOBODY  # who alone may know it
+    whose: int = NOBODY  # the only seat that may know it; NOBODY: all may
 
     def apply(self, state: Duel) -> Duel:
         top = state.frames[-1]
@@ -415,11 +464,15 @@ class FrameMoved(DuelEvent, frozen=True):
 
 
 class FramePopped(DuelEvent, frozen=True):
+    """The top frame is removed."""
+
     def apply(self, state: Duel) -> Duel:
         return replace(state, frames=state.frames[:-1], pending=None)
 
 
 class Asked(DuelEvent, frozen=True):
+    """A question becomes pending."""
+
     choice: Choice
 
     def apply(self, state: Duel) -> Duel:
@@ -427,6 +480,8 @@ class Asked(DuelEvent, frozen=True):
 
 
 class Answered(DuelEvent, frozen=True):
+    """A seat answers the pending question; a secret answer is known to that seat alone."""
+
     seat: int
     option: int
     secret: bool = False
@@ -441,14 +496,18 @@ class Answered(DuelEvent, frozen=True):
 
 
 class PriorityGiven(DuelEvent, frozen=True):
+    """A seat gets priority."""
+
     seat: int
-    passes: int = 0  # in succession, before it
+    passes: int = 0  # consecutive passes before it
 
     def apply(self, state: Duel) -> Duel:
         return replace(state, priority=self.seat, passes=self.passes)
 
 
 class Passed(DuelEvent, frozen=True):
+    """A seat passes, by itself or by its pass plan."""
+
     seat: int
     by_plan: bool = False
 
@@ -457,16 +516,20 @@ class Passed(DuelEvent, frozen=True):
 
 
 class PlanSet(DuelEvent, frozen=True):
+    """A seat sets its pass plan."""
+
     seat: int
     until: str
     stops: tuple[str, ...]
 
     def apply(self, state: Duel) -> Duel:
-        return replace(state, plans=_at(state.plans, self.seat, PassPlan(self.until, self.stops)))
+        return replace(state, plans=_replaced_at(state.plans, self.seat, PassPlan(self.until, self.stops)))
 
 
-# what is remembered -------------------------------------------------------------------------------------
+# facts
 class Recorded(DuelEvent, frozen=True):
+    """A fact is recorded."""
+
     fact: Fact
 
     def apply(self, state: Duel) -> Duel:
@@ -474,7 +537,7 @@ class Recorded(DuelEvent, frozen=True):
 
 
 class Looped(DuelEvent, frozen=True):
-    """A position was here; an empty name forgets them all."""
+    """The digest of this position is noted, to detect repetition; an empty digest clears the list."""
 
     digest: str
 
@@ -485,6 +548,8 @@ class Looped(DuelEvent, frozen=True):
 
 
 class Forgot(DuelEvent, frozen=True):
+    """The last known values of objects that have left are dropped."""
+
     oids: tuple[int, ...]
 
     def apply(self, state: Duel) -> Duel:
@@ -492,6 +557,8 @@ class Forgot(DuelEvent, frozen=True):
 
 
 class Ended(DuelEvent, frozen=True):
+    """The game ends."""
+
     winners: tuple[int, ...]
     reasons: tuple[str, ...]
 
@@ -499,9 +566,11 @@ class Ended(DuelEvent, frozen=True):
         return replace(state, result=Result(self.winners, self.reasons), pending=None)
 
 
-def _at(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
+def _replaced_at(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
+    """Return the tuple with one value replaced."""
     return (*values[:index], value, *values[index + 1 :])
 
 
-def _lasting(marks: Marks) -> Marks:
+def _without_turn_marks(marks: Marks) -> Marks:
+    """Return the marks without those that end with the turn."""
     return tuple([one for one in marks if not one[0].startswith(EACH_TURN)])

@@ -1,4 +1,4 @@
-"""What rules, cards and effects hang into the kernel, and where they are found by their names."""
+"""The hooks of rules, cards and effects, and the registry that finds them by id."""
 
 from __future__ import annotations
 
@@ -21,32 +21,33 @@ FIELD = ("field",)
 
 
 class Hook(msgspec.Struct, frozen=True, gc=False):
-    """One function that is asked at one place: `do(derived, deed, me)` answers as its kind says.
+    """One function called at one kind of place, as `do(derived, deed, me)`; its result depends on `kind`.
 
-    It keeps nothing. What it remembers is in the state.
+    It must keep nothing between calls: everything remembered belongs in the state.
     """
 
     kind: str
-    on: str  # a kind of deed or fact, the name of a step, a layer; "*": each of them
+    on: str  # the kind of deed or fact, the step or the layer it is for; "*": all
     do: Callable[..., Any]
     when: Callable[..., bool] | None = None
-    order: int = 0  # where several are asked
+    order: int = 0  # among hooks of the same kind
     flags: frozenset[str] = NO_FLAGS
-    reads: tuple[str, ...] = ()  # of a layer: the marks that its answer hangs on, and "seats" or "facts"
+    reads: tuple[str, ...] = ()  # for a layer: the marks it depends on, and "seats" or "facts"
 
 
 class Ability(msgspec.Struct, frozen=True, gc=False):
-    """What a card can do: hooks that live while the card is where they work."""
+    """One ability of a card: hooks that are in force while the card is in one of the ability's zones."""
 
-    id: str  # of the card and its place: "L02.1"
+    id: str  # the card's id and a number: "L02.1"
     hooks: tuple[Hook, ...] = ()
-    zones: tuple[str, ...] = FIELD  # where it works
+    zones: tuple[str, ...] = FIELD  # where it is in force
     keyword: str = ""
     text: str = ""
     flags: frozenset[str] = NO_FLAGS
-    details: Mapping[str, Any] = {}  # what the rules that use it need: its cost, its choices, its ops
+    details: Mapping[str, Any] = {}  # what the rules need of it: cost, choices, operations
 
     def get(self, name: str, otherwise: Any = None) -> Any:
+        """Return one of the details, or `otherwise`."""
         return self.details.get(name, otherwise)
 
 
@@ -65,11 +66,12 @@ class Definition(msgspec.Struct, frozen=True, gc=False):
     details: Mapping[str, Any] = {}
 
     def get(self, name: str, otherwise: Any = None) -> Any:
+        """Return one of the details, or `otherwise`."""
         return self.details.get(name, otherwise)
 
 
 class Rule(msgspec.Struct, frozen=True, gc=False):
-    """A card of the charter: it can be taken out or put in."""
+    """A rule card of the charter, which can be added or left out."""
 
     id: str
     title: str
@@ -82,75 +84,79 @@ class Rule(msgspec.Struct, frozen=True, gc=False):
 
 
 class Me(msgspec.Struct, frozen=True, gc=False):
-    """Whose hook it is: one definition serves any number of objects."""
+    """The object, rule or effect that a hook in force belongs to; one definition may serve many objects."""
 
-    id: str  # the same as long as it lasts: what has replaced a deed is remembered by it
+    id: str  # constant while it lasts, so that a deed can record what has replaced it
     oid: int = 0
-    seat: int = -1  # who controls it
+    seat: int = -1  # its controller
     stamp: int = 0
     ability: Ability | None = None
     rule: str = ""
     effect: int = 0
-    uses: int = 0  # of an effect that is counted: how many are left
-    share: int = -1  # of these, as many as may meet this deed; -1: all
-    numbers: tuple[int, ...] = ()  # of an effect
-    objs: tuple[int, ...] = ()  # of an effect
+    uses: int = 0  # remaining uses of a counted effect
+    share: int = -1  # how many of these uses may meet this deed; -1: all
+    numbers: tuple[int, ...] = ()  # of a lasting effect
+    objs: tuple[int, ...] = ()  # of a lasting effect
 
 
 class Live(msgspec.Struct, frozen=True, gc=False):
-    """A hook that is in force, and whose it is."""
+    """A hook in force, with the object, rule or effect it belongs to."""
 
     hook: Hook
     me: Me
 
 
 class Registry:
-    """Every definition, rule and ability by its id. It is filled once and only read afterwards.
+    """Keeps every definition, rule and ability by its id; filled while packages load, then only read.
 
-    An effect is made of an ability that is on no card.
+    Lasting effects use abilities that are on no card.
     """
 
     def __init__(self) -> None:
         self.definitions: dict[str, Definition] = {}
         self.rules: dict[str, Rule] = {}
         self.abilities: dict[str, Ability] = {}
-        self.hints: list[Hook] = []  # for those who think, in force at every table
-        self.packages: dict[str, str] = {}  # by the id of a rule or a definition: the package that brought it
-        self._module_of: dict[str, str] = {}  # by the id of a rule: where it is written
+        self.hints: list[Hook] = []  # for computer players, in force at every table
+        self.packages: dict[str, str] = {}  # the package that defines each rule and definition, by id
+        self._module_of: dict[str, str] = {}  # the Python module that defines each rule, by id
 
     def add_rule(self, rule: Rule) -> Rule:
+        """Add a rule and note the calling module; raise Illegal for another API version or a used id."""
         if rule.api != API:
             raise Illegal(f"The rule {rule.id} is made for another program (api {rule.api}).")
-        self._free(rule.id, self.rules)
+        self._require_unused(rule.id, self.rules)
         self.rules[rule.id] = rule
         written = getattr(currentframe(), "f_back", None)
         self._module_of[rule.id] = written.f_globals["__name__"] if written is not None else ""
         return rule
 
     def put_in_order(self, modules: Sequence[str]) -> None:
-        """The rules of these modules come first, and in this order, whichever of them was needed first."""
+        """Sort the rules so that those of these modules come first, in this order, not in import order."""
         place = {name: at for at, name in enumerate(modules)}
         ordered = sorted(self.rules, key=lambda id: place.get(self._module_of[id], len(place)))
         for id in ordered:
             self.rules[id] = self.rules.pop(id)
 
     def add_cards(self, cards: Iterable[Definition]) -> None:
+        """Add definitions with their abilities; raise Illegal if an id is used already."""
         for card in cards:
-            self._free(card.id, self.definitions)
+            self._require_unused(card.id, self.definitions)
             self.definitions[card.id] = card
             for ability in card.abilities:
                 self.add_ability(ability)
 
     def add_ability(self, ability: Ability) -> Ability:
-        self._free(ability.id, self.abilities)
+        """Add an ability; raise Illegal if its id is used already."""
+        self._require_unused(ability.id, self.abilities)
         self.abilities[ability.id] = ability
         return ability
 
     def definition(self, id: str) -> Definition:
-        """Of a card that is not here, one that can be looked at."""
+        """Return the definition, or an empty one if there is none with this id."""
         return self.definitions.get(id) or Definition(id, id or "a card", ())
 
-    def _free(self, id: str, taken: Mapping[str, Any]) -> None:
+    def _require_unused(self, id: str, taken: Mapping[str, Any]) -> None:
+        """Raise Illegal if this id is used already."""
         if id in taken:
             raise Illegal(f"There are two things called {id}.")
 

@@ -1,4 +1,4 @@
-"""What follows from a position: what each object is now, and which hooks are in force."""
+"""Works out what follows from a state: the present values of each object, and the hooks in force."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from takeback.games.duel.kernel.objects import NOBODY, Duel, Obj, Seen
 
 CHARTER, FIELD, CHAIN = "charter", "field", "chain"
 T = TypeVar("T")
-KEPT = 256  # positions whose values are remembered
+KEPT = 256  # positions whose values are cached
 NO_HOOKS: tuple[Live, ...] = ()
 HINTS = Me("hints")
 TURN_OF_LAYER = {layer: turn for turn, layer in enumerate(LAYERS)}
 
 
 class Values:
-    """What an object is after all layers. They are not changed any more once they are worked out."""
+    """The values of an object after all layers; never changed once worked out."""
 
     __slots__ = (
         *("oid", "card", "definition", "owner", "controller", "name", "kinds", "subtypes", "factions"),
@@ -41,20 +41,21 @@ class Values:
         self.become(obj.definition)
 
     def become(self, definition: str) -> None:
-        """Take on all values that are printed on this definition."""
+        """Replace all values by those printed on this definition."""
         self.definition = definition
         printed = _prints.get(definition) or _print_of(definition)
         self.name, self.kinds, self.subtypes, self.factions, self.abilities, self.might, self.grit = printed
 
     def has(self, keyword: str) -> bool:
+        """Tell whether any ability has this keyword."""
         return keyword in [one.keyword for one in self.abilities]
 
     def degree(self, keyword: str) -> int:
-        """Of a keyword with a number: all of them together."""
+        """Return the sum of the degrees of all abilities with this keyword; 0 without it."""
         return sum(one.get("degree", 1) for one in self.abilities if one.keyword == keyword)
 
     def told(self) -> tuple[tuple[str, Any], ...]:
-        """All of it, to be compared."""
+        """Return all values as pairs of name and value, for comparison."""
         return tuple((name, getattr(self, name)) for name in self.__slots__)
 
 
@@ -63,7 +64,7 @@ _prints: dict[str, Print] = {}
 
 
 def _print_of(definition: str) -> Print:
-    """Return what is printed on a definition, remembered in the form that values take it in."""
+    """Return what is printed on a definition, in the form that Values takes, and cache it."""
     one = REGISTRY.definition(definition)
     sets = frozenset(one.kinds), frozenset(one.subtypes), frozenset(one.factions)
     found = _prints[definition] = one.name, *sets, one.abilities, one.might, one.grit
@@ -71,10 +72,10 @@ def _print_of(definition: str) -> Print:
 
 
 class WhyRow(msgspec.Struct, frozen=True):
-    """One step of how something came to be what it is."""
+    """One layer's change to an object's values, for the explanation shown to players."""
 
     layer: str
-    source: int  # the object it comes from; 0: an effect or a rule
+    source: int  # the object that caused it; 0: an effect or a rule
     maker: str
     before: tuple[int, int]
     after: tuple[int, int]
@@ -82,24 +83,24 @@ class WhyRow(msgspec.Struct, frozen=True):
 
 
 class _Worked:
-    """What the layers and the hooks in force come to, for all positions that agree in what these hang on."""
+    """The results of layers and hooks, shared by all positions that agree in everything these depend on."""
 
     __slots__ = ("asked", "by_oid", "live", "rules")
 
     def __init__(self, rules: dict[tuple[str, str], list[Live]]) -> None:
         self.by_oid: dict[int, Values] = {}
-        self.rules = rules  # of the charter, shared by all positions under it
+        self.rules = rules  # of the charter, shared by all positions with the same rules
         self.live: dict[tuple[str, str], list[Live]] = {}
         self.asked: dict[tuple[str, str], tuple[Live, ...]] = {}
 
 
 class _Shared:
-    """What positions share that differ in unfinished work alone."""
+    """Cached values shared by positions that differ only in unfinished work."""
 
     __slots__ = ("kept", "on_field", "printed", "state", "worked")
 
     def __init__(self, state: Duel, worked: _Worked) -> None:
-        self.state = state  # keeps its parts, by whose identity this is found
+        self.state = state  # keeps its parts alive, since the cache is keyed by their identity
         self.worked = worked
         self.printed: dict[int, Values] = {}
         self.on_field: dict[tuple[str, int | None], tuple[Values, ...]] = {}
@@ -107,7 +108,7 @@ class _Shared:
 
 
 class Derived:
-    """All that is asked of a position and does not stand in it."""
+    """Everything that follows from a state without being stored in it: values, hooks and cached results."""
 
     __slots__ = ("_shared", "_worked", "state")
 
@@ -117,7 +118,11 @@ class Derived:
         self._worked = shared.worked
 
     def values(self, oid: int) -> Values:
-        """Of an object on the field or the chain as the layers make it, of any other as it is printed."""
+        """Return the values of an object: after all layers on the
+        field and the chain, as printed elsewhere.
+
+        The object must still be there; for one that has left, use `seen`.
+        """
         found = self._worked.by_oid.get(oid) or self._shared.printed.get(oid)
         if found is None:
             obj = self.state.find(oid)
@@ -126,19 +131,19 @@ class Derived:
         return found
 
     def hooks(self, kind: str, on: str) -> tuple[Live, ...]:
-        """Those in force, core first, then by their stamps."""
+        """Return the hooks of this kind for this occasion (and for "*"), by order, then by timestamp."""
         found = self._worked.asked.get((kind, on))
         if found is None:
             both: list[Live] = []
             for about in ((kind, on), (kind, "*")) if on != "*" else ((kind, on),):
                 both += self._worked.rules.get(about, ())
                 both += self._worked.live.get(about, ())
-            both.sort(key=_place)
+            both.sort(key=_sort_key)
             found = self._worked.asked[kind, on] = tuple(both)
         return found
 
     def on_field(self, kind: str = "", seat: int | None = None) -> tuple[Values, ...]:
-        """What stands there, of one kind and one controller, in its order."""
+        """Return the values of the objects on the field in order, of one kind and one controller if given."""
         found = self._shared.on_field.get((kind, seat))
         if found is None:
             by_oid = self._worked.by_oid
@@ -153,7 +158,9 @@ class Derived:
         return found
 
     def kept(self, name: Any, work: Callable[[Derived], T]) -> T:
-        """Worked out once for all positions that differ in unfinished work, passes and plans alone."""
+        """Return `work(self)`, cached under this name for all
+        positions that differ in unfinished work only.
+        """
         kept = self._shared.kept
         try:
             found: T = kept[name]
@@ -162,19 +169,19 @@ class Derived:
         return found
 
     def controller(self, oid: int) -> int:
-        """Now, or as it was when it left."""
+        """Return who controls this object now or did when it left; NOBODY if it is unknown."""
         if self.state.find(oid) is not None:
             return self.values(oid).controller
         seen = self.state.last_of(oid)
         return seen.controller if seen is not None else NOBODY
 
     def seen(self, oid: int) -> Seen | None:
-        """As it is now, else as it was when it left."""
+        """Return this object as it is now, or as it was when it left; None if it is unknown."""
         obj = self.state.find(oid)
         return self.taken(obj) if obj is not None else self.state.last_of(oid)
 
     def taken(self, obj: Obj) -> Seen:
-        """To be remembered of an object that is about to leave."""
+        """Return a record of this object's present values, to be kept when it leaves."""
         values = self.values(obj.oid)
         return Seen(
             oid=obj.oid,
@@ -194,25 +201,26 @@ class Derived:
         )
 
 
-def _place(live: Live) -> tuple[int, int]:
+def _sort_key(live: Live) -> tuple[int, int]:
+    """Return the sort key of hooks in force."""
     return live.hook.order, live.me.stamp
 
 
-# worked out once for positions that agree in what it hangs on -----------------------------------------------
-_last: list[Derived] = []  # the one that was asked for last
+# caches
+_last: list[Derived] = []  # the latest result
 _by_parts: dict[Any, _Shared] = {}
 _by_key: dict[Any, _Worked] = {}
 _rules_by_key: dict[Any, dict[tuple[str, str], list[Live]]] = {}
 
 
 def look(state: Duel) -> Derived:
-    """What follows from this position. Positions that differ in nothing that counts here share it."""
+    """Return what follows from this state, cached for states that differ in nothing relevant."""
     if _last and _last[0].state is state:
         return _last[0]
     parts = _parts_of(state)
     shared = _by_parts.get(parts)
     if shared is None:
-        _keep_up()
+        _clear_if_outdated()
         key = _key(state)
         worked = _by_key.get(key)
         if worked is None:
@@ -228,7 +236,9 @@ def look(state: Duel) -> Derived:
 
 
 def _parts_of(state: Duel) -> Any:
-    """Everything but unfinished work, by identity: parts that did not change are the same in the next."""
+    """Return a key by identity of everything except unfinished work;
+    unchanged parts are shared between states.
+    """
     return (*map(id, _PARTS(state)), state.turn, state.step, state.tp, state.optional)
 
 
@@ -239,7 +249,7 @@ _PARTS = attrgetter(
 
 
 def forget_all() -> None:
-    """Other rules and cards are there now."""
+    """Clear all caches, because rules or cards were added or removed."""
     kept = (
         *(_last, _by_parts, _by_key, _rules_by_key, _numbers, _numbered),
         *(_values, _charters, _layered, _prints),
@@ -248,18 +258,19 @@ def forget_all() -> None:
         one.clear()
 
 
-# equal parts have equal numbers, so that a key is short ----------------------------------------------------
+# equal parts get equal numbers, so that cache keys are short
 MOST_NUMBERS = 50_000
 _numbers: dict[Any, int] = {}
-_numbered: dict[int, tuple[Obj, int]] = {}  # by the identity of an object, which is kept here
+# by object identity; the object is kept so that its id is not reused
+_numbered: dict[int, tuple[Obj, int]] = {}
 _values: dict[int, tuple[Obj, Values]] = {}  # likewise
-_charters: dict[int, tuple[tuple[int, ...], int]] = {}  # likewise by the list of what lies there
+_charters: dict[int, tuple[tuple[int, ...], int]] = {}  # likewise, by the tuple of oids in the charter
 _reads: list[frozenset[str]] = [frozenset()]
 _known = [-1]
 
 
 def _key(state: Duel) -> Any:
-    """All that the layers and the hooks in force hang on."""
+    """Return the cache key of everything that layers and hooks in force depend on."""
     parts: list[Any] = [charter_number(state), state.effects, state.masked]
     objects = state.objects
     for zone in state.zones:
@@ -278,6 +289,7 @@ def _key(state: Duel) -> Any:
 
 
 def _number(obj: Obj) -> int:
+    """Return a number for this object, equal for objects that agree in everything layers depend on."""
     reads = _reads[0]
     marks = tuple([one for one in obj.marks if one[0] in reads])
     part = obj.oid, obj.card, obj.chosen.copies, obj.owner, obj.controller, obj.attached, obj.stamp, marks
@@ -287,7 +299,7 @@ def _number(obj: Obj) -> int:
 
 
 def _printed(obj: Obj) -> Values:
-    """Of an object that no layer reaches."""
+    """Return the cached values of an object that no layer affects."""
     found = _values.get(id(obj))
     if found is None:
         found = _values[id(obj)] = obj, Values(obj)
@@ -295,7 +307,7 @@ def _printed(obj: Obj) -> Values:
 
 
 def charter_number(state: Duel) -> int:
-    """The same for charters of the same cards."""
+    """Return a number for the rule cards in force, equal for equal charters."""
     oids = state.zone(CHARTER)
     found = _charters.get(id(oids))
     if found is None:
@@ -304,8 +316,8 @@ def charter_number(state: Duel) -> int:
     return found[1]
 
 
-def _keep_up() -> None:
-    """Other definitions, or too much that is kept: everything is worked out anew."""
+def _clear_if_outdated() -> None:
+    """Clear all caches if rules or cards were added or the caches are too large; collect what layers read."""
     known = len(REGISTRY.abilities) + len(REGISTRY.rules) + len(REGISTRY.definitions)
     if known != _known[0] or len(_numbered) + len(_values) + len(_layered) > MOST_NUMBERS:
         forget_all()
@@ -316,6 +328,7 @@ def _keep_up() -> None:
 
 
 def _work(state: Duel) -> _Worked:
+    """Work out all values and hooks in force of this state."""
     worked = _Worked(_rules(state))
     for zone in (FIELD, CHAIN):
         for obj in state.within(zone):
@@ -338,11 +351,12 @@ def _work(state: Duel) -> _Worked:
 
 
 def me_of(obj: Obj, values: Values, ability: Ability) -> Me:
+    """Return the `Me` of an ability of this object."""
     return Me(f"{obj.oid}:{ability.id}", obj.oid, values.controller, obj.stamp, ability)
 
 
 def _rules(state: Duel) -> dict[tuple[str, str], list[Live]]:
-    """The hooks of the charter that are not masked, by what they are about."""
+    """Return the hooks of the charter's rules that are in force, by kind and occasion; cached."""
     key = (charter_number(state), state.masked)
     found = _rules_by_key.get(key)
     if found is None:
@@ -360,6 +374,7 @@ def _rules(state: Duel) -> dict[tuple[str, str], list[Live]]:
 
 
 def _effects(state: Duel) -> Iterator[Live]:
+    """Yield the hooks of all lasting effects."""
     for effect in state.effects:
         ability = REGISTRY.abilities.get(effect.maker)
         me = Me(
@@ -378,12 +393,12 @@ def _effects(state: Duel) -> Iterator[Live]:
 
 
 class _Layered:
-    """In which layers an ability acts: the same for as long as there is this ability."""
+    """An ability's layer hooks by layer, and its first layer."""
 
     __slots__ = ("ability", "first", "hooks")
 
     def __init__(self, ability: Ability) -> None:
-        self.ability = ability  # kept, so that its identity is nobody else's
+        self.ability = ability  # kept so that its id is not reused while this is cached
         self.hooks: dict[str, list[Hook]] = {}
         for hook in ability.hooks:
             if hook.kind == "layer":
@@ -395,6 +410,7 @@ _layered: dict[int, _Layered] = {}
 
 
 def _layers_of(ability: Ability) -> _Layered:
+    """Return the cached layer hooks of an ability."""
     found = _layered.get(id(ability))
     if found is None:
         found = _layered[id(ability)] = _Layered(ability)
@@ -402,50 +418,53 @@ def _layers_of(ability: Ability) -> _Layered:
 
 
 class Working:
-    """The layers, one after the other, over the values as they are printed.
+    """Applies the layers in order to the printed values, changing them in place.
 
-    The hook of a layer is given this, nothing, and its `me`; it changes values in place.
+    A layer's hook is called as `do(working, None, me)`. With a list of rows
+    it also records each change of one object.
     """
 
-    def __init__(self, state: Duel, by_oid: dict[int, Values], told: list[WhyRow] | None = None) -> None:
+    def __init__(self, state: Duel, by_oid: dict[int, Values], rows: list[WhyRow] | None = None) -> None:
         self.state, self.by_oid = state, by_oid
-        self._told = told
+        self._rows = rows
         self._lasting = [
             live for (kind, _), lives in _rules(state).items() if kind == "layer" for live in lives
         ]
         self._lasting += [live for live in _effects(state) if live.hook.kind == "layer"]
         self._about = 0
-        self._begun: dict[tuple[int, str], _Layered] = {}  # went on in an earlier layer
-        self._acting: list[tuple[int, _Layered]] = []  # there now, as far as `_seen` is up to date
-        self._seen: list[tuple[Ability, ...]] = []  # the abilities that each object had then
+        self._begun: dict[tuple[int, str], _Layered] = {}  # those that began in an earlier layer
+        self._acting: list[tuple[int, _Layered]] = []  # on the field now, as of `_seen`
+        self._seen: list[tuple[Ability, ...]] = []  # each object's abilities when `_acting` was worked out
 
     def on_field(self, kind: str = "", seat: int | None = None) -> Iterator[Values]:
+        """Yield the values of objects on the field in order, of one kind and one controller if given."""
         for oid in self.state.zone(FIELD):
             values = self.by_oid[oid]
             if (not kind or kind in values.kinds) and (seat is None or values.controller == seat):
                 yield values
 
     def why(self, oid: int) -> list[WhyRow]:
-        """The steps that changed this object."""
-        self._told, self._about = [], oid
+        """Apply all layers and return the changes they made to this object."""
+        self._rows, self._about = [], oid
         self.run()
-        return self._told
+        return self._rows
 
     def run(self) -> None:
+        """Apply all layers; abilities gained or lost on the way are taken into account."""
         self._look_for_abilities()
         if not self._lasting and not self._acting:
             return
         for layer in LAYERS:
             due = self._due(layer)
             for live in due:
-                before = self._look()
+                before = self._explained_values()
                 live.hook.do(self, None, live.me)
-                self._tell(layer, live, before)
+                self._record_change(layer, live, before)
             if due:
                 self._look_for_abilities()
 
     def _look_for_abilities(self) -> None:
-        """Find what acts in layers now, unless every object still has the abilities it had."""
+        """Update which abilities act in layers, unless every object still has the same abilities."""
         abilities = [values.abilities for values in self.by_oid.values()]
         if len(abilities) == len(self._seen) and all(map(is_, abilities, self._seen)):
             return
@@ -459,7 +478,7 @@ class Working:
         ]
 
     def _due(self, layer: str) -> list[Live]:
-        """What acts in this layer, by stamp: what is there now, and what began before."""
+        """Return the hooks of this layer by timestamp, also of abilities that began in an earlier layer."""
         due: list[Live] = []
         turn = TURN_OF_LAYER[layer]
         for oid, layered in self._acting:
@@ -472,26 +491,28 @@ class Working:
                 continue
             is_there = any(one.id == name for one in self.by_oid[oid].abilities)
             if layered.first >= turn and not is_there:
-                del self._begun[oid, name]  # it was taken away before it began
+                del self._begun[oid, name]  # lost before its first layer
                 continue
             me = me_of(obj, self.by_oid[oid], layered.ability)
             due += [Live(hook, me) for hook in here]
         due += [live for live in self._lasting if live.hook.on == layer]
-        due.sort(key=_place)
+        due.sort(key=_sort_key)
         return [live for live in due if live.hook.when is None or live.hook.when(self, None, live.me)]
 
-    def _look(self) -> Any:
-        values = self.by_oid.get(self._about) if self._told is not None else None
-        return values.told() if values is not None else None
+    def _explained_values(self) -> Any:
+        """Return the values of the explained object for comparison; None if nothing is explained."""
+        values = self.by_oid.get(self._about) if self._rows is not None else None
+        return values.rows() if values is not None else None
 
-    def _tell(self, layer: str, live: Live, before: Any) -> None:
-        if before is None or self._told is None:
+    def _record_change(self, layer: str, live: Live, before: Any) -> None:
+        """Add a row if this hook changed the explained object."""
+        if before is None or self._rows is None:
             return
-        after = self.by_oid[self._about].told()
+        after = self.by_oid[self._about].rows()
         if after != before:
             was, now = dict(before), dict(after)
             changed = [name for name in was if was[name] != now[name]]
-            self._told.append(
+            self._rows.append(
                 WhyRow(
                     layer,
                     live.me.oid,
@@ -504,11 +525,12 @@ class Working:
 
 
 def why(state: Duel, oid: int) -> list[WhyRow]:
-    """How this object came to be what it is, from what is printed on."""
+    """Return the changes that led from this object's printed values to its present ones."""
     by_oid = {obj.oid: Values(obj) for zone in (FIELD, CHAIN) for obj in state.within(zone)}
     return Working(state, by_oid).why(oid) if oid in by_oid else []
 
 
 def own_hook(me: Me, kind: str, on: str) -> Hook | None:
+    """Return the hook of this kind and occasion of the ability that `me` belongs to; None without one."""
     hooks = me.ability.hooks if me.ability is not None else ()
     return next((hook for hook in hooks if (hook.kind, hook.on) == (kind, on)), None)

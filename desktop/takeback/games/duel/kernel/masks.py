@@ -1,9 +1,8 @@
-"""What a seat may know: positions, events and questions with everything blank that is hidden from it.
+"""Hides from a seat what it may not know: in states, events and questions.
 
-A number of an object is like the back of a card: everybody sees it, and it tells nothing of the face, since a
-shuffle deals the zone anew over its places. What is hidden are faces, answers given in secret, the unfinished
-work that is kept by one seat, plans of passing, and whatever has been worked out of such things. An event
-that is masked leads from one masked position to the next one.
+An object's number is public and reveals nothing about its face, since a shuffle numbers the zone anew.
+Hidden are faces, secret answers, unfinished work of one seat, pass plans, and everything derived from
+these. Applying a masked event to a masked state gives the next masked state.
 """
 
 from __future__ import annotations
@@ -41,17 +40,17 @@ from takeback.games.duel.kernel.objects import (
     PassPlan,
 )
 
-Viewer = int | None  # None looks on, and sees what everybody sees
+Viewer = int | None  # None: a spectator, who sees what everybody sees
 NO_PLAN = PassPlan()
-WAS_HERE = "?"  # of a position that was here, whose name would tell what is hidden
-OPTION = "option."  # before the name of an option that a rule hides
+WAS_HERE = "?"  # replaces the digest of an earlier position, which would reveal hidden cards
+OPTION = "option."  # prefix of the name of an option that a rule hides
 
 _seers: dict[tuple[str, int], tuple[int, ...] | None] = {}
 _counted = [0]
 
 
 def seers(zone: str, seat: int) -> tuple[int, ...] | None:
-    """Who sees the faces in this zone of this seat, as rules say; None where no rule says anything: all."""
+    """Return the seats that see faces in this zone of this seat, as rules say; None if no rule hides any."""
     if _counted[0] != len(REGISTRY.rules):
         _counted[0] = len(REGISTRY.rules)
         _seers.clear()
@@ -65,7 +64,10 @@ def seers(zone: str, seat: int) -> tuple[int, ...] | None:
 
 
 def _hooks(on: str) -> list[Hook]:
-    """Those of all rules that are there, in force or not: an event alone must tell who sees it."""
+    """Return the "sees" hooks for this zone of all registered rules, in force or not.
+
+    An event is masked without its state, so rules in force cannot be consulted.
+    """
     return [
         hook
         for rule in REGISTRY.rules.values()
@@ -75,14 +77,14 @@ def _hooks(on: str) -> list[Hook]:
 
 
 def is_hidden(zone: str, seat: int, known: tuple[int, ...], viewer: Viewer) -> bool:
-    """Does the viewer see the back alone of what lies there?"""
+    """Tell whether the viewer sees only the back of an object there."""
     who = seers(zone, seat)
     return who is not None and (viewer is None or (viewer not in who and viewer not in known))
 
 
 # positions ------------------------------------------------------------------------------------------------
 def seen_by(state: Duel, viewer: Viewer) -> Duel:
-    """The position as this seat may know it. Whatever differs in nothing else is equal then."""
+    """Return the state as this viewer may know it; states that differ only in hidden things become equal."""
     return replace(
         state,
         objects=_faces(state, viewer),
@@ -95,6 +97,7 @@ def seen_by(state: Duel, viewer: Viewer) -> Duel:
 
 
 def _faces(state: Duel, viewer: Viewer) -> tuple[Obj | None, ...]:
+    """Return all objects, those hidden from the viewer without their faces."""
     objects = list(state.objects)
     for zone in state.zones:
         who = seers(zone.name, zone.seat)
@@ -107,11 +110,12 @@ def _faces(state: Duel, viewer: Viewer) -> tuple[Obj | None, ...]:
     return tuple(objects)
 
 
-MOST_BACKS = 4096  # that are remembered
-_backs: dict[int, tuple[Obj, Obj]] = {}  # by the identity of the object, which is kept here
+MOST_BACKS = 4096  # cached
+_backs: dict[int, tuple[Obj, Obj]] = {}  # by object identity; the object is kept so that its id is not reused
 
 
 def _back(obj: Obj) -> Obj:
+    """Return the cached faceless copy of an object."""
     found = _backs.get(id(obj))
     if found is None:
         if len(_backs) >= MOST_BACKS:
@@ -121,6 +125,7 @@ def _back(obj: Obj) -> Obj:
 
 
 def _made_blank(obj: Obj) -> Obj:
+    """Return a copy of the object without its face, marks and choices."""
     return Obj(
         obj.oid,
         "",
@@ -135,12 +140,14 @@ def _made_blank(obj: Obj) -> Obj:
 
 
 def _frames(frames: tuple[Frame, ...], viewer: Viewer) -> tuple[Frame, ...]:
+    """Return the frames without what is secret from the viewer."""
     if not any(one.secret or one.alone for one in frames):
         return frames
     return tuple([_frame(one, viewer) for one in frames])
 
 
 def _frame(frame: Frame, viewer: Viewer) -> Frame:
+    """Return the frame without secret work of another seat and without others' secret answers."""
     if frame.secret and frame.seat != viewer:
         frame = replace(frame, numbers=(), deeds=())
     if not frame.alone:
@@ -150,7 +157,7 @@ def _frame(frame: Frame, viewer: Viewer) -> Frame:
 
 
 def _choice(choice: Choice, viewer: Viewer) -> Choice:
-    """Of a secret one it is told whom it is asked, and of which kind it is."""
+    """Return the question without prompt and options, if it is secret from the viewer."""
     if not choice.secret or viewer in choice.seats:
         return choice
     return replace(choice, prompt="", options=())
@@ -160,11 +167,13 @@ Options = tuple[tuple[str, str], ...]
 
 
 def _options(state: Duel, viewer: Viewer) -> Options:
+    """Return the state's options, those hidden from the viewer blank."""
     return _options_for(state.options, viewer, len(REGISTRY.rules))
 
 
-@lru_cache(maxsize=64)  # they do not change in a game
+@lru_cache(maxsize=64)  # options do not change during a game
 def _options_for(options: Options, viewer: Viewer, rules: int) -> Options:
+    """Return the options, hidden ones blank. The number of rules is part of the cache key only."""
     hidden = [name for name, _ in options if _hides_option(options, name, viewer)]
     if not hidden:
         return options
@@ -172,12 +181,13 @@ def _options_for(options: Options, viewer: Viewer, rules: int) -> Options:
 
 
 def _hides_option(options: Options, name: str, viewer: Viewer) -> bool:
+    """Tell whether a rule hides this option from the viewer."""
     said = [hook.do(None, options, None) for hook in _option_hooks().get(name, ())]
     return any(who is not None and viewer not in who for who in said)
 
 
 def seen_options(options: Mapping[str, Any], viewer: Viewer) -> dict[str, Any]:
-    """The options of a table that this seat may know, by what rules say of them."""
+    """Return a table's options without those that rules hide from this viewer."""
     told = tuple((name, str(value)) for name, value in options.items())
     return {name: value for name, value in options.items() if not _hides_option(told, name, viewer)}
 
@@ -186,6 +196,7 @@ _of_options: dict[int, dict[str, list[Hook]]] = {}
 
 
 def _option_hooks() -> dict[str, list[Hook]]:
+    """Return the hooks that hide options, by option name; cached until rules are added."""
     found = _of_options.get(len(REGISTRY.rules))
     if found is None:
         _of_options.clear()
@@ -199,7 +210,7 @@ def _option_hooks() -> dict[str, list[Hook]]:
 
 # questions ------------------------------------------------------------------------------------------------
 def made_secret(state: Duel, choice: Choice) -> Choice:
-    """A question about what others do not see is asked in secret."""
+    """Return the question, marked secret if it is about an object that another seat does not see."""
     if choice.secret or not choice.options:
         return choice
     about = [choice.source, *(oid for option in choice.options for oid in option.objs)]
@@ -213,60 +224,71 @@ def made_secret(state: Duel, choice: Choice) -> Choice:
 
 # events ---------------------------------------------------------------------------------------------------
 def seen_event(event: Event, viewer: Viewer) -> Event:
-    """An event as this seat may know it."""
+    """Return the event as this viewer may know it."""
     mask = _MASKS.get(type(event))
     return event if mask is None else mask(event, viewer)
 
 
 def _moved(event: Moved, viewer: Viewer) -> Moved:
+    """Hide the face and choices of an object that moves out of the viewer's sight."""
     if event.card and is_hidden(event.zone, event.seat, event.known, viewer):
         return replace(event, card="", chosen=NOTHING_CHOSEN)
     return event
 
 
 def _made(event: Made, viewer: Viewer) -> Made:
+    """Hide the face of an object created out of the viewer's sight."""
     if event.card and is_hidden(event.zone, event.owner, (), viewer):
         return replace(event, card="", chosen=NOTHING_CHOSEN)
     return event
 
 
 def _shuffled(event: Shuffled, viewer: Viewer) -> Shuffled:
+    """Hide the order of a zone the viewer does not see."""
     return replace(event, order=()) if is_hidden(event.zone, event.seat, (), viewer) else event
 
 
 def _shown(event: Shown, viewer: Viewer) -> Shown:
+    """Hide the face from seats it is not shown to."""
     return event if viewer in event.seats else replace(event, card="")
 
 
 def _pushed(event: FramePushed, viewer: Viewer) -> FramePushed:
+    """Hide what is secret in the frame."""
     frame = _frame(event.frame, viewer)
     return event if frame is event.frame else FramePushed(frame)
 
 
 def _frame_moved(event: FrameMoved, viewer: Viewer) -> FrameMoved:
+    """Hide numbers and deeds of another seat's secret work."""
     if event.whose in (NOBODY, viewer):
         return event
     return FrameMoved(event.pc, whose=event.whose)
 
 
 def _asked(event: Asked, viewer: Viewer) -> Asked:
+    """Hide the prompt and options of a secret question."""
     choice = _choice(event.choice, viewer)
     return event if choice is event.choice else Asked(choice)
 
 
 def _answered(event: Answered, viewer: Viewer) -> Answered:
+    """Hide another seat's secret answer."""
     return replace(event, option=UNTOLD) if event.secret and event.seat != viewer else event
 
 
 def _passed(event: Passed, viewer: Viewer) -> Passed:
+    """Hide that another seat passed by its plan."""
     return replace(event, by_plan=False) if event.by_plan and event.seat != viewer else event
 
 
 def _plan_set(event: PlanSet, viewer: Viewer) -> PlanSet:
+    """Hide another seat's pass plan."""
     return event if event.seat == viewer else PlanSet(event.seat, NO_PLAN.until, NO_PLAN.stops)
 
 
 def _looped(event: Looped, viewer: Viewer) -> Looped:
+    """Hide the digest of the position."""
     return Looped(WAS_HERE) if event.digest else event
 
 

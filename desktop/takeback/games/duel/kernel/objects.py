@@ -1,4 +1,4 @@
-"""What a position is made of: values alone, which can be read back without knowing any rule or card."""
+"""The values that a state of Duel consists of; they can be read back without knowing any rule or card."""
 
 from __future__ import annotations
 
@@ -10,43 +10,44 @@ from msgspec.structs import replace
 from takeback.engine.state import State
 
 PLACES = 1024
-PLACE = PLACES - 1  # oid & PLACE is where the object stands
+PLACE = PLACES - 1  # oid & PLACE is the object's index in `Duel.objects`
 NOBODY = -1
-UNTOLD = -1  # in the place of an answer that another seat gave in secret
+UNTOLD = -1  # stands for an answer that another seat gave in secret
 NO_MARKS: tuple[tuple[str, int], ...] = ()
-EACH_TURN = "turn."  # marks of a seat that begin so end with the turn
+EACH_TURN = "turn."  # marks of a seat with this prefix end with the turn
 
 Marks = tuple[tuple[str, int], ...]
 Numbers = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A value that a state is made of. What is as it usually is takes no room in a file.
+    """Base of the values in a state; a field equal to its default is not written to files.
 
-    It is left out where it is the very same object as the default. Small numbers, empty texts and tuples
-    always are; a kind with another default is written in full, else equal values would have two names.
+    msgspec omits a field only if it is the very object of the default. Small numbers, empty
+    strings and empty tuples always are; a class with other defaults sets `omit_defaults=False`, or
+    equal values could be encoded in two ways.
     """
 
 
 class Deed(Piece, frozen=True):
-    """Something the rules are about to do."""
+    """Something the rules are about to do, which may still be replaced or forbidden."""
 
     kind: str
     source: int = 0  # the object that does it
     actor: int = NOBODY  # the seat that does it
-    seat: int = NOBODY  # that it is done to
-    obj: int = 0  # that it is done to
+    seat: int = NOBODY  # the seat it is done to
+    obj: int = 0  # the object it is done to
     amount: int = 0
     zone: str = ""
     key: str = ""
     tags: tuple[str, ...] = ()
-    others: tuple[int, ...] = ()  # further objects or numbers that its kind needs
-    lineage: tuple[str, ...] = ()  # what has replaced it, or what it was made from
-    chosen: Chosen | None = None  # of a copy
+    others: tuple[int, ...] = ()  # further objects or numbers, depending on the kind
+    lineage: tuple[str, ...] = ()  # ids of what has replaced it, or of what it was made from
+    chosen: Chosen | None = None  # the choices of a copy
 
 
 class Fact(Piece, frozen=True):
-    """A deed that was done."""
+    """A deed that was done, as recorded."""
 
     number: int
     turn: int
@@ -63,23 +64,23 @@ class Fact(Piece, frozen=True):
 
 
 class Chosen(Piece, frozen=True):
-    """What was chosen for an object on the chain, or what an object has become."""
+    """The choices made for an object on the chain, and what an object is a copy of."""
 
-    targets: tuple[int, ...] = ()  # an oid, or of a seat `of_seat`
+    targets: tuple[int, ...] = ()  # oids; seats as `of_seat` numbers
     modes: tuple[int, ...] = ()
     number: int = 0  # the X of a cost
     copies: str = ""  # the definition it is a copy of
-    ability: str = ""  # of an ability on the chain
-    source: int = 0  # whose ability it is
-    about: Fact | None = None  # what it was triggered by
-    paid: tuple[int, ...] = ()  # objects that were given up for it, as they were
+    ability: str = ""  # the id of an ability on the chain
+    source: int = 0  # the object that ability belongs to
+    about: Fact | None = None  # the fact that triggered it
+    paid: tuple[int, ...] = ()  # objects given up as its cost, as they were
 
 
 NOTHING_CHOSEN = Chosen()
 
 
 class Obj(Piece, frozen=True, omit_defaults=False):
-    """One stay of a card, a token, an ability or a rule in one zone."""
+    """One stay of a card, token, ability or rule in one zone; its oid ends with the stay."""
 
     oid: int
     card: str
@@ -87,14 +88,15 @@ class Obj(Piece, frozen=True, omit_defaults=False):
     controller: int
     zone: str
     stamp: int
-    entered: int = 0  # the turn it came
+    entered: int = 0  # the turn it entered the zone
     marks: Marks = NO_MARKS
     attached: int = 0
     chosen: Chosen = NOTHING_CHOSEN
-    known: tuple[int, ...] = ()  # seats that know its face where others do not
+    known: tuple[int, ...] = ()  # seats that know its face although others do not
     token: bool = False
 
     def mark(self, name: str) -> int:
+        """Return the value of this mark; 0 without it."""
         for mark, value in self.marks:
             if mark == name:
                 return value
@@ -102,6 +104,7 @@ class Obj(Piece, frozen=True, omit_defaults=False):
 
     @property
     def definition(self) -> str:
+        """Return the id of the definition it has now: that of what it copies, else its own card."""
         return self.chosen.copies or self.card
 
 
@@ -125,21 +128,21 @@ class Seen(Piece, frozen=True):
 
 
 class Effect(Piece, frozen=True):
-    """What goes on after its maker is done."""
+    """An effect that lasts after the ability that made it has resolved."""
 
     id: int
-    maker: str  # knows its hooks
+    maker: str  # id of the ability that provides its hooks
     source: int
     controller: int
     stamp: int
-    until: str  # the step whose end ends it; "" until it is used up
-    uses: int = 0  # 0: it is not counted
+    until: str  # name of the step whose end ends it; "": until used up
+    uses: int = 0  # remaining uses; 0: unlimited
     numbers: tuple[int, ...] = ()
     objs: tuple[int, ...] = ()
 
 
 class Waiting(Piece, frozen=True):
-    """A trigger that goes onto the chain before anybody is asked."""
+    """A trigger that is queued to go onto the chain before the next question."""
 
     id: int
     seat: int
@@ -149,7 +152,7 @@ class Waiting(Piece, frozen=True):
 
 
 class Frame(Piece, frozen=True):
-    """Unfinished work: its job, how far it has come, and what it was answered since."""
+    """Unfinished work: its job, how far it has come, and the answers given since."""
 
     job: str
     pc: int = 0
@@ -159,18 +162,20 @@ class Frame(Piece, frozen=True):
     deeds: tuple[Deed, ...] = ()
     answers: tuple[int, ...] = ()
     secret: bool = False  # only its seat may know what it works on
-    alone: tuple[int, ...] = ()  # who alone knows each of the answers; empty: all know all
+    alone: tuple[int, ...] = ()  # the seat that alone knows each answer; empty: all answers are public
 
     def at(self, name: str) -> tuple[int, ...]:
+        """Return the numbers noted under this name; () without any."""
         return next((values for key, values in self.numbers if key == name), ())
 
     def number(self, name: str, otherwise: int = 0) -> int:
+        """Return the first number noted under this name, or `otherwise`."""
         values = self.at(name)
         return values[0] if values else otherwise
 
 
 class Offer(Piece, frozen=True):
-    """One of the answers to a question."""
+    """One answer offered by a question."""
 
     text: str
     objs: tuple[int, ...] = ()
@@ -185,66 +190,68 @@ class Choice(Piece, frozen=True):
     prompt: str = ""
     source: int = 0
     options: tuple[Offer, ...] = ()
-    part: bool = False  # more of the same group follow
+    part: bool = False  # further questions of the same group follow
     optional: bool = False
     secret: bool = False
 
 
 class Ticket(Piece, frozen=True):
-    """An extra turn that was promised."""
+    """A promised extra turn."""
 
     id: int
     seat: int
-    skip: tuple[str, ...] = ()  # names of steps
+    skip: tuple[str, ...] = ()  # names of steps that are skipped in it
     source: int = 0
 
 
 class StepRecord(Piece, frozen=True):
-    """One step of this turn."""
+    """One step in the plan of a turn."""
 
     name: str
     phase: str
     source: int = 0
-    struck: str = ""  # why it was skipped
+    struck: str = ""  # why it was skipped; "" if not
 
 
 class PassPlan(Piece, frozen=True, omit_defaults=False):
-    """When a seat wants to be asked."""
+    """When a seat passes automatically, and at which stops it is asked nevertheless."""
 
     until: str = "once"
     stops: tuple[str, ...] = ()
 
 
 class Zone(Piece, frozen=True):
-    """Objects in their order, the top first."""
+    """The objects in one zone, the top first."""
 
     name: str
-    seat: int = NOBODY  # NOBODY: there is one for all
+    seat: int = NOBODY  # NOBODY: shared by both seats
     oids: tuple[int, ...] = ()
 
 
 class Result(Piece, frozen=True):
+    """The end of a game: the winning seats, and why."""
+
     winners: tuple[int, ...] = ()
     reasons: tuple[str, ...] = ()
 
 
 class Duel(State, frozen=True):
-    """A whole position, also between a question and its answer."""
+    """The whole state of a game, also in the middle of unfinished work."""
 
     objects: tuple[Obj | None, ...] = ()
     zones: tuple[Zone, ...] = ()
     seats: tuple[Marks, ...] = (NO_MARKS, NO_MARKS)
     effects: tuple[Effect, ...] = ()
-    masked: tuple[tuple[str, int], ...] = ()  # a rule, and what keeps it off
+    masked: tuple[tuple[str, int], ...] = ()  # pairs of a rule's id and the object that puts it out of force
     waiting: tuple[Waiting, ...] = ()
     frames: tuple[Frame, ...] = ()
     pending: Choice | None = None
     turn: int = 0
     tickets: tuple[Ticket, ...] = ()
-    natural: int = 1  # who took the last turn in order
+    natural: int = 1  # the seat that took the last turn that was not an extra turn
     plan: tuple[StepRecord, ...] = ()
-    step: int = NOBODY  # the index of the present one
-    tp: int = 0  # whose turn it is
+    step: int = NOBODY  # index of the present step in `plan`
+    tp: int = 0  # the turn player
     priority: int = 0
     passes: int = 0
     plans: tuple[PassPlan, ...] = (PassPlan(), PassPlan())
@@ -252,15 +259,15 @@ class Duel(State, frozen=True):
     facts_before: tuple[Fact, ...] = ()
     last: tuple[Seen, ...] = ()
     loop: tuple[str, ...] = ()
-    optional: int = 0  # resolutions since somebody did something unforced
+    optional: int = 0  # resolutions since a seat last did something by choice
     visit: int = 0
     stamp: int = 0
-    made: int = 0  # effects, tickets and triggers so far
+    made: int = 0  # counts effects, tickets and triggers, for their ids
     options: tuple[tuple[str, str], ...] = ()
     result: Result | None = None
 
     def find(self, oid: int) -> Obj | None:
-        """The object while this stay of it lasts."""
+        """Return the object with this number; None if that stay is over."""
         place = oid & PLACE
         if place < len(self.objects):
             one = self.objects[place]
@@ -269,55 +276,62 @@ class Duel(State, frozen=True):
         return None
 
     def zone(self, name: str, seat: int = NOBODY) -> tuple[int, ...]:
+        """Return the oids in this zone, the top first; () if there is no such zone."""
         for zone in self.zones:
             if zone.name == name and zone.seat == seat:
                 return zone.oids
         return ()
 
     def within(self, name: str, seat: int = NOBODY) -> Iterator[Obj]:
+        """Yield the objects in this zone, the top first."""
         for oid in self.zone(name, seat):
             one = self.objects[oid & PLACE]
             assert one is not None
             yield one
 
     def mark(self, seat: int, name: str) -> int:
+        """Return the value of this mark of a seat; 0 without it."""
         for mark, value in self.seats[seat]:
             if mark == name:
                 return value
         return 0
 
     def option(self, name: str) -> str:
+        """Return the value of this option of the game; "" if it is not set."""
         return next((value for key, value in self.options if key == name), "")
 
     @property
     def step_name(self) -> str:
+        """Return the name of the present step; "" outside of steps."""
         return self.plan[self.step].name if 0 <= self.step < len(self.plan) else ""
 
     @property
     def phase(self) -> str:
+        """Return the name of the present phase; "" outside of steps."""
         return self.plan[self.step].phase if 0 <= self.step < len(self.plan) else ""
 
     @property
     def top(self) -> Frame:
+        """Return the top frame of the unfinished work."""
         return self.frames[-1]
 
     def last_of(self, oid: int) -> Seen | None:
-        """As it was when it left."""
+        """Return the object as it was when it left; None if that is not remembered."""
         return next((seen for seen in reversed(self.last) if seen.oid == oid), None)
 
 
 def of_seat(seat: int) -> int:
-    """A player among targets, where objects stand by their numbers."""
+    """Return the target number of a player; objects are targets by their positive oids."""
     return -1 - seat
 
 
 def seat_in(target: int) -> int:
-    """The seat that this target is; NOBODY for an object."""
+    """Return the seat that this target number means; NOBODY for an object."""
     return -1 - target if target < 0 else NOBODY
 
 
 def set_mark(marks: Marks, name: str, value: int) -> Marks:
-    """With this mark; 0 takes it away. They are kept in the order of their names."""
+    """Return the marks with this one set, sorted by name; a value of 0 removes it."""
     kept = [one for one in marks if one[0] != name]
     if value:
         kept.append((name, value))
@@ -326,22 +340,23 @@ def set_mark(marks: Marks, name: str, value: int) -> Marks:
 
 
 def put(state: Duel, obj: Obj) -> tuple[Obj | None, ...]:
-    """All objects, with this one at its place."""
+    """Return all objects, with this one at its place."""
     at = obj.oid & PLACE
     return (*state.objects[:at], obj, *state.objects[at + 1 :])
 
 
 def with_zone(state: Duel, name: str, seat: int, oids: tuple[int, ...]) -> tuple[Zone, ...]:
+    """Return all zones, this one with other contents."""
     return tuple(
         replace(zone, oids=oids) if zone.name == name and zone.seat == seat else zone for zone in state.zones
     )
 
 
 def fresh(state: Duel, place: int, ahead: int = 0) -> int:
-    """The number of the next stay at this place."""
+    """Return the number of the next stay at this place; `ahead` counts stays that are not applied yet."""
     return (state.visit + 1 + ahead) * PLACES + place
 
 
 def free_place(state: Duel) -> int:
-    """The lowest one; PLACES where all are taken."""
+    """Return the lowest free index in `objects`, or its length if there is no gap."""
     return next((at for at, one in enumerate(state.objects) if one is None), len(state.objects))

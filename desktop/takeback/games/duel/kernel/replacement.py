@@ -1,4 +1,4 @@
-"""What stands between a wish and its deed: what forbids it, and what puts something else in its place."""
+"""Forbids deeds and replaces them by others, before they are committed."""
 
 from __future__ import annotations
 
@@ -14,50 +14,53 @@ from takeback.games.duel.kernel.hooks import Live
 from takeback.games.duel.kernel.layers import FIELD, Derived, look
 from takeback.games.duel.kernel.objects import NOBODY, Choice, Chosen, Deed, Obj, Offer, put
 
-CLASSES = ("own", "control", "copy")  # asked in this order, and all others after them
-COUNTED = "counted"  # a prevention that is used up
+CLASSES = ("own", "control", "copy")  # flags of replacements that apply first, in this order; then all others
+COUNTED = "counted"  # flag of a prevention that is used up
 
 Item = Deed | DuelEvent
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """A replacement that is a choice itself: what is offered, and what follows from each."""
+    """A replacement that asks a question first: the question, and the result for each answer."""
 
     choice: Choice
     then: Callable[[int], Any]
 
 
 class Halted(msgspec.Struct, frozen=True):
-    """A deed that has come to a shield with a number. Others of its batch may come to it, too."""
+    """A deed held back because it met a counted shield, which other deeds of its batch may meet too."""
 
     deed: Deed
     live: Live
 
 
 class Pipeline:
-    """The deeds of one batch on their way. Nothing happens here; questions are asked."""
+    """Applies prohibitions and replacements to the deeds of one batch. It may ask, but emits no event."""
 
     def __init__(self, run: UnfinishedMove, derived: Derived) -> None:
         self._run, self._derived = run, derived
-        self._left: dict[int, int] = {}  # of effects that are counted
+        self._left: dict[int, int] = {}  # remaining uses of counted effects, by effect id
         self._ended: set[int] = set()
 
     def through(self, deeds: Sequence[Deed]) -> list[Item]:
-        """What will happen instead of these, in order; a deed that became nothing is left out."""
-        parts: list[Item | Halted] = [one for deed in deeds for one in self._one(deed)]
+        """Return what happens instead of these deeds, in order; deeds that came to nothing are left out."""
+        parts: list[Item | Halted] = [one for deed in deeds for one in self._process(deed)]
         while halted := [one for one in parts if isinstance(one, Halted)]:
             met = [one for one in halted if one.live.me.id == halted[0].live.me.id]
-            after = iter(self._meet(met))
+            after = iter(self._share_out(met))
             parts = [new for one in parts for new in (next(after) if one in met else (one,))]
         return [one for one in parts if not isinstance(one, Halted)]
 
-    def _one(self, deed: Deed) -> list[Item | Halted]:
-        derived = self._as_it_would_be(deed)
+    def _process(self, deed: Deed) -> list[Item | Halted]:
+        """Return what happens instead of one deed: forbid it, apply one
+        replacement, or halt it at a counted shield.
+        """
+        derived = self._look_as_entered(deed)
         if any(live.hook.do(derived, deed, live.me) for live in derived.hooks("can", deed.kind)):
             return []
         candidates = self._candidates(derived, deed)
         if not candidates:
-            return self._become(deed)
+            return self._apply_becomes(deed)
         live = self._chosen(deed, candidates)
         if COUNTED in live.hook.flags:
             return [Halted(deed, live)]
@@ -66,8 +69,10 @@ class Pipeline:
             result = result.then(self._run.ask(result.choice))
         return self._follow(deed, live.me.id, result)
 
-    def _as_it_would_be(self, deed: Deed) -> Derived:
-        """What enters is looked at as it would be there: under whom it comes, and as a copy of what."""
+    def _look_as_entered(self, deed: Deed) -> Derived:
+        """Return the state in which the rules look at this deed: for an
+        entering object, as if it were on the field.
+        """
         state = self._derived.state
         obj = state.find(deed.obj) if deed.kind == "enter" else None
         if obj is None or obj.zone == FIELD:
@@ -91,39 +96,44 @@ class Pipeline:
         return look(replace(state, objects=put(state, there), zones=tuple(zones)))
 
     def _follow(self, deed: Deed, by: str, result: Any) -> list[Item | Halted]:
-        """What was put in the place of this deed goes through the rest, and never through the same again."""
+        """Process the results of a replacement further, never by the same replacement again."""
         results: Iterable[Item] = [result] if isinstance(result, (Deed, DuelEvent)) else (result or ())
         items: list[Item | Halted] = []
         for one in results:
             if isinstance(one, Deed):
                 lineage = tuple(dict.fromkeys((*deed.lineage, *one.lineage, by)))
-                items += self._one(replace(one, lineage=lineage))
+                items += self._process(replace(one, lineage=lineage))
             else:
-                self._use(one)
+                self._note_use(one)
                 items.append(one)
         return items
 
-    def _become(self, deed: Deed) -> list[Item | Halted]:
-        """Some deeds are done by others: what is destroyed falls."""
+    def _apply_becomes(self, deed: Deed) -> list[Item | Halted]:
+        """Return the deed and what its kind turns into, as destroying
+        becomes falling; [] if nothing can commit it.
+        """
         commits = self._derived.hooks("commit", deed.kind)
         if not commits or "becomes" not in commits[0].hook.flags:
             return [deed] if commits else []
         items: list[Item | Halted] = [deed]
         for one in commits[0].hook.do(self._derived, deed, commits[0].me):
-            items += self._one(replace(one, lineage=tuple(dict.fromkeys((*deed.lineage, *one.lineage)))))
+            items += self._process(replace(one, lineage=tuple(dict.fromkeys((*deed.lineage, *one.lineage)))))
         return items
 
-    def _use(self, event: DuelEvent) -> None:
+    def _note_use(self, event: DuelEvent) -> None:
+        """Note how an event changes the remaining uses of a counted effect."""
         if isinstance(event, EffectUsed):
             self._left[event.id] = event.uses
         if isinstance(event, EffectEnded) or (isinstance(event, EffectUsed) and event.uses == 0):
             self._ended.add(event.id)
 
     def _me(self, live: Live, share: int = -1) -> Any:
+        """Return the hook's `Me` with the uses that remain now."""
         me = live.me
         return replace(me, uses=self._left.get(me.effect, me.uses), share=share) if me.effect else me
 
     def _candidates(self, derived: Derived, deed: Deed) -> list[Live]:
+        """Return the replacements that apply to this deed, only those of the most urgent class."""
         found = [
             live
             for live in derived.hooks("replace", deed.kind)
@@ -139,6 +149,7 @@ class Pipeline:
         return found
 
     def _chosen(self, deed: Deed, candidates: list[Live]) -> Live:
+        """Return the replacement to apply first; asks the affected player if the order matters."""
         if len(candidates) == 1 or commute(candidates):
             return candidates[0]
         offers = tuple(Offer(self._name(live), (live.me.oid, *live.me.objs)) for live in candidates)
@@ -149,15 +160,15 @@ class Pipeline:
         ]
 
     def _name(self, live: Live) -> str:
-        """Of an effect with those it is about: there may be several from one source."""
+        """Return the replacement's name with the objects it is about, since a source may have several."""
         me = live.me
         name = self._run.name_of(me.oid) if me.oid else me.rule
         about = ", ".join(self._run.name_of(oid) for oid in me.objs if oid > 0)
         return f"{name} ({about})" if about else name
 
-    # a shield with a number, and several blows at once ---------------------------------------------------
-    def _meet(self, met: Sequence[Halted]) -> list[list[Item | Halted]]:
-        """Each of them meets its share of the shield, and goes on with what is left of it."""
+    # a counted shield that several deeds meet at once
+    def _share_out(self, met: Sequence[Halted]) -> list[list[Item | Halted]]:
+        """Let each halted deed meet its share of the shield; return what becomes of each."""
         live = met[0].live
         after: list[list[Item | Halted]] = []
         for one, share in zip(met, self._shares(live, [one.deed for one in met]), strict=True):
@@ -166,7 +177,7 @@ class Pipeline:
         return after
 
     def _shares(self, live: Live, deeds: Sequence[Deed]) -> list[int]:
-        """Its owner says how much of it each of them meets; all of it is used, as far as it goes."""
+        """Ask how much of the shield meets each deed; all of it is used, as far as the amounts go."""
         left, rest = self._left.get(live.me.effect, live.me.uses), sum(deed.amount for deed in deeds)
         shares = []
         for number, deed in enumerate(deeds):
@@ -182,7 +193,7 @@ class Pipeline:
 
 
 def affected(derived: Derived, deed: Deed) -> int:
-    """Who is asked about it: the player it is done to, or whose the object is."""
+    """Return the seat that decides about this deed: the player it is done to, or the object's controller."""
     if deed.seat != NOBODY:
         return deed.seat
     obj = derived.state.find(deed.obj)
@@ -193,7 +204,7 @@ def affected(derived: Derived, deed: Deed) -> int:
 
 
 def commute(candidates: Sequence[Live]) -> bool:
-    """Does the order of these change nothing?"""
+    """Tell whether these replacements give the same result in any order."""
     flags = [live.hook.flags for live in candidates if "flavour" not in live.hook.flags]
     if len(flags) < 2:
         return True

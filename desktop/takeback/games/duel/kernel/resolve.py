@@ -1,4 +1,4 @@
-"""The top of the chain is done: op by op, each asking what it needs before anything of it happens."""
+"""Resolves the top of the chain, operation by operation; each asks what it needs before anything happens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from takeback.games.duel.kernel.targets import still_legal
 
 
 class Register(msgspec.Struct, frozen=True, gc=False):
-    """What an op writes down for those after it."""
+    """Numbers that an operation notes under a name for later operations."""
 
     name: str
     values: tuple[int, ...]
@@ -37,7 +37,7 @@ Op = Callable[["Work"], Iterable[Item]]
 
 
 class Work:
-    """What an op sees: whose it is, what was chosen, what it was triggered by, what was written down."""
+    """What an operation may use: its owner, the choices made, the trigger, and noted numbers."""
 
     __slots__ = ("chosen", "frame", "me", "run", "targets")
 
@@ -45,41 +45,51 @@ class Work:
         self, run: UnfinishedMove, frame: Frame, me: Me, chosen: Chosen, targets: tuple[int, ...]
     ) -> None:
         self.run, self.frame, self.me, self.chosen = run, frame, me, chosen
-        self.targets = targets  # 0 for one that is legal no more
+        self.targets = targets  # 0 in the place of a target that is no longer legal
 
     @property
     def state(self) -> Duel:
+        """Return the present state."""
         return self.run.state
 
     @property
     def derived(self) -> Derived:
+        """Return what follows from the present state."""
         return self.run.derived
 
     @property
     def seat(self) -> int:
+        """Return the seat that controls the ability."""
         return self.me.seat
 
     @property
     def about(self) -> Fact | None:
+        """Return the fact that triggered it; None if it was not triggered."""
         return self.chosen.about
 
     @property
     def source(self) -> Seen | None:
-        """As it is, or as it was when it left."""
+        """Return the source object as it is now, or as it was when it left."""
         return self.derived.seen(self.me.oid)
 
     def register(self, name: str) -> tuple[int, ...]:
+        """Return the numbers noted under this name; () without any."""
         return self.frame.at(name)
 
 
 def resolve_top(run: UnfinishedMove) -> None:
+    """Begin to resolve the top object of the chain."""
     run.push(Frame("resolve", source=run.state.zone("chain")[0]))
 
 
 @job("resolve")
 def resolve(run: UnfinishedMove, frame: Frame) -> None:
+    """Check the targets, run one operation after the other, then do the "resolve" deed.
+
+    If there were targets and none is legal any more, the object leaves the chain without effect.
+    """
     obj = run.state.find(frame.source)
-    if obj is None:  # it took itself away
+    if obj is None:  # it removed itself
         run.pop()
         return
     me, wants, ops = parts_of(obj)
@@ -100,7 +110,11 @@ def resolve(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def do_items(run: UnfinishedMove, frame: Frame, items: Sequence[Item]) -> None:
-    """What an op has come to; the frame goes on after it."""
+    """Carry out what an operation returned, and move the frame to the next one.
+
+    Numbers are noted, events emitted, frames pushed so that the first runs
+    first, and deeds done before all frames.
+    """
     registers = {one.name: one.values for one in items if isinstance(one, Register)}
     numbers: Numbers = (
         *((name, values) for name, values in frame.numbers if name not in registers),
@@ -115,7 +129,7 @@ def do_items(run: UnfinishedMove, frame: Frame, items: Sequence[Item]) -> None:
 
 
 def parts_of(obj: Obj) -> tuple[Me, Sequence, Sequence[Op]]:  # type: ignore[type-arg]
-    """Of an object on the chain: whose it is, what it chooses, and what it does."""
+    """Return for an object on the chain its `Me`, what it chooses, and its operations."""
     if obj.chosen.ability:
         ability: Ability = REGISTRY.abilities[obj.chosen.ability]
         me = Me(f"{obj.chosen.source}:{ability.id}", obj.chosen.source, obj.controller, obj.stamp, ability)
@@ -126,7 +140,7 @@ def parts_of(obj: Obj) -> tuple[Me, Sequence, Sequence[Op]]:  # type: ignore[typ
 
 
 def without_effect(run: UnfinishedMove, obj: Obj) -> list[DuelEvent]:
-    """It leaves the chain, and nothing was resolved."""
+    """Return the events by which an object leaves the chain unresolved: a card goes to the discard pile."""
     if obj.chosen.ability or obj.token:
         gone = vanish(run, run.derived, obj.oid)
         return [gone] if gone is not None else []
@@ -135,5 +149,5 @@ def without_effect(run: UnfinishedMove, obj: Obj) -> list[DuelEvent]:
 
 
 def as_played(obj: Obj, chosen: Chosen) -> Chosen:
-    """Of a copy: what was chosen, and what it is a copy of."""
+    """Return the choices of a copy, with what it is a copy of."""
     return replace(chosen, copies=obj.definition)

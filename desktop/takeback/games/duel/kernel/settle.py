@@ -1,4 +1,4 @@
-"""Before anybody is asked: triggers go onto the chain, and what cannot stay is swept away."""
+"""Before anybody is asked: put triggers onto the chain and sweep away what cannot stay."""
 
 from __future__ import annotations
 
@@ -23,18 +23,24 @@ from takeback.games.duel.kernel.targets import Choosing, choose_all
 
 
 def is_settled(run: UnfinishedMove) -> bool:
-    """Is there nothing to be done before somebody is asked?"""
+    """Tell whether no trigger is queued and nothing has to be swept."""
     return not run.state.waiting and is_swept(run.derived)
 
 
 def is_swept(derived: Derived) -> bool:
-    """Are all rules in force that should be, nothing to be swept away, and the game not over?"""
-    return derived.kept("swept", lambda now: not _out_of_force(now) and not sweeps(now) and not _ending(now))
+    """Tell whether the right rules are in force, nothing is to be swept away and the game is not over."""
+    return derived.kept(
+        "swept", lambda now: not _is_out_of_date(now) and not sweeps(now) and not _ending(now)
+    )
 
 
 @job("settle")
 def settle(run: UnfinishedMove, frame: Frame) -> None:
-    """Or as a rule does it that brings this job itself."""
+    """Place triggers and sweep until nothing is left to do.
+
+    A rule that provides the job "settle" replaces this. A hook
+    "order" for "settle" makes sweeps come first.
+    """
     for live in run.derived.hooks("job", "settle"):
         live.hook.do(run, frame)
         return
@@ -47,14 +53,14 @@ def settle(run: UnfinishedMove, frame: Frame) -> None:
 
 @job("sweep")
 def sweep_alone(run: UnfinishedMove, frame: Frame) -> None:
-    """Until a sweep does nothing; triggers wait."""
+    """Repeat sweeps until one does nothing; triggers wait."""
     if not sweep(run):
         run.pop()
 
 
 def sweep(run: UnfinishedMove) -> bool:
-    """One pass of all sweeps at once, and the end of the game where one of them brings it."""
-    if _out_of_force(run.derived):
+    """Do one pass of all sweeps, or end the game; return whether anything happened."""
+    if _is_out_of_date(run.derived):
         _put_rules_in_force(run)
     result = run.derived.kept("ending", _ending)
     if result is not None:
@@ -66,28 +72,33 @@ def sweep(run: UnfinishedMove) -> bool:
 
 
 def _ending(derived: Derived) -> Result | None:
+    """Return the first result that a rule declares; None if the game goes on."""
     found = (live.hook.do(derived, None, live.me) for live in derived.hooks("wins", "*"))
     return next((one for one in found if one is not None), None)
 
 
 def sweeps(derived: Derived) -> tuple[Deed, ...]:
-    """All that is to be swept away, at once."""
-    return derived.kept("sweeps", _sweeps)
+    """Return all deeds of the sweeps that are due, cached."""
+    return derived.kept("sweeps", _find_sweeps)
 
 
-def _sweeps(derived: Derived) -> tuple[Deed, ...]:
+def _find_sweeps(derived: Derived) -> tuple[Deed, ...]:
+    """Work out all deeds of the sweeps that are due."""
     return tuple(
         [one for live in derived.hooks("sweep", "*") for one in live.hook.do(derived, None, live.me)]
     )
 
 
-# rules that objects bring or keep off -----------------------------------------------------------------
+# rules that objects add or put out of force
 def _wanted(derived: Derived, kind: str) -> set[tuple[str, int]]:
+    """Return the pairs of rule and source object that hooks of this kind ask for."""
     return {(live.hook.do(derived, None, live.me), live.me.oid) for live in derived.hooks(kind, "*")}
 
 
 def _brought(state: Duel) -> frozenset[tuple[str, int]]:
-    """The same as long as the charter is: a new one has another list."""
+    """Return the pairs of rule and source in the charter that objects
+    added; cached by the charter's identity.
+    """
     oids = state.zone(CHARTER)
     known, found = _last_brought[0]
     if known is not oids:
@@ -96,20 +107,23 @@ def _brought(state: Duel) -> frozenset[tuple[str, int]]:
     return found
 
 
-# The list of oids, by whose identity it is found, and what it comes to; as one, for two threads may ask.
+# The charter's tuple of oids and the result, replaced as one item, because two threads may read it.
 _last_brought: list[tuple[Any, frozenset[tuple[str, int]]]] = [((), frozenset())]
 
 
-def _out_of_force(derived: Derived) -> bool:
-    return derived.kept("out of force", _differ)
+def _is_out_of_date(derived: Derived) -> bool:
+    """Tell whether the rules in force are not those that should be; cached."""
+    return derived.kept("out of force", _rules_differ)
 
 
-def _differ(derived: Derived) -> bool:
+def _rules_differ(derived: Derived) -> bool:
+    """Work out whether the rules in force are not those that should be."""
     state = derived.state
     return _wanted(derived, "masks") != set(state.masked) or _wanted(derived, "brings") != _brought(state)
 
 
 def _put_rules_in_force(run: UnfinishedMove) -> None:
+    """Emit the events that put rules in and out of force as objects ask for it."""
     wanted, masked = _wanted(run.derived, "masks"), set(run.state.masked)
     run.emit_all(RuleFreed(*one) for one in sorted(masked - wanted))
     run.emit_all(RuleMasked(*one) for one in sorted(wanted - masked))
@@ -124,7 +138,7 @@ def _put_rules_in_force(run: UnfinishedMove) -> None:
 def make(
     run: UnfinishedMove, card: str, seat: int, zone: str, chosen: Chosen, index: int = 0, token: bool = False
 ) -> int:
-    """A new object; where there is no place for it nothing happens, and the number is 0."""
+    """Create an object and return its number; return 0 and do nothing if no place is free."""
     place = free_place(run.state)
     if place >= 1024:
         return 0
@@ -136,7 +150,10 @@ def make(
 # triggers ---------------------------------------------------------------------------------------------
 @job("place")
 def place(run: UnfinishedMove, frame: Frame) -> None:
-    """Those of the turn player first, each in the order its player picks: first picked lies lowest."""
+    """Put all queued triggers onto the chain: the turn player's first, each player's in the order picked.
+
+    Triggers whose choices cannot be made are dropped.
+    """
     state = run.state
     ordered: list[tuple[Waiting, Chosen | None]] = []
     for seat in (state.tp, 1 - state.tp):
@@ -156,7 +173,7 @@ LAST_DONE_FIRST = "Which of these goes onto the chain first, to be done last?"
 def order_of(
     run: UnfinishedMove, seat: int, mine: Sequence[Waiting], prompt: str = LAST_DONE_FIRST
 ) -> list[int]:
-    """Equal ones that choose nothing need no order."""
+    """Return the order of these triggers as indexes; do not ask if it makes no difference."""
     if len(mine) < 2:
         return list(range(len(mine)))
     kinds = {(one.ability, one.source, one.about.kind) for one in mine}
@@ -168,7 +185,7 @@ def order_of(
 
 
 def choices_for(run: UnfinishedMove, one: Waiting) -> Chosen | None:
-    """What is chosen for it now; None where it must choose and cannot."""
+    """Ask for the choices of this trigger; None if something must be chosen and cannot."""
     ability: Ability = REGISTRY.abilities[one.ability]
     chosen = Chosen(ability=one.ability, source=one.source, about=one.about)
     me = Me(f"{one.source}:{ability.id}", one.source, one.seat, 0, ability)

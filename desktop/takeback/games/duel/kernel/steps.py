@@ -1,4 +1,4 @@
-"""Turns and their steps, which are data: a template of the rules, changed by cards and by what happens."""
+"""Turns and their steps, which are data: a template from the rules, changed by cards and by what happens."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from takeback.games.duel.kernel.events import (
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed, Duel, Frame, StepRecord
 
-OF_TICKET = "ticket:"  # what ends with that turn, and without it if it never comes
+# prefix of `Effect.until` for effects that end with an extra turn, even if that turn is skipped
+OF_TICKET = "ticket:"
 
 
 @job("setup")
 def setup(run: UnfinishedMove, frame: Frame) -> None:
-    """What the rules of the charter begin with, one after the other; then the first turn."""
+    """Run the setup hooks of the charter's rules one after the other, then begin the first turn."""
     hooks = run.derived.hooks("setup", "*")
     if frame.pc < len(hooks):
         live = hooks[frame.pc]
         run.move(frame.pc + 1)
-        _begin(run, live.hook.do(run, None, live.me))
+        _start_work(run, live.hook.do(run, None, live.me))
     else:
         run.pop()
         run.push(Frame("turn"))
 
 
-def _begin(run: UnfinishedMove, work: object) -> None:
-    """Deeds all at once, or frames one after the other."""
+def _start_work(run: UnfinishedMove, work: object) -> None:
+    """Push frames, so that the first runs first, and then do all deeds at once."""
     if not work:
         return
     assert isinstance(work, list)
@@ -45,25 +46,26 @@ def _begin(run: UnfinishedMove, work: object) -> None:
 
 @job("turn")
 def turn(run: UnfinishedMove, frame: Frame) -> None:
+    """Run one turn after another: begin it, run its steps, clean up after it."""
     state = run.state
     if frame.pc == 0:
         _next_turn(run, frame)
     elif frame.pc == 1:
         if state.turn == frame.number("turn"):
-            _end_what_was_bound(run, frame)
+            _end_bound_effects(run, frame)
             run.move(0)
         else:
             run.move(2)
     elif frame.pc == 2:
         _next_step(run)
     else:
-        _end_what_was_bound(run, frame)
+        _end_bound_effects(run, frame)
         run.emit(Forgot(tuple(_forgettable(run.state))))
         run.move(0)
 
 
 def _next_turn(run: UnfinishedMove, frame: Frame) -> None:
-    """The top ticket, else the player after the one who took the last turn in order."""
+    """Start the turn of the newest ticket, else that of the player whose turn is next in order."""
     state = run.state
     natural = frame.number("natural", state.natural)
     ticket = state.tickets[-1] if state.tickets else None
@@ -80,14 +82,14 @@ def _next_turn(run: UnfinishedMove, frame: Frame) -> None:
     run.do([Deed("turn_begin", source, seat=seat, amount=id, tags=skip, others=(natural,))])
 
 
-def _end_what_was_bound(run: UnfinishedMove, frame: Frame) -> None:
-    """To this turn, whether it was or was skipped."""
+def _end_bound_effects(run: UnfinishedMove, frame: Frame) -> None:
+    """End the effects bound to this extra turn, whether it took place or was skipped."""
     bound = f"{OF_TICKET}{frame.number('ticket')}"
     run.emit_all(EffectEnded(one.id) for one in run.state.effects if one.until == bound)
 
 
 def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """Carries out `turn_begin`: the steps as the rules of this moment make them."""
+    """Commit `turn_begin`: build the turn's steps from the rules now in force; mark the skipped ones."""
     plan: tuple[StepRecord, ...] = ()
     for live in before.hooks("turn_plan", "*"):
         plan = live.hook.do(before, (deed, plan), live.me)
@@ -99,6 +101,7 @@ def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def _next_step(run: UnfinishedMove) -> None:
+    """Begin the next step of the turn, strike it if it is skipped, or go on to the end of the turn."""
     state = run.state
     index = state.step + 1
     if index >= len(state.plan):
@@ -110,7 +113,7 @@ def _next_step(run: UnfinishedMove) -> None:
 
 
 def _forgettable(state: Duel) -> list[int]:
-    """Of what has left: all that nothing unfinished names."""
+    """Return the objects that have left and that nothing unfinished refers to."""
     named: set[int] = set()
     for obj in state.within("chain"):
         named |= {obj.chosen.source, *obj.chosen.targets, *obj.chosen.paid}
@@ -127,6 +130,7 @@ def _forgettable(state: Duel) -> list[int]:
 # one step ---------------------------------------------------------------------------------------------
 @job("step")
 def step(run: UnfinishedMove, frame: Frame) -> None:
+    """Run one step: begin of the phase and the step, its start, sweep, body, priority and end."""
     state = run.state
     index = frame.number("index")
     record = state.plan[index]
@@ -146,13 +150,13 @@ def step(run: UnfinishedMove, frame: Frame) -> None:
             run.emit(StepStruck(index, "It was skipped"))
             return
         run.move(3)
-        _begin(run, _of_hooks(run, "step_begin", record.name))
+        _start_work(run, _work_of_hooks(run, "step_begin", record.name))
     elif frame.pc == 3:
         run.move(4)
         run.push(Frame("sweep"))
     elif frame.pc == 4:
         run.move(5)
-        _begin(run, _of_hooks(run, "step_body", record.name))
+        _start_work(run, _work_of_hooks(run, "step_body", record.name))
     elif frame.pc == 5:
         run.move(6)
         if run.derived.hooks("job", "priority"):
@@ -161,18 +165,19 @@ def step(run: UnfinishedMove, frame: Frame) -> None:
             run.push(Frame("settle"))
     elif frame.pc == 6:
         run.move(7)
-        _begin(run, _of_hooks(run, "step_end", record.name))
+        _start_work(run, _work_of_hooks(run, "step_end", record.name))
     else:
         run.pop()
         run.emit(StepEnded(index))
 
 
 def begin_step(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """Carries out `step_begin`."""
+    """Commit `step_begin`."""
     return Done((StepBegan(deed.amount),))
 
 
-def _of_hooks(run: UnfinishedMove, kind: str, name: str) -> list[Deed | Frame]:
+def _work_of_hooks(run: UnfinishedMove, kind: str, name: str) -> list[Deed | Frame]:
+    """Return the deeds and frames of all hooks for this step, in order."""
     derived = run.derived
     work: list[Deed | Frame] = []
     for live in derived.hooks(kind, name):
@@ -181,7 +186,7 @@ def _of_hooks(run: UnfinishedMove, kind: str, name: str) -> list[Deed | Frame]:
 
 
 def _begins_phase(state: Duel, index: int) -> bool:
-    """A phase may come several times in a turn, each time from its first step on."""
+    """Tell whether a phase begins with this step. A phase may come several times in a turn."""
     record = state.plan[index]
     if index == 0 or state.plan[index - 1].phase != record.phase:
         return True
@@ -189,11 +194,12 @@ def _begins_phase(state: Duel, index: int) -> bool:
 
 
 def _happened(state: Duel, frame: Frame, kind: str) -> bool:
+    """Tell whether a fact of this kind was recorded since the step's frame was pushed."""
     return any(fact.kind == kind for fact in state.facts[frame.number("facts") :])
 
 
 def phase_of(state: Duel, index: int) -> tuple[int, int]:
-    """Where the phase of this step begins, and where the next one does."""
+    """Return the index of the first step of this step's phase, and of the first step after it."""
     first, end = index, index + 1
     while not _begins_phase(state, first):
         first -= 1
@@ -203,6 +209,7 @@ def phase_of(state: Duel, index: int) -> tuple[int, int]:
 
 
 def _strike_phase(run: UnfinishedMove, index: int) -> None:
+    """Skip all remaining steps of this phase."""
     run.pop()
     _, end = phase_of(run.state, index)
     run.emit_all([StepStruck(at, "It was skipped") for at in range(index, end)])

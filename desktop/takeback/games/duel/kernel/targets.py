@@ -1,4 +1,4 @@
-"""What is chosen for a play or an ability: while it is announced or placed, and checked when it resolves."""
+"""Choices of a play or an ability: made when it is announced or placed, checked when it resolves."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ Candidates = Callable[[Derived, Me, Chosen], Sequence[int]]
 
 
 class Target(msgspec.Struct, frozen=True, gc=False):
-    """One "choose" of a card: what may be chosen, as oids and `of_seat` numbers."""
+    """One target that a card chooses, with the oids and `of_seat` numbers it may choose."""
 
     candidates: Candidates
     prompt: str
 
 
 class Mode(msgspec.Struct, frozen=True, gc=False):
-    """One of several things a card can do."""
+    """A choice between several things a card can do."""
 
     names: tuple[str, ...]
 
 
 class Choosing(msgspec.Struct, frozen=True, gc=False):
-    """What is still to be chosen, and for whom."""
+    """What is still to be chosen, and for which ability."""
 
     me: Me
     wants: Sequence[Target | Mode]
@@ -37,7 +37,7 @@ class Choosing(msgspec.Struct, frozen=True, gc=False):
 
 
 def legal_targets(derived: Derived, me: Me, target: Target, chosen: Chosen) -> list[int]:
-    """Those that no rule forbids; the same one only once for one card."""
+    """Return the candidates that no rule forbids and that the card has not chosen already."""
     return [
         one
         for one in target.candidates(derived, me, chosen)
@@ -46,7 +46,7 @@ def legal_targets(derived: Derived, me: Me, target: Target, chosen: Chosen) -> l
 
 
 def is_barred(derived: Derived, me: Me, target: int) -> str:
-    """Why this may not be chosen by this."""
+    """Return the reason why this must not be chosen; "" if it may."""
     for live in derived.hooks("can", "choose"):
         if why := live.hook.do(derived, (me, target), live.me):
             return str(why)
@@ -54,7 +54,7 @@ def is_barred(derived: Derived, me: Me, target: int) -> str:
 
 
 def can_choose(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen: Chosen) -> bool:
-    """Is there a way to choose all of it?"""
+    """Tell whether all of it can be chosen, trying combinations."""
     if not wants:
         return True
     first, rest = wants[0], wants[1:]
@@ -75,7 +75,7 @@ def can_choose(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen:
 
 
 def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:
-    """Everything that is to be chosen, asked one by one; None where something cannot be."""
+    """Ask for everything that is to be chosen, one by one; None if something cannot be chosen."""
     chosen, wants, derived = choosing.chosen, list(choosing.wants), run.derived
     while wants:
         want = wants.pop(0)
@@ -100,12 +100,13 @@ def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:
 
 
 def name_of_target(run: UnfinishedMove, target: int) -> str:
+    """Return the name of a target: of an object, or "player 1"."""
     seat = seat_in(target)
     return run.name_of(target) if seat < 0 else f"player {seat + 1}"
 
 
 def still_legal(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen: Chosen) -> tuple[int, ...]:
-    """The targets as they are on resolving: 0 stands for one that is legal no more."""
+    """Return the chosen targets, with 0 for each that is no longer legal."""
     found: list[int] = []
     targets = [want for want in wants if isinstance(want, Target)]
     for want, one in zip(targets, chosen.targets, strict=False):
