@@ -1,4 +1,4 @@
-"""Boards of rows and columns: where the cells lie, which one is under the mouse, what a drag crosses."""
+"""Boards of rows and columns: the geometry of the cells, and a base class for boards that have them."""
 
 from collections.abc import Hashable, Sequence
 from math import floor
@@ -12,46 +12,56 @@ from takeback.ui import painting
 from takeback.ui.theme import RADIUS_CARD
 
 Cell = tuple[int, int]
-DIGIT = 0.7  # of the height of a letter: the width of a figure, with a gap
+DIGIT = 0.7  # width of a digit with its gap, as a share of the font size
 
 
 class Lattice(msgspec.Struct, frozen=True):
-    """Where the cells of a grid lie, in whole pixels of the screen."""
+    """The geometry of a grid's cells in the widget. All lengths are in points, snapped to whole pixels."""
 
     rows: int
     columns: int
     left: float
     top: float
-    pitch: float  # from one cell to the next
+    pitch: float  # from one cell's left edge to the next one's
     gap: float
     card: QRectF
-    scale: float = 1.0  # how much larger a usual size in points is on a huge board
+    scale: float = 1.0  # factor for font sizes, margins and radii on a large board
 
     @property
     def side(self) -> float:
+        """Return the width and height of a cell."""
         return self.pitch - self.gap
 
     @property
     def radius(self) -> float:
+        """Return the corner radius of a cell."""
         return min(14.0 * self.scale, self.side * 0.15)
 
     def rect(self, row: int, column: int) -> QRectF:
+        """Return the rectangle of a cell; row and column count from 0."""
         side = self.pitch - self.gap
         return QRectF(self.left + column * self.pitch, self.top + row * self.pitch, side, side)
 
     def field(self) -> QRectF:
-        """All cells together."""
+        """Return the rectangle around all cells."""
         width, height = self.columns * self.pitch - self.gap, self.rows * self.pitch - self.gap
         return QRectF(self.left, self.top, width, height)
 
     def at(self, point: QPointF) -> Cell | None:
-        """The cell here; half of each gap belongs to either side, so that no press falls between."""
+        """Return the cell at this point; None outside the grid.
+
+        Half of each gap belongs to the cell on either side, so that no press falls between two cells.
+        """
         column = floor((point.x() - self.left + self.gap / 2) / self.pitch)
         row = floor((point.y() - self.top + self.gap / 2) / self.pitch)
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
     def crossed(self, start: QPointF, end: QPointF) -> list[Cell]:
-        """The cells a straight drag enters, each a neighbour of the one before, however fast the mouse is."""
+        """Return the cells that a straight drag enters, in order, without the one it starts in.
+
+        Each is a neighbour of the one before, however fast the mouse moves. Cells outside the grid are left
+        out.
+        """
         first, last = self._loose(start), self._loose(end)
         cells = [first]
         while cells[-1] != last and len(cells) <= 4 * (self.rows + self.columns):
@@ -61,13 +71,13 @@ class Lattice(msgspec.Struct, frozen=True):
         ]
 
     def _loose(self, point: QPointF) -> Cell:
-        """As `at`, but no further outside than the first ring of cells that are not there."""
+        """Return the cell as `at` does; outside the grid, a cell in the row or column just beyond it."""
         column = floor((point.x() - self.left + self.gap / 2) / self.pitch)
         row = floor((point.y() - self.top + self.gap / 2) / self.pitch)
         return max(-1, min(self.rows, row)), max(-1, min(self.columns, column))
 
     def _next(self, cell: Cell, last: Cell, start: QPointF, end: QPointF) -> Cell:
-        """One step to the side or one up or down: over the border that the drag meets first."""
+        """Return the neighbour that a drag enters next: over the cell border that it meets first."""
         row, column = cell
         down, right = _sign(last[0] - row), _sign(last[1] - column)
         if not down or not right:
@@ -80,11 +90,15 @@ class Lattice(msgspec.Struct, frozen=True):
 
 
 def _sign(number: int) -> int:
+    """Return -1, 0 or 1."""
     return (number > 0) - (number < 0)
 
 
 def fitted(rows: int, columns: int, room: QRectF, ratio: float, numbered: bool) -> Lattice:
-    """The largest square cells that fit, centred, on whole pixels."""
+    """Return the geometry with the largest square cells that fit into `room`, centred, on whole pixels.
+
+    `ratio` is the pixels to a point; `numbered` keeps space for the numbers of rows and columns.
+    """
     extent = min(room.width(), room.height())
     scale = max(1.0, extent / 700)
     margin = (12.0 if extent < 560 else 24.0) * scale
@@ -111,20 +125,23 @@ def fitted(rows: int, columns: int, room: QRectF, ratio: float, numbered: bool) 
 
 
 def numbered(columns: int, pitch: float, size: float) -> list[int]:
-    """The columns whose numbers have room beside each other: all of them, else the first and each fifth."""
+    """Return the columns that get a number: all if there is space, else the first and every fifth.
+
+    `pitch` is the width of a column and `size` that of the font, in points.
+    """
     widest = len(str(columns)) * size * DIGIT
     return [at for at in range(columns) if pitch > widest or at == 0 or (at + 1) % 5 == 0]
 
 
 class GridBoard(BoardWidget):
-    """A board of rows and columns. Its spots are the cells, as (row, column) from 0."""
+    """Base class of boards made of rows and columns. Its spots are the cells, as (row, column) from 0."""
 
-    numbered_from = 9  # rows or columns; smaller boards need no numbers at their edges
-    always_numbered = False  # small boards, too
+    numbered_from = 9  # rows or columns from which a board shows numbers at its edges
+    always_numbered = False  # whether small boards show them, too
     _kept: tuple[object, Lattice] | None = None
 
     def set_numbered(self, always: bool) -> None:
-        """Numbers of rows and columns: on every board, or on large ones only."""
+        """Show the numbers of rows and columns on every board, or on large ones only."""
         if always != self.always_numbered:
             self.always_numbered, self._laid_out_for = always, None
             self.forget_ground()
@@ -134,29 +151,31 @@ class GridBoard(BoardWidget):
 
     @property
     def is_numbered(self) -> bool:
+        """Tell whether rows and columns are numbered at the edges."""
         return self.always_numbered or max(self.size_of_grid()) >= self.numbered_from
 
-    # What a grid answers
+    # Hooks for a game's board
     def size_of_grid(self) -> tuple[int, int]:
-        """Rows and columns of the state shown."""
+        """Return the numbers of rows and columns in the state shown."""
         raise NotImplementedError
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
-        """What lies in a cell; its ground is painted already."""
+        """Paint the content of a cell; its background is painted already."""
 
     def fill_of(self, cell: Cell) -> str:
-        """The colour of a cell's ground, where it is not the usual one."""
+        """Return the background colour of a cell; empty for the usual one."""
         return ""
 
     def crossed(self, cell: Cell) -> None:
-        """The drag entered this cell."""
+        """React to a drag entering this cell."""
 
     def room(self) -> QRectF:
-        """Where the card may lie."""
+        """Return the part of the widget that the panel with the cells may take."""
         return QRectF(self.rect())
 
-    # What it answers for the board
+    # Hooks of BoardWidget
     def lattice(self) -> Lattice:
+        """Return the geometry of the cells for the present size, cached."""
         wanted = (*self.size_of_grid(), self.room(), self.devicePixelRatioF(), self.always_numbered)
         if self._kept is None or self._kept[0] != wanted:
             rows, columns, room, ratio, _ = wanted
@@ -164,42 +183,53 @@ class GridBoard(BoardWidget):
         return self._kept[1]
 
     def keys(self) -> Sequence[Hashable]:
+        """Return all cells, row by row."""
         rows, columns = self.size_of_grid()
         return [(row, column) for row in range(rows) for column in range(columns)]
 
     def place_of(self, key: Hashable) -> QRectF:
+        """Return the rectangle of a cell; an empty one for a key that is no cell."""
         return self.lattice().rect(*key) if isinstance(key, tuple) else QRectF()
 
     def radius_of(self, key: Hashable) -> float:
+        """Return the corner radius of a cell."""
         return self.lattice().radius
 
     def layout_of(self) -> object:
+        """Return the numbers of rows and columns, which places depend on; None without a state."""
         return self.size_of_grid() if self.state is not None else None
 
     def card_rect(self) -> QRectF:
+        """Return the rectangle of the panel around the cells."""
         return self.lattice().card
 
     def card_radius(self) -> float:
+        """Return the corner radius of that panel, larger on a large board."""
         return RADIUS_CARD * self.lattice().scale
 
     def spot_at(self, point: QPointF) -> Hashable | None:
+        """Return the cell at this point; None outside the grid or without a state."""
         return self.lattice().at(point) if self.state is not None else None
 
     def first_key(self) -> Hashable | None:
+        """Return the cell in the middle, where the keyboard starts."""
         rows, columns = self.size_of_grid()
         return (rows - 1) // 2, (columns - 1) // 2
 
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
+        """Return the adjacent cell in this direction; None at the edge."""
         assert isinstance(key, tuple)
         target = (key[0] + down, key[1] + right)
         return target if target in self.spots else None
 
     def dragged(self, start: QPointF, end: QPointF) -> None:
+        """Call `crossed` for every cell that the mouse entered."""
         for cell in self.lattice().crossed(start, end):
             self.crossed(cell)
 
     # Painting
     def paint_ground(self, painter: QPainter) -> None:
+        """Paint the panel, the background of all cells and the numbers."""
         lattice = self.lattice()
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
         for row in range(lattice.rows):
@@ -209,7 +239,7 @@ class GridBoard(BoardWidget):
             self.paint_numbers(painter, lattice)
 
     def paint_numbers(self, painter: QPainter, lattice: Lattice) -> None:
-        """Rows at the left and columns at the top, as they are spoken."""
+        """Paint the numbers of rows at the left and of columns at the top, counted from 1."""
         room = lattice.left - lattice.card.left()
         size = max(8.0, min(13.0 * lattice.scale, lattice.pitch * 0.4))
         for row in range(lattice.rows):
@@ -222,6 +252,7 @@ class GridBoard(BoardWidget):
             painting.text(painter, box, str(column + 1), self.theme, size, self.theme.dim)
 
     def paint(self, painter: QPainter) -> None:
+        """Paint the content of all cells, shifted where a refusal shakes them."""
         lattice = self.lattice()
         painter.save()
         painter.translate(self.shift_of(None), 0)
@@ -232,6 +263,7 @@ class GridBoard(BoardWidget):
         painter.restore()
 
     def _paint_one(self, painter: QPainter, cell: Cell, lattice: Lattice, shift: float) -> None:
+        """Paint one cell's content, `shift` pixels to the side, over its colour if it has its own."""
         rect = lattice.rect(*cell)
         fill = self.fill_of(cell)
         if shift:

@@ -1,4 +1,4 @@
-"""What moves on a board. The state never waits for it, and any input ends it at once."""
+"""Animations on a board. The state never waits for them, and any input ends them at once."""
 
 from collections.abc import Hashable, Iterator
 from math import pi, sin
@@ -15,15 +15,15 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QWidget
 
 QUICK, USUAL, LONG = 120, 180, 220  # milliseconds
-FLASH, FLASH_TIME = "flash", 450  # of the label of a preview that a press has ended
+FLASH, FLASH_TIME = "flash", 450  # the preview's label flashes when a press has ended the preview
 SHAKE_WIDTH, SHAKES = 6.0, 2
 
 
 class Motion(QVariantAnimation):
-    """One thing on its way, from 0 to 1: the board asks how far it has come each time it paints.
+    """The animation of one thing, with a progress from 0 to 1 that the board reads each time it paints.
 
-    `what` names it; `thing` is whatever the board needs to paint it, since a move that is played backwards
-    moves things which the state shown does not hold any more.
+    `what` identifies it among the motions that play. `thing` is any data the board needs to paint it, since a
+    move played backwards moves things that the state shown no longer has.
     """
 
     def __init__(self, what: Hashable, milliseconds: int = USUAL, thing: Any = None) -> None:
@@ -37,13 +37,17 @@ class Motion(QVariantAnimation):
 
     @property
     def progress(self) -> float:
+        """Return the progress from 0 (start) to 1 (end), eased."""
         return float(self.currentValue())
 
 
 class Stage(QObject):
-    """The one animation that a board plays at a time."""
+    """Plays the animations of one board, one at a time, and repaints the board meanwhile.
 
-    playing = Signal(bool)  # it has begun, or come to its end
+    Iterating over it gives the motions that are playing; `in` asks for one by its `what`.
+    """
+
+    playing = Signal(bool)  # True: something started to play; False: all of it has ended
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
@@ -51,19 +55,26 @@ class Stage(QObject):
         self._animation: QAbstractAnimation | None = None
         self._motions: dict[Hashable, Motion] = {}
         self.is_playing = False
-        self.is_led = False  # by scenes, which tell when they begin and end
+        self.is_led = False  # whether scenes drive it; they then emit `playing` themselves
 
     def __iter__(self) -> Iterator[Motion]:
+        """Return an iterator over the motions that are playing."""
         return iter(self._motions.values())
 
     def __contains__(self, what: Hashable) -> bool:
+        """Tell whether a motion with this `what` is playing."""
         return what in self._motions
 
     def progress(self, what: Hashable, otherwise: float = 1.0) -> float:
+        """Return the progress of the motion with this `what`, or `otherwise` if it is not playing."""
         motion = self._motions.get(what)
         return motion.progress if motion is not None else otherwise
 
     def play(self, animation: QAbstractAnimation, backwards: bool = False) -> None:
+        """Finish what is playing and play this animation; when backwards, from its end to its start.
+
+        Takes ownership of the animation. Emits `playing` unless scenes drive the stage.
+        """
         self.finish()
         animation.setParent(self)
         self._animation, self.is_playing = animation, True
@@ -79,7 +90,7 @@ class Stage(QObject):
             self.playing.emit(self.is_playing)
 
     def finish(self) -> None:
-        """What is shown from here on is the state alone."""
+        """Stop and delete the animation, if there is one, so that the board shows only its state."""
         animation, self._animation = self._animation, None
         self._motions, self.is_playing = {}, False
         if animation is not None:
@@ -90,10 +101,12 @@ class Stage(QObject):
                 self.playing.emit(False)
 
     def _repaint(self) -> None:
+        """Repaint the board."""
         self._board.update()
 
 
 def motions_in(animation: QAbstractAnimation) -> Iterator[Motion]:
+    """Yield every motion in an animation and in its groups, at any depth."""
     if isinstance(animation, Motion):
         yield animation
     elif isinstance(animation, QAnimationGroup):
@@ -102,12 +115,12 @@ def motions_in(animation: QAbstractAnimation) -> Iterator[Motion]:
 
 
 def paced(animation: QAbstractAnimation, pace: float) -> QAbstractAnimation:
-    """The same animation, its motions this much longer."""
+    """Multiply the duration of every motion in the animation by `pace`; return the same animation."""
     for motion in motions_in(animation):
         motion.setDuration(round(motion.duration() * pace))
     return animation
 
 
 def shake_offset(progress: float) -> float:
-    """Twice to each side, less each time, and back to rest."""
+    """Return the horizontal offset in pixels of a shake: twice to each side, fading out."""
     return SHAKE_WIDTH * sin(2 * pi * SHAKES * progress) * (1.0 - progress / 2)

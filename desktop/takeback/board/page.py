@@ -1,4 +1,4 @@
-"""The page a game may show instead of a table, to look at what was played before."""
+"""The page a game may show in place of a table, such as a viewer for games played earlier."""
 
 from __future__ import annotations
 
@@ -15,30 +15,35 @@ from takeback.ui.theme import LIGHT, Theme
 
 
 class Notebook(Protocol):
-    """Where a page keeps what the player writes; each thing has a name that the game chooses."""
+    """Stores what the player writes on a page: a note for each name that the game chooses."""
 
-    def note(self, about: str) -> Note: ...
+    def note(self, about: str) -> Note:
+        """Return the note stored under this name."""
 
-    def put(self, about: str, note: Note) -> None: ...
+    def put(self, about: str, note: Note) -> None:
+        """Store a note under this name."""
 
 
 class PlayOn(msgspec.Struct, frozen=True):
-    """A table that the player wants from a page: one that is there, from one of its turns, or a new one."""
+    """A page's request to open a table: an existing one at one of its turns, or a new one."""
 
-    said: str  # what is told when it has opened
+    said: str  # the message shown when it has opened
     table: int | None = None
-    serial: int = 0  # of the turn to stand on
-    start: Any = None  # of a new table: the position that it begins with
+    serial: int = 0  # of the turn to go to
+    start: Any = None  # the state that a new table starts with
     options: Mapping[str, Any] = msgspec.field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
     title: str = ""
 
 
 class GamePage(QWidget):
-    """A game's card names it by `page`. It signals what is wanted and knows nothing of windows."""
+    """Base class of a game's page, which the game's card names by `page`.
+
+    It emits what it wants, such as a table to open, and knows nothing of windows.
+    """
 
     title = "Records"
-    rest = ""  # what the status bar says when nothing else does
+    rest = ""  # the text of the status bar while there is no message
     closed = Signal()
     said = Signal(str)  # a sentence for the status bar and the announcer
     play_wanted = Signal(object)  # PlayOn
@@ -52,29 +57,30 @@ class GamePage(QWidget):
 
     @property
     def choices(self) -> Mapping[str, Any]:
-        """What the page shall start with next time."""
+        """Return the player's choices on this page, to be passed as `kept` when it is next opened."""
         return self.kept
 
     @property
     def is_busy(self) -> bool:
-        """Is something being worked out that will still be shown?"""
+        """Tell whether the page is still working out something that it will show."""
         return False
 
     def open_file(self, name: str, data: bytes) -> None:
-        """Show what a file holds; raises Illegal with a sentence."""
+        """Show the content of a file; raise Illegal with a sentence if it cannot be read."""
 
     def open_newest(self, step: int | None = None) -> None:
-        """Show what was played last, or the first game of a file; at its end, or after so many steps."""
+        """Show the game played last, or the first one of a file, after `step` steps (None: at its end)."""
 
     def focus_first(self) -> None:
-        """The keyboard begins here."""
+        """Give the keyboard focus to the part of the page where it should start."""
         self.setFocus()
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours."""
         self.theme = theme
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
-        """What the player prefers, of the card's preferences: all of them, by their names."""
+        """Apply the player's preferences for this game: all that the game's card declares, by name."""
 
     def let_go(self) -> None:
-        """The window shows something else."""
+        """Stop all work, because the window closes this page."""

@@ -1,4 +1,4 @@
-"""The panel a game may show beside the history: its own widget, which the window docks."""
+"""The panel a game may show beside the history, as a dock of the window."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
@@ -9,12 +9,15 @@ from takeback.ui.theme import LIGHT, Theme
 
 
 class GamePanel(QWidget):
-    """A game's card names it by `panel`. It acts through the board, and asks the window to go to a node."""
+    """Base class of a game's panel, which the game's card names by `panel`.
 
-    wanted = Signal(object)  # the node the player asks for
-    asked = Signal(str)  # something that the window's list of actions does, by its id
+    It plays through the board, and asks the window to go to a node or to run a command.
+    """
+
+    wanted = Signal(object)  # the node of the history that the table should go to
+    asked = Signal(str)  # the id of a command that the window should run
     title = "Panel"
-    is_wanted = False  # is it shown whatever the player chose for other panels?
+    is_wanted = False  # whether it is shown even if the player has hidden panels
 
     def __init__(self, table: Table, board: BoardWidget) -> None:
         super().__init__()
@@ -22,14 +25,15 @@ class GamePanel(QWidget):
         self.theme: Theme = LIGHT
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours."""
         self.theme = theme
 
     def let_go(self) -> None:
-        """The table goes: hear nothing more of it."""
+        """Disconnect from the table and the board, because the table is closed."""
 
 
 class Scrolled(QScrollArea):
-    """Scrolls its content where that is too high; as wide as the panel, never narrower than the content."""
+    """A vertical scroll area as wide as the panel, and never narrower than its content needs."""
 
     def __init__(self, inside: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,7 +41,7 @@ class Scrolled(QScrollArea):
         self.setWidget(inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it takes the keyboard
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its content takes the focus
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def minimumSizeHint(self) -> QSize:
@@ -45,6 +49,7 @@ class Scrolled(QScrollArea):
         return QSize(self._inside.minimumSizeHint().width() + beside, super().minimumSizeHint().height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Adapt the minimum width when the content's layout changes. Never consume the event."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)

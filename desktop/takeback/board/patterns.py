@@ -1,7 +1,7 @@
-"""Twelve patterns on the 26 colours, so that none is told by its hue alone.
+"""Twelve patterns for the 26 item colours, so that players can tell items apart without seeing colours.
 
-Every pattern is there twice: with light marks on a darker colour, with dark marks on a lighter one. The two
-colours without a pattern are the darkest and the lightest.
+Every pattern is used twice: with light marks on a darker colour and with dark marks on a lighter one. The
+darkest and the lightest colour have no pattern.
 """
 
 from collections.abc import Callable
@@ -15,12 +15,12 @@ from takeback.ui.theme import LIGHT, Theme, colour, item_colour, luminance
 
 COUNT, PLAIN = 12, -1
 LIGHT_MARK, DARK_MARK = "#FFFFFF", "#15120F"
-STEP = 0.24  # of a cell: one repeat
+STEP = 0.24  # size of one repeat, as a share of a cell
 
 
 @lru_cache(maxsize=1)
 def _ranks() -> tuple[tuple[int, bool], ...]:
-    """For each of the 26: its pattern, and whether its marks are light."""
+    """Return, for each of the 26 colours, its pattern and whether its marks are light."""
     order = sorted(range(26), key=lambda number: luminance(item_colour(LIGHT, number)))
     found = {order[0]: (PLAIN, True), order[-1]: (PLAIN, False)}
     for rank, number in enumerate(order[1:-1]):
@@ -29,22 +29,24 @@ def _ranks() -> tuple[tuple[int, bool], ...]:
 
 
 def pattern_of(number: int) -> int:
+    """Return the index of the pattern of this colour, or PLAIN for none."""
     return _ranks()[number % 26][0]
 
 
 def mark_of(number: int) -> str:
+    """Return the colour of the marks on this item colour."""
     return LIGHT_MARK if _ranks()[number % 26][1] else DARK_MARK
 
 
 def overlay(painter: QPainter, path: QPainterPath, number: int, side: float) -> None:
-    """The marks of a pattern on a shape that is filled already."""
+    """Paint the pattern of a colour over a shape that is filled already; `side` is the width of a cell."""
     brush = marks(number, side, painter.device().devicePixelRatioF())
     if brush is not None:
         painter.fillPath(path, brush)
 
 
 def along(painter: QPainter, path: QPainterPath, number: int, side: float, width: float) -> None:
-    """The same on a thick round line."""
+    """Paint the pattern of a colour along a thick line with round ends, `width` pixels wide."""
     brush = marks(number, side, painter.device().devicePixelRatioF())
     if brush is not None:
         cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
@@ -54,7 +56,10 @@ def along(painter: QPainter, path: QPainterPath, number: int, side: float, width
 
 
 def marks(number: int, side: float, ratio: float = 1.0) -> QBrush | None:
-    """A brush that only makes the marks; None for the two that have none."""
+    """Return a brush that paints only the marks of a colour's pattern; None for a colour without one.
+
+    `side` is the width of a cell in points; `ratio` is the pixels to a point.
+    """
     pattern = pattern_of(number)
     if pattern == PLAIN:
         return None
@@ -63,6 +68,7 @@ def marks(number: int, side: float, ratio: float = 1.0) -> QBrush | None:
 
 @lru_cache(maxsize=256)
 def _brush(pattern: int, ink: str, step: int, ratio: float) -> QBrush:
+    """Return a brush that repeats one tile of the pattern, `step` points wide, in the colour `ink`."""
     tile = QPixmap(round(step * ratio), round(step * ratio))
     tile.setDevicePixelRatio(ratio)
     tile.fill(Qt.GlobalColor.transparent)
@@ -77,11 +83,13 @@ def _brush(pattern: int, ink: str, step: int, ratio: float) -> QBrush:
 
 
 def _lines(painter: QPainter, *pairs: tuple[float, float, float, float]) -> None:
+    """Draw straight lines, each given as x, y, end x, end y."""
     for x, y, to_x, to_y in pairs:
         painter.drawLine(QPointF(x, y), QPointF(to_x, to_y))
 
 
 def _dots(painter: QPainter, radius: float, *places: tuple[float, float]) -> None:
+    """Fill a circle of this radius at each place."""
     painter.setBrush(painter.pen().brush())
     painter.setPen(Qt.PenStyle.NoPen)
     for x, y in places:
@@ -89,55 +97,67 @@ def _dots(painter: QPainter, radius: float, *places: tuple[float, float]) -> Non
 
 
 def _across(painter: QPainter, s: float) -> None:
+    """Draw a horizontal line through a tile of size `s`."""
     _lines(painter, (0, s / 2, s, s / 2))
 
 
 def _down(painter: QPainter, s: float) -> None:
+    """Draw a vertical line through a tile of size `s`."""
     _lines(painter, (s / 2, 0, s / 2, s))
 
 
 def _rising(painter: QPainter, s: float) -> None:
+    """Draw diagonal lines that rise to the right."""
     _lines(painter, (-s / 2, s / 2, s / 2, -s / 2), (0, s, s, 0), (s / 2, s * 1.5, s * 1.5, s / 2))
 
 
 def _falling(painter: QPainter, s: float) -> None:
+    """Draw diagonal lines that fall to the right."""
     _lines(painter, (-s / 2, s / 2, s / 2, s * 1.5), (0, 0, s, s), (s / 2, -s / 2, s * 1.5, s / 2))
 
 
 def _grid(painter: QPainter, s: float) -> None:
+    """Draw a horizontal and a vertical line."""
     _across(painter, s)
     _down(painter, s)
 
 
 def _lattice(painter: QPainter, s: float) -> None:
+    """Draw diagonal lines in both directions."""
     _rising(painter, s)
     _falling(painter, s)
 
 
 def _points(painter: QPainter, s: float) -> None:
+    """Fill a dot in the middle of the tile."""
     _dots(painter, s * 0.24, (s / 2, s / 2))
 
 
 def _rings(painter: QPainter, s: float) -> None:
+    """Draw a circle in the middle of the tile."""
     painter.drawEllipse(QPointF(s / 2, s / 2), s * 0.3, s * 0.3)
 
 
 def _checks(painter: QPainter, s: float) -> None:
+    """Fill two opposite quarters of the tile."""
     for x, y in ((0.0, 0.0), (s / 2, s / 2)):
         painter.fillRect(QRectF(x, y, s / 2, s / 2), painter.pen().brush())
 
 
 def _zigzag(painter: QPainter, s: float) -> None:
+    """Draw a zigzag across the tile."""
     painter.drawPolyline([QPointF(0, s * 0.25), QPointF(s / 2, s * 0.75), QPointF(s, s * 0.25)])
 
 
 def _bricks(painter: QPainter, s: float) -> None:
+    """Draw the joints of a brick wall."""
     _lines(painter, (0, s * 0.25, s, s * 0.25), (0, s * 0.75, s, s * 0.75))
     _lines(painter, (s * 0.25, s * 0.25, s * 0.25, s * 0.75), (s * 0.75, s * 0.75, s * 0.75, s * 1.25))
     _lines(painter, (s * 0.75, -s * 0.25, s * 0.75, s * 0.25))
 
 
 def _pluses(painter: QPainter, s: float) -> None:
+    """Draw a plus sign in the middle of the tile."""
     _lines(painter, (s * 0.2, s / 2, s * 0.8, s / 2), (s / 2, s * 0.2, s / 2, s * 0.8))
 
 
@@ -148,6 +168,6 @@ _DRAWN: tuple[Callable[[QPainter, float], None], ...] = (
 
 
 def small_letter(painter: QPainter, rect: QRectF, letter: str, ink: str, theme: Theme, size: float) -> None:
-    """The letter of a line or a block on one of its cells, on a plate so that no pattern hides it."""
+    """Paint an item's letter on a small disc in its colour, so that no pattern hides it."""
     painting.disc(painter, rect.center(), size * 0.72, ink, theme)
     painting.text(painter, rect, letter, theme, size, theme.on(ink), weight=700)

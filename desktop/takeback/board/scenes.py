@@ -1,6 +1,6 @@
-"""The way to the position where a table stands, shown picture after picture.
+"""Plays the moves that led to the table's state as a sequence of scenes.
 
-The table never waits for it: only what is seen does, and a computer's next act.
+The table's state never waits for them: only the picture does, and a computer's next turn.
 """
 
 from __future__ import annotations
@@ -12,21 +12,24 @@ from PySide6.QtCore import QAbstractAnimation, QObject, QTimer, Signal
 
 from takeback.board.motion import Stage, paced
 
-UNTIL_INPUT = -1  # a rest that the player ends
-IN_A_REPLAY = 4_000  # milliseconds that such a rest counts for, where pictures go by themselves
+UNTIL_INPUT = -1  # a hold time that lasts until the next input
+IN_A_REPLAY = 4_000  # milliseconds that such a scene is held in a replay, which waits for no input
 
 
 class Scene(NamedTuple):
-    """One picture on the way."""
+    """One step on the way to the table's state: a state to paint, a motion over it and a hold time."""
 
     state: Any  # as the viewer may see it
-    motion: QAbstractAnimation | None = None  # over it, not started, at its usual pace
-    rest: int = 0  # milliseconds that it stays after that, or UNTIL_INPUT
-    said: str = ""  # what happens in it, in words
-    is_stop: bool = False  # worth a halt: an input before it leads here, and no pace shortens its rest
+    motion: QAbstractAnimation | None = None  # played over it; not started, at its usual pace
+    rest: int = 0  # milliseconds that it is held after the motion, or UNTIL_INPUT
+    said: str = ""  # a sentence that says what happens in it
+    is_stop: bool = False  # whether skipping stops here; its hold time then ignores the pace
 
     def at_pace(self, pace: float) -> Scene:
-        """It takes so many times as long; at 0 nothing moves, and only a stop is seen."""
+        """Return the scene with its times multiplied by `pace`; at 0 without motion.
+
+        A scene with `is_stop` keeps its hold time.
+        """
         if not pace:
             return self._replace(motion=None)
         motion = paced(self.motion, pace) if self.motion is not None else None
@@ -34,13 +37,16 @@ class Scene(NamedTuple):
 
     @property
     def shown_for(self) -> int:
-        """Milliseconds, where pictures go by themselves."""
+        """Return the scene's milliseconds in a replay, where UNTIL_INPUT counts as IN_A_REPLAY."""
         moving = self.motion.totalDuration() if self.motion is not None else 0
         return moving + (IN_A_REPLAY if self.rest == UNTIL_INPUT else self.rest)
 
 
 def at_pace(scenes: Sequence[Scene], pace: float, longest: int | None = None) -> list[Scene]:
-    """These scenes, each so many times as long, and together no longer than so many milliseconds."""
+    """Return the scenes with their times multiplied by `pace`, and at most `longest` milliseconds together.
+
+    At pace 0 only the stops are left. If the scenes must be shortened to `longest`, none waits for an input.
+    """
     total = sum(scene.shown_for for scene in scenes)
     if longest is not None and total * pace > longest:
         return [_by_itself(scene).at_pace(longest / total) for scene in scenes]
@@ -48,16 +54,20 @@ def at_pace(scenes: Sequence[Scene], pace: float, longest: int | None = None) ->
 
 
 def _by_itself(scene: Scene) -> Scene:
+    """Return the scene without a stop, held for a time instead of until an input."""
     return scene._replace(is_stop=False, rest=IN_A_REPLAY if scene.rest == UNTIL_INPUT else scene.rest)
 
 
 class Scenes(QObject):
-    """Those of one board, one after the other. Its stage tells that something goes on until the last one."""
+    """Plays the scenes of one board, one after the other.
 
-    released = Signal()  # nothing that is worth a halt is to be seen any more
+    Its stage counts as playing from the first scene to the end of the last one.
+    """
+
+    released = Signal()  # no scene with `is_stop` is left to show
 
     def __init__(self, stage: Stage, show: Callable[[Scene | None], object]) -> None:
-        """`show` brings a scene onto the board, or at the end where the table stands."""
+        """Take the stage, and `show`: called with each scene as it starts, with None after the last."""
         super().__init__(stage)
         self._stage, self._show = stage, show
         self.now: Scene | None = None
@@ -67,11 +77,11 @@ class Scenes(QObject):
 
     @property
     def has_stop(self) -> bool:
-        """Is something to be seen, now or later, that is worth a halt?"""
+        """Tell whether the present scene or a later one has `is_stop`."""
         return self.now is not None and any(scene.is_stop for scene in (self.now, *self._ahead))
 
     def play(self, scenes: Sequence[Scene]) -> None:
-        """From the first on; whatever was shown before is over."""
+        """End what is shown and play these scenes from the first on; there must be one."""
         self.end()
         self._stage.finish()
         self._stage.is_led = True
@@ -80,7 +90,7 @@ class Scenes(QObject):
         self._begin(scenes[0])
 
     def skip(self) -> None:
-        """On to the next stop, else to the end."""
+        """Go on to the next scene with `is_stop`, or to the end if there is none."""
         stops = [number for number, scene in enumerate(self._ahead) if scene.is_stop]
         if not stops:
             self.end()
@@ -89,7 +99,7 @@ class Scenes(QObject):
         self._begin(scene)
 
     def end(self) -> None:
-        """Where the table stands is seen from here on."""
+        """End all scenes and show the table's own state. Does nothing while no scene is shown."""
         if self.now is None:
             return
         self._resting.stop()
@@ -101,6 +111,7 @@ class Scenes(QObject):
         self._stage.playing.emit(self._stage.is_playing)
 
     def _begin(self, scene: Scene) -> None:
+        """Show this scene and start its motion; emit `released` if no stop is left."""
         self._resting.stop()
         self._stage.finish()
         self.now = scene
@@ -110,11 +121,12 @@ class Scenes(QObject):
         if scene.motion is not None:
             self._stage.play(scene.motion)
         if scene.motion is not None and self._stage.is_playing:
-            scene.motion.finished.connect(self._rest)  # behind the stage, which then has let go of it
+            scene.motion.finished.connect(self._rest)  # after the stage's own slot, which deletes it
         else:
             self._rest()
 
     def _rest(self) -> None:
+        """Hold the scene as long as it says, then go on."""
         rest = self.now.rest if self.now is not None else UNTIL_INPUT
         if rest == 0:
             self._go_on()
@@ -122,6 +134,7 @@ class Scenes(QObject):
             self._resting.start(rest)
 
     def _go_on(self) -> None:
+        """Begin the next scene, or end after the last one."""
         if self._ahead:
             self._begin(self._ahead.pop(0))
         else:

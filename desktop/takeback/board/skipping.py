@@ -1,4 +1,4 @@
-"""Where something is seen that no input answers, an input goes on to what comes next, and that is all."""
+"""An event filter that lets inputs only skip, while scenes or a computer's move are shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INPUTS = {
     QEvent.Type.Wheel,
 }
 PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-OF_NO_GAME = {  # keys that lead elsewhere, or do nothing by themselves
+OF_NO_GAME = {  # keys that never skip: they move the focus, or do nothing alone
     *(Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_AltGr, Qt.Key.Key_Meta),
     *(Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_Menu),
     *(Qt.Key(Qt.Key.Key_F1.value + number) for number in range(12)),
@@ -25,30 +25,35 @@ OF_NO_GAME = {  # keys that lead elsewhere, or do nothing by themselves
 
 
 class Watched(Protocol):
-    """A board, as far as it is asked."""
+    """The interface of a board whose animations can be skipped; see `BoardWidget`."""
 
     @property
     def is_watched(self) -> bool:
-        """Is something seen to which no input is an answer?"""
+        """Tell whether a scene or a computer's move is being shown, which input only skips."""
 
     def skip(self) -> bool:
-        """On to what is to be seen next; was there anything that no input answers?"""
+        """Skip to the next scene worth a stop, or to the end. Return False if there was nothing to skip."""
 
-    def spot_at(self, point: QPointF) -> Hashable | None: ...
+    def spot_at(self, point: QPointF) -> Hashable | None:
+        """Return the spot at this point; None for no spot."""
 
     def is_beside_scenes(self, key: Hashable) -> bool:
-        """May this be pressed meanwhile?"""
+        """Tell whether pressing this spot leaves a running scene alone."""
 
 
 class Skipping(QObject):
-    """Takes the inputs of a board before any game can take them for an act."""
+    """Consumes the board's inputs while it shows something, and skips; it removes itself afterwards."""
 
     def __init__(self, board: Watched, parent: QObject) -> None:
         super().__init__(parent)
         self._board = board
-        self._is_down = False  # is the button that something was skipped by?
+        self._is_down = False  # whether the mouse button that skipped is still down
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Skip on an input, and return True to consume it; the release of a button that skipped, too.
+
+        Removes itself from the board once nothing is shown and no such button is down.
+        """
         if event.type() not in INPUTS:
             return False
         if not self._board.is_watched and not self._is_down:
@@ -57,13 +62,18 @@ class Skipping(QObject):
         return self._key(event) if isinstance(event, QKeyEvent) else self._mouse(event)
 
     def _key(self, event: QKeyEvent) -> bool:
+        """Skip on a key press without Ctrl, Alt or Meta. Return whether to consume the event."""
         if event.modifiers() & ~PLAIN or Qt.Key(event.key()) in OF_NO_GAME or not self._board.is_watched:
             return False
-        event.accept()  # of a key that is a command, too, the board gets the press
+        event.accept()  # so that the key reaches the board even if it is a shortcut of a command
         is_press = event.type() == QEvent.Type.KeyPress and not event.isAutoRepeat()
         return self._board.skip() if is_press else True
 
     def _mouse(self, event: QEvent) -> bool:
+        """Skip on a button press or the wheel, but not on a spot that leaves scenes alone.
+
+        Returns whether to consume the event.
+        """
         if event.type() == QEvent.Type.MouseButtonRelease:
             was_down, self._is_down = self._is_down, False
             return was_down

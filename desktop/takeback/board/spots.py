@@ -1,4 +1,4 @@
-"""What screen readers and the keyboard find on a painted board: a transparent child over each place."""
+"""Spots: transparent child widgets over a painted board, for screen readers and the keyboard."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import inf
@@ -20,75 +20,82 @@ REACHED_BY_ARROWS = Qt.FocusPolicy.ClickFocus
 
 
 class SpottedWidget(QWidget):
-    """What a spot asks of the board it lies on."""
+    """The interface of a widget with spots, which its spots call."""
 
     def press(self, key: Hashable) -> None:
-        """The player pressed the spot with this key."""
+        """Act on the spot with this key, which the player pressed."""
         raise NotImplementedError
 
     def spot_focused(self, key: Hashable, reason: Qt.FocusReason) -> None:
-        """The keyboard has come to the spot with this key."""
+        """React to the keyboard focus arriving at the spot with this key."""
         raise NotImplementedError
 
     def first_key(self) -> Hashable | None:
-        """Where the keyboard comes in."""
+        """Return the key of the spot where the keyboard starts; None without spots."""
         raise NotImplementedError
 
 
 class Spot(QAbstractButton):
-    """A place on the board: spoken name, focus, tooltip. The board paints it and gets its mouse and keys.
+    """A place on the board with a spoken name, focus and a tooltip; the board paints it.
 
-    It is a button, so that assistive programs can press it. It never paints itself, so that 900 of them cost
-    a repaint nothing.
+    It is a button, so that assistive programs can press it. It never paints itself, so that even 900 of them
+    add nothing to a repaint.
     """
 
-    takes_own_keys = True  # the board's: Enter is a move
+    takes_own_keys = True  # Enter goes to the board, where it makes a move
 
     def __init__(self, board: SpottedWidget, key: Hashable) -> None:
         super().__init__(board)
         self.key = key
         self._board = board
-        self.called = ("", "")  # name and tip; asking Qt takes longer
+        self.called = ("", "")  # name and tooltip, kept here because asking Qt is slower
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setUpdatesEnabled(False)
         self.setFocusPolicy(REACHED_BY_ARROWS)
 
     def call(self, name: str, tip: str = "") -> None:
-        """What is spoken and, where it says more, what hovering shows."""
+        """Set the spoken name and the tooltip."""
         if (name, tip) != self.called:
             self.called = name, tip
             self.setAccessibleName(name)
             self.setToolTip(tip)
 
     def nextCheckState(self) -> None:
-        """Qt calls this when an assistive program pressed it; a connection for each spot would be dear."""
+        """Press the spot on the board.
+
+        Qt calls this when an assistive program clicks it; this is cheaper than a connection for each spot.
+        """
         self._board.press(self.key)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The board has painted it."""
+        """Paint nothing: the board has painted this place."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.ignore()  # to the board
+        event.ignore()  # passes it on to the board
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         event.ignore()
 
-    # There is no focusOutEvent: Qt sends one while a board is destroyed, when this object is half gone.
+    # No focusOutEvent: Qt sends one while a board is destroyed, when this object is half deleted.
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._board.spot_focused(self.key, event.reason())
 
 
 class Spots(dict[Hashable, Spot]):
-    """The spots of one board by their keys, in reading order. One of them at a time is reached by Tab."""
+    """The spots of one board by key, in reading order. Tab reaches one of them: the one with the cursor."""
 
     def __init__(self, board: SpottedWidget) -> None:
         super().__init__()
         self._board = board
-        self.here: Hashable | None = None  # where the keyboard stands
+        self.here: Hashable | None = None  # the spot with the keyboard cursor
 
     def become(self, keys: Sequence[Hashable]) -> bool:
-        """Make new spots, drop old ones, keep the others. True when anything changed."""
+        """Make and remove spots so that their keys are these, in this order. Return whether anything changed.
+
+        Spots that stay are reused. If the cursor's spot is removed, the cursor goes to the board's
+        `first_key`.
+        """
         if list(self) == list(keys):
             return False
         old = dict(self)
@@ -98,10 +105,10 @@ class Spots(dict[Hashable, Spot]):
         for key in keys:
             is_new = key not in old
             spot = Spot(self._board, key) if is_new else old.pop(key)
-            if is_new:  # Qt would let Tab come here last of all in the window
+            if is_new:  # otherwise Qt puts it at the end of the window's tab order
                 QWidget.setTabOrder(before, spot)
             before = self[key] = spot
-            if is_seen:  # else it comes with the board
+            if is_seen:  # otherwise it is shown together with the board
                 spot.setVisible(True)
         if self.here not in self:
             self.stand_on(self._board.first_key())
@@ -111,17 +118,22 @@ class Spots(dict[Hashable, Spot]):
         return True
 
     def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str] | None) -> None:
+        """Set the name and tooltip of every spot where they have changed; without `tip`, no tooltips."""
         for key, spot in self.items():
             called = name(key), tip(key) if tip is not None else ""
             if called != spot.called:
                 spot.call(*called)
 
     def lie_at(self, place: Callable[[Hashable], QRectF]) -> None:
+        """Move every spot to the rectangle that `place` returns for its key."""
         for key, spot in self.items():
             spot.setGeometry(place(key).toAlignedRect())
 
     def stand_on(self, key: Hashable | None) -> None:
-        """From here the arrows lead on, and here the keyboard comes in."""
+        """Move the cursor to this spot: Tab reaches it, and arrow keys start from it.
+
+        If the board has the focus, the spot gets it.
+        """
         had_focus = self._board.hasFocus()
         if (left := self.get(self.here)) is not None:
             left.setFocusPolicy(REACHED_BY_ARROWS)
@@ -136,28 +148,32 @@ class Spots(dict[Hashable, Spot]):
 
 
 class PaintedSpots(Spots):
-    """Spots without widgets, for a board that is only painted: hundreds of widgets take time to make."""
+    """Spots without widgets, for a board that is only painted: making hundreds of widgets takes time."""
 
     def become(self, keys: Sequence[Hashable]) -> bool:
+        """Replace the keys by these. Return whether anything changed."""
         had = list(self)
         self.clear()
         self.update(dict.fromkeys(keys))  # type: ignore[arg-type]
         return had != list(keys)
 
     def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str] | None) -> None:
-        """Nothing is spoken."""
+        """Do nothing: there are no widgets to name."""
 
     def lie_at(self, place: Callable[[Hashable], QRectF]) -> None:
-        """Nothing lies anywhere."""
+        """Do nothing: there are no widgets to move."""
 
     def stand_on(self, key: Hashable | None) -> None:
-        """There is no keyboard."""
+        """Do nothing: there is no keyboard cursor."""
 
 
 def nearest(
     start: QPointF, places: Iterable[tuple[Hashable, QPointF]], right: int, down: int
 ) -> Hashable | None:
-    """Of these places, the one an arrow leads to: near, and more that way than to the side."""
+    """Return the key of the place that an arrow key leads to from `start`; None if there is none.
+
+    Prefers places that are near and straight ahead; those more than 63° to the side are ignored.
+    """
     best, least = None, inf
     for key, point in places:
         step = point - start

@@ -1,4 +1,4 @@
-"""The contract of every board: it always shows exactly what a fresh board would show."""
+"""A random test of the rule that a board always shows exactly what a fresh board would show."""
 
 import sys
 from random import Random
@@ -14,16 +14,16 @@ from takeback.table.table import Change
 from takeback.table.trial import TableTrial
 
 SIZE = 480
-EACH = 50  # so many changes are compared one by one, later ones
-EVERY = 3  # only one of so many: what is shown wrongly now is seldom right again before the next
-MANY = 300  # changes, after which the same positions come again and again
-SELDOM = 12  # from there on one of so many
+EACH = 50  # this many changes are all compared with a fresh board
+EVERY = 3  # after that one change in so many: a wrong picture usually lasts until the next one
+MANY = 300  # changes after which most positions have occurred before
+SELDOM = 12  # from there on, one change in so many is compared
 
 
 class BoardTrial:
-    """A board that is there while a table is tried, compared with a fresh one after most changes.
+    """Follows a table's trial with one board, and compares it with a fresh board after most changes.
 
-    Needs a QApplication; what is wrong goes into the violations of the table's trial.
+    Needs a QApplication. Adds what is wrong to the violations of the table's trial.
     """
 
     def __init__(self, trial: TableTrial) -> None:
@@ -41,6 +41,7 @@ class BoardTrial:
         self.table.drafted.connect(self.drafted)
 
     def fresh(self) -> BoardWidget:
+        """Return a new board for the table, which has not shown anything yet."""
         game = self.trial.game
         board = game.board_class(game, self.table.seats)
         assert isinstance(board, BoardWidget), f"{game.board} is no BoardWidget"
@@ -48,18 +49,24 @@ class BoardTrial:
         return board
 
     def changed(self, change: Change) -> None:
-        """The table stands elsewhere: show it, let the move play and be interrupted, compare."""
+        """Show the table's new state, sometimes animate and interrupt the move, and compare."""
         node, is_back = change.after, change.after is change.before.parent
         moves = change.before.moves if is_back else node.moves
         self.look(f"turn {node.depth}, {change.cause}", moves if self.is_one_row(change) else (), is_back)
 
     def is_one_row(self, change: Change) -> bool:
+        """Tell whether the change goes to the previous turn's parent or to one of its children."""
         return change.after is change.before.parent or change.before is change.after.parent
 
     def drafted(self, seat: int) -> None:
+        """Show and compare the draft as the seat that makes it sees it."""
         self.look(f"turn {self.table.here.depth + 1}, draft of seat {seat}", (), False, seat)
 
     def look(self, place: str, moves: tuple[Move, ...], is_back: bool, seat: int | None = None) -> None:
+        """Show the table to a random viewer (or to `seat`), animate every fourth time, and compare.
+
+        `place` names the change in reports.
+        """
         if self.board is None:
             return
         viewer = self.random.choice(self.trial.viewers) if seat is None else seat
@@ -74,11 +81,12 @@ class BoardTrial:
                 self.compare(viewer, place)
 
     def show(self, board: BoardWidget, viewer: int | None) -> None:
+        """Show the table's present state on this board, as `viewer` sees it."""
         board.is_shared = self.is_shared
         board.show_state(self.table.state_for(viewer), viewer, self.table.to_act())
 
     def play(self, board: BoardWidget, moves: tuple[Move, ...], is_back: bool, place: str) -> None:
-        """The move on its way, painted once; then it is broken off, as any input does."""
+        """Start the animation, paint it once and interrupt it; report exceptions raised while painting."""
         errors: list[BaseException] = []
         with Listening(errors):
             board.show_moves(moves, is_back)
@@ -88,6 +96,7 @@ class BoardTrial:
             self.trial.note("board", place, error_name(error))
 
     def compare(self, viewer: int | None, place: str) -> None:
+        """Report differences between the board and a fresh one, and missing spots and sentences."""
         assert self.board is not None
         expect = self.trial.expect
         fresh = self.fresh()
@@ -99,10 +108,11 @@ class BoardTrial:
         expect(bool(names), "board", place, "It has no spots.")
         expect(all(name.strip() for _, name in names), "board", place, "A spot has no name.")
         expect(bool(fresh.idle().strip()), "board", place, "It has nothing to say when idle.")
-        fresh.deleteLater()  # now: there may be no loop of events that would come round to it
+        fresh.deleteLater()  # and carried out at once, since there may be no event loop
         QCoreApplication.sendPostedEvents(fresh, QEvent.Type.DeferredDelete.value)
 
     def close(self) -> None:
+        """Disconnect from the table and delete the board."""
         self.table.changed.disconnect(self.changed)
         self.table.drafted.disconnect(self.drafted)
         if self.board is not None:
@@ -112,7 +122,7 @@ class BoardTrial:
 
 
 class Listening:
-    """Collects what is raised in paint events, which Qt would only print."""
+    """Context manager that collects exceptions from Qt's paint events, which Qt would only print."""
 
     def __init__(self, errors: list[BaseException]) -> None:
         self.errors = errors
@@ -121,6 +131,7 @@ class Listening:
         self.old, sys.excepthook = sys.excepthook, self.heard
 
     def heard(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Collect an exception; stands in for `sys.excepthook`."""
         self.errors.append(error)
 
     def __exit__(self, *why: Any) -> None:

@@ -1,4 +1,4 @@
-"""The widget that shows a state and turns clicks into actions."""
+"""The base class of all boards: a widget that paints a game's state and turns input into actions."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -53,33 +53,36 @@ WATCHING = "You are watching this game; nobody is to move here."
 
 
 class Refusal(msgspec.Struct, frozen=True):
+    """Keeps why an action was refused, and the spot where it was tried (None: no particular spot)."""
+
     sentence: str
     key: Hashable | None
 
 
 class BoardWidget(SpottedWidget):
-    """What the window knows of every board, and what all boards share.
+    """Base class of every game's board: painting, spots, keyboard, animations, hints and previews.
 
-    The window shows a new state at once and lets the move play over it: `show_state(state, …)`, then
-    `show_move(move)`. No state waits for an animation, and any input ends it. A computer's next act waits; an
-    input that ends what another did, or a picture of what is past, does nothing else.
+    The window shows a new state at once and then animates the move that led to it: `show_state(state, …)`,
+    then `show_move(move)`. No state waits for an animation, and any input ends one. Only a computer's next
+    turn waits; an input that ends the animation of another player's move, or of a past position, does nothing
+    else.
 
-    A game's `board.py` has a `class Board(BoardWidget)`. It overrides the questions below ("What a board
-    answers") and emits `acted`; what it paints must follow from the state alone.
+    A game's `board.py` has a `class Board(BoardWidget)`. It overrides the hooks below ("Hooks for a game's
+    board") and emits `acted`; what it paints must follow from the state alone.
     """
 
     acted = Signal(object, int, int)  # action, seat, draft revision it was made on (-1: none)
-    confirm_wanted = Signal(int)  # seat; for example a line is finished when the button is released
+    confirm_wanted = Signal(int)  # seat; for example a drawn line is finished when the button is released
     retract_wanted = Signal(int)  # seat
-    undo_step_wanted = Signal(int)  # seat: one draft step back (dragging back)
-    turn_begun = Signal(int)  # seat: a new turn begins; one that is laid out already stands on its own
-    hand_held = Signal(bool)  # does the hand hold a turn that ends when it lets go?
-    hurried = Signal()  # the player has seen enough of what others do
-    preview_ended = Signal()  # a press while a preview is shown does nothing else
+    undo_step_wanted = Signal(int)  # seat: undo one step of the draft (dragging back)
+    turn_begun = Signal(int)  # seat: the next action starts a new turn, apart from the present draft
+    hand_held = Signal(bool)  # whether a drag is in progress that makes one turn when it ends
+    hurried = Signal()  # the player skipped a scene or the animation of a computer's move
+    preview_ended = Signal()  # a press or Escape during a preview; it does nothing else
     said = Signal(str)  # a sentence for the status bar and the announcer
-    hint_gone = Signal()  # it is not shown any more
+    hint_gone = Signal()  # the hint is no longer shown
 
-    has_scenes = False  # is the way to a position shown in pictures? See `scenes_of`
+    has_scenes = False  # whether moves are shown as a sequence of scenes; see `scenes_of`
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,30 +90,30 @@ class BoardWidget(SpottedWidget):
         self.seats = seats
         self.theme: Theme = LIGHT
         self.pace = 1.0
-        self.of_computer = False  # is what moves a computer’s turn? No input answers it before it is seen
-        self.longest: int | None = None  # milliseconds that moves may take together, while a line replays
+        self.of_computer = False  # whether a computer's move is animated; input then only skips it
+        self.longest: int | None = None  # most milliseconds for one set of moves, during a replay
         self.revision = -1
-        self.state: Any = None  # that is painted
-        self.present: Any = None  # where the table stands: another one while scenes lead there
+        self.state: Any = None  # the state that is painted
+        self.present: Any = None  # the table's state; differs from `state` while scenes play
         self.seat: int | None = None
         self.to_act: tuple[int, ...] = ()
-        self.is_shared = False  # do several people look at this screen in turns?
+        self.is_shared = False  # whether several people take turns at this screen
         self.hint: Hint | None = None
         self.preview: str | None = None
         self.hover: Hashable | None = None
         self.stage = Stage(self)
-        self.scene: Scene | None = None  # a picture on the way to where the table stands
+        self.scene: Scene | None = None  # the scene shown, while scenes play
         self._skipping: Skipping | None = None
         self.spots: Spots = Spots(self)
-        self.by_keyboard = False  # is the cursor to be seen?
+        self.by_keyboard = False  # whether the keyboard is in use, so that the cursor is shown
         self.refusal: Refusal | None = None
-        self.held: Hashable | None = None  # where the button went down
+        self.held: Hashable | None = None  # the spot where the mouse button went down
         self.is_held = False
         self.guard: Callable[[Exception], None] | None = (
-            None  # takes what is raised where Qt calls; else Qt gets it
+            None  # handles exceptions in Qt's event handlers; without it they are raised
         )
-        self.when_painted: Callable[[], object] | None = None  # told once, however it went
-        self._ground: tuple[object, QPixmap] | None = None  # the picture of it, and what it was painted for
+        self.when_painted: Callable[[], object] | None = None  # called once, after the next paint
+        self._ground: tuple[object, QPixmap] | None = None  # the cached background, and its cache key
         self._laid_out_for: object = None
         self._quiet = QTimer(self, singleShot=True, interval=REFUSAL_STAYS)
         self._quiet.timeout.connect(self._forget_refusal)
@@ -122,12 +125,16 @@ class BoardWidget(SpottedWidget):
         self.setAccessibleName(f"{game.title} board")
         self.setMinimumSize(240, 240)
 
-    # What the window tells it
+    # Called by the window
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
-        """What the player prefers, of the card's preferences: all of them, by their names."""
+        """Apply the player's preferences for this game: all that the game's card declares, by name."""
 
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
-        """`state` is already seen_by(seat). Cheap and idempotent: a fresh board then looks the same."""
+        """Show `state`, already masked for `seat` (None: a spectator); `to_act` are the seats to move.
+
+        Ends animations and clears the refusal and the hint. A fresh board given the same state looks the
+        same.
+        """
         self.finish()
         self.refusal = None
         if self.hint is not None:
@@ -138,10 +145,14 @@ class BoardWidget(SpottedWidget):
         self.update()
 
     def show_move(self, move: Move, backwards: bool = False) -> None:
+        """Animate one move that led to the state shown, or away from it when backwards."""
         self.show_moves((move,), backwards)
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
-        """Let moves lead to the state that is shown: the one after them, or before them when backwards."""
+        """Animate moves that end in the state shown; when backwards, moves that were taken back from it.
+
+        Does nothing while the board is hidden. A board with scenes plays them instead, except backwards.
+        """
         if self.scene is not None or self.stage.is_playing:
             self.finish()
         if not self.isVisible():
@@ -165,25 +176,28 @@ class BoardWidget(SpottedWidget):
 
     @cached_property
     def scenes(self) -> Scenes:
+        """Return the player of this board's scenes, made on first use."""
         return Scenes(self.stage, self._show_scene)
 
     def _play(self, scenes: Sequence[Scene]) -> None:
+        """Play scenes, if there are any, and let inputs skip them."""
         if scenes:
             self._expect_inputs()
             self.scenes.play(scenes)
 
     def _expect_inputs(self) -> None:
+        """Install the event filter that lets inputs only skip what is shown."""
         self._skipping = self._skipping or Skipping(self, self)
         self.installEventFilter(self._skipping)
 
     def recall(self, moves: Iterable[Move]) -> None:
-        """Somebody went to a turn of these moves: what was to be seen in it is, until there is an input."""
+        """Show what could be seen only during these moves (see `memorable`), until the next input."""
         self.finish()
         scene = self.memorable(tuple(moves)) if self.isVisible() else None
         self._play([scene] if scene is not None else [])
 
     def _show_scene(self, scene: Scene | None) -> None:
-        """Paint this, or where the table stands."""
+        """Paint this scene; for None, paint the table's own state and call `arrived`."""
         self.scene = scene
         self.state = self.as_shown(scene.state) if scene is not None else self.present
         self.set_spots()
@@ -192,14 +206,18 @@ class BoardWidget(SpottedWidget):
             self.arrived()
 
     def finish(self) -> None:
-        """End all that moves at once, as any input does."""
+        """End all scenes and animations at once, as any input does."""
         if self.scene is not None:
             self.scenes.end()
         if self.stage.is_playing:
             self.stage.finish()
 
     def refuse(self, sentence: str, action: Action | None = None, key: Hashable | None = None) -> None:
-        """An illegal try: a shake, and the sentence in a bubble where it was tried. Also emits `said`."""
+        """Shake the spot of an illegal action and show the sentence in a bubble there; emit `said`.
+
+        The spot is the one of `action`, else `key`. The bubble disappears after REFUSAL_STAYS or on the next
+        input.
+        """
         self.finish()
         key = self.where(action) if action is not None else key
         self.refusal = Refusal(sentence, key)
@@ -210,7 +228,7 @@ class BoardWidget(SpottedWidget):
         self.said.emit(sentence)
 
     def show_hint(self, hint: Hint | None) -> None:
-        """Outline what the hint is about, with its sentence. The next state, or None, wipes it."""
+        """Outline the spots of the hint and show its sentence; None or the next state removes it."""
         self.refusal = None
         if hint is None:
             self._forget_hint()
@@ -218,41 +236,46 @@ class BoardWidget(SpottedWidget):
         self.update()
 
     def hinted_at(self, hint: Hint) -> list[QRectF]:
-        """Where it marks something; nothing that is told of it may lie there."""
+        """Return the rectangles that the hint marks; its text panel must not cover them."""
         keys = (self.where(action) for action in hint.actions)
         return [self.place_of(key) for key in keys if key in self.spots]
 
     def show_answer(self, answer: Any) -> None:
-        """The answer to a question about the state shown, in the form the game gives it."""
+        """Show the answer to a question about the state shown, in the form the game gives it."""
 
     def set_preview(self, label: str | None) -> None:
-        """A dashed frame and a label over a past position; a press then only emits `preview_ended`.
+        """Mark the board as showing another position: a dashed frame with this label; None ends it.
 
-        An empty label paints nothing: such a board is only looked at.
+        During a preview a press only emits `preview_ended`. An empty label paints nothing: the board is
+        read-only.
         """
         self.preview = label
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours and repaint."""
         self.theme = theme
         self.update()
 
     def set_pace(self, factor: float) -> None:
-        """How long animations take, as a share of their usual time; 0 means none."""
+        """Set how long animations take, as a factor of their usual time; 0 turns them off."""
         self.pace = factor
         if not factor:
             self.finish()
 
     def set_revision(self, revision: int) -> None:
-        """The revision of the draft that is shown, so that a late click can be recognised."""
+        """Remember the revision of the draft shown (-1: none), which `acted` sends with every action."""
         self.revision = revision
 
     def picture(self) -> list[tuple[str, str]]:
-        """The keys and spoken names of all spots in order: with `still`, what "shows the same" means."""
+        """Return the key and spoken name of every spot, in order.
+
+        Two boards show the same when this and `still` are equal.
+        """
         return [(str(key), spot.accessibleName()) for key, spot in self.spots.items()]
 
     def still(self) -> QImage:
-        """The board as painted, without what only the hand at this screen brings: hover, cursor, motion."""
+        """Return an image of the board without hover, cursor, refusal and animations."""
         ratio = self.devicePixelRatioF()
         image = QImage(self.size() * ratio, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
@@ -261,96 +284,104 @@ class BoardWidget(SpottedWidget):
         return image
 
     def only_paint(self) -> None:
-        """Make no widgets for spots: this board is only painted."""
+        """Make no widgets for spots: this board is only painted, never used."""
         self.spots = PaintedSpots(self)
 
     def idle(self) -> str:
-        """What the status bar says when nothing else does: "Cross to move."."""
+        """Return the sentence for the status bar while there is no other: the outcome or "Cross to move."."""
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             return outcome.sentence
         names = " and ".join(self.game.seat_name(seat) for seat in self.to_act)
         return f"{names} to move." if names else ""
 
-    # What a board answers
+    # Hooks for a game's board
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
-        """How this move looks on its way: a Motion or a group of them, not started, at its usual pace."""
+        """Return the animation of this move from `before`: a Motion or a group, not started."""
         return None
 
     def scenes_of(self, moves: Sequence[Move]) -> Sequence[Scene]:
-        """The way through these moves, where what moves over the state after them does not tell it."""
+        """Return the scenes that show these moves, for boards with `has_scenes`."""
         return ()
 
     def memorable(self, moves: Sequence[Move]) -> Scene | None:
-        """What was to be seen in these moves, and is not in the state after them."""
+        """Return a scene of what these moves showed and the state after them does not, if any."""
         return None
 
     def as_shown(self, state: Any) -> Any:
-        """A state of a scene, as this board prepares the one it is to show."""
+        """Return the state of a scene as this board wants to paint it, for example with cards turned down."""
         return state
 
     def arrived(self) -> None:
-        """Scenes have led to the position where the table stands."""
+        """React to the end of the scenes: the table's own state is shown now."""
 
     def is_for_present(self, key: Hashable) -> bool:
-        """May this be pressed while a scene is shown? It is about where the table stands."""
+        """Tell whether this spot may be pressed during a scene, because it acts on the table's own state."""
         return False
 
     def keys(self) -> Sequence[Hashable]:
-        """Every spot there is in the state shown, in reading order."""
+        """Return the key of every spot in the state shown, in reading order."""
         return ()
 
     def place_of(self, key: Hashable) -> QRectF:
+        """Return the rectangle of a spot, in pixels of the widget."""
         return QRectF()
 
     def name_of(self, key: Hashable) -> str:
-        """What is spoken of a spot: "row 2, column 3, empty"."""
+        """Return the spoken name of a spot: "row 2, column 3, empty"."""
         return str(key)
 
     def tip_of(self, key: Hashable) -> str:
-        """What hovering shows, where the picture does not say it."""
+        """Return the tooltip of a spot; empty where the board shows as much."""
         return ""
 
     def is_control(self, key: Hashable) -> bool:
-        """Is this a button, and nothing of the position? Two positions are compared without it."""
+        """Tell whether this spot is only a button: positions are compared without such spots."""
         return False
 
     def where(self, action: Action) -> Hashable | None:
-        """The spot that an action is about: where a refusal shakes and a hint points."""
+        """Return the spot that an action is about, where a refusal shakes and a hint points."""
         return None
 
     def act_on(self, key: Hashable) -> None:
-        """The player chose this spot: emit `acted`, usually by `self.act(action)`."""
+        """React to the player choosing this spot: emit `acted`, usually by `self.act(action)`."""
 
     def layout_of(self) -> object:
-        """What the places depend on beside the size; places are only asked for again when it has changed."""
+        """Return a value that changes whenever spots move for another reason than the widget's size.
+
+        Places and the background are only worked out again when it, or the size, has changed.
+        """
         return self.state
 
     def card_rect(self) -> QRectF:
+        """Return the rectangle of the panel that the board is painted on."""
         return QRectF(self.rect()).adjusted(24, 24, -24, -24)
 
     def card_radius(self) -> float:
+        """Return the corner radius of that panel, in pixels."""
         return RADIUS_CARD
 
     def whole_rect(self) -> QRectF:
-        """What a small picture of the position shows: the card, and what else belongs to it."""
+        """Return the part of the widget that a thumbnail shows: the panel and what else belongs to it."""
         return self.card_rect()
 
     def paint_ground(self, painter: QPainter) -> None:
-        """What stays the same while `layout_of` and the size do. It is kept as a picture."""
+        """Paint the background: all that stays the same while `layout_of` and the size do. It is cached."""
         painting.card(painter, self.card_rect(), self.card_radius(), self.theme)
 
     def ground_picture(self) -> QPixmap:
-        """The picture of it, painted again when the size, the theme or the layout has changed."""
+        """Return the cached background; paint it again if size, theme, screen or layout have changed."""
         wanted = (self.size(), self.devicePixelRatioF(), self.theme, self.layout_of())
         if self._ground is None or self._ground[0] != wanted:
             self._ground = (wanted, self._painted_ground())
         return self._ground[1]
 
     def forget_ground(self) -> None:
+        """Drop the cached background, so that it is painted again."""
         self._ground = None
 
     def _painted_ground(self) -> QPixmap:
+        """Return a new picture of the background; without a state it is only the desk colour."""
         ratio = self.devicePixelRatioF()
         pixmap = QPixmap(self.size() * ratio)
         pixmap.setDevicePixelRatio(ratio)
@@ -362,60 +393,65 @@ class BoardWidget(SpottedWidget):
         return pixmap
 
     def paint(self, painter: QPainter) -> None:
-        """All that the state shows, but for what the stage moves at the moment."""
+        """Paint the state, except for what an animation moves at the moment."""
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
-        """One thing on its way."""
+        """Paint one moving thing at its present progress."""
 
     def paint_scene(self, painter: QPainter, scene: Scene) -> None:
-        """What is told over the picture of a scene."""
+        """Paint what a scene adds over its state, such as a caption."""
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
-        """What a press on this spot would do."""
+        """Paint a preview of what a press on this spot would do."""
 
     def ghost_rect(self, key: Hashable) -> QRectF | None:
-        """All that `paint_ghost` touches for this spot: nothing else is drawn again when the pointer moves.
-        None: it may touch anything."""
+        """Return the area that `paint_ghost` paints for this spot; None means it may be anywhere.
+
+        Only this area is repainted when the pointer moves.
+        """
         return None
 
     def paint_hand(self, painter: QPainter) -> None:
-        """What the hand at this screen holds: a drag, a selection. No fresh board shows it."""
+        """Paint what the player holds: a drag or a selection. It is not part of the state."""
 
     def spared(self, key: Hashable) -> QRectF:
-        """What a bubble about this spot must not cover."""
+        """Return the area that a bubble about this spot must not cover."""
         return self.place_of(key)
 
     def radius_of(self, key: Hashable) -> float:
-        """How round the ring around a spot is."""
+        """Return the corner radius of the outline around a spot, in pixels."""
         return 8.0
 
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
-        """Where an arrow leads: the nearest spot that way."""
+        """Return the spot an arrow key leads to: the nearest in that direction; None for none.
+
+        `right` and `down` are -1, 0 or 1.
+        """
         places = ((other, self.place_of(other).center()) for other in self.spots)
         return nearest(self.place_of(key).center(), places, right, down)
 
     def first_key(self) -> Hashable | None:
-        """Where the keyboard begins."""
+        """Return the spot where the keyboard starts; None without spots."""
         return next(iter(self.spots), None)
 
     def spot_at(self, point: QPointF) -> Hashable | None:
-        """The topmost spot under the mouse; later spots lie on earlier ones."""
+        """Return the topmost spot at this point; later keys lie above earlier ones. None for no spot."""
         return next((key for key in reversed(self.spots) if self.place_of(key).contains(point)), None)
 
     def grabbed(self, key: Hashable | None) -> None:
-        """The button went down here."""
+        """React to the left mouse button going down on this spot (None: beside all spots)."""
 
     def dragged(self, start: QPointF, end: QPointF) -> None:
-        """The mouse moved while the button is down."""
+        """React to the mouse moving from `start` to `end` with the button down."""
 
     def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
-        """The button came up: a press, if on the spot where it went down."""
+        """React to the button coming up over `key`; press the spot if the button went down there too."""
         if key is not None and key == pressed:
             self.press(key)
 
     # Acting
     def act(self, action: Action) -> None:
-        """Tell the window, in the name of who sits here."""
+        """Emit `acted` for the seat that sits here; refuse the action if this is a spectator."""
         if self.seat is None:
             self.refuse(WATCHING, action)
             return
@@ -423,17 +459,23 @@ class BoardWidget(SpottedWidget):
 
     @property
     def is_watched(self) -> bool:
-        """Is something seen to which no input is an answer?"""
+        """Tell whether a scene or a computer's move is being shown, which input only skips.
+
+        It is False during a preview.
+        """
         if self.preview is not None:
             return False
         return self.scene is not None or (self.of_computer and self.stage.is_playing)
 
     def is_beside_scenes(self, key: Hashable) -> bool:
-        """Does pressing this leave a scene as it is?"""
+        """Tell whether pressing this spot leaves a running scene alone."""
         return self.scene is not None and self.is_for_present(key)
 
     def skip(self) -> bool:
-        """On to what is to be seen next; was there anything that no input answers?"""
+        """Skip to the next scene worth a stop, or to the end. Return False if there was nothing to skip.
+
+        Otherwise also hide the refusal and emit `hurried`.
+        """
         if not self.is_watched:
             return False
         self._forget_refusal()
@@ -445,7 +487,11 @@ class BoardWidget(SpottedWidget):
         return True
 
     def press(self, key: Hashable) -> None:
-        """The player chose this spot, by mouse, keyboard or an assistive program."""
+        """Act on this spot, chosen by mouse, keyboard or an assistive program.
+
+        Does nothing but skip while scenes or a computer's move are shown, and only ends the preview during
+        one.
+        """
         if self.scene is None or not self.is_for_present(key):
             if (self.scene is not None or self.of_computer) and self.skip():
                 return
@@ -456,21 +502,22 @@ class BoardWidget(SpottedWidget):
             self.act_on(key)
 
     def come_back(self) -> None:
-        """A table was opened again: take up what the player had in hand."""
+        """Restore what the player had selected, after a table was opened again."""
 
     def _end_preview(self) -> None:
-        """A press ends the preview and does nothing else; its label flashes, so that this is understood."""
+        """Emit `preview_ended` and flash the preview's label, so that the player sees what the press did."""
         label = self.preview
         self.preview_ended.emit()
         if self.pace and self.isVisible():
             self.stage.play(paced(Motion(FLASH, FLASH_TIME, label), self.pace))
 
     def wake(self) -> None:
-        """Any input came: end what moves, and hide what was said."""
+        """End animations and hide the refusal, because there was an input."""
         self.finish()
         self._forget_refusal()
 
     def _forget_refusal(self) -> None:
+        """Hide the refusal, if there is one."""
         self._quiet.stop()
         if self.refusal is not None:
             self.refusal = None
@@ -478,6 +525,7 @@ class BoardWidget(SpottedWidget):
 
     # Spots and the cursor
     def set_spots(self) -> None:
+        """Update spots, their names, tooltips and places to the state shown."""
         if self.spots.become(self.keys()):
             self._laid_out_for = None
         has_tips = type(self).tip_of is not BoardWidget.tip_of
@@ -485,17 +533,20 @@ class BoardWidget(SpottedWidget):
         self.place_spots()
 
     def place_spots(self) -> None:
+        """Move the spots to their places, if the size or the layout has changed."""
         wanted = (self.size(), self.layout_of())
         if wanted != self._laid_out_for:
             self._laid_out_for = wanted
             self.spots.lie_at(self.place_of)
 
     def move_cursor(self, key: Hashable | None) -> None:
+        """Move the keyboard cursor to this spot and repaint both places."""
         old = self.spots.here
         self.spots.stand_on(key)
         self._redraw_pointed(old, key)
 
     def spot_focused(self, key: Hashable, reason: Qt.FocusReason) -> None:
+        """Follow the keyboard focus to this spot; Tab also makes the cursor visible."""
         if reason in KEYBOARD_REASONS:
             self.by_keyboard = True
         try:
@@ -507,6 +558,7 @@ class BoardWidget(SpottedWidget):
             self._tell_guard(error)
 
     def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Repaint when the focus leaves one of this board's spots, so that its outline disappears."""
         if isinstance(old, Spot) and old.parent() is self:
             self.update()
 
@@ -518,7 +570,7 @@ class BoardWidget(SpottedWidget):
         if plain and key in ARROWS:
             self._arrow(*ARROWS[key])
         elif plain and key == Qt.Key.Key_Space and not self.by_keyboard:
-            event.ignore()  # the cursor is not to be seen: this is not meant for the spot it stands on
+            event.ignore()  # the cursor is hidden, so Space is not meant for its spot
         elif plain and key in PRESSING and self.spots.here is not None:
             self.by_keyboard = True
             self.press(self.spots.here)
@@ -528,14 +580,14 @@ class BoardWidget(SpottedWidget):
             event.ignore()
 
     def escape(self) -> bool:
-        """Drop what the hand holds. True when there was anything."""
+        """Handle Escape: end the preview or remove the hint. Return False if there was neither."""
         if self.preview is not None:
             self.preview_ended.emit()
             return True
         return self._forget_hint()
 
     def _forget_hint(self) -> bool:
-        """Was there one?"""
+        """Remove the hint and emit `hint_gone`. Return False if there was none."""
         if self.hint is None:
             return False
         self.hint = None
@@ -544,6 +596,7 @@ class BoardWidget(SpottedWidget):
         return True
 
     def _arrow(self, right: int, down: int) -> None:
+        """Move the cursor by an arrow key, or show it at the first spot."""
         self.by_keyboard = True
         target = (
             self.neighbour(self.spots.here, right, down) if self.spots.here is not None else self.first_key()
@@ -582,6 +635,7 @@ class BoardWidget(SpottedWidget):
         self._hover_over(None)
 
     def _hover_over(self, key: Hashable | None) -> None:
+        """Move the pointer to this spot: set the tooltip and repaint what depends on it."""
         if key != self.hover:
             old, self.hover = self.hover, key
             spot = self.spots.get(key)
@@ -589,7 +643,7 @@ class BoardWidget(SpottedWidget):
             self._redraw_pointed(old, key)
 
     def _redraw_pointed(self, *keys: Hashable | None) -> None:
-        """Only what ghosts and cursor touch at these spots, where the board knows how much that is."""
+        """Repaint ghosts and cursors at these spots; everything, where their area is unknown."""
         region = QRegion()
         for key in {*keys, self.spots.here if self.by_keyboard else None} - {None}:
             rect = self.ghost_rect(key)
@@ -601,20 +655,21 @@ class BoardWidget(SpottedWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         with self._guarded():
-            if self.scene is None:  # these are painted where things lie now
+            if self.scene is None:  # scenes go on: they are painted for the current size
                 self.finish()
             if self.state is not None:
                 self.place_spots()
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """Where Qt calls, nobody would hear of a fault but the guard."""
+        """Pass exceptions to the guard: raised in Qt's event handlers, nobody would catch them."""
         try:
             yield
         except Exception as error:
             self._tell_guard(error)
 
     def _tell_guard(self, error: Exception) -> None:
+        """Pass the error to the guard, or raise it if there is none."""
         if self.guard is None:
             raise error
         self.guard(error)
@@ -628,6 +683,7 @@ class BoardWidget(SpottedWidget):
             tell()
 
     def _paint(self, painter: QPainter, is_live: bool) -> None:
+        """Paint the board; without `is_live` leave out animations, scenes, the hand and refusals."""
         painter.drawPixmap(0, 0, self.ground_picture())
         if self.state is None:
             return
@@ -647,17 +703,18 @@ class BoardWidget(SpottedWidget):
             self.paint_bubble(painter, self.refusal.key, self.refusal.sentence, self.theme.alarm)
 
     def _paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        """Paint the flashing preview label, or else one motion of the game's board."""
         if motion.what == FLASH:
             painting.preview_flash(painter, self.card_rect(), motion.thing, self.theme, motion.progress)
         else:
             self.paint_motion(painter, motion)
 
     def _paint_hand(self, painter: QPainter) -> None:
-        """What the mouse and the keyboard are about to do."""
+        """Paint what is held, and the ghost and outline at the cursor or the pointer; not in a preview."""
         if self.preview is not None:
             return
         self.paint_hand(painter)
-        if self.scene is not None:  # nothing that is pointed at is there yet
+        if self.scene is not None:  # the spots belong to a state that is not shown yet
             return
         cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
         pointed = cursor if cursor is not None else self.hover
@@ -667,11 +724,13 @@ class BoardWidget(SpottedWidget):
             self.outline(painter, cursor)
 
     def outline(self, painter: QPainter, key: Hashable, width: float = 3.0) -> None:
+        """Paint an outline of this width (pixels) around a spot in the accent colour."""
         rect = self.place_of(key)
         radius = self.radius_of(key)
         painting.ring(painter, rect.adjusted(-1, -1, 1, 1), radius + 1, self.theme.accent, width)
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        """Paint the hint: its spots tinted and outlined, and its text in a bubble at the first of them."""
         keys = [key for action in hint.actions if (key := self.where(action)) in self.spots]
         for key in keys:
             painting.rounded(painter, self.place_of(key), self.radius_of(key), self.theme.accent, 0.10)
@@ -679,16 +738,20 @@ class BoardWidget(SpottedWidget):
         self.paint_bubble(painter, keys[0] if keys else None, hint.text, self.theme.accent)
 
     def paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:
+        """Paint a sentence in a bubble beside a spot, or near the top of the panel without one."""
         card = self.card_rect()
         at = self.spared(key) if key in self.spots else QRectF(card.center().x(), card.top() + 60, 1, 1)
         self.paint_bubble_at(painter, at, sentence, edge)
 
     def paint_bubble_at(self, painter: QPainter, at: QRectF, sentence: str, edge: str) -> None:
-        """A hint is silent while a refusal is told: two bubbles would lie on each other."""
+        """Paint a sentence in a bubble beside `at`.
+
+        While a refusal is shown, only its own bubble is painted, so that two do not overlap.
+        """
         if self.refusal is None or sentence == self.refusal.sentence:
             painting.bubble(painter, QRectF(self.rect()), at, sentence, self.theme, edge)
 
     def shift_of(self, key: Hashable | None) -> float:
-        """How far to the side this spot is shaken at the moment; None is for the whole board."""
+        """Return how many pixels this spot is shifted by its shake at the moment; None: the whole board."""
         what = ("shake", key)
         return shake_offset(self.stage.progress(what)) if what in self.stage else 0.0
