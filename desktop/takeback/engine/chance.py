@@ -1,4 +1,5 @@
-"""The one source of luck, seeded by the table and the place in the tree: a replay has the same luck."""
+"""The only source of randomness, seeded by the table and the place in its tree, so that a replay repeats
+it."""
 
 import random
 from collections.abc import MutableSequence, Sequence
@@ -9,20 +10,20 @@ from msgspec import Meta
 
 T = TypeVar("T")
 
-SEED_BITS = 128  # nobody can try so many until one of them deals what is on the table
+SEED_BITS = 128  # too many to find by trying which seed dealt the cards on the table
 
 
 def new_seed() -> int:
-    """The seed of a new table, which nobody can guess."""
-    import secrets  # late: it brings all of OpenSSL
+    """Return an unguessable random seed for a new table."""
+    import secrets  # late: it loads OpenSSL
 
     return secrets.randbits(SEED_BITS)
 
 
 class Chance:
-    """A random source that is only made when somebody asks it, and remembers that it was asked.
+    """A random generator that is created on first use and remembers whether it was used.
 
-    A part of its place may be a function, which is asked then, too.
+    Parts of `place` may be functions; they are called only when the generator is created.
     """
 
     __slots__ = ("_random", "_seed")
@@ -33,10 +34,11 @@ class Chance:
 
     @property
     def was_used(self) -> bool:
+        """Tell whether any random value was drawn."""
         return self._random is not None
 
     def source(self) -> random.Random:
-        """The generator itself, for the few who need more than the verbs below."""
+        """Return the underlying `random.Random`, created and marked as used by this call."""
         if self._random is None:
             seed, place = self._seed
             words = [str(part() if callable(part) else part) for part in place]
@@ -44,36 +46,41 @@ class Chance:
         return self._random
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 up to, not including, the limit."""
+        """Return a random whole number from 0 up to, but not including, the limit."""
         return self.source().randrange(limit)
 
     def pick(self, things: Sequence[T]) -> T:
+        """Return a random element of a non-empty sequence."""
         return self.source().choice(things)
 
     def shuffle(self, things: MutableSequence[Any]) -> None:
+        """Shuffle a sequence in place."""
         self.source().shuffle(things)
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
+        """Return the elements in random order, as a new tuple."""
         return tuple(self.source().sample(things, len(things)))
 
     def fraction(self) -> float:
-        """A number from 0.0 up to, not including, 1.0."""
+        """Return a random float from 0.0 up to, but not including, 1.0."""
         return self.source().random()
 
     def bytes(self, count: int) -> bytes:
+        """Return this many random bytes."""
         return self.source().randbytes(count)
 
 
 class Turn(Protocol):
-    """A turn in the tree, whose key takes long to work out at the end of a long line."""
+    """The part of a tree node that `chance_of` needs: a key, which may be slow to compute on a long line."""
 
     @property
     def key(self) -> str: ...
 
 
 class Luck(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Whose luck a turn took, where it is not that of its own place: the key of the turn that followed there,
-    whose turn it was, and for each move which step of that turn it had been."""
+    """Where a turn's random values come from, if not from the turn's own place in the tree: the key of the
+    turn before that other place, the seat that moved there, and for each move the step of that turn whose
+    randomness it takes."""
 
     after: Annotated[str, Meta(max_length=40)]
     seat: Annotated[int, Meta(ge=0, le=1_000)]
@@ -81,8 +88,11 @@ class Luck(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def chance_of(seed: int, after: Turn, seat: int, number: int, luck: Luck | None = None) -> Chance:
-    """The luck of one action: the turn it follows, whose it is, and which of the turn it is. A turn that was
-    copied from elsewhere may have brought its own."""
+    """Return the random source of one action, from the turn it follows, its seat and its step number within
+    the turn.
+
+    A turn that was copied from elsewhere may have brought the `luck` of that place; it is used instead.
+    """
     if luck is not None:
         return Chance(seed, luck.after, luck.seat, luck.steps[number])
     return Chance(seed, lambda: after.key, seat, number)

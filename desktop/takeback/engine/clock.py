@@ -1,35 +1,36 @@
-"""What time it is, where that can be believed: a computer's clock may be wrong by a century."""
+"""The time of day, guarded against computers whose clock is wrong by decades, and its formatting."""
 
 import time
 
-LATEST = 32_503_680_000.0  # the year 3000: what every system can write as a date
+LATEST = 32_503_680_000.0  # the year 3000; every system can format dates before it
 UNKNOWN = 0.0
 
 
 def now() -> float:
-    """Seconds since 1970; UNKNOWN where the clock says what cannot be."""
+    """Return the seconds since 1970, or UNKNOWN when the clock shows a time outside 1970 to 2999."""
     return known(time.time())
 
 
 def stamp(pattern: str) -> str:
-    """The time of now by this pattern, for a name of a file."""
+    """Return the current local time formatted with this strftime pattern, for use in a file name."""
     return stamp_of(now(), pattern)
 
 
 def stamp_of(moment: float, pattern: str) -> str:
-    """The same of another moment."""
+    """Return this moment (seconds since 1970) in local time, formatted with a strftime pattern."""
     return time.strftime(pattern, time.localtime(known(moment)))
 
 
 def in_words(moment: float, pattern: str) -> str:
-    """A moment by this pattern, its day without a zero before it; "date unknown" where it is not known."""
+    """Return this moment formatted with a strftime pattern, without a leading zero; "date unknown" if it is
+    UNKNOWN."""
     if not known(moment):
         return "date unknown"
     return time.strftime(pattern, time.localtime(moment)).lstrip("0")
 
 
 def known(moment: object) -> float:
-    """This moment, or UNKNOWN where it is none between 1970 and 2999."""
+    """Return the moment as a float, or UNKNOWN if it is no number or outside 1970 to 2999."""
     if isinstance(moment, int | float) and 0 <= moment < LATEST:
         return float(moment)
     return UNKNOWN

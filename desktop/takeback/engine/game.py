@@ -1,4 +1,4 @@
-"""The card, which is all that the program knows of a game; and how the games are found."""
+"""The definition of a game, `Game` and its optional parts, and how installed games are found."""
 
 import importlib
 import os
@@ -21,38 +21,40 @@ if TYPE_CHECKING:
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What a move is called, as one seat may know it. `text` is a fragment without a full stop.
+    """The description of a move or turn as one seat may know it. `text` is a phrase without a full stop.
 
-    `colour` counts the colours that things on a board have; -1 is that of who moved.
+    `colour` is an index into the piece colours of a board; -1 means that of the seat that moved.
     """
 
     text: str
     log: tuple[str, ...] = ()
     spoken: str = ""
     colour: int = -1
-    says_who: bool = False  # the text names the seat itself: nobody is to put its name before it
+    says_who: bool = False  # the text names the seat itself, so callers must not prefix the name
 
     @property
     def said(self) -> str:
+        """Return the text for screen readers: `spoken` if set, else `text`."""
         return self.spoken or self.text
 
 
 class GameTurn(msgspec.Struct, frozen=True):
-    """What several rows of the history make together: "Hand 12", "Red’s turn 4"."""
+    """The unit that several rows of the history make together, such as "Hand 12" or "Red’s turn 4"."""
 
     name: str
-    number: int = 0  # 0: it is counted along the line, among those of its name
-    begins: bool = False  # another one than the row before, though it has the same name
+    number: int = 0  # 0: counted along the line, among those of the same name
+    begins: bool = False  # a new one starts here, though it has the name of the one before
 
     def follows(self, other: "GameTurn | None") -> bool:
-        """Is the row before, which belongs to the other one, a part of the same?"""
+        """Tell whether this continues the given one, that of the row before, rather than starting anew."""
         if other is None or self.begins:
             return False
         return (self.name, self.number) == (other.name, other.number)
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: who won (nobody: a draw), the scores where there are any, and a sentence."""
+    """How a game ended: the winning seats (none for a draw), a sentence, and the scores, if the game has
+    any."""
 
     winners: tuple[int, ...] = ()
     sentence: str = ""
@@ -60,7 +62,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
-    """What is told of a game that is over, beside its sentence: why, and the points by their kind."""
+    """Details of a finished game beside its result sentence: explanations, and each seat's points by kind."""
 
     told: tuple[str, ...] = ()  # sentences
     kinds: tuple[str, ...] = ()  # of points
@@ -68,7 +70,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One row that a game wants kept beside its turn: a ledger line, a figure, a played hand."""
+    """One row that a game stores beside a turn, such as a played hand or a statistic."""
 
     kind: str
     key: str
@@ -76,10 +78,11 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """Good advice: what to play, and why. `play` means the window plays it, else it is only shown.
+    """Advice to a player: what to play, and why. With `play` the window plays it; else it is only shown.
 
-    With `point`, which says only where to look, it is given in three steps: look there, why, and the play.
-    `rule` names the reason, and `cells` and `items` are what the reason needs.
+    If `point`, which only says where to look, is set, the hint is given in three stages: where to look, the
+    reason, the action. `rule` names the reason; `cells` and `items` are the places and things on the board
+    that it refers to.
     """
 
     actions: tuple[Action, ...]
@@ -92,23 +95,22 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """What a lesson waits for: one act of who learns or of another seat, that a command is asked for, or a
-    change of the past."""
+    """What a lesson waits for: an action of the learner or another seat, a command, or an edit of the
+    past."""
 
-    ask: str  # a sentence; nothing is asked for what another seat does
+    ask: str  # a sentence; empty where another seat acts
     action: Any = None
-    why: str = ""  # why another act is not it; else the same is asked again
-    seat: int = -1  # who acts; -1: who learns
-    command: str = ""  # the id of the command, where no act is waited for
-    edit: Any = (
-        None  # of `desktop/takeback/engine/past_edits.py`: the change of the past, where no act is waited for
-    )
+    why: str = ""  # shown after a wrong action; if empty, `ask` is repeated
+    seat: int = -1  # who acts; -1: the learner
+    command: str = ""  # the id of the command to wait for, instead of an action
+    edit: Any = None  # the edit of the past to wait for (see engine/past_edits.py), instead of an action
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A position that shows a rule, to be played on from: what it is called, and what there is to see.
+    """A prepared position that shows a rule, with the text that explains it.
 
-    With steps it is played by these alone, and over when the last is done.
+    With `steps`, it is played only by these and over after the last one; without, the learner plays on
+    freely.
     """
 
     title: str
@@ -117,21 +119,22 @@ class Lesson(msgspec.Struct, frozen=True):
     start: Any
     you: int = 0
     steps: tuple[LessonStep, ...] = ()
-    end: str = ""  # what was learnt, said when all steps are done
-    rule: str = "free"  # of its table
+    end: str = ""  # what was learnt, shown after the last step
+    rule: str = "free"  # the rule of its table, "free" or "fair"
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How hard a computer player may think. `over()` is asked often; once true, the best so far must do."""
+    """How hard a computer player may think. Once `over()`, which is called often, is true, it must return its
+    best so far."""
 
     level: str
     seconds: float
     over: Callable[[], bool] = lambda: False
-    is_fixed: bool = False  # is it the work that is measured, as in a match, and not the time?
+    is_fixed: bool = False  # limit the amount of work instead of the time, as in a match
 
 
 class Instead(msgspec.Struct, frozen=True):
-    """A step to offer in place of a planned one that fell, and what its button says."""
+    """A replacement offered for a planned action that is no longer legal, with the label of its button."""
 
     action: Any
     label: str
@@ -141,70 +144,82 @@ Rules = Generator[Event, Any, None]
 
 
 class Measuring(msgspec.Struct, frozen=True):
-    """How a match between computer players is measured, where who has won says too little. Each deal is then
-    played once from every place, so that the cards are the same for all."""
+    """How a match between computer players is scored where counting wins says too little. Each deal is played
+    once from every seat, so that all players get the same cards."""
 
     measure: Callable[
         [Sequence[Any]], Mapping[str, Sequence[float]]
-    ]  # the moves of a game -> by name and seat
-    options: Mapping[str, object] = msgspec.field(
-        default_factory=dict
-    )  # what is played, unless said otherwise
+    ]  # (moves of a game) -> for each measure, a number per seat
+    options: Mapping[str, object] = msgspec.field(default_factory=dict)  # default options of a match
 
 
 def no_values(state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
+    """Return no values: the default of `Game.values`."""
     return ()
 
 
 def _nothing_instead(state: Any, seat: int, fallen: Any) -> Instead | None:
+    """Return None: by default nothing is offered in place of an action that is no longer legal."""
     return None
 
 
 def _may_confirm(state: Any, seat: int) -> str:
+    """Return "": by default every turn may be confirmed."""
     return ""
 
 
 def _no_warning(state: Any, is_fair: bool) -> str:
+    """Return "": by default ending a turn needs no warning."""
     return ""
 
 
 def _keep_event(event: Event, seat: int | None) -> Event:
+    """Return the event unmasked."""
     return event
 
 
 def _keep_action(action: Action, seat: int | None) -> Action:
+    """Return the action unmasked."""
     return action
 
 
 def _keep_options(options: Options, seat: int | None) -> Options:
+    """Return all options: by default none is secret."""
     return options
 
 
 def _keep_record(edition: int, record: dict[str, Any]) -> dict[str, Any]:
+    """Return the record unchanged: by default older editions need no conversion."""
     return record
 
 
 def _no_rows(move: Any) -> Iterable[Record]:
+    """Return no rows: by default nothing is stored beside turns."""
     return ()
 
 
 def _no_lesson(state: Any) -> tuple[LessonStep, ...]:
+    """Return no steps: by default a level is no lesson."""
     return ()
 
 
 def _no_sheet(state: Any) -> ScoreSheet:
+    """Return an empty score sheet."""
     return ScoreSheet()
 
 
 def _no_lead(state: Any) -> Sequence[int]:
+    """Return no numbers: by default nothing is shown about who is ahead."""
     return ()
 
 
 def _your_turn(state: Any, seat: int) -> str:
+    """Return the default sentence for the seat that is to move."""
     return "It is your turn."
 
 
 def _keep_names(state: Any, names: tuple[str, ...]) -> Any:
+    """Return the start unchanged: by default states hold no seat names."""
     return state
 
 
@@ -213,16 +228,16 @@ Upgrade = Callable[[int, dict[str, Any]], dict[str, Any]]
 
 @card
 class Unlisted(Fetching):
-    """What is legal though `actions` does not list it, since there is too much of it: any amount of a range,
-    a text, a plan of many fields."""
+    """Actions that are legal though `actions` does not list them, because there are too many: any amount in a
+    range, a text, a plan over many fields."""
 
-    allows: Callable[[Any, int, Any], bool]  # (state, seat, action): may it be done, though it is not listed?
-    examples: Callable[[Any, int, Any], Iterable[Action]]  # (state, seat, Chance): some of it, at random
+    allows: Callable[[Any, int, Any], bool]  # (state, seat, action): whether it is legal though not listed
+    examples: Callable[[Any, int, Any], Iterable[Action]]  # (state, seat, Chance): random samples of them
 
 
 @card
 class Hidden(Fetching):
-    """What not everybody may know. The seat None is a spectator."""
+    """How hidden information is masked for each seat. The seat None is a spectator."""
 
     seen_by: Callable[[Any, int | None], Any]  # (state, seat) -> the state as this seat may know it
     seen_event: Callable[[Any, int | None], Event] = _keep_event
@@ -232,53 +247,54 @@ class Hidden(Fetching):
 
 @card
 class Drafted(Fetching):
-    """Turns of several steps: each can be taken back until the turn is confirmed."""
+    """Turns of several steps, each of which can be undone until the turn is confirmed."""
 
-    closes: Callable[[Any], bool]  # (move): does it end the turn? It may look at the events
+    closes: Callable[[Any], bool]  # (move): whether it ends the turn; may depend on its events
     may_confirm: Callable[[Any, int], str] = (
-        _may_confirm  # (state, seat): why not yet, a sentence; "": it may
+        _may_confirm  # (state, seat): a sentence why the turn may not be confirmed yet; "" if it may
     )
-    end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
-    passes: bool = (
-        True  # may a turn ever be ended as it begins? If none may, the rules are not asked each time
-    )
+    end_turn: Action | None = None  # what Confirm plays, where confirming is itself an action
+    passes: bool = True  # whether a turn may ever end without a step; if not, the rules are not asked
     describe_turn: Callable[[Any, Any, int | None], Row] | None = (
-        None  # (moves, before, seat); else the moves joined
+        None  # (moves, before, seat); None: the moves' descriptions are joined
     )
     differs: Callable[[Any, Any, int | None], str] | None = (
-        None  # (old move, new move, seat): what is other about a planned step; else both are told whole
+        None  # (old move, new move, seat): how a planned step changed; None: both are described
     )
     instead: Callable[[Any, int, Any], Instead | None] = (
-        _nothing_instead  # (state, seat, fallen action): what to offer in its place
+        _nothing_instead  # (state, seat, action no longer legal): what to offer instead
     )
     before_end: Callable[[Any, bool], str] = (
-        _no_warning  # (state, is fair): what ending the turn will bring into the open, told before the press
+        _no_warning  # (state, is fair): warning shown before a turn is ended that will reveal something
     )
 
 
 @card
 class Computers(Fetching):
-    """Computer players, and the advice they give. They think in another process: their functions are found
-    there by their names, so each is one of a module."""
+    """The computer players of a game and the hints they give.
+
+    They run in another process, where functions are looked up by name, so each must be a module-level
+    function.
+    """
 
     choose: WhenNeeded  # (seen state, seat, Chance, Effort) -> Action
-    hint: WhenNeeded = None  # the same -> Hint; else the best level is asked
+    hint: WhenNeeded = None  # as `choose`, but returns a Hint; None: the strongest level is asked
     levels: tuple[str, ...] = ()  # weakest first
-    usual_levels: tuple[str, ...] = ()  # of who sits down where nobody says, in turn; else the middle one
-    thoughts: tuple[float, ...] = ()  # seconds each of these may think about a turn; else it is worked out
+    usual_levels: tuple[str, ...] = ()  # default levels of the seats, in turn; (): the middle one
+    thoughts: tuple[float, ...] = ()  # seconds each level may think per turn; (): computed
     measuring: WhenNeeded = None  # a Measuring
     rounds: WhenNeeded = (
-        None  # (what was said of the options) -> the rest of them for each round of a match, again and again
+        None  # (given options) -> endless iterator of the other options, one set per round of a match
     )
-    references: tuple[str, ...] = ()  # levels to measure others by: for matches, and offered to nobody
-    counted: tuple[str, ...] = ()  # levels that can be told how far to look, in place of a clock: "best:200"
+    references: tuple[str, ...] = ()  # levels used only as opponents in matches, not offered to players
+    counted: tuple[str, ...] = ()  # levels that accept a search limit instead of a time: "best:200"
 
     def __post_init__(self) -> None:
         if self.thoughts and len(self.thoughts) != len(self.levels):
             raise ValueError("thoughts has as many numbers as there are levels, or none")
 
     def knows(self, level: str) -> bool:
-        """Is there such a player, perhaps one that is told how far to look?"""
+        """Tell whether there is such a level, possibly one with a search depth as in "best:200"."""
         name, colon, count = level.partition(":")
         return level in (*self.levels, *self.references) or (
             bool(colon) and name in self.counted and count.isdecimal()
@@ -287,47 +303,48 @@ class Computers(Fetching):
 
 @card
 class Workshop(Fetching):
-    """How players make levels: at a table whose state is a level being made."""
+    """The level editor of a game: a table whose state is a level under construction."""
 
-    is_open: Callable[[Any], bool]  # is this state a level being made?
-    to_play: Callable[[Any], Any]  # its first position; Illegal says what is missing
-    to_make: Callable[[Any], Any]  # a copy of the level that is played, to be changed
-    text: Callable[[Any], str]  # the level as a file holds it, of a state of either kind
-    check: WhenNeeded = None  # (state, Chance, Effort) -> Checked; asked in another process
+    is_open: Callable[[Any], bool]  # whether this state is a level under construction
+    to_play: Callable[[Any], Any]  # (state) -> the level's first position; raises Illegal if incomplete
+    to_make: Callable[[Any], Any]  # (state in play) -> an editable copy of its level
+    text: Callable[[Any], str]  # (state of either kind) -> the level in its file format
+    check: WhenNeeded = None  # (state, Chance, Effort) -> Checked; runs in another process
 
 
 @card
 class Levels(Fetching):
-    """A game of levels: which one is in play, where they come from, and how they are solved and made.
+    """The levels of a puzzle game: which one is played, where they come from, and how they are solved and
+    made.
 
-    The level menu, the clock, stars and results follow from these.
+    The level menu, the clock, the stars and the results are based on this.
     """
 
-    of: Callable[[Any], LevelPlay | None]  # the level in play
-    are_all: bool = True  # is a level all that can be played? Else New begins a game, and Levels lists them
-    shelf: WhenNeeded = None  # where they come from, see puzzles/packs.py
+    of: Callable[[Any], LevelPlay | None]  # (state) -> the level in play, or None
+    are_all: bool = True  # whether only levels are played; else New starts a game, and Levels lists them
+    shelf: WhenNeeded = None  # their packs, see puzzles/packs.py
     solve: WhenNeeded = None  # (level text, Effort) -> Solution, see engine/level.py
     generate: WhenNeeded = None  # (size, options, Chance) -> Level
-    wrong: WhenNeeded = None  # (state, Chance, Effort) -> Wrong, by another process
-    solvable: WhenNeeded = None  # the same -> Standing: can it still be solved?
+    wrong: WhenNeeded = None  # (state, Chance, Effort) -> Wrong; runs in another process
+    solvable: WhenNeeded = None  # as `wrong`, but -> Standing: whether it can still be solved
     workshop: Workshop | None = None
     lesson_steps: Callable[[Any], tuple[LessonStep, ...]] = (
-        _no_lesson  # (first position): what a level that is a lesson waits for, before it is played freely
+        _no_lesson  # (first position): the steps of a level that is a lesson, before free play
     )
 
 
 @card
 class Records(Fetching):
-    """What is kept of the play beside the turns, written with each or not at all, and looked at again."""
+    """Rows that a game stores beside its turns, in the same transaction, and the page that shows them."""
 
     rows: Callable[[Any], Iterable[Record]] = _no_rows  # (move)
-    page: WhenNeeded = None  # where they are looked at again, see board/page.py
-    files: tuple[str, ...] = ()  # the endings of files that this page shows: (".phh",)
-    importer: WhenNeeded = None  # (bytes) -> Replayed, or None where it is not its format
+    page: WhenNeeded = None  # the page that shows them, see board/page.py
+    files: tuple[str, ...] = ()  # file name suffixes that the page opens: (".phh",)
+    importer: WhenNeeded = None  # (bytes) -> Replayed, or None if the format is another
 
 
 class Package(msgspec.Struct, frozen=True):
-    """What somebody else has installed for a game: what it adds, by kinds, or why it is switched off."""
+    """An installed package that extends a game: what it adds, by kind, or why it is disabled."""
 
     name: str
     adds: Mapping[str, tuple[str, ...]] = {}
@@ -336,40 +353,40 @@ class Package(msgspec.Struct, frozen=True):
 
 @card
 class Packages(Fetching):
-    """What others add to a game by packages of their own, found and checked by the game itself."""
+    """How a game finds and checks packages that extend it."""
 
-    found: Callable[[], Iterable[Package]]  # each that is installed, those that are switched off as well
+    found: Callable[[], Iterable[Package]]  # all installed ones, disabled ones included
     is_needed: Callable[
         [Any], bool
-    ]  # (start): does this table hang on one of them? Then its start stays with it
-    missing: Callable[[Any], str]  # (start): what it needs and is not here, a sentence; it is only looked at
+    ]  # (start): whether the table depends on a package; then its start is stored
+    missing: Callable[[Any], str]  # (start): a sentence on missing packages; then the table is view-only
 
 
 @card
 class Finish(Fetching):
-    """How a game that is over was won, for the card that stands beside its board then."""
+    """What is shown beside the board about a finished game, and who is ahead in an unfinished one."""
 
-    sheet: Callable[[Any], ScoreSheet] = _no_sheet  # (seen state of a game that is over)
+    sheet: Callable[[Any], ScoreSheet] = _no_sheet  # (masked state of a finished game)
     lead: Callable[[Any], Sequence[int]] = (
-        _no_lead  # (any seen state): what will decide, for each seat; nothing where it is not told
+        _no_lead  # (masked state): the number that decides, for each seat; () if not shown
     )
 
 
 @card
 class Older(Fetching):
-    """How what was written by older editions of the game is read."""
+    """How data written by older editions of a game is converted."""
 
-    upgrade: Upgrade = _keep_record  # (edition, {action, events} as plain data) -> the same for this edition
-    upgrade_state: Upgrade = _keep_record  # the same of a State, where a start was stored
-    same_state_since: int = 0  # the first edition with this form of State; 0: the present one
+    upgrade: Upgrade = _keep_record  # (edition, {action, events} as plain data) -> the same, converted
+    upgrade_state: Upgrade = _keep_record  # the same for a stored start state
+    same_state_since: int = 0  # the first edition with the present State; 0: the present edition
 
 
 @card
 class Game(Fetching):
-    """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game".
+    """The complete definition of a game: facts, types and pure functions. See the help page "Making a game".
 
-    What is handed in as a Part (see `later`) is fetched when it is first asked for. The small game needs none
-    of the optional parts, `Unlisted` to `Packages`: None says that it has no such thing.
+    Values made by `later` are imported when first used. A small game leaves all the optional parts,
+    `unlisted` to `packages`, at None.
     """
 
     # facts
@@ -378,15 +395,15 @@ class Game(Fetching):
     tagline: str
     id: str = ""  # the folder's name, unless the game says otherwise
     seats: tuple[int, ...] = (2,)
-    usual_seats: int = 0  # how many sit down where nobody says; 0: the first of `seats`
+    usual_seats: int = 0  # default number of seats; 0: the first of `seats`
     seat_names: tuple[str, ...] = ()
-    seat_colours: tuple[int, ...] = ()  # by the place of a piece colour; else seat 0 has the first one
+    seat_colours: tuple[int, ...] = ()  # piece colour index of each seat; (): seat 0 has the first one
     options: tuple[Option, ...] = ()  # an option is appended, never moved
-    # what a player sets for themselves, of looks and handling; games that name one alike share it
+    # per-player settings of look and handling; games that use the same name share the value
     preferences: tuple[Option, ...] = ()
     chance: bool = False
-    taking_back: str = ""  # what it means here where anything can be taken back; said before a game
-    keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table
+    taking_back: str = ""  # what free undo means in this game; shown before a game starts
+    keeps_start: bool = False  # the start depends on a file or the day too, so it is stored with the table
     edition: int = 1
     # types, for reading files
     state: Any  # a State class or a union of them
@@ -395,31 +412,31 @@ class Game(Fetching):
     # the rules
     start: Callable[[Options, int, Any], Any]  # (options, seats, chance) -> State
     to_act: Callable[[Any], Iterable[int]]  # seats that may act now
-    # (state, seat): all that is legal, but for what is `unlisted`; for seats not to act: what they may plan
+    # (state, seat): all legal actions but `unlisted` ones; for a seat not to act, what it may plan
     actions: Callable[[Any, int], Iterable[Action]]
-    # (state, seat, action, chance); where it raises Illegal, early or late, nothing has happened
+    # (state, seat, action, chance); it may raise Illegal at any time, and then nothing has happened
     play: Callable[[Any, int, Any, Any], Rules]
     outcome: Callable[[Any], Outcome | None]
-    # (state, seats): why it is no position of this game, a sentence; "": it is one
+    # (state, seats): a sentence why it is no possible position of this game; "" if it is one
     valid: Callable[[Any, int], str] | None = None
-    anytime: tuple[type[Action], ...] = ()  # what a seat may play whosever turn it is; it ends at once
-    # the telling
+    anytime: tuple[type[Action], ...] = ()  # what a seat may play out of turn; such a turn ends at once
+    # descriptions
     with_names: Callable[[Any, tuple[str, ...]], Any] = _keep_names  # (start state, names of the seats)
     describe: Callable[[Any, Any, int | None], Row]  # (move, before, seat) -> Row
-    # (states before and after a row): which turn of the game it belongs to; the history folds it
+    # (states before and after a row): the turn of the game it belongs to; the history folds these
     game_turn: Callable[[Any, Any], GameTurn | None] | None = None
-    # (seen states before its first row and after its last): how a turn of the game went, in short
+    # (masked states before its first row and after its last): summary of a turn of the game
     went: Callable[[Any, Any], str] | None = None
-    # (seen state, a seat that decides in it): what to do next, in a newcomer's words
+    # (masked state, a seat to act in it): what to do next, for beginners
     next_step: Callable[[Any, int], str] = _your_turn
-    # (seen state, seat): what is counted beside the board, name and value
+    # (masked state, seat): counters shown beside the board, as (name, value)
     values: Callable[[Any, int | None], Iterable[tuple[str, str]]] = no_values
     # the screen
-    board: WhenNeeded = None  # its widget; else Board of the package's own board.py
-    panel: WhenNeeded = None  # (table, board) -> GamePanel, what the window docks beside the history
-    commands: WhenNeeded = None  # the module that declares what a player can ask for at its table
-    lessons: WhenNeeded = None  # () -> tuple of Lesson, of a game that has no levels
-    # what not every game has
+    board: WhenNeeded = None  # its widget; None: `Board` in the game's board.py
+    panel: WhenNeeded = None  # (table, board) -> GamePanel, docked beside the history
+    commands: WhenNeeded = None  # the module that declares the game's own commands
+    lessons: WhenNeeded = None  # () -> tuple of Lesson, for a game without levels
+    # optional parts
     unlisted: Unlisted | None = None
     hidden: Hidden | None = None
     drafted: Drafted | None = None
@@ -436,17 +453,21 @@ class Game(Fetching):
 
     @property
     def board_class(self) -> Any:
+        """Return the board widget class: `board` if given, else `Board` of the game's board.py, imported
+        now."""
         return self.board or importlib.import_module(f"{self.package}.board").Board
 
-    # what the parts say, and what holds without them ---------------------------------------------------
+    # shortcuts to the optional parts, with their defaults ---------------------------------------------------
     def seen_by(self, state: Any, seat: int | None) -> Any:
+        """Return the state as this seat may know it; None means a spectator."""
         return self.hidden.seen_by(state, seat) if self.hidden else state
 
     def seen_event(self, event: Event, seat: int | None) -> Event:
+        """Return the event as this seat may know it; None means a spectator."""
         return self.hidden.seen_event(event, seat) if self.hidden else event
 
     def seen_action(self, action: Action, seat: int | None) -> Action:
-        """What this seat may know of what another one did."""
+        """Return another seat's action as this seat may know it; None means a spectator."""
         return self.hidden.seen_action(action, seat) if self.hidden else action
 
     def seen_options(self, options: Options, seat: int | None) -> dict[str, Any]:
@@ -454,63 +475,76 @@ class Game(Fetching):
         return dict(self.hidden.seen_options(options, seat) if self.hidden else options)
 
     def closes(self, move: Any) -> bool:
+        """Tell whether the game says that this move ends the turn; always true without drafted turns."""
         return self.drafted.closes(move) if self.drafted else True
 
     def may_confirm(self, state: Any, seat: int) -> str:
-        """Why a turn that has come to this state may not be confirmed yet; empty when it may."""
+        """Return why a turn that led to this state may not be confirmed yet; "" when it may."""
         return self.drafted.may_confirm(state, seat) if self.drafted else ""
 
     @property
     def end_turn(self) -> Action | None:
+        """Return the action that confirming a turn plays; None where confirming is no action of its own."""
         return self.drafted.end_turn if self.drafted else None
 
     @property
     def describe_turn(self) -> Callable[[Any, Any, int | None], Row] | None:
+        """Return the function that describes a whole turn; None where its moves' descriptions are joined."""
         return self.drafted.describe_turn if self.drafted else None
 
     @property
     def computer_levels(self) -> tuple[str, ...]:
+        """Return the levels of computer player, weakest first; () if there are none."""
         return self.computers.levels if self.computers else ()
 
     def level_of(self, state: Any) -> LevelPlay | None:
+        """Return the puzzle level that this state is a position of; None where it is none."""
         return self.levels.of(state) if self.levels else None
 
     @property
     def shelf(self) -> Any:
-        """Where its levels come from; None where it has none."""
+        """Return the packs of levels of this game; None where it has no levels."""
         return self.levels.shelf if self.levels else None
 
     @property
     def workshop(self) -> Workshop | None:
+        """Return the level editor; None where there is none."""
         return self.levels.workshop if self.levels else None
 
     def records_of(self, move: Any) -> Iterable[Record]:
+        """Return the rows to be stored beside a turn for this move."""
         return self.records.rows(move) if self.records else ()
 
     def keeps(self, start: Any) -> bool:
-        """Does this start stay with its table, since options and seed may not give it again?"""
+        """Tell whether this start must be stored with its table, because options and seed may not give it
+        again."""
         return self.keeps_start or (self.packages is not None and self.packages.is_needed(start))
 
     def missing(self, start: Any) -> str:
-        """What a table that began so needs and is not here, in a sentence; empty where it can be played."""
+        """Return a sentence on the missing packages that a table with this start needs; "" when it is
+        playable."""
         return self.packages.missing(start) if self.packages else ""
 
     def upgrade(self, edition: int, record: dict[str, Any]) -> dict[str, Any]:
+        """Return a move record that this edition wrote, converted to the present edition."""
         return self.older.upgrade(edition, record) if self.older else record
 
     def upgrade_state(self, edition: int, state: dict[str, Any]) -> dict[str, Any]:
+        """Return a stored state, as plain data, that this edition wrote, converted to the present edition."""
         return self.older.upgrade_state(edition, state) if self.older else state
 
     def holds_digests_of(self, edition: int) -> bool:
-        """Must a turn of that edition come out with the digest that was written then?"""
+        """Tell whether digests of states written by that edition are still valid in this one."""
         since = self.older.same_state_since if self.older else 0
         return (since or self.edition) <= edition <= self.edition
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
+        """Return all options with their values, validated, defaults filled in. Raises Illegal."""
         return read_options(self.options, given)
 
     def read_seats(self, count: object = None) -> int:
-        """How many sit down; raises Illegal when this game is not for so many."""
+        """Return a valid number of seats, the usual one for None. Raises Illegal if the game does not allow
+        it."""
         if count is None:
             return self.usual_seats or self.seats[0]
         if str(count) not in {str(number) for number in self.seats}:
@@ -519,13 +553,15 @@ class Game(Fetching):
         return int(str(count))
 
     def seat_colour(self, seat: int) -> int:
+        """Return the piece colour index of a seat."""
         return self.seat_colours[seat] if seat < len(self.seat_colours) else seat
 
     def seat_name(self, seat: int) -> str:
+        """Return the default name of a seat."""
         return self.seat_names[seat] if seat < len(self.seat_names) else f"Player {seat + 1}"
 
     def seat_level(self, seat: int) -> str:
-        """Which computer player sits here where nobody says; "" where there is none."""
+        """Return the default computer player level of a seat; "" where the game has no computer players."""
         if self.computers is None:
             return ""
         levels = self.computers.levels
@@ -533,12 +569,12 @@ class Game(Fetching):
         return usual[seat % len(usual)] if usual else ""
 
 
-# A game's name, where its card stands, "package.module:NAME", and by whose entry point, where it is not ours.
+# (name, "package.module:NAME" of its Game, entry point or None for a built-in game)
 Door = tuple[str, str, "EntryPoint | None"]
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A game that is there, or the sentence that says why it cannot be played."""
+    """A game that was found, or why it cannot be played."""
 
     id: str
     game: Game | None
@@ -546,16 +582,18 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def find_games() -> tuple[Found, ...]:
-    """Every game of this tree and of installed packages. A broken one is listed and stops nothing."""
+    """Return all games, built-in and installed, fully imported. Broken ones are listed with their error."""
     return _found(chain(_own_doors(), _outside_doors()))
 
 
 def find_own_games() -> tuple[Found, ...]:
-    """The cards of this tree's games alone, as they lie: asking further takes longer."""
+    """Return the built-in games only, without importing the modules they refer to, which takes longer."""
     return _found(_own_doors(), is_fetched=False)
 
 
 def _found(doors: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
+    """Import each entry. Of two games with the same id, the second is reported as an error under another
+    name."""
     found: dict[str, Found] = {}
     for name, place, point in doors:
         one = _look(name, place, point, is_fetched)
@@ -566,12 +604,13 @@ def _found(doors: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
 
 
 def _free_name(name: str, taken: Container[str]) -> str:
+    """Return the name, or the first of "name (2)", "name (3)", … that is not taken."""
     names = (name, *(f"{name} ({number})" for number in range(2, 1000)))
     return next(free for free in names if free not in taken)
 
 
 def find_game(id: str) -> Game:
-    """One game by its id, the others left alone; raises Illegal with a sentence."""
+    """Return the game with this id, importing others only if no entry has that name. Raises Illegal."""
     for name, place, point in chain(_own_doors(), _outside_doors()):
         if name == id and (game := _look(name, place, point).game) is not None and game.id == id:
             return game
@@ -584,7 +623,7 @@ def find_game(id: str) -> Game:
 
 
 def door_of(game: Game) -> str:
-    """Where another process finds this card, "package.module:NAME"; empty where it cannot be found."""
+    """Return where another process can import this game, "package.module:NAME"; "" if it cannot be found."""
     for _, place, point in chain(_own_doors(), _outside_doors()):
         if _look("", place, point, is_fetched=False).game is game:
             return place
@@ -592,10 +631,11 @@ def door_of(game: Game) -> str:
 
 
 _GAMES = "takeback.games"
-SAFE = "TAKEBACK_SAFE"  # in the environment: nothing of others is imported, in this process and its children
+SAFE = "TAKEBACK_SAFE"  # environment variable: import no third-party code, here or in child processes
 
 
 def _own_doors() -> list[Door]:
+    """Return the entries of the built-in games: each folder with an __init__.py in the games package."""
     folders = chain.from_iterable(
         sorted(Path(path).iterdir()) for path in importlib.import_module(_GAMES).__path__
     )
@@ -604,6 +644,7 @@ def _own_doors() -> list[Door]:
 
 
 def _outside_doors() -> Iterator[Door]:
+    """Yield the entries of games from installed packages; none in safe mode."""
     if os.environ.get(SAFE):
         return
     for point in _outside():
@@ -611,20 +652,23 @@ def _outside_doors() -> Iterator[Door]:
 
 
 def _outside() -> "Iterable[EntryPoint]":
-    from importlib.metadata import entry_points  # slow to import, and only asked when all games are listed
+    """Return the entry points that installed packages declare for games, sorted by name."""
+    from importlib.metadata import entry_points  # slow to import, needed only to list all games
 
     return sorted(entry_points(group="takeback.games"), key=lambda point: point.name)
 
 
 def _unhashable(game: Game) -> str:
-    """Return why positions or actions of a game from elsewhere cannot be hashed; of ours the trial asks."""
-    from takeback.engine.hashable_types import unhashable_fields  # slow, and our games do not need it
+    """Return why states or actions of an installed game are not hashable; "" when they are. The trial checks
+    built-in ones."""
+    from takeback.engine.hashable_types import unhashable_fields  # slow, and built-in games do not need it
 
     return next(iter((*unhashable_fields(game.state), *unhashable_fields(game.action))), "")
 
 
 def _look(name: str, place: str, point: "EntryPoint | None" = None, is_fetched: bool = True) -> Found:
-    """Import one card, that of a package with all that it names. Whatever fails concerns that game alone."""
+    """Import one game; an installed one with every module it names. Any failure, but KeyboardInterrupt, is
+    returned as that game's error."""
     try:
         module, _, attribute = place.partition(":")
         with noted_import(point) if point is not None else explain_old_imports():

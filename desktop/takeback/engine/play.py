@@ -1,4 +1,4 @@
-"""Run the rules: one action becomes one finished move, or nothing has happened."""
+"""Run the rules of a game: an action becomes one complete move, or raises and changes nothing."""
 
 from typing import Any
 
@@ -19,20 +19,24 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     events: tuple[Event, ...]
     before: Any
     after: Any
-    lucky: bool = False  # did it use chance?
+    lucky: bool = False  # whether it used chance
 
     @property
     def reveals(self) -> str:
-        """The hidden fact it revealed; empty when none."""
+        """Return the first hidden fact that an event of this move revealed; "" when there is none."""
         return next((what for event in self.events if (what := event.reveals())), "")
 
 
 class RulesFault(Exception):
-    """A game broke the contract; never the player's fault."""
+    """Raised when a game breaks its contract with the engine. It is never the player's fault."""
 
 
 def run(game: Game, state: Any, seat: int, action: Action, chance: Chance) -> Move:
-    """Drive the rules to their end. Whatever they raise, nothing has happened yet."""
+    """Play one action by the rules and return the complete move.
+
+    Raises Illegal if the rules refuse it or it would change nothing, and RulesFault if it produces more than
+    MOST_EVENTS events. The given state is never modified.
+    """
     events: list[Event] = []
     after = state
     rules = game.play(state, seat, action, chance)
@@ -52,12 +56,16 @@ def run(game: Game, state: Any, seat: int, action: Action, chance: Chance) -> Mo
 
 
 def ends_turn(game: Game, move: Move) -> bool:
-    """Is the turn over with this move? What chance gave or what it showed is not taken back step by step."""
+    """Tell whether the turn is over with this move. A move that used chance or revealed something always ends
+    it: it could not be undone fairly step by step."""
     return game.closes(move) or move.lucky or bool(move.reveals)
 
 
 def as_seen(game: Game, move: Move, seat: int | None) -> Move:
-    """The move with everything masked that this seat may not know. Who did it knows the action."""
+    """Return the move with everything masked that this seat may not know; None means a spectator.
+
+    The acting seat always sees its own action unmasked.
+    """
     if not game.hidden:
         return move
     action = move.action if move.seat == seat else game.seen_action(move.action, seat)
@@ -67,7 +75,7 @@ def as_seen(game: Game, move: Move, seat: int | None) -> Move:
 
 
 def follow(seat: int, action: Action, events: tuple[Event, ...], before: Any, lucky: bool = False) -> Move:
-    """A recorded move again, from its events; the rules are not asked."""
+    """Rebuild a recorded move by applying its events; the rules are not run."""
     after = before
     for event in events:
         after = event.apply(after)

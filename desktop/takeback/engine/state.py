@@ -1,4 +1,4 @@
-"""The values every game is made of: positions, wishes and facts, and how they go into files."""
+"""The base types of every game, State, Action and Event, and how such values are encoded and hashed."""
 
 from functools import lru_cache
 from typing import Any
@@ -6,43 +6,48 @@ from typing import Any
 import msgspec
 
 try:
-    from _blake2 import blake2b  # the same as hashlib's, which brings all of OpenSSL: 2 ms of each start
+    from _blake2 import blake2b  # same as hashlib's, without loading OpenSSL: saves 2 ms per start
 except ImportError:
     from hashlib import blake2b
 
 
-Place = tuple[str | int, ...]  # the name of a field, then indexes and names inside it
+Place = tuple[str | int, ...]  # path to a value: a field name, then indexes and field names inside it
 
 
 class State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A whole position: a value made of tuples, ints, strings, frozensets and structs; it can be hashed."""
+    """Base class of a game's positions: immutable and hashable, built from tuples, ints, strings, frozensets
+    and structs."""
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """What a seat wants. It goes into files and is validated when it is read."""
+    """Base class of what a seat wants to do. Actions are stored in files and validated when read."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """A fact that happened."""
+    """Base class of what happened in a game. Applying a move's events to its first state gives its last."""
 
     def apply(self, state: Any) -> Any:
-        """The next state. Total, pure and small."""
+        """Return the state after this event. Must be pure and must not raise on any state it was made for."""
         raise NotImplementedError
 
     def reveals(self) -> str:
-        """The hidden fact it revealed, as the end of "Turn 14 showed ..."; empty when none."""
+        """Return the hidden fact that this event revealed, phrased to follow "Turn 14 showed"; "" when it
+        revealed none."""
         return ""
 
     def in_words(self, place: "Place", value: Any) -> tuple[str, str]:
-        """What stands at this place of it, and what this value is called there, for whoever is told that it
-        was changed: ("card 4 of the deck", "king of diamonds")."""
+        """Return names for one field of this event and for a value of it, to report a difference.
+
+        `place` is the path of the field: ("deck", 3) and a card may give ("card 4 of the deck", "king of
+        diamonds").
+        """
         name, *inside = place
         parts = [f"place {one + 1}" if isinstance(one, int) else one for one in inside]
         return ", ".join([str(name).replace("_", " "), *parts]), str(value)
 
 
 class Illegal(Exception):
-    """Why something may not be done, as a sentence the player reads."""
+    """Raised when something is not allowed. The text is a sentence shown to the player."""
 
 
 CHAIN_BYTES = 20
@@ -51,28 +56,32 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 @lru_cache(maxsize=256)
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """Kept: to make one for a union of many events takes longer than to read an event with it."""
+    """Return a cached decoder: building one for a union of many events takes longer than decoding an
+    event."""
     return msgspec.json.Decoder(kind)
 
 
 def encode(value: Any) -> bytes:
-    """JSON that is the same for equal values, whatever the order of their sets."""
+    """Return deterministic JSON: equal values give equal bytes, whatever the order of their sets."""
     return _encoder.encode(value)
 
 
 def decode(data: bytes | str, kind: Any) -> Any:
-    """The value back; raises msgspec.ValidationError or msgspec.DecodeError where it does not fit `kind`."""
+    """Return the decoded value of type `kind`. Raises msgspec.ValidationError or msgspec.DecodeError if it
+    does not fit."""
     return _decoder(kind).decode(data)
 
 
 def digest(value: Any) -> str:
-    """A short name for a value: equal values have equal digests in every process."""
+    """Return a short hash (24 hex characters) of a value; equal values have equal digests in every
+    process."""
     return blake2b(_encoder.encode(value), digest_size=12).hexdigest()
 
 
 def chained(before: bytes, moves: bytes, name: str) -> bytes:
-    """The chain after a turn with these moves, which leads to a state of this digest.
+    """Return the chain hash of a turn: it covers the chain before it, its encoded moves and the digest of its
+    state.
 
-    Who noted it can tell whether any turn up to there was changed.
+    Anyone who noted the chain can later check that no turn up to that one was changed.
     """
     return blake2b(before + name.encode() + moves, digest_size=CHAIN_BYTES).digest()
