@@ -610,7 +610,8 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 
 def find_game(id: str) -> Game:
-    """Return the game with this id, importing others only if no entry has that name. Raises Illegal."""
+    """Return the game with this id; others are imported only if no entry of that name gives it. Raises
+    Illegal."""
     for name, place, point in chain(_own_doors(), _outside_doors()):
         if name == id and (game := _look(name, place, point).game) is not None and game.id == id:
             return game

@@ -1,4 +1,5 @@
-"""The tree of all turns. It only grows: what is tidied away is hidden, not destroyed."""
+"""The tree of all turns of a table. It only grows: deleted lines are marked as hidden, unless they are
+destroyed."""
 
 from collections.abc import Container, Iterable, Iterator
 from typing import Annotated, Any
@@ -18,7 +19,8 @@ Place = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
 class Bookmark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named mark on a node. With an assumption it is a checkpoint, which holds, fails, or is open."""
+    """A named mark on a node. With an assumption it is a checkpoint; `verdict` says whether that held, failed
+    or is open."""
 
     name: Name
     colour: Annotated[int, Meta(ge=0, le=1_000)] = 0
@@ -28,8 +30,8 @@ class Bookmark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CameFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of a turn that was played again after a change in its past: which turn it was, what became of it, and
-    which of the marks on it came along."""
+    """The origin of a turn that was played again after an edit of its past: the serial of the old turn, what
+    became of it, and which marks were copied from it."""
 
     turn: Annotated[int, Meta(ge=0)]
     became: Name
@@ -37,13 +39,14 @@ class CameFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeptEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change in the past that is not made yet, on the last turn of its line: see engine/kept_edits.py."""
+    """An edit of the past that is stored but not carried out yet, on the last turn of its line. See
+    kept_edits.py."""
 
     edition: Annotated[int, Meta(ge=1)]
     edits: msgspec.Raw
 
 
-# What tidying may write on a node, and the type of each in files. `place` orders siblings, small first;
+# The marks that can be set on a node, with the type each has in files. `place` orders siblings, small first;
 # `hidden` is the time of the deletion (or just True); `failed` says why a line does not work.
 MARKS: dict[str, Any] = {
     "bookmark": Bookmark,
@@ -55,8 +58,8 @@ MARKS: dict[str, Any] = {
     "came_from": CameFrom,
     "edit": KeptEdit,
 }
-CARRIED = ("bookmark", "note", "name", "failed")  # those that come along when a turn is played again
-# What each must be, for the player.
+CARRIED = ("bookmark", "note", "name", "failed")  # marks that are copied when a turn is played again
+# For each mark, a sentence for the player on what values it takes.
 MARK_IS = {
     "bookmark": f"A bookmark has a colour, a name of at most {LONGEST_NAME:,} characters and a note of at "
     f"most {LONGEST_NOTE:,}.",
@@ -69,12 +72,12 @@ MARK_IS = {
     "edit": "A change in the past that is not made yet is what an edition of its game wrote.",
 }
 NOT_IN_GAME = "This turn is not part of the game: its line is not made yet, or it was deleted for good."
-LINE_MARKS = ("hidden", "place")  # those that say which lines there are, and in what order
-FEW = 16  # so many children are looked through one by one; of more, an index is kept
+LINE_MARKS = ("hidden", "place")  # marks that decide which lines are visible, and their order
+FEW = 16  # up to this many children are searched one by one; beyond that an index is kept
 
 
 class Node(msgspec.Struct, eq=False):
-    """One confirmed turn: the moves, the state after them, and where it stands in the tree."""
+    """One confirmed turn: its moves, the state after them, and its place in the tree."""
 
     serial: int
     parent: "Node | None"
@@ -82,28 +85,30 @@ class Node(msgspec.Struct, eq=False):
     state: Any
     depth: int = 0
     seat: int = -1  # whose turn it was; -1 for Start
-    at: float = 0.0  # when it was confirmed
-    took: float = 0.0  # seconds of thought before
+    at: float = 0.0  # when it was confirmed, in seconds since 1970
+    took: float = 0.0  # seconds spent thinking before it
     children: "tuple[Node, ...]" = ()
-    last: "Node | None" = None  # the child last stood on
-    sealer: "Node | None" = None  # the turn, here or later, that a fair table cannot take back
-    stretch: "Node | None" = None  # where the unsealed turns up to this one began, see engine/fair.py
+    last: "Node | None" = None  # the child last visited
+    sealer: "Node | None" = None  # this or a later turn, because of which a fair table cannot undo this one
+    stretch: "Node | None" = None  # first of the unsealed turns that end here; cache of fair.py
     marks: dict[str, Any] | None = None
-    chain: bytes | None = None  # None: to be worked out, see `turn_record`; empty: there was none
-    luck: Luck | None = None  # whose it took; None: that of its own place
+    chain: bytes | None = None  # hash chain up to here; None: not computed yet; empty: none
+    luck: Luck | None = None  # where its random values came from; None: from its own place
     _key: str | None = None
 
     def __repr__(self) -> str:
-        """Of itself alone: all others hang on it."""
+        """Return the serial only: every other field leads to the whole tree."""
         return f"Node({self.serial})"
 
     @property
     def key(self) -> str:
-        """A name for the actions from Start to here, and for luck that they brought from elsewhere: the same
-        path has the same key in every file."""
+        """Return a hash of all actions from Start to here, and of luck that they took from elsewhere.
+
+        The same path has the same key in every file. It is computed on first use, as most never are.
+        """
         waiting: list[Node] = []
         node = self
-        while node._key is None:  # worked out when it is first asked for: most never are
+        while node._key is None:  # computed on demand, without recursion: lines can be long
             assert node.parent is not None
             waiting.append(node)
             node = node.parent
@@ -115,23 +120,26 @@ class Node(msgspec.Struct, eq=False):
 
     @property
     def is_fork(self) -> bool:
-        """Do shown lines part here?"""
+        """Tell whether more than one visible line continues from here."""
         return len(self.children) > 1 and len(self.shown_children) > 1
 
     @property
     def shown_children(self) -> tuple["Node", ...]:
+        """Return the children that are not themselves marked as hidden."""
         return tuple([child for child in self.children if child.marks is None or not child.mark("hidden")])
 
     def mark(self, what: str) -> Any:
+        """Return the value of this mark; None where there is none."""
         return self.marks.get(what) if self.marks else None
 
     @property
     def place(self) -> int:
+        """Return the sort key among siblings: the mark "place" if set, else the serial."""
         place = self.mark("place")
         return self.serial if place is None else place
 
     def line(self) -> list["Node"]:
-        """From Start to here."""
+        """Return the nodes from Start to this one, both included."""
         nodes: list[Node] = []
         node: Node | None = self
         while node is not None:
@@ -141,13 +149,14 @@ class Node(msgspec.Struct, eq=False):
         return nodes
 
     def next(self) -> "Node | None":
-        """Where redo leads: the child last stood on, else the first."""
+        """Return the node that redo leads to: the child last visited, else the first visible one; None at a
+        tip."""
         if self.last is not None and not self.last.mark("hidden"):
             return self.last
         return next((child for child in self.children if not child.mark("hidden")), None)
 
     def run_on(self) -> list["Node"]:
-        """From here to the tip of the line, without this node."""
+        """Return the nodes that repeated redo passes, up to the tip, without this node."""
         nodes = []
         node = self.next()
         while node is not None:
@@ -156,13 +165,14 @@ class Node(msgspec.Struct, eq=False):
         return nodes
 
     def is_below(self, other: "Node") -> bool:
+        """Tell whether this node is the other one or one of its descendants."""
         node: Node | None = self
         while node is not None and node.depth > other.depth:
             node = node.parent
         return node is other
 
     def below(self) -> Iterator["Node"]:
-        """This node and all under it, parents first."""
+        """Yield this node and all its descendants, parents first."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -171,21 +181,22 @@ class Node(msgspec.Struct, eq=False):
 
 
 class History:
-    """All turns of one table, hidden ones too."""
+    """All turns of one table, hidden ones too, with indexes of marks, forks and serials."""
 
     def __init__(self, start: Any) -> None:
         self.root = Node(0, None, (), start, _key="")
         self.nodes: dict[int, Node] = {0: self.root}
         self.marked: dict[int, Node] = {}
-        self.parted: dict[int, Node] = {}  # what ever had a second child: nobody walks the tree for them
-        self._bookmarks: list[Node] | None = None  # these two are worked out when asked for, after tidying
+        self.parted: dict[int, Node] = {}  # by serial: all nodes that ever had two children
+        self._bookmarks: list[Node] | None = None  # cached until marks change, as is `_gone`
         self._gone: set[int] | None = None
         self._next = 1
-        self._wide: dict[int, tuple[tuple[Node, ...], dict[bytes, Node]]] = {}  # by parent: children, index
+        # by serial of the parent: its children, and their index
+        self._wide: dict[int, tuple[tuple[Node, ...], dict[bytes, Node]]] = {}
 
     def has(self, node: Node) -> bool:
-        """Is this a turn of the tree? One of a line that is still worked out is not, nor one that was
-        destroyed, whatever their numbers are."""
+        """Tell whether this node belongs to the tree; one of an unfinished line, or a destroyed one, does
+        not."""
         return self.nodes.get(node.serial) is node
 
     def add(
@@ -197,7 +208,11 @@ class History:
         took: float = 0.0,
         luck: Luck | None = None,
     ) -> Node:
-        """A new child, or the one that is there already for these actions."""
+        """Add a turn as a child and return it, or return the existing child with the same actions and luck.
+
+        Without `serial`, the next number is used; with a negative `at`, the present time. For an existing
+        child, a given `serial` becomes another name of it.
+        """
         node = self.child(parent, moves, luck) if parent.children else None
         if node is None:
             number = self._next if serial is None else serial
@@ -213,18 +228,20 @@ class History:
     def prepare(
         self, parent: Node, moves: tuple[Move, ...], serial: int | None = None, luck: Luck | None = None
     ) -> Node:
-        """A node that is not in the tree yet: it is written to the journal first."""
+        """Return a new node that is not attached to the tree yet, so that it can be written to the journal
+        first."""
         number = self._next if serial is None else serial
         node = Node(number, parent, moves, moves[-1].after, parent.depth + 1, moves[0].seat)
         node.luck = luck
         return node
 
     def number(self, nodes: Iterable[Node]) -> None:
-        """Give the next numbers to turns that are not in the tree yet."""
+        """Assign the next serials to nodes that are not in the tree yet, in order."""
         for serial, node in enumerate(nodes, self._next):
             node.serial = serial
 
     def attach(self, node: Node) -> None:
+        """Attach a prepared node to its parent and to all indexes."""
         parent = node.parent
         assert parent is not None
         before = parent.children
@@ -236,16 +253,17 @@ class History:
             self._gone.add(node.serial)
         serial = node.serial
         self.nodes[serial] = node
-        if serial >= self._next:  # `reserve`, which is not called: this is done 100,000 times in a row
+        if serial >= self._next:  # inlined `reserve`: this may run 100,000 times in a row
             self._next = serial + 1
 
     def reserve(self, serial: int) -> None:
-        """A number that is taken, be it by a turn that could not be read: no new turn may get it."""
+        """Mark a serial as taken, for example by an unreadable turn, so that no new turn gets it."""
         if serial >= self._next:
             self._next = serial + 1
 
     def child(self, parent: Node, moves: tuple[Move, ...], luck: Luck | None = None) -> Node | None:
-        """Equal actions by the same seats, with the same luck, lead into the same child."""
+        """Return the child with the same actions by the same seats and the same luck; None where there is
+        none."""
         if len(parent.children) > FEW:
             return self._index(parent).get(_acts(moves, luck))
         for child in parent.children:
@@ -261,6 +279,7 @@ class History:
         return None
 
     def _index(self, parent: Node) -> dict[bytes, Node]:
+        """Return the children of a wide node by their encoded actions; rebuilt if the children changed."""
         children, index = self._wide.get(parent.serial, ((), {}))
         if children is not parent.children:
             index = {_acts(child.moves, child.luck): child for child in reversed(parent.children)}
@@ -268,19 +287,20 @@ class History:
         return index
 
     def _note_wide(self, parent: Node, before: tuple[Node, ...], child: Node) -> None:
+        """Add a new child to its parent's index, if the index was up to date."""
         children, index = self._wide.get(parent.serial, ((), {}))
         if children is before:
             index[_acts(child.moves, child.luck)] = child
             self._wide[parent.serial] = parent.children, index
 
     def tidy(self, node: Node, what: str, value: Any) -> Any:
-        """Write a mark on a node, None to wipe it; returns what was there. Never touches a state."""
+        """Set a mark on a node, or remove it with None; return its old value. States are never changed."""
         old = node.mark(what)
         self.tidy_all([(node, what, value)])
         return old
 
     def tidy_all(self, marks: Iterable[tuple[Node, str, Any]]) -> None:
-        """Many marks at once: children whose places changed are put in order when all are written."""
+        """Set many marks at once; children whose "place" changed are sorted once at the end."""
         disordered: dict[int, Node] = {}
         for node, what, value in marks:
             self._write(node, what, value)
@@ -290,6 +310,7 @@ class History:
             parent.children = tuple(sorted(parent.children, key=_order))
 
     def _write(self, node: Node, what: str, value: Any) -> None:
+        """Set or remove one mark and update the index of marked nodes."""
         self._bookmarks = None
         if what == "hidden":
             self._gone = None
@@ -305,7 +326,8 @@ class History:
             self.marked.pop(node.serial, None)
 
     def destroy(self, serials: Container[int]) -> None:
-        """Forget these turns for good. The caller makes sure that the table stands on none of them."""
+        """Remove these turns from the tree for good. The caller makes sure that the table is at none of
+        them."""
         self._bookmarks = self._gone = None
         for serial in [serial for serial in self.nodes if serial in serials]:
             node = self.nodes.pop(serial)
@@ -316,7 +338,7 @@ class History:
                     node.parent.last = None
 
     def bookmarks(self) -> list[Node]:
-        """Bookmarked nodes in the order of the tree."""
+        """Return the visible bookmarked nodes, ordered by depth, then by serial."""
         if self._bookmarks is None:
             found = [node for node in self.marked.values() if node.mark("bookmark")]
             found = [node for node in found if not self.is_hidden(node)]
@@ -324,11 +346,11 @@ class History:
         return list(self._bookmarks)
 
     def deleted(self) -> list[Node]:
-        """The first node of every line that was tidied away."""
+        """Return the first node of every deleted line."""
         return [node for node in self.marked.values() if node.mark("hidden")]
 
     def is_hidden(self, node: Node) -> bool:
-        """Is this node, or one above it, tidied away?"""
+        """Tell whether this node or one of its ancestors was deleted."""
         if self._gone is None:
             self._gone = set()
             for head in sorted(self.deleted(), key=lambda head: head.depth):
@@ -337,30 +359,32 @@ class History:
         return node.serial in self._gone
 
     def tops_deleted(self) -> list[Node]:
-        """Of what was tidied away: the first node of every line that is not under another such line."""
+        """Return the first node of every deleted line that is not itself inside a deleted line."""
         return [one for one in self.deleted() if one.parent is None or not self.is_hidden(one.parent)]
 
     def forks(self) -> list[Node]:
-        """Where lines part, those too that were tidied away."""
+        """Return the nodes with more than one child, hidden children included."""
         nodes = self.nodes
         return [one for one in self.parted.values() if len(one.children) > 1 and one.serial in nodes]
 
     def visited(self) -> dict[int, int]:
-        """For each fork whose line was chosen: the child last stood on."""
+        """Return, by serial, the child last visited of each fork that has one."""
         return {node.serial: node.last.serial for node in self.forks() if node.last is not None}
 
 
 def _acts(moves: tuple[Move, ...], luck: Luck | None) -> bytes:
+    """Return a comparable encoding of a turn's seats, actions and luck."""
     acts = [(move.seat, move.action) for move in moves]
     return encode(acts if luck is None else (acts, luck))
 
 
 def _order(child: Node) -> tuple[int, int]:
+    """Return the sort key of a child among its siblings."""
     return child.place, child.serial
 
 
 def why_no_mark(history: History, node: Node, what: str, value: Any) -> str:
-    """Why this may not be written on a node; empty when it may. None wipes a mark."""
+    """Return why this mark may not be set to this value (None removes it); "" when it may."""
     if not history.has(node):
         return NOT_IN_GAME
     if what not in MARKS:
@@ -375,7 +399,7 @@ def why_no_mark(history: History, node: Node, what: str, value: Any) -> str:
 
 
 def shown_at_or_above(node: Node) -> Node:
-    """The node itself, or the last one before the line to it was tidied away."""
+    """Return the node itself if it is visible, else the last visible one before its line was deleted."""
     shown = node
     one: Node | None = node
     while one is not None:
@@ -386,7 +410,7 @@ def shown_at_or_above(node: Node) -> Node:
 
 
 def digest_of(history: History) -> str:
-    """A name for the whole tree: what was played, where, and with what result."""
+    """Return a hash of the whole tree: the path, place and resulting state of every turn."""
     tree = sorted(
         (node.key, node.parent.key if node.parent else "", encode(node.state))
         for node in history.nodes.values()

@@ -1,9 +1,9 @@
-"""Names that a card can hand in before their module is imported: that happens when one is first used.
+"""Lazy references, so that a game can name functions of modules that are imported only when first used.
 
     rules, state = later(__package__, "rules", "state")
     GAME = Game(action=state.Place | state.EndTurn, start=rules.start, …)
 
-So all games can be listed, and their names shown, before any of them has been read.
+So all games can be listed, with their names, without importing more than that.
 """
 
 from collections.abc import Callable
@@ -16,15 +16,17 @@ import msgspec
 
 
 class Deferred(msgspec.Struct, frozen=True):
-    """Something that is still to be fetched. What is asked of it is fetched later, too.
+    """A reference to something not imported or computed yet; its attributes, calls and unions are deferred
+    too.
 
-    `_path` says where it is, "package.module:name"; empty for what has to be worked out.
+    `_path` is where to import it from, "package.module:name"; "" if it is computed by `_work`.
     """
 
     _path: str = ""
     _work: Callable[[], Any] | None = None
 
     def __getattr__(self, name: str) -> "Deferred":
+        """Return a deferred attribute. Dunder names raise AttributeError."""
         if name.startswith("__"):
             raise AttributeError(name)
         if self._work is not None:
@@ -32,6 +34,7 @@ class Deferred(msgspec.Struct, frozen=True):
         return Deferred(f"{self._path}{'.' if self._path[-1] != ':' else ''}{name}")
 
     def __call__(self, *given: Any) -> "Deferred":
+        """Return the deferred result of a call."""
         return Deferred("", lambda: fetched(self)(*map(fetched, given)))
 
     def __or__(self, other: Any) -> "Deferred":
@@ -42,11 +45,13 @@ class Deferred(msgspec.Struct, frozen=True):
 
 
 def later(package: str | None, *modules: str) -> Any:
-    """The modules of a package, one by one, as if they had been imported."""
+    """Return a deferred reference to each of these modules of a package, to be used as if they were
+    imported."""
     return tuple([Deferred(f"{package}.{module}:") for module in modules])
 
 
 def fetched(thing: Any) -> Any:
+    """Return the object that a Deferred stands for, importing or computing it; anything else unchanged."""
     if not isinstance(thing, Deferred):
         return thing
     if thing._work is not None:
@@ -55,20 +60,22 @@ def fetched(thing: Any) -> Any:
     return attrgetter(names)(import_module(module)) if names else import_module(module)
 
 
-# May be of any type, and is not imported while the rest of a card is fetched.
+# Annotates a field of any type that `fetch` does not import.
 WhenNeeded = Annotated[Any, "when needed"]
 
 
 class Fetching:
-    """A `card`: it holds its parts in slots and fetches each when it is first asked for."""
+    """Base class of `@card` classes: frozen, with fields by keyword, whose deferred values are imported on
+    first access."""
 
     __slots__ = ("_parts",)
     _parts: dict[str, Deferred]
 
     def __init__(self, **given: Any) -> None:
-        """By hand, since to write and compile one for each kind of card would be felt at every start.
+        """Store the fields, deferred ones apart. Raises TypeError for a missing or unknown field.
 
-        What is a part is not there until __getattr__ is asked for it.
+        Written by hand: dataclasses would compile one per class, which slows down every start. A deferred
+        field has no attribute until __getattr__ resolves it.
         """
         parts = {}
         for one in fields(self):  # type: ignore[arg-type]
@@ -85,10 +92,11 @@ class Fetching:
         self.__post_init__()
 
     def __post_init__(self) -> None:
-        """What follows from what was handed in."""
+        """Complete or check the fields; for subclasses."""
 
     def fetch(self) -> None:
-        """All but what waits until it is needed; whatever is wrong with a module comes out here."""
+        """Import all deferred fields, recursively, but those annotated WhenNeeded. Raises what the imports
+        raise."""
         for one in fields(self):  # type: ignore[arg-type]
             if one.type != WhenNeeded:
                 value = getattr(self, one.name)
@@ -96,7 +104,7 @@ class Fetching:
                     value.fetch()
 
     def replaced(self, **changed: Any) -> Any:
-        """Return a card like this one with other values for these fields; what was not fetched stays so."""
+        """Return a copy with other values for these fields; fields not imported yet stay deferred."""
         kept = {
             one.name: self._parts[one.name] if one.name in self._parts else getattr(self, one.name)
             for one in fields(self)  # type: ignore[arg-type]
@@ -104,11 +112,12 @@ class Fetching:
         return type(self)(**{**kept, **changed})
 
     def has(self, name: str) -> bool:
-        """Is there anything of this name? Nothing is imported for the answer."""
+        """Tell whether the field is set to anything, without importing it."""
         return name in self._parts or getattr(self, name) is not None
 
     def path_of(self, name: str) -> str:
-        """Where another process finds a function, "package.module:name"; empty where there is none."""
+        """Return where another process can import a field's function, "package.module:name"; "" if it is not
+        set."""
         if name in self._parts:
             return self._parts[name]._path
         function = getattr(self, name)
@@ -135,5 +144,5 @@ C = TypeVar("C", bound=Fetching)
 
 @dataclass_transform(eq_default=False, kw_only_default=True, frozen_default=True)
 def card(kind: type[C]) -> type[C]:
-    """A class of cards: fields given by name, once and for all. Printing one imports nothing."""
+    """Make a class a frozen, keyword-only dataclass with lazy fields. Its repr imports nothing."""
     return dataclass(init=False, kw_only=True, eq=False, slots=True, repr=False)(kind)

@@ -1,4 +1,4 @@
-"""What a player may choose before a game starts: typed, with a range, a default and one line of help."""
+"""Options that a player chooses before a game starts: typed, with a range, a default and one line of help."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,7 +12,8 @@ _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One choice. Its kind is that of its default: a bool, an int in a range, a text, maybe of `choices`."""
+    """One option. Its type is that of its default: a bool, an int in a range, or a text, possibly one of
+    `choices`."""
 
     name: str
     default: bool | int | str
@@ -21,16 +22,19 @@ class Option(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 1_000_000
     label: str = ""
-    suggestions: tuple[str, ...] = ()  # for a free text: what the dialog offers
-    called: tuple[str, ...] = ()  # what its choices or suggestions are called, one by one; else by themselves
-    is_rare: bool = False  # few change it: the dialog asks it under More
-    chooser: str = ""  # a dialog that helps to choose, "board.file:name" in the folder of the game
-    instead: tuple[tuple[str, object, bool | int | str], ...] = ()  # (other option, its value, default then)
-    proposed: tuple[tuple[str, object, bool | int | str], ...] = ()  # the same, by a dialog alone
-    idle: tuple[tuple[str, object], ...] = ()  # (other option, its value): then it changes nothing
+    suggestions: tuple[str, ...] = ()  # for a free text: values that the dialog suggests
+    called: tuple[str, ...] = ()  # display names of the choices or suggestions; (): themselves
+    is_rare: bool = False  # rarely changed: the dialog shows it under More
+    chooser: str = ""  # a dialog that helps to choose, "board.file:name" relative to the game's package
+    # other defaults: (other option, its value, default then)
+    instead: tuple[tuple[str, object, bool | int | str], ...] = ()
+    # as `instead`, but only for the initial value in a dialog
+    proposed: tuple[tuple[str, object, bool | int | str], ...] = ()
+    idle: tuple[tuple[str, object], ...] = ()  # (other option, its value) with which this one has no effect
 
     @property
     def type(self) -> str:
+        """Return the kind of value, for help: "yes or no", "choice", "number" or "text"."""
         if isinstance(self.default, bool):
             return "yes or no"
         if self.choices:
@@ -38,7 +42,7 @@ class Option(msgspec.Struct, frozen=True):
         return "number" if isinstance(self.default, int) else "text"
 
     def read(self, value: object) -> bool | int | str:
-        """The value meant by a text of the command line or a field of a file; raises Illegal."""
+        """Return the value of a command-line text or file field, converted and validated. Raises Illegal."""
         if isinstance(self.default, bool):
             return self._read_bool(value)
         if isinstance(self.default, int):
@@ -52,20 +56,22 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
+        """Return the label, or one derived from the name."""
         return self.label or self.name.replace("_", " ").capitalize()
 
     def words(self, choice: str | int) -> str:
-        """What a choice is called before players; files and the command line have its own word."""
+        """Return the display name of a choice; files and the command line use the choice itself."""
         if self.called and choice in self.choices:
             return self.called[self.choices.index(choice)]
         return _plain(choice).replace("_", " ")
 
     def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-        """For a free text: what the dialog offers beside the other choices, each with what it is called."""
+        """Return the suggestions for a free text, each with its display name. Subclasses may use the other
+        values."""
         return tuple((text, self.told(text)) for text in self.suggestions)
 
     def told(self, value: object) -> str:
-        """What a value is called before players."""
+        """Return the display text of a value."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         if self.choices:
@@ -73,21 +79,22 @@ class Option(msgspec.Struct, frozen=True):
         return dict(zip(self.suggestions, self.called, strict=False)).get(_plain(value), _plain(value))
 
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
-        """Its default; an option that stands before it may change that."""
+        """Return the default given the values of the options before it, see `instead`."""
         return next((use for name, value, use in self.instead if others.get(name) == value), self.default)
 
     def proposed_beside(self, others: Mapping[str, Any]) -> bool | int | str:
-        """What a dialog proposes. The default stays as it is in files, and where nothing is said of it."""
+        """Return the initial value in a dialog, see `proposed`; elsewhere the default holds."""
         usual = self.default_beside(others)
         return next((use for name, value, use in self.proposed if others.get(name) == value), usual)
 
     def is_usual(self, values: Mapping[str, Any]) -> bool:
-        """Does the option have its default, given the values of the others?"""
+        """Tell whether the option has its default, given the values of the others."""
         usual = self.default_beside(values)
         return bool(values.get(self.name, usual) == usual)
 
     def is_idle(self, values: Mapping[str, Any]) -> bool:
-        """Does it change nothing beside the others? Then a dialog does not ask it."""
+        """Tell whether the option has no effect beside these values of the others; then a dialog does not
+        show it."""
         return any(values.get(name) == value for name, value in self.idle)
 
     def _read_bool(self, value: object) -> bool:
@@ -112,7 +119,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[str, Any]:
-    """Every option with its value, in the order of the card; raises Illegal for what does not fit."""
+    """Return all known options with their validated values and defaults, in their order. Raises Illegal."""
     by_name = {option.name: option for option in known}
     for name in given:
         if name not in by_name:
@@ -125,11 +132,13 @@ def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[s
 
 
 def _listed(choices: Iterable[object]) -> str:
+    """Return the choices as "a, b or c"."""
     words = [str(choice) for choice in choices]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
 def _number(value: object) -> int | None:
+    """Return the value as an int; None if it is none."""
     try:
         return int(_plain(value))
     except ValueError:
@@ -137,6 +146,7 @@ def _number(value: object) -> int | None:
 
 
 def _plain(value: object) -> str:
+    """Return the value as text, even for huge ints, which Python refuses to write out."""
     try:
         return str(value)
     except ValueError:  # Python does not write out whole numbers of thousands of digits
@@ -144,6 +154,6 @@ def _plain(value: object) -> str:
 
 
 def _shown(value: object) -> str:
-    """A strange value, short enough for a sentence."""
+    """Return a quoted value, shortened to 40 characters for use in a sentence."""
     text = " ".join(_plain(value).split())
     return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

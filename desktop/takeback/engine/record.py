@@ -1,4 +1,4 @@
-"""How a table goes into files, and how its tree grows again from them: journal and save files share this."""
+"""Records of tables and turns as stored in journals and saved games, and rebuilding the tree from them."""
 
 import gc
 from collections.abc import Collection, Iterable, Iterator
@@ -16,12 +16,12 @@ from takeback.engine.play import Move, follow
 from takeback.engine.state import Illegal, chained, digest, encode
 from takeback.engine.validity import refuse_invalid, why_invalid
 
-MUCH = 10_000  # new objects that may refer to others
-CHECK_EVERY = 64  # turns between two digests that are compared while loading; tips always are
+MUCH = 10_000  # tracked new objects, from which on they are moved to the oldest generation
+CHECK_EVERY = 64  # depth between digests compared while loading; tips are always compared
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A chair: a person, or a computer player of some level."""
+    """One seat of a table: a person, or a computer player of some level."""
 
     kind: str = "person"
     name: str = ""
@@ -30,16 +30,17 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_person(self) -> bool:
+        """Tell whether a person sits here."""
         return self.kind == "person"
 
 
 NO_START = msgspec.Raw(b"null")
-NO_SEED = 0  # with the seed all luck could be worked out
-UNREADABLE = msgspec.Raw(b"null")  # in the place of what the disk has damaged: no turn and no mark
+NO_SEED = 0  # stands for a secret seed, from which all luck could be computed
+UNREADABLE = msgspec.Raw(b"null")  # placeholder for moves or values that the disk has damaged
 
 
 class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table was opened with."""
+    """Everything a table was opened with."""
 
     game: str
     edition: int
@@ -50,13 +51,13 @@ class TableRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: msgspec.Raw = NO_START  # a start state that options and seed do not give
     practice: bool = False
     title: str = ""
-    seal: str = ""  # of a fair table, see engine/commitment.py
+    seal: str = ""  # of a fair table: hash of `promise`, see engine/commitment.py
     promise: str = ""  # the text that was sealed
-    encrypted: bytes = b""  # the whole record, where the rest is only what everybody may know
+    encrypted: bytes = b""  # the complete record, if the other fields hold only what is public
 
 
 class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One confirmed turn; `moves` are MoveRecords as JSON, typed when the game is known."""
+    """One confirmed turn. `moves` is the JSON of its MoveRecords, decoded once the game is known."""
 
     serial: int
     parent: int
@@ -65,12 +66,13 @@ class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     at: float = 0.0
     took: float = 0.0
     edition: int = 1
-    chain: bytes = b""  # a hash of this turn and of the chain before it; of an older file empty
-    luck: Luck | None = None  # whose it took, where it is not that of its own place
+    chain: bytes = b""  # hash of this turn and the chain before it; empty in older files
+    luck: Luck | None = None  # where its random values came from, if not its own place
 
 
 class DraftRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An unconfirmed turn: its steps, those taken back (nearest first), and what a replay said about it."""
+    """An unconfirmed turn: its steps, the undone ones (next to redo first), and the report of its last
+    replay."""
 
     node: int
     seat: int
@@ -78,12 +80,12 @@ class DraftRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undone: msgspec.Raw = msgspec.Raw(b"[]")
     report: tuple[str, ...] = ()
     edition: int = 1
-    verdicts: msgspec.Raw = msgspec.Raw(b"[]")  # on each step that was replayed, as long as there is a report
+    verdicts: msgspec.Raw = msgspec.Raw(b"[]")  # of each replayed step, as long as there is a report
     causes: tuple[int, ...] = ()  # the seats whose turns the report is about
 
 
 class MarkRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One mark on a node: a bookmark, a note, hidden, a name, a place among its siblings."""
+    """One mark on a node, such as a bookmark, a note or a name."""
 
     serial: int
     what: str
@@ -91,23 +93,24 @@ class MarkRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Problem(msgspec.Struct):
-    """Where a record could not be followed, and why, as a sentence."""
+    """A sentence on why a stored turn or mark could not be used."""
 
     serial: int
     why: str
 
 
 class Rebuilt(msgspec.Struct):
-    """A tree that has grown again, and what is missing from it."""
+    """A tree rebuilt from records, and what is missing from it."""
 
     history: History
     problems: list[Problem] = msgspec.field(default_factory=list)
-    lost: dict[int, int] = msgspec.field(default_factory=dict)  # the turns left out: on which each stood
+    # serials of the turns left out, each with that of its parent
+    lost: dict[int, int] = msgspec.field(default_factory=dict)
 
 
 @cache
 def move_type(game: Game) -> Any:
-    """The typed form of one recorded move of this game."""
+    """Return the msgspec struct class of one recorded move of this game."""
     return msgspec.defstruct(
         "MoveRecord",
         [
@@ -125,16 +128,19 @@ def move_type(game: Game) -> Any:
 
 @cache
 def _moves_decoder(game: Game) -> msgspec.json.Decoder[Any]:
+    """Return the cached JSON decoder of a turn's moves."""
     return msgspec.json.Decoder(tuple[move_type(game), ...])  # type: ignore[misc]
 
 
 def write_moves(game: Game, moves: Iterable[Move]) -> bytes:
+    """Return the moves as JSON."""
     kind = move_type(game)
     return encode([kind(move.seat, move.action, move.events, move.lucky) for move in moves])
 
 
 def read_moves(game: Game, data: bytes | str | msgspec.Raw, edition: int) -> tuple[Any, ...]:
-    """The recorded moves, upgraded record by record where an older edition wrote them."""
+    """Return the recorded moves, each converted if an older edition wrote them. Raises whatever decoding
+    raises."""
     if edition == game.edition:
         return _moves_decoder(game).decode(data)  # type: ignore[no-any-return]
     plain = msgspec.json.decode(data, type=list[dict[str, Any]])
@@ -142,9 +148,9 @@ def read_moves(game: Game, data: bytes | str | msgspec.Raw, edition: int) -> tup
 
 
 def in_present_edition(game: Game, record: TableRecord) -> TableRecord:
-    """The table as this edition of its game writes it: a stored start of an older one is brought up to date.
+    """Return the table record with a stored start converted to the present edition of its game.
 
-    Raises whatever the game does over a start that is damaged.
+    May raise anything: the conversion is the game's code, and the start may be damaged.
     """
     if record.edition >= game.edition:
         return record
@@ -156,20 +162,21 @@ def in_present_edition(game: Game, record: TableRecord) -> TableRecord:
 
 
 def start_state(game: Game, record: TableRecord) -> Any:
-    """The state a table starts from; raises Illegal with a sentence when the options do not fit."""
+    """Return the state a table starts from, stored or computed. Raises Illegal when the options do not
+    fit."""
     if record.start == NO_START:
         return given_start(game, record)
     return msgspec.json.decode(in_present_edition(game, record).start, type=game.state)
 
 
 def given_start(game: Game, record: TableRecord) -> Any:
-    """The start that options and seed give; raises Illegal when the options do not fit."""
+    """Return the start computed from options and seed. Raises Illegal when the options do not fit."""
     start = game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))
     return game.with_names(start, tuple(seat.name for seat in record.seats))
 
 
 def begun(game: Game, record: TableRecord) -> TableRecord:
-    """The table with the start that options and seed give, where it has to stay with it. Raises Illegal."""
+    """Return the record with its computed start stored in it, if the game needs that. Raises Illegal."""
     if not (game.keeps_start or game.packages):
         return record
     start = given_start(game, record)
@@ -177,7 +184,7 @@ def begun(game: Game, record: TableRecord) -> TableRecord:
 
 
 def kept_start(game: Game, record: TableRecord) -> Any:
-    """The start of a table that was kept; raises Illegal also where it is no position of the game."""
+    """Return the start of a table. Raises Illegal also if a stored one is no valid position of the game."""
     start = start_state(game, record)
     if record.start != NO_START:
         refuse_invalid(game, start, len(record.seats))
@@ -185,9 +192,12 @@ def kept_start(game: Game, record: TableRecord) -> Any:
 
 
 def foreign_start(game: Game, record: TableRecord) -> Any:
-    """The same of a table that comes from outside. A game that cannot tell its positions begins only where
-    options or lessons let it, unless it is for practice or keeps its start, since that hangs on a file or the
-    day."""
+    """Return the start of a table from outside, checked as far as possible. Raises Illegal.
+
+    A game without `valid` cannot check it: then a stored start must be one that options and seed or a lesson
+    give, unless the table is for practice or the game stores its starts (since they depend on a file or the
+    day).
+    """
     start = kept_start(game, record)
     can_tell = game.valid is not None or record.practice or game.keeps_start
     if record.start != NO_START and not can_tell and not _is_given(game, record, start):
@@ -196,7 +206,7 @@ def foreign_start(game: Game, record: TableRecord) -> Any:
 
 
 def _is_given(game: Game, record: TableRecord, start: Any) -> bool:
-    """Do options and seed, or a lesson, give this start, whatever the seats are called?"""
+    """Tell whether options and seed, or a lesson, give this start, whatever the seats are called."""
     names = tuple(seat.name for seat in record.seats)
     start = game.with_names(start, names)
     lessons = game.lessons() if game.has("lessons") else ()
@@ -206,9 +216,10 @@ def _is_given(game: Game, record: TableRecord, start: Any) -> bool:
 
 
 def seen_record(game: Game, record: TableRecord, viewer: int | None, start: Any) -> TableRecord:
-    """Return what this viewer may know of a table in play that begins with this state.
+    """Return what this viewer may know of a table in play that begins with this state; None is a spectator.
 
-    Whatever leaves the program of such a table, in a file, a report or a row of the journal, is decided here.
+    Everything that leaves the program about such a table (files, reports, journal rows) must pass through
+    here.
     """
     return msgspec.structs.replace(
         record,
@@ -220,12 +231,14 @@ def seen_record(game: Game, record: TableRecord, viewer: int | None, start: Any)
 
 
 def start(game: str, options: dict[str, Any], seats: int, seed: int, chance: Chance, effort: Effort) -> Any:
-    """The state that such a table begins with, wherever there is time for it; raises Illegal."""
+    """Return the state such a table starts with; called in another process, since it may be slow. Raises
+    Illegal."""
     card = find_game(game)
     return card.start(card.read_options(options), seats, Chance(seed, "start"))
 
 
 def turn_record(game: Game, node: Node) -> TurnRecord:
+    """Return the record of a turn, computing and keeping its chain hash if needed."""
     assert node.parent is not None
     moves, name = write_moves(game, node.moves), digest(node.state)
     if node.chain is None:
@@ -247,25 +260,27 @@ def turn_record(game: Game, node: Node) -> TurnRecord:
 
 
 def link(before: bytes, moves: bytes, name: str, luck: Luck | None) -> bytes:
-    """The chain after a turn."""
+    """Return the chain hash after a turn, which includes its luck if that is not of its own place."""
     return chained(before, moves if luck is None else moves + encode(luck), name)
 
 
 def chain_start(seal: str) -> bytes:
-    """What the first turn is chained to: of a fair table its seal."""
+    """Return the chain hash before the first turn: derived from the seal on a fair table, else empty."""
     return chained(b"", b"", seal) if seal else b""
 
 
 class ChainLinks:
-    """The chain of a table as it is read again, parents first."""
+    """Checks the hash chain of a table while its turns are read, parents first."""
 
     def __init__(self, seal: str) -> None:
         self._chains = {0: chain_start(seal)}
         self._editions: dict[int, int] = {}
 
     def holds(self, turn: TurnRecord, moves: bytes) -> bool:
-        """Does its link follow from the link before it and these moves? A turn of an older program has none,
-        and the words of an older edition are not chained on."""
+        """Tell whether the turn's chain hash follows from its parent's and these moves.
+
+        Turns written before there was a chain always pass. After a change of edition, the chain starts again.
+        """
         before = self._chains.get(turn.parent)
         is_continued = self._editions.get(turn.parent, turn.edition) == turn.edition
         self._chains[turn.serial], self._editions[turn.serial] = turn.chain, turn.edition
@@ -275,7 +290,7 @@ class ChainLinks:
 
 
 def _chain_of(game: Game, node: Node) -> bytes:
-    """Of a turn that nobody has written down, worked out now with those before it."""
+    """Return the chain hash of a turn, first computing those of its ancestors that are missing."""
     waiting = []
     while node.chain is None and node.parent is not None:
         waiting.append(node)
@@ -293,9 +308,10 @@ def rebuild(
     check_all: bool = False,
     seats: int = 1_000,
 ) -> Rebuilt:
-    """Grow the tree again by applying the recorded events.
+    """Rebuild the tree by applying the recorded events.
 
-    A turn that cannot be read or followed, and what stands on it, is left out and told; nothing else is lost.
+    An unreadable turn is left out with all that follow it, and reported. Digests are compared at tips and
+    samples, or all with `check_all`.
     """
     growing = Growing(game, start, seats)
     with no_collection():
@@ -306,9 +322,9 @@ def rebuild(
 
 
 def here_of(built: Rebuilt, here: int) -> Node:
-    """Where the table stood; when that turn was left out, the nearest one before it that was not."""
+    """Return the node with serial `here`; if it was left out, its nearest ancestor that was not."""
     nodes = built.history.nodes
-    for _ in built.lost:  # not for ever: in a damaged journal they may stand on each other in a circle
+    for _ in built.lost:  # a bounded loop: parents in a damaged journal may form a circle
         if here in nodes:
             break
         here = built.lost.get(here, 0)
@@ -316,20 +332,22 @@ def here_of(built: Rebuilt, here: int) -> Node:
 
 
 class Growing:
-    """A tree that grows again turn by turn. To grow only a part of it, ask for digests one by one."""
+    """Rebuilds a tree turn by turn. To rebuild only a part, call `is_as_recorded` for the nodes that
+    matter."""
 
     def __init__(self, game: Game, start: Any, seats: int) -> None:
         self.built = Rebuilt(History(start))
-        self.digests: dict[int, str] = {}  # as they were recorded
+        self.digests: dict[int, str] = {}  # recorded digests, by serial
         self._game, self._seats = game, seats
 
     def add(self, turn: TurnRecord) -> None:
-        """One more turn, which stands on another one; or its problem. It is done 100,000 times in a row."""
+        """Add one recorded turn, or report a problem if it or its parent cannot be used. Called up to 100,000
+        times."""
         history, serial = self.built.history, turn.serial
         history.reserve(serial)
         parent = history.nodes.get(turn.parent)
         if parent is None:
-            if turn.parent not in self.built.lost:  # else its problem was told where it began
+            if turn.parent not in self.built.lost:  # else the problem was reported at the first turn left out
                 self.built.problems.append(Problem(serial, _MISSING))
             self.built.lost[serial] = turn.parent
             return
@@ -342,7 +360,7 @@ class Growing:
             if turn.luck is not None and len(turn.luck.steps) != len(moves):
                 raise Illegal("its luck is that of another number of steps")
         except MemoryError:
-            raise  # it is no fault of the turn
+            raise  # not the turn's fault
         except Exception as error:
             why = f"Turn {parent.depth + 1} cannot be read: {_short(error)}."
             if turn.edition > self._game.edition:
@@ -353,15 +371,17 @@ class Growing:
             return
         node = history.add(parent, moves, serial, turn.at, turn.took, turn.luck)
         is_present = turn.edition == self._game.edition
-        node.chain = turn.chain if is_present else b""  # else it is of other words than ours
+        node.chain = turn.chain if is_present else b""  # else it covers the older encoding
         if is_present or self._game.holds_digests_of(turn.edition):
             self.digests[serial] = turn.digest  # an older edition may have had another form of state
 
     def is_as_recorded(self, node: Node) -> bool:
+        """Tell whether the node's state has the recorded digest; True if none can be compared."""
         return self.digests.get(node.serial, digest(node.state)) == digest(node.state)
 
 
 def _follow_all(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, ...]:
+    """Rebuild the moves of one turn. Raises Illegal if they have no valid common seat or there are none."""
     moves: list[Move] = []
     for record in records:
         if not 0 <= record.seat < seats or (moves and record.seat != moves[0].seat):
@@ -376,7 +396,8 @@ def _follow_all(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, .
 
 
 def _check(built: Rebuilt, kept: dict[int, str], check_all: bool) -> None:
-    """Compare digests at the tips and here and there; where one parts, compare all of them."""
+    """Compare digests at tips and samples; if one differs, compare all and cut the lines where they
+    differ."""
     history = built.history
     if check_all or not all(digest(node.state) == kept[serial] for serial, node in _some(history, kept)):
         nodes = history.nodes.items()
@@ -385,14 +406,15 @@ def _check(built: Rebuilt, kept: dict[int, str], check_all: bool) -> None:
 
 
 def cut_wrong(built: Rebuilt, serials: Collection[int]) -> None:
-    """Cut every line before these turns, which are not as they were recorded."""
+    """Remove these turns, found to differ from their record, with all that follow, and report them."""
     _cut(built, {serial: _OTHERWISE for serial in serials if serial in built.history.nodes})
 
 
 def cut_invalid(game: Game, built: Rebuilt, seats: int, check_all: bool) -> None:
-    """Cut every line where it comes to what is no position of its game: events from outside lead anywhere.
+    """Remove each turn that leads to an impossible position, with all that follow, and report it.
 
-    Without `check_all`, tips and samples are asked first.
+    Without `check_all`, the whole tree is only checked if a tip or a sample fails. Nothing is done for a game
+    without `valid`.
     """
     history = built.history
     if game.valid is not None and (check_all or _invalid(game, _some(history, history.nodes), seats)):
@@ -400,7 +422,7 @@ def cut_invalid(game: Game, built: Rebuilt, seats: int, check_all: bool) -> None
 
 
 def _invalid(game: Game, nodes: Iterable[tuple[int, Node]], seats: int) -> dict[int, str]:
-    """What the game says of the turns that cannot be."""
+    """Return, by serial, a sentence about each turn that leads to an impossible position."""
     found = {}
     for serial, node in nodes:
         for move in node.moves:
@@ -411,6 +433,7 @@ def _invalid(game: Game, nodes: Iterable[tuple[int, Node]], seats: int) -> dict[
 
 
 def _some(history: History, serials: Iterable[int]) -> list[tuple[int, Node]]:
+    """Return tips and every 64th level of the tree, as samples to check."""
     nodes = history.nodes
     return [
         (serial, node)
@@ -425,7 +448,8 @@ _IMPOSSIBLE = "So turn {} cannot be right, and the game opens at the one before 
 
 
 def _cut(built: Rebuilt, wrong: dict[int, str]) -> None:
-    """Cut every line at its first turn that something is wrong with, and say what. Parents come first."""
+    """Remove from each line its first wrong turn and all after it, and report the reason. Parents come first
+    in the tree."""
     if not wrong:
         return
     history = built.history
@@ -437,7 +461,7 @@ def _cut(built: Rebuilt, wrong: dict[int, str]) -> None:
         elif serial in wrong:
             built.problems.append(Problem(serial, wrong[serial].replace("{}", str(node.depth))))
             names.add(serial)
-            if serial == node.serial:  # else it was the same turn once more, and the first one is good
+            if serial == node.serial:  # else it is a duplicate of a turn that is good
                 parted.add(node)
     for parent in {node.parent for node in parted}:
         if parent is not None:
@@ -449,7 +473,7 @@ def _cut(built: Rebuilt, wrong: dict[int, str]) -> None:
 
 
 def read_mark(mark: MarkRecord) -> Any:
-    """The value of a mark; raises Illegal with a sentence."""
+    """Return the value of a mark. Raises Illegal with a sentence."""
     if mark.what not in MARKS:
         raise Illegal(f"There is no mark “{mark.what[:40]}”.")
     try:
@@ -459,6 +483,7 @@ def read_mark(mark: MarkRecord) -> Any:
 
 
 def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
+    """Set the marks on a rebuilt tree; unreadable ones are reported, those of missing turns ignored."""
     read: list[tuple[Node, str, Any]] = []
     for mark in marks:
         node = built.history.nodes.get(mark.serial)
@@ -473,6 +498,7 @@ def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
 
 
 def put_visited(history: History, visited: dict[int, int]) -> None:
+    """Restore which child of each fork was last visited; pairs that do not fit the tree are ignored."""
     for serial, last in visited.items():
         node, child = history.nodes.get(serial), history.nodes.get(last)
         if node is not None and child is not None and child.parent is node:
@@ -481,9 +507,10 @@ def put_visited(history: History, visited: dict[int, int]) -> None:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """No garbage collection while thousands of turns, or a window, are made: none of that is garbage.
+    """Suspend garbage collection inside, while thousands of objects are made that all stay.
 
-    Where it was much, it is old at once, like all there is: else it would be looked through right afterwards.
+    After many, all objects are moved to the oldest generation, so that the next collection does not scan
+    them.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -498,5 +525,6 @@ def no_collection() -> Iterator[None]:
 
 
 def _short(error: Exception) -> str:
+    """Return the error's message in one line of at most 160 characters."""
     text = " ".join(str(error).split())
     return (text.rstrip(".") or type(error).__name__)[:160]
