@@ -1,4 +1,4 @@
-"""Computers answer anew where the past is played again: a whole turn, from a position that is at no table."""
+"""Computer players' new turns where the past is replayed: whole turns, from positions outside the tree."""
 
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,7 +20,7 @@ from takeback.table.thinking_process import ThinkingProcess
 
 @dataclass
 class _Asked:
-    """A turn that is being thought about, as far as it has come."""
+    """The turn of a computer that is being worked out, step by step."""
 
     grown: Rewriting
     waits: TurnVerdict
@@ -31,10 +31,10 @@ class _Asked:
 
 
 class Answering(QObject):
-    """Asks the computer players of a table about what a rewriting waits for, in a process of its own."""
+    """Asks the computer players for the turns that a rewriting waits for, in a process of its own."""
 
     answered = Signal(object)  # NewTurn, for `Rewriting.play`
-    failed = Signal(str)  # a sentence; what was asked still waits
+    failed = Signal(str)  # a sentence; the rewriting still waits
 
     def __init__(self, game: Game, record: TableRecord, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,10 +44,14 @@ class Answering(QObject):
 
     @property
     def is_thinking(self) -> bool:
+        """Tell whether a turn is being worked out."""
         return self._asked is not None
 
     def ask(self, grown: Rewriting) -> None:
-        """About the turn that it waits for. Whatever was asked before is dropped."""
+        """Ask for the turn that the rewriting waits for, and drop the former request.
+
+        Does nothing if it waits for no computer. The result comes by `answered` or `failed`.
+        """
         self.stop()
         waits, computers = grown.waits, self._game.computers
         if waits is None or waits.kind != ANEW:
@@ -62,18 +66,20 @@ class Answering(QObject):
         self._think(self._asked, computers)
 
     def stop(self) -> None:
-        """Nobody waits any more for what is being thought."""
+        """Cancel the present request."""
         asked, self._asked = self._asked, None
         if asked is not None and self._process is not None:
             self._process.cancel(asked.number)
 
     def close(self) -> None:
+        """Cancel the present request and end the process."""
         self.stop()
         if self._process is not None:
             self._process.close()
 
     def _think(self, asked: _Asked, computers: Computers) -> None:
-        """About its next step, from what its seat may see; with luck that tells nothing of the table's."""
+        """Ask for the next step, from what its seat may see, with a seed that reveals nothing of the table's
+        luck."""
         if self._process is None:
             self._process = ThinkingProcess(self)
             self._process.warm(Load(computers.path_of("choose")))
@@ -89,6 +95,7 @@ class Answering(QObject):
         asked.number = self._process.ask(ask, partial(self._heard, asked, computers))
 
     def _heard(self, asked: _Asked, computers: Computers, answer: Answer) -> None:
+        """Play the answered step, then ask for the next one, or report the finished turn or the failure."""
         if asked is not self._asked:
             return
         try:
@@ -104,12 +111,13 @@ class Answering(QObject):
         self.answered.emit(NewTurn(asked.seat, tuple(asked.actions)))
 
     def _play(self, asked: _Asked, answer: Answer) -> bool:
-        """One step more; whether the turn is over with it. Raises Illegal where it cannot be."""
+        """Play one more step, and return whether it ends the turn. Raises Illegal, or MsgspecError for no
+        action."""
         game = self._game
         if answer.sentence:
             raise Illegal(answer.sentence)
         action: Any = msgspec.json.decode(answer.value, type=game.action | None)
-        if action is None and game.end_turn is None:  # to be confirmed as it is
+        if action is None and game.end_turn is None:  # no action means: confirm the turn as it is
             return True
         action = action or game.end_turn
         if len(asked.actions) >= MOST_STEPS:

@@ -1,4 +1,5 @@
-"""The only writers: of a model, along the line of its table, and of the marks left on the tree by tidying."""
+"""Commands for the undo stacks, which alone write positions and marks, and the present line kept on a
+stack."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -16,21 +17,24 @@ from takeback.engine.state import Illegal
 
 
 def stack_of(owner: Any, parent: QObject | None = None) -> QUndoStack:
-    """A stack that is emptied before its owner is collected: Python may take the commands apart before the
-    stack, which would then delete them a second time."""
+    """Return an undo stack that is emptied before its owner is collected.
+
+    Python might otherwise delete the commands before the stack, which would delete them a second time.
+    """
     stack = QUndoStack(parent)
     finalize(owner, _empty, stack).atexit = False
     return stack
 
 
 def _empty(stack: QUndoStack) -> None:
+    """Remove all commands from the stack, without signals; do nothing if Qt has deleted it."""
     with suppress(RuntimeError):  # Qt has deleted it already
         stack.blockSignals(True)
         stack.clear()
 
 
 class Model:
-    """The holder of one state: read by all, written by Steps."""
+    """Holds one state, which many read and only a Step writes."""
 
     __slots__ = ("state",)
 
@@ -39,9 +43,9 @@ class Model:
 
 
 class Step(QUndoCommand):
-    """One move on a stack. It cannot fail: all work was done before it was pushed.
+    """A move on an undo stack. It cannot fail, because all work was done before it was pushed.
 
-    Made by `step`, without an __init__ in Python, whose time is felt where a long game is opened.
+    It is made by `step`: an __init__ in Python would slow down the opening of long games.
     """
 
     __slots__ = ("model", "move")
@@ -56,6 +60,7 @@ class Step(QUndoCommand):
 
 
 def step(model: Model, move: Move, text: str = "") -> Step:
+    """Return a Step for this move, with the text if one is given."""
     made = Step()
     made.model, made.move = model, move
     if text:
@@ -64,9 +69,9 @@ def step(model: Model, move: Move, text: str = "") -> Step:
 
 
 class Line:
-    """Keeps stack and tree side by side: a row's number is its node's depth. Only the table uses it.
+    """The present line as nodes and as commands of a stack: the number of a row is the depth of its node.
 
-    Its commands have no texts: who shows a row words it then, as its viewer may know it.
+    Only the table uses it. The commands have no text, because each viewer may know something else of a move.
     """
 
     def __init__(self, stack: QUndoStack, model: Model, root: Node) -> None:
@@ -75,10 +80,11 @@ class Line:
         self._model = model
 
     def holds(self, node: Node) -> bool:
+        """Tell whether this node is on the line."""
         return node.depth < len(self.nodes) and self.nodes[node.depth] is node
 
     def way_to(self, node: Node) -> list[Node]:
-        """The turns that lead from this line to a node of another one, the last one first."""
+        """Return the nodes from this line to a node of another one, the last one first."""
         nodes, way = self.nodes, []
         while node.depth >= len(nodes) or nodes[node.depth] is not node:
             way.append(node)
@@ -87,12 +93,12 @@ class Line:
         return way
 
     def push(self, node: Node) -> None:
-        """One more row, which is one Step, or a macro of several; rows after its place are dropped."""
+        """Add one row, a Step or a macro of several, in place of the rows that were there."""
         assert node.parent is not None
-        node.parent.last = node  # redo leads along the present line
+        node.parent.last = node  # Redo leads along the present line
         if len(self.nodes) > node.depth:
             del self.nodes[node.depth :]
-        self.nodes.append(node)  # before the push: the news comes from inside it
+        self.nodes.append(node)  # before the push, which emits signals
         if len(node.moves) == 1:
             self._stack.push(step(self._model, node.moves[0]))
             return
@@ -102,7 +108,8 @@ class Line:
         self._stack.endMacro()
 
     def lead_through(self, node: Node) -> None:
-        """Back to the fork, then push the recorded turns of the other line to its tip; stand on the node."""
+        """Replace the line by the one through this node up to its tip, and set the stack to the node, without
+        signals."""
         path = self.way_to(node)
         with self._quietly():
             self._stack.setIndex(node.depth - len(path))
@@ -111,14 +118,15 @@ class Line:
             self._stack.setIndex(node.depth)
 
     def run_on(self, node: Node) -> None:
-        """The rows after a node, as turns that are taken back."""
+        """Add the rows after a node up to the tip of its line, as undone turns."""
         tail = node.run_on()
         self._push_all(tail)
         if tail:
             self._stack.setIndex(node.depth)
 
     def grow(self, here: Node) -> bool:
-        """Run on where the tree goes on after the last row. Says whether it does; stands where it stood."""
+        """Extend the line by turns that follow its last one, and stay at `here`. Return whether there were
+        any."""
         tip = self.nodes[-1]
         if tip.next() is None:
             return False
@@ -129,7 +137,8 @@ class Line:
         return True
 
     def refresh_tail(self, here: Node) -> bool:
-        """Stand here, with rows after it along lines that are shown. Says whether they had to change."""
+        """Go to this node, and rebuild the rows after it along shown lines. Return whether they had to
+        change."""
         tail = here.run_on()
         if self.nodes[here.depth + 1 :] == tail:
             return False
@@ -142,7 +151,8 @@ class Line:
         return True
 
     def _fill_up_to(self, here: Node) -> None:
-        """Qt forgets the rows after the index only when something is pushed: fill the stack again."""
+        """Fill the stack again up to this node: Qt drops the rows after the index only when something is
+        pushed."""
         rows = self.nodes[1 : here.depth + 1]
         self._stack.clear()
         del self.nodes[1:]
@@ -150,7 +160,8 @@ class Line:
         self._push_all(rows)
 
     def _push_all(self, nodes: Iterable[Node]) -> None:
-        """One after the other, as `push` does it; a long game has 100,000, and most are of one move."""
+        """Push many nodes, as `push` does, but faster: a long game has 100,000 turns, most of a single
+        move."""
         rows, stack, model = self.nodes, self._stack, self._model
         with no_collection():
             for node in nodes:
@@ -164,6 +175,7 @@ class Line:
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
+        """Block the signals of the stack."""
         was_blocked = self._stack.blockSignals(True)
         try:
             yield
@@ -172,7 +184,7 @@ class Line:
 
 
 class Marks:
-    """The marks of a tree as commands write them, and those that nobody has been told of yet."""
+    """Writes marks on the nodes of a tree, and remembers those that have not been reported yet."""
 
     __slots__ = ("fresh", "history")
 
@@ -181,18 +193,21 @@ class Marks:
         self.fresh: list[tuple[Node, str]] = []
 
     def write(self, node: Node, what: str, value: Any) -> None:
+        """Write a mark on a node; None removes it."""
         self.history.tidy(node, what, value)
         self.fresh.append((node, what))
 
     def take_fresh(self) -> list[tuple[Node, str]]:
+        """Return the marks written since the last call, as pairs of node and kind."""
         fresh, self.fresh = self.fresh, []
         return fresh
 
 
 class Tidy(QUndoCommand):
-    """One mark on one node, written and wiped; states are never touched.
+    """Writes one mark on one node; undo restores the former value. States are never touched.
 
-    It must not hold the table: one that goes with the last command of its own stack goes twice, and crashes.
+    It must not hold the table: if both were deleted with the last command of the stack, it would be deleted
+    twice.
     """
 
     __slots__ = ("after", "before", "marks", "node", "what")
@@ -213,9 +228,10 @@ class Tidy(QUndoCommand):
 
 
 class JoinedLine(QUndoCommand):
-    """A line that was put into the tree as a whole: taken back, it is hidden, and comes again.
+    """Undoes and redoes the joining of a line, by hiding its first new node and showing it again.
 
-    Not a kind of Tidy: a command whose class has another command of ours above it crashes when it is made.
+    It is no subclass of Tidy: creating a command whose class derives from another Python command class
+    crashes.
     """
 
     __slots__ = ("head", "left", "marks")
@@ -224,10 +240,10 @@ class JoinedLine(QUndoCommand):
         super().__init__(text)
         self.marks = marks
         self.head = head
-        self.left = left  # the turn that followed before
+        self.left = left  # the child that Redo led to before
 
     def redo(self) -> None:
-        if self.head.mark("hidden"):  # not when it is pushed: the line is there already
+        if self.head.mark("hidden"):  # when the command is pushed, the line is shown already
             self.marks.write(self.head, "hidden", None)
 
     def undo(self) -> None:
@@ -238,7 +254,7 @@ class JoinedLine(QUndoCommand):
 
 
 def push_marks(stack: QUndoStack, marks: Marks, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
-    """Write all these marks as one command, or raise Illegal before the first."""
+    """Push one command that writes all these marks. Raises Illegal before the first if one is not allowed."""
     for node, what, value in wanted:
         if why := why_no_mark(marks.history, node, what, value):
             raise Illegal(why)

@@ -1,4 +1,4 @@
-"""Which turn decided a game, as far as the scores tell."""
+"""Which turn decided a game, judged by its scores."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from takeback.engine.game import Game, Outcome, ScoreSheet
 from takeback.engine.history import Node
 
 LOG = logging.getLogger(__name__)
-FARTHEST = 1_000  # turns that are looked at, from the end
+FARTHEST = 1_000  # turns that are examined, from the end
 
 
 def sheet_of(game: Game, node: Node, seat: int | None) -> ScoreSheet:
-    """What the game tells of its end there; nothing where it fails."""
+    """Return the score sheet of a finished game as this seat may see it; an empty one where the game
+    fails."""
     if game.finish is None:
         return ScoreSheet()
     try:
@@ -24,7 +25,10 @@ def sheet_of(game: Game, node: Node, seat: int | None) -> ScoreSheet:
 
 
 def deciding_turn(game: Game, line: Sequence[Node], outcome: Outcome, seat: int | None) -> Node | None:
-    """From this turn on whoever won was ahead for good. None where the scores do not tell."""
+    """Return the turn after which the winner stayed ahead to the end.
+
+    None where there is no single winner, the game reports no scores, or it lies too many turns back.
+    """
     if game.finish is None or len(outcome.winners) != 1:
         return None
     found = None
@@ -40,5 +44,6 @@ def deciding_turn(game: Game, line: Sequence[Node], outcome: Outcome, seat: int 
 
 
 def _leads(points: Sequence[int], winner: int) -> bool:
+    """Tell whether the winner has more points than each of the others."""
     others = [count for seat, count in enumerate(points) if seat != winner]
     return bool(others) and points[winner] > max(others)

@@ -1,4 +1,5 @@
-"""A line that grew beside the tree, and what is written when it becomes one of it: all of it or nothing."""
+"""A line that was worked out outside the tree, and all that is stored when it is added: everything or
+nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ NOTHING_NEW = "The new line would end at turn {} of this one, where you can go."
 
 
 class Joining(Protocol):
-    """What is asked of a table here."""
+    """The part of a table that is needed here."""
 
     @property
     def game(self) -> Game: ...
@@ -38,7 +39,8 @@ class Joining(Protocol):
 
 
 class NewLine:
-    """The turns after `base`, of the tree as far as it has them, and the marks that come along."""
+    """The turns after `base`, some of which may be in the tree already, with the marks that they take
+    along."""
 
     def __init__(
         self, game: Game, base: Node, nodes: Sequence[Node], marks: Iterable[Mark], text: str
@@ -51,7 +53,7 @@ class NewLine:
         self._written: dict[Node, TurnRecord] = {}
 
     def prepare(self) -> Iterator[None]:
-        """Work out what will be written, a turn at each step: what was not, is when the line is joined."""
+        """Encode the new turns in advance, one at each step; `records` encodes those that are left."""
         for node in self.new:
             if node not in self._written:
                 self._written[node] = turn_record(self._game, node)
@@ -59,7 +61,8 @@ class NewLine:
 
     # joining --------------------------------------------------------------------------------------------
     def place(self, table: Joining) -> None:
-        """Find the place of each turn in the tree as it is now. Raises Illegal where there is none."""
+        """Match the turns with the tree as it is now, and number the new ones. Raises Illegal where they do
+        not fit."""
         if table.is_fair:
             raise Illegal(ON_FAIR)
         if table.guards_past:
@@ -73,7 +76,8 @@ class NewLine:
         history.number(self.new)
 
     def _put_under(self, parent: Node) -> None:
-        """Turns that the tree has by now are those of the tree, and keep their own marks."""
+        """Replace turns that are in the tree by those, which keep their own marks, and link the others below
+        them."""
         history, nodes = self._history, []
         self.new = []
         for node in self.nodes:
@@ -86,6 +90,7 @@ class NewLine:
         self.nodes = nodes
 
     def records(self) -> Iterator[TurnRecord]:
+        """Yield the new turns as they are stored, and set their time to the present one."""
         now = clock.now()
         for node in self.new:
             assert node.parent is not None
@@ -94,24 +99,29 @@ class NewLine:
             yield replace(written, serial=node.serial, parent=node.parent.serial, at=now)
 
     def kept_rows(self) -> Iterator[tuple[int, Record]]:
-        """What the game keeps beside its turns."""
+        """Yield the game's own records of the new turns, each with the serial of its turn."""
         for node in self.new:
             for move in node.moves:
                 for row in self._game.records_of(move):
                     yield node.serial, row
 
     def mark_records(self) -> list[MarkRecord]:
+        """Return the marks of the new turns as they are stored."""
         return [
             MarkRecord(node.serial, what, msgspec.Raw(encode(value)))
             for node, what, value in self._marks_of_new()
         ]
 
     def _marks_of_new(self) -> list[Mark]:
+        """Return the marks that go on new turns: turns that were in the tree keep their own."""
         new = set(self.new)
         return [mark for mark in self._marks if mark[0] in new]
 
     def attach(self) -> Node | None:
-        """Into the tree, and redo leads along it. What followed before where the first new turn stands."""
+        """Add the new turns to the tree, and let Redo lead along the line.
+
+        Return the child that Redo led to before, where the first new turn was added.
+        """
         left = self.new[0].parent.last if self.new and self.new[0].parent is not None else None
         for node in self.new:
             self._history.attach(node)
@@ -122,19 +132,21 @@ class NewLine:
         return left
 
     def bring_back(self, marks: Marks) -> None:
-        """The whole line is in the tree: what was deleted of it comes back."""
+        """Restore all turns of the line that were deleted."""
         for node in self.nodes:
             if node.mark("hidden"):
                 marks.write(node, "hidden", None)
 
     def nearest_to(self, here: Node) -> Node:
-        """As deep as the table stood, as far as the line goes."""
+        """Return the turn of this line at the depth of `here`, or the nearest one to it."""
         return self.nodes[max(0, min(here.depth - self.base.depth, len(self.nodes)) - 1)]
 
 
 def carried(verdicts: Iterable[TurnVerdict]) -> list[Mark]:
-    """The marks of turns that were kept or changed go with them, and say that they did. What came out
-    otherwise says so, too."""
+    """Return the marks for replayed turns: those of the old turn, and where the new one came from.
+
+    Turns that came out differently are marked with their origin even if the old turn had no marks.
+    """
     found: list[Mark] = []
     for verdict in verdicts:
         source, node = verdict.source, verdict.node

@@ -1,4 +1,4 @@
-"""Drafts that stay while the table moves on: played again on the state that is new to them."""
+"""Drafts that stay while the table moves on: they are replayed on the new position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show wha
 
 
 class Planned(Protocol):
-    """What is asked of a table here."""
+    """The part of a table that is needed here."""
 
     @property
     def game(self) -> Game: ...
@@ -30,12 +30,17 @@ class Planned(Protocol):
 
 
 def teller(table: Planned, seat: int) -> Teller:
-    game = table.game  # and not the table, which a draft must not hold
+    """Return a function that words a move for this seat."""
+    game = table.game  # not the table: the draft keeps this function, and must not keep the table alive
     return lambda move: move_row(game, move, seat).text
 
 
 def replayed(table: Planned, draft: Draft, node: Node, cause: int | None = None) -> Draft:
-    """The same plan from another place in the tree. `cause`: the seat whose turn led there."""
+    """Return the same plan replayed at another node. `cause` is the seat whose turn led there, for the
+    report.
+
+    Steps that would use chance or reveal something are dropped like illegal ones.
+    """
     game, seat = table.game, draft.seat
 
     def again(state: Any, action: Action, number: int) -> Move:
@@ -48,9 +53,10 @@ def replayed(table: Planned, draft: Draft, node: Node, cause: int | None = None)
 
 
 def plans_on(table: Planned, node: Node, but: int) -> list[Draft]:
-    """The other seats' drafts here, played again on the state after this turn. The old ones stay here.
+    """Return the drafts that seats other than `but` have here, replayed at this node; the old ones stay here.
 
-    One that lost every step comes along too, as long as its report has not been read.
+    A draft that lost every step comes along until its report is read. One that already has steps at the node
+    does not move.
     """
     found = []
     for (serial, seat), draft in table.drafts.items():
@@ -61,9 +67,10 @@ def plans_on(table: Planned, node: Node, but: int) -> list[Draft]:
 
 
 def plans_left(table: Planned, end: Node, but: Collection[int]) -> dict[int, Node]:
-    """The seats whose plan cannot come along from here, for another one waits there; and where it stays.
+    """Return the seats, but for these, whose plan stays here because another of theirs waits at `end`, each
+    with here.
 
-    One whose steps all stand in the other, in their order, leaves nothing behind.
+    A plan whose steps all appear in the other one, in the same order, is not counted.
     """
     here = table.here
     found = {}
@@ -76,12 +83,16 @@ def plans_left(table: Planned, end: Node, but: Collection[int]) -> dict[int, Nod
 
 
 def stands_in(one: Draft, other: Draft) -> bool:
+    """Tell whether the actions of one draft all appear in the other, in the same order."""
     rest = iter([move.action for move in other.moves()])
     return all(move.action in rest for move in one.moves())
 
 
 def plans_moved(table: Planned, start: Node, end: Node) -> list[Draft]:
-    """Taking back or jumping takes plans along to where none waits. A turn that is half laid out stays."""
+    """Return the plans of waiting seats at `start`, replayed at `end` unless they have steps there.
+
+    The draft of a seat whose turn it is does not move.
+    """
     acting = table.game.to_act(start.state)
     found = []
     for (serial, seat), draft in table.drafts.items():
@@ -92,6 +103,6 @@ def plans_moved(table: Planned, start: Node, end: Node) -> list[Draft]:
 
 
 def is_waiting(table: Planned, node: Node, seat: int) -> bool:
-    """Has this seat begun something there already?"""
+    """Tell whether this seat has steps, done or undone, at this node."""
     draft = table.drafts.get((node.serial, seat))
     return draft is not None and draft.stack.count() > 0

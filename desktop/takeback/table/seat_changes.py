@@ -1,4 +1,4 @@
-"""Who sits on a seat may change while the game goes on; what that seat had laid out goes with its player."""
+"""Changes of who plays on a seat while the game goes on; the drafts of the former player are discarded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SeatChange(msgspec.Struct, frozen=True):
-    """One way to seat a chair otherwise, and what it is called."""
+    """One possible new player for a seat, and the text of its menu entry."""
 
     seat: int
     sitter: Seat
@@ -24,7 +24,7 @@ class SeatChange(msgspec.Struct, frozen=True):
 
 
 def changes(table: Table) -> list[SeatChange]:
-    """Every way there is, seat by seat: a person, a computer of each level, but for who sits there now."""
+    """Return every possible change, seat by seat: to a person, and to a computer of each other level."""
     levels = (table.game.computer_levels or ("",)) if table.game.computers else ()
     found = []
     for number, seat in enumerate(table.seats):
@@ -35,18 +35,20 @@ def changes(table: Table) -> list[SeatChange]:
 
 
 def _is_as(one: Seat, other: Seat) -> bool:
+    """Tell whether both are a person, or a computer of the same level."""
     return (one.kind, one.level) == (other.kind, other.level)
 
 
 def sitter_words(seat: Seat) -> str:
-    """ "Person", "Computer, easy"."""
+    """Return the kind of player in words: "Person", "Computer, easy"."""
     if seat.is_person:
         return "Person"
     return f"Computer, {seat.level}" if seat.level else "Computer"
 
 
 def has_secrets(table: Table, seat: int) -> bool:
-    """Has this seat ever seen what another may not? Who sat down there could look back at all of it."""
+    """Tell whether this seat ever saw, or plans, what others may not know: a new player could look back at
+    it."""
     if not table.game.hidden:
         return False
     seen_by, nodes = table.game.seen_by, reversed(table.history.nodes.values())
@@ -55,7 +57,11 @@ def has_secrets(table: Table, seat: int) -> bool:
 
 
 def reseat(table: Table, number: int, sitter: Seat) -> None:
-    """Raises Illegal where nobody of that kind can sit. Only that seat's drafts are dropped, everywhere."""
+    """Change who plays on a seat, at all tables of this game, and discard that seat's drafts.
+
+    Raises Illegal where nobody of that kind may play, and on a fair table in play whose seat has secrets;
+    JournalError if it cannot be stored.
+    """
     if table.is_read_only:
         raise Illegal("This table was opened to be looked at, not to be played on.")
     if not 0 <= number < len(table.seats):

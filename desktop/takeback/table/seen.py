@@ -1,5 +1,7 @@
-"""What one seat has seen of a game, as a document to be looked at: nothing that is hidden from it, no luck
-that is still to come, and no turn that another seat has only laid out."""
+"""What one seat has seen of a game, in the form of a saved file.
+
+It holds nothing hidden from the seat, no luck that is still to come, and no draft of another seat.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,11 @@ from takeback.table.wording import game_turn_of
 
 
 def document_for(table: Table, viewer: int | None, with_hidden: bool = False) -> SaveFile:
-    """What may leave this computer in a report. Of a game with secrets what the viewer saw since its hand or
-    turn began, unless it is over and all of it is wanted; of any other all turns."""
+    """Return what may leave this computer in a report for this viewer; None is a spectator.
+
+    That is the whole game if it is over and `with_hidden` is True. Of a game with hidden facts it is what the
+    viewer saw since the present hand or turn began; of any other, all turns and the viewer's own drafts.
+    """
     if with_hidden and is_over(table):
         return document(table)
     if table.game.hidden:
@@ -38,6 +43,7 @@ def document_for(table: Table, viewer: int | None, with_hidden: bool = False) ->
 
 
 def _as_seen(table: Table, viewer: int | None) -> SaveFile:
+    """Return the turns since the present hand or turn began, and the viewer's drafts on them, all masked."""
     game, begun = table.game, began(table)
     start: Any = game.seen_by(begun.state, viewer)
     history = History(start)
@@ -55,7 +61,7 @@ def _as_seen(table: Table, viewer: int | None) -> SaveFile:
 
 
 def _drafts(table: Table, viewer: int | None) -> Iterator[DraftRecord]:
-    """What the viewer has laid out and not confirmed: nobody else has seen it."""
+    """Yield the viewer's own drafts, which nobody else has seen, masked."""
     for (serial, _), draft in table.drafts.items():
         if _is_of(draft, viewer) and (draft.stack.count() or draft.report):
             moves, undone = (
@@ -67,15 +73,17 @@ def _drafts(table: Table, viewer: int | None) -> Iterator[DraftRecord]:
 
 
 def _is_of(draft: Draft | DraftRecord, viewer: int | None) -> bool:
+    """Tell whether the draft is the viewer's own."""
     return draft.seat == viewer
 
 
 def _masked(table: Table, moves: Iterable[Move], viewer: int | None) -> Iterator[Move]:
+    """Return the moves without what is hidden from the viewer."""
     return (as_seen(table.game, move, viewer) for move in moves)
 
 
 def began(table: Table) -> Node:
-    """Where the hand, or the turn, began in which the table stands."""
+    """Return the node at which the present hand, or the present turn of the game, began."""
     node, game = table.here, table.game
     if node.parent is None:
         return node

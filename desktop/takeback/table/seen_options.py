@@ -1,4 +1,4 @@
-"""What a viewer may be shown of the options that a table was opened with."""
+"""The options of a table that a viewer may be shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def seen_options(table: Table, viewer: int | None) -> dict[str, Any]:
 
 
 def seen_options_text(table: Table, viewer: int | None) -> str:
-    """Return the same in words: only what is not as usual, and nothing where the game fails to tell."""
+    """Return these options in words, leaving out usual values; empty where the game fails."""
     try:
         return options_text(seen_options(table, viewer), table.game)
     except Exception:

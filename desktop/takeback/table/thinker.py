@@ -1,4 +1,4 @@
-"""The computer players of one table: asked when it is their turn, dropped when the table moves on."""
+"""The computer players of one table: asked when it is their turn, cancelled when the table moves on."""
 
 import time
 from collections.abc import Callable
@@ -20,22 +20,24 @@ from takeback.table.thinking_process import ThinkingProcess
 from takeback.table.wording import action_name, move_row
 
 PAUSE = 0.6  # seconds between two moves where only computers play
-MOST_STEPS = 500  # of one turn; a computer player that never ends its turn must not play for ever
+MOST_STEPS = 500  # of one turn, so that a computer player that never ends its turn is stopped
 
 
 @dataclass
 class _Thought:
-    """What was asked, and where the table stood when it was."""
+    """A request to a computer player, and where the table stood when it was made."""
 
     node: Node
     seat: int
     revision: int  # of the seat's draft
-    process: ThinkingProcess | None = None  # none: it was not thought about, but is played as written
+    process: ThinkingProcess | None = None  # None for a scripted action
     number: int = 0
-    is_awaited: bool = False  # by a person, who may want to end it
+    is_awaited: bool = False  # a person waits for it, and may cancel it
 
 
 class _HintRecord(msgspec.Struct, frozen=True):
+    """A hint as the process sends it, with encoded actions."""
+
     actions: tuple[msgspec.Raw, ...]
     text: str
     play: bool = False
@@ -46,38 +48,40 @@ class _HintRecord(msgspec.Struct, frozen=True):
 
 
 def known_level(game: Game, level: str) -> str:
-    """The level of a seat; one that this game does not know counts as its middle one."""
+    """Return the level of a seat; the middle one of the game's levels instead of one that it does not
+    have."""
     known = game.computer_levels
     return level if level in known or not known else known[len(known) // 2]
 
 
 class Thinkers(QObject):
-    """Computer seats play at the tip of the line; after going back, only once a person plays on or says so.
+    """Lets computers play at the tip of the line; elsewhere only after a person has played or `let_play` was
+    called.
 
-    While the table tells of a change it is only noted; all acting happens later, from the event loop.
+    Signals of the table only start timers: all actions happen later, from the event loop.
     """
 
-    began = Signal(int)  # a seat thinks
-    ended = Signal(int)  # it has stopped thinking, for whatever reason
-    failed = Signal(str)  # a sentence; the game waits. What lies behind it is in `trace`
+    began = Signal(int)  # a seat's move is being worked out
+    ended = Signal(int)  # that is over, for whatever reason
+    failed = Signal(str)  # a sentence; the game waits. Details are in `trace`
     hinted = Signal(object)  # Hint
 
     def __init__(self, table: Table, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.table = table
         self.pause = PAUSE
-        self.least = 0.0  # seconds that a turn takes where persons look on
+        self.least = 0.0  # seconds that a computer's turn takes at least where persons play
         self.trace = ""  # of the last failure, for a report
         self._processes: list[ThinkingProcess] = []
         self._move: _Thought | None = None
         self._advice: _Thought | None = None
         self._question: _Thought | None = None
         self._is_acting = False
-        self._plays_on = False  # not at the tip, and still to be answered
+        self._plays_on = False  # computers play although later turns exist
         self._not_before = 0.0
-        self._early: tuple[_Thought, Answer] | None = None  # thought of, and waiting for its time
+        self._early: tuple[_Thought, Answer] | None = None  # answered, and waiting for the end of the pause
         self.is_held = False
-        self.kept: tuple[_Thought, Answer] | None = None  # while it is held
+        self.kept: tuple[_Thought, Answer] | None = None  # the answer that is held back
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._look)
@@ -89,40 +93,42 @@ class Thinkers(QObject):
 
     @property
     def thinking(self) -> int:
-        """The seat that thinks about its move here; -1 for none."""
+        """Return the seat whose move here is being worked out; -1 for none."""
         return self._move.seat if self._move is not None and self._fits(self._move) else -1
 
     def let_play(self) -> None:
-        """The computer may move from here, wherever the line was left."""
+        """Let the computers move from here, even if later turns exist."""
         self.table.computers_wait = False
         self._plays_on = True
         self._soon.start(0)
 
     def stop(self) -> None:
-        """Break off what is being thought. Computers wait until a person plays on or lets them play."""
+        """Cancel move and advice. Computers then wait until a person plays or `let_play` is called."""
         self.table.computers_wait = True
         self._drop_move()
         self._drop_advice()
 
     def hold(self, is_held: bool) -> None:
-        """While it is held a computer thinks, but plays nothing: the move before is still being watched."""
+        """Hold answers back, while the move before is still being shown; False plays the one that was held
+        back."""
         self.is_held = is_held
         if not is_held and self.kept is not None:
             QTimer.singleShot(0, self, self._let_go)
 
     def hurry(self) -> None:
-        """The turn that is awaited need not wait for its time."""
+        """Skip the pause before the next move."""
         self._not_before = 0.0
         if self._early is not None:
             QTimer.singleShot(0, self, partial(self._moved, *self._early))
 
     def _let_go(self) -> None:
+        """Play the answer that was held back."""
         kept, self.kept = self.kept, None
         if kept is not None:
             self._moved(*kept)
 
     def ask_hint(self, seat: int) -> None:
-        """Advice for a seat, as it may know the position; comes by `hinted`, or `failed` says why not."""
+        """Ask for advice for a seat, from what it may see; `hinted` or `failed` follows."""
         self._drop_advice()
         game = self.table.game
         if game.computers is None:
@@ -141,10 +147,10 @@ class Thinkers(QObject):
         position: Any = None,
         is_awaited: bool = False,
     ) -> None:
-        """Ask a function, "package.module:name", about the position that this seat sees, or another one.
+        """Call a function, "package.module:name", with the position that this seat sees, or with another one.
 
-        It is given the position, a chance and an effort. The answer is dropped when the table moves on or
-        something else is asked.
+        The function also receives a Chance and an Effort. Its answer is dropped if the table moves on or
+        another question is asked. `is_awaited`: a person waits for it and may cancel it.
         """
         self._drop_question()
         state = self.table.state_for(seat) if position is None else position
@@ -157,17 +163,17 @@ class Thinkers(QObject):
 
     @property
     def is_awaited(self) -> bool:
-        """Does a person wait for advice or for an answer?"""
+        """Tell whether a person waits for advice or an answer."""
         return self._advice is not None or (self._question is not None and self._question.is_awaited)
 
     def stop_awaited(self) -> None:
-        """Break off what a person waits for."""
+        """Cancel what a person waits for."""
         self._drop_advice()
         if self._question is not None and self._question.is_awaited:
             self._drop_question()
 
     def close(self) -> None:
-        """Let go of the table and end the processes."""
+        """Disconnect from the table and end the processes."""
         self._soon.stop()
         self._drop_move()
         self._drop_advice()
@@ -178,8 +184,10 @@ class Thinkers(QObject):
         for process in self._processes:
             process.close()
 
-    # the table's news -----------------------------------------------------------------------------
+    # slots for the table's signals ----------------------------------------------------------------
     def _table_changed(self, change: Change) -> None:
+        """Cancel all requests, set the earliest time of the next move, and look for it from the event
+        loop."""
         self._drop_move()
         self._drop_advice()
         self._drop_question()
@@ -188,7 +196,8 @@ class Thinkers(QObject):
         self._soon.start(0)
 
     def _draft_changed(self, seat: int) -> None:
-        """Somebody else takes a computer's steps back: then it waits, as after any undo."""
+        """Cancel requests that a changed draft outdates. If others undo a computer's steps, computers
+        wait."""
         if self._advice is not None and self._advice.seat == seat:
             self._drop_advice()
         if not self.table.seats[seat].is_person and not self._is_acting:
@@ -196,13 +205,13 @@ class Thinkers(QObject):
             self.table.computers_wait = True
 
     def _lines_joined(self) -> None:
-        """Where another window has the answer already, this one is not given a second."""
+        """Cancel the move if another window has played the answer already."""
         if self.table.computers_wait:
             self._drop_move()
 
     # moves ----------------------------------------------------------------------------------------
     def _look(self) -> None:
-        """Is it a computer's turn?"""
+        """Start working out a computer's move if it is its turn; else start a process in advance."""
         if self._move is None and self._may_play():
             seat = self._next()
             if seat is not None:
@@ -212,15 +221,17 @@ class Thinkers(QObject):
             self._free_process()
 
     def _next(self) -> int | None:
-        """Who thinks next. What a person may do as well, a computer leaves to them."""
+        """Return the computer's seat that moves next; None if a person may act too."""
         acting, persons = self.table.to_act(), self.table.persons
         return acting[0] if acting and not any(seat in persons for seat in acting) else None
 
     def _may_play(self) -> bool:
+        """Tell whether computers may play at the present node."""
         table = self.table
         return not (table.computers_wait or table.is_read_only) and (table.is_at_tip or self._plays_on)
 
     def _think(self, seat: int) -> None:
+        """Take the seat's move from the table's script, or ask the computer player for it."""
         game = self.table.game
         if self.table.script is not None:
             self._follow_script(seat, self.table.script(seat))
@@ -232,7 +243,7 @@ class Thinkers(QObject):
         self.began.emit(seat)
 
     def _follow_script(self, seat: int, action: Action | None) -> None:
-        """After a moment, as if it had been thought about; nothing while the script waits for a person."""
+        """Play the scripted action after a pause, as if it had been worked out; None waits for a person."""
         if action is not None:
             thought = self._move = _Thought(self.table.here, seat, self._revision(seat))
             answer = Answer(0, msgspec.Raw(encode(action)))
@@ -240,10 +251,11 @@ class Thinkers(QObject):
             self.began.emit(seat)
 
     def _level(self, seat: int) -> str:
+        """Return the level of the computer on this seat."""
         return known_level(self.table.game, self.table.seats[seat].level)
 
     def _moved(self, thought: _Thought, answer: Answer) -> None:
-        """An answer for where the table stands; it waits until the pause after the turn before is over."""
+        """Play an answer once the pause is over, unless it is outdated. While held, keep it for later."""
         if thought is not self._move:
             return
         wait = self._not_before - time.monotonic()
@@ -259,12 +271,12 @@ class Thinkers(QObject):
         failed: tuple[str, ...] = (answer.sentence, answer.trace) if answer.sentence else ()
         if not failed and self._fits(thought):
             failed = self._play(thought.seat, answer)
-        self.ended.emit(thought.seat)  # after the move, which has told of it already
+        self.ended.emit(thought.seat)  # only after the signals of the move itself
         if failed:
             self._fail(*failed)
 
     def _play(self, seat: int, answer: Answer) -> tuple[str, ...]:
-        """Says what failed: a sentence, and what there is to report."""
+        """Play the answer. Return what failed, a sentence and perhaps details; () if nothing did."""
         self._is_acting = True
         try:
             self._act(seat, answer)
@@ -278,7 +290,7 @@ class Thinkers(QObject):
         return ()
 
     def _act(self, seat: int, answer: Answer) -> None:
-        """One action; nothing at all means that the turn is to be confirmed as it is."""
+        """Play the answered action; None confirms the turn as it is. Raises Illegal after too many steps."""
         action = msgspec.json.decode(answer.value, type=self.table.game.action | None)
         draft = self.table.draft(seat)
         if draft is not None and draft.stack.index() >= MOST_STEPS:
@@ -289,11 +301,13 @@ class Thinkers(QObject):
             self.table.act(action, seat)
 
     def _fail(self, sentence: str, trace: str = "") -> None:
+        """Keep the details for a report, and emit `failed`."""
         self.trace = trace
         self.failed.emit(sentence)
 
     # advice ---------------------------------------------------------------------------------------
     def _advised(self, thought: _Thought, answer: Answer) -> None:
+        """Emit the hint of an answer unless it is outdated; report one that failed or cannot be read."""
         if thought is not self._advice:
             return
         self._advice = None
@@ -308,6 +322,7 @@ class Thinkers(QObject):
             self.hinted.emit(hint)
 
     def _read_hint(self, seat: int, answer: Answer) -> Hint:
+        """Return the answer as a hint; a mere move, from a game without hints, is put into words."""
         game = self.table.game
         if game.computers and game.computers.has("hint"):
             record = msgspec.json.decode(answer.value, type=_HintRecord)
@@ -320,7 +335,7 @@ class Thinkers(QObject):
         return Hint((action,), f"You could play: {self._words(action, seat)}.")
 
     def _words(self, action: Action, seat: int) -> str:
-        """What the action would be called, if that tells nothing that only playing it may show."""
+        """Return the wording of an action, without what only playing it may reveal."""
         table = self.table
         state = table.state_for(seat)
         try:
@@ -330,6 +345,7 @@ class Thinkers(QObject):
         return action_name(action) if move.lucky or move.reveals else move_row(table.game, move, seat).text
 
     def _called(self, thought: _Thought, answered: Callable[[Answer], None], answer: Answer) -> None:
+        """Pass on the answer to a question unless it is outdated."""
         if thought is self._question:
             self._question = None
             if self._fits(thought):
@@ -337,6 +353,8 @@ class Thinkers(QObject):
 
     # asking ---------------------------------------------------------------------------------------
     def _ask(self, function: str, seat: int, level: str, answered: Any) -> _Thought:
+        """Send a request about the present node, and return it. `answered` is called with it and the
+        answer."""
         ask = self._request(function, seat, level)
         process = self._free_process()
         thought = _Thought(self.table.here, seat, self._revision(seat), process)
@@ -344,7 +362,7 @@ class Thinkers(QObject):
         return thought
 
     def _request(self, function: str, seat: int, level: str) -> Ask:
-        """The seat's own view goes out, and luck from which the table's cannot be worked out."""
+        """Return a request with the seat's own view, and a seed that reveals nothing of the table's luck."""
         table = self.table
         draft = table.draft(seat)
         step = draft.stack.index() if draft is not None else 0
@@ -354,7 +372,8 @@ class Thinkers(QObject):
         return msgspec.structs.replace(ask, level=level, seconds=seconds_for(table.game, level), seed=seed)
 
     def _free_process(self) -> ThinkingProcess:
-        """A process that nobody waits for: advice need not wait for a long thought, nor a move for advice."""
+        """Return a process for which nobody waits, started if need be: advice and moves need not wait for
+        each other."""
         process = next((process for process in self._processes if not process.is_busy), None)
         if process is None:
             computers = self.table.game.computers
@@ -364,13 +383,16 @@ class Thinkers(QObject):
         return process
 
     def _revision(self, seat: int) -> int:
+        """Return the revision of the seat's draft here; -1 without one."""
         draft = self.table.draft(seat)
         return draft.revision if draft is not None else -1
 
     def _fits(self, thought: _Thought) -> bool:
+        """Tell whether the table and the seat's draft are as they were when this was asked."""
         return thought.node is self.table.here and thought.revision == self._revision(thought.seat)
 
     def _drop_move(self) -> None:
+        """Cancel the move that is being worked out, and emit `ended`."""
         thought, self._move = self._move, None
         if thought is not None:
             if thought.process is not None:
@@ -378,11 +400,13 @@ class Thinkers(QObject):
             self.ended.emit(thought.seat)
 
     def _drop_question(self) -> None:
+        """Cancel the question."""
         thought, self._question = self._question, None
         if thought is not None and thought.process is not None:
             thought.process.cancel(thought.number)
 
     def _drop_advice(self) -> None:
+        """Cancel the advice."""
         thought, self._advice = self._advice, None
         if thought is not None and thought.process is not None:
             thought.process.cancel(thought.number)

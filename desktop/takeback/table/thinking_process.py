@@ -1,4 +1,4 @@
-"""The program's side of a thinking process: asked and answered by events, no thread and no polling."""
+"""The program's side of a thinking process. Requests and answers are events of Qt: no thread, no polling."""
 
 from collections import deque
 from collections.abc import Callable
@@ -12,24 +12,24 @@ from takeback.engine.state import encode
 from takeback.table.confined import ended_by, took_too_long
 from takeback.table.thinking import Answer, Ask, Load, Stop
 
-STOPS_WITHIN = 80  # milliseconds that a stopped thought has before its process is ended
-PATIENCE = (
-    10.0  # seconds beyond its own that a thought may take, the start of a process on a cold disk included
-)
-LAST_WORDS = 4000  # characters of what a process complained about
+STOPS_WITHIN = 80  # milliseconds that a cancelled request has before its process is killed
+PATIENCE = 10.0  # seconds beyond its own time that a request may take, the start of the process included
+LAST_WORDS = 4000  # characters of standard error that are kept
 
 Answered = Callable[[Answer], None]
 
 
 class _Thought(msgspec.Struct):
+    """A request and the callback for its answer."""
+
     ask: Ask
-    answered: Answered | None  # None once nobody waits for it
+    answered: Answered | None  # None once it is cancelled
 
 
 class ThinkingProcess(QObject):
-    """One process, kept warm, that thinks one thought at a time; later ones wait for it.
+    """One process, kept running, that carries out one request at a time; later ones are queued.
 
-    A cancelled thought is over within 100 ms whatever the game does: its process is ended if need be.
+    A cancelled request is over within 100 ms whatever the game does: if need be its process is killed.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -49,15 +49,16 @@ class ThinkingProcess(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Does anybody wait for an answer?"""
+        """Tell whether a caller waits for an answer."""
         return bool(self._waiting) or (self._now is not None and self._now.answered is not None)
 
     @property
     def process_id(self) -> int:
+        """Return the id of the running process; 0 if there is none."""
         return self._process.processId() if self._process is not None else 0
 
     def warm(self, load: Load | None = None) -> None:
-        """Start the process, and let it import what will be asked for."""
+        """Start the process if there is none, and let it import what will be asked for."""
         self._loaded = load or self._loaded
         if self._process is None:
             self._start()
@@ -65,14 +66,15 @@ class ThinkingProcess(QObject):
             self._write(load)
 
     def ask(self, ask: Ask, answered: Answered) -> int:
-        """The number of the thought; `answered` is called once, later, unless it is cancelled before."""
+        """Queue a request and return its number. `answered` is called once, later, unless it is cancelled
+        before."""
         self._number += 1
         self._waiting.append(_Thought(replace(ask, number=self._number), answered))
         self._go_on()
         return self._number
 
     def cancel(self, number: int) -> None:
-        """This thought is no longer wanted; nothing happens if it is over already."""
+        """Cancel this request; do nothing if it is over."""
         self._waiting = deque(thought for thought in self._waiting if thought.ask.number != number)
         if self._now is not None and self._now.ask.number == number and self._now.answered is not None:
             self._now.answered = None
@@ -80,7 +82,7 @@ class ThinkingProcess(QObject):
             self._stopping.start(STOPS_WITHIN)
 
     def close(self) -> None:
-        """End the process and forget what was asked."""
+        """Kill the process, wait up to a second for its end, and forget all requests."""
         self._waiting.clear()
         self._now = None
         for process in self.findChildren(QProcess):
@@ -93,11 +95,12 @@ class ThinkingProcess(QObject):
         self._patience.stop()
 
     def end(self) -> None:
-        """End the process without waiting for it; the next request starts another."""
+        """Kill the process without waiting for its end; the next request starts another."""
         self._let_go()
 
     # thoughts -------------------------------------------------------------------------------------
     def _go_on(self) -> None:
+        """Send the next queued request unless one is in progress."""
         if self._now is not None or not self._waiting:
             return
         self._now = self._waiting.popleft()
@@ -106,7 +109,8 @@ class ThinkingProcess(QObject):
         self._patience.start(round((self._now.ask.seconds + PATIENCE) * 1000))
 
     def _over(self, answer: Answer) -> None:
-        """The present thought is over, for whatever reason."""
+        """End the present request, for whatever reason: call back if it was not cancelled, and send the next
+        one."""
         thought, self._now = self._now, None
         self._stopping.stop()
         self._patience.stop()
@@ -115,11 +119,13 @@ class ThinkingProcess(QObject):
         self._go_on()
 
     def _end_stopped(self) -> None:
+        """Replace the process by a new one, because it went on after its request was cancelled."""
         self._let_go()
         self.warm()
         self._over(Answer(0))
 
     def _end_endless(self) -> None:
+        """Kill the process, because it exceeded its time, and answer with a sentence."""
         limits = self._now.ask.limits if self._now is not None else None
         self._let_go()
         sentence = "The computer player thought for too long, so it was stopped."
@@ -127,6 +133,7 @@ class ThinkingProcess(QObject):
 
     # the process ----------------------------------------------------------------------------------
     def _start(self) -> None:
+        """Start a process, and repeat the last `Load` to it."""
         process = QProcess(self)
         process.setProcessEnvironment(_environment())
         process.readyReadStandardOutput.connect(self._read)
@@ -141,7 +148,7 @@ class ThinkingProcess(QObject):
             self._write(self._loaded)
 
     def _let_go(self) -> None:
-        """End the process without waiting for it: it goes when the system has taken it away."""
+        """Kill the process without waiting: its object is deleted when the system reports its end."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -153,10 +160,12 @@ class ThinkingProcess(QObject):
         process.kill()
 
     def _write(self, request: Ask | Stop | Load) -> None:
+        """Send a request to the process; do nothing if there is none."""
         if self._process is not None:
             self._process.write(encode(request) + b"\n")
 
     def _read(self) -> None:
+        """Read the answers that have arrived; those to older requests are dropped."""
         if self._process is None:
             return
         self._heard += bytes(self._process.readAllStandardOutput().data())
@@ -170,11 +179,13 @@ class ThinkingProcess(QObject):
                 self._over(answer)
 
     def _read_complaint(self) -> None:
+        """Keep the end of what the process wrote to standard error, for reports."""
         if self._process is not None:
             text = bytes(self._process.readAllStandardError().data()).decode(errors="replace")
             self._complaint = (self._complaint + text)[-LAST_WORDS:]
 
     def _ended(self, code: int, status: QProcess.ExitStatus) -> None:
+        """Answer the present request with a sentence that says how the process ended."""
         limits = self._now.ask.limits if self._now is not None else None
         if limits is None:
             self._gone("The computer player stopped while it was thinking.")
@@ -182,12 +193,14 @@ class ThinkingProcess(QObject):
             self._gone(ended_by(code if status == QProcess.ExitStatus.CrashExit else 0, limits))
 
     def _troubled(self, error: QProcess.ProcessError) -> None:
+        """Answer the present request with a sentence if the process could not be started."""
         if error == QProcess.ProcessError.FailedToStart:
             is_limited = self._now is not None and self._now.ask.limits is not None
             who = "The process for it" if is_limited else "The computer player"
             self._gone(f"{who} could not be started.")
 
     def _gone(self, sentence: str) -> None:
+        """Forget the process, which has ended, and answer the present request with this sentence."""
         process, self._process = self._process, None
         if process is not None:
             process.deleteLater()
@@ -195,6 +208,7 @@ class ThinkingProcess(QObject):
             self._over(Answer(0, sentence=sentence, trace=self._complaint, is_broken=True))
 
     def _timer(self, then: Callable[[], None]) -> QTimer:
+        """Return a single-shot timer that calls `then`."""
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.timeout.connect(then)
@@ -202,7 +216,7 @@ class ThinkingProcess(QObject):
 
 
 def _environment() -> QProcessEnvironment:
-    """A thinker finds the same games as we do, from wherever we were started."""
+    """Return this program's environment, with PYTHONPATH such that the process finds the same games."""
     environment = QProcessEnvironment.systemEnvironment()
     environment.insert("PYTHONPATH", surroundings()["PYTHONPATH"])
     return environment
