@@ -38,6 +38,7 @@ class Sat(msgspec.Struct, frozen=True):
 
     @property
     def persons(self) -> tuple[int, ...]:
+        """Return the numbers of the seats that persons play."""
         return tuple(number for number, seat in enumerate(self.record.seats) if seat.is_person)
 
 

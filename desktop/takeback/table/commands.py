@@ -53,9 +53,11 @@ class Step(QUndoCommand):
     move: Move
 
     def redo(self) -> None:
+        """Write the state after the move."""
         self.model.state = self.move.after
 
     def undo(self) -> None:
+        """Write the state before the move."""
         self.model.state = self.move.before
 
 
@@ -221,9 +223,11 @@ class Tidy(QUndoCommand):
         self.after = value
 
     def redo(self) -> None:
+        """Write the new value of the mark."""
         self.marks.write(self.node, self.what, self.after)
 
     def undo(self) -> None:
+        """Write the former value of the mark."""
         self.marks.write(self.node, self.what, self.before)
 
 
@@ -243,10 +247,12 @@ class JoinedLine(QUndoCommand):
         self.left = left  # the child that Redo led to before
 
     def redo(self) -> None:
+        """Show the line again if it is hidden."""
         if self.head.mark("hidden"):  # when the command is pushed, the line is shown already
             self.marks.write(self.head, "hidden", None)
 
     def undo(self) -> None:
+        """Hide the line, and let Redo lead along the former child again."""
         self.marks.write(self.head, "hidden", clock.now() or True)
         parent = self.head.parent
         if parent is not None and parent.last is self.head:

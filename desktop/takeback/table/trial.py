@@ -1,4 +1,4 @@
-"""The contract of every game at a real table: random turns and drafts, then every way through their tree."""
+"""Checks of a game at a real table: random turns and drafts, then every way to move through their tree."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -21,22 +21,22 @@ from takeback.table.trial_rewriting import RewritingTrial, by_rules
 from takeback.table.wording import numbered
 
 TURNS = 200
-PLAIN_TURNS = 300  # played plainly after these, before the game counts as one without an end
-COUNTED_TURNS = 5000  # the same where the game counts its own turns: how many it has is wanted
-CLOSELY = 20  # first turns of a game that are looked at closely; later ones are much like them
-SELDOM = 4  # after these, each so many turns
+PLAIN_TURNS = 300  # by the rules alone after these, before the game counts as one without an end
+COUNTED_TURNS = 5000  # the same where the game counts its own turns, whose number is reported
+CLOSELY = 20  # first turns of a game that are checked fully; later ones are much like them
+SELDOM = 4  # of later turns, one in so many is
 JUMPS = 100
 BRANCHES = 2
 BRANCH_TURNS = 5
 HOPS = 20
-MOST_STEPS = 60  # of one draft, before it is thrown away
-UNLISTED = 0.2  # steps that are legal and not listed, where there are any
-OFF_TURN = 0.1  # turns that begin with what another seat may play at any time, where it may
-MOST_DRAFTS = 20  # thrown away in one turn, before the turn counts as one that cannot be ended
+MOST_STEPS = 60  # of one draft, before it is discarded
+UNLISTED = 0.2  # share of steps that are legal and not listed, where there are any
+OFF_TURN = 0.1  # share of turns that a waiting seat begins, where it may play something at any time
+MOST_DRAFTS = 20  # discarded in one turn, before the turn counts as one that cannot be ended
 
 
 class GameTurns:
-    """Counts the turns of the game along a line, where the game says which turn a row belongs to."""
+    """Counts the turns of the game along a line, if the game says which of its turns a row belongs to."""
 
     def __init__(self, game: Game) -> None:
         self.game_turn = game.game_turn
@@ -44,13 +44,14 @@ class GameTurns:
         self._last: GameTurn | None = None
 
     def turn(self, before: Any, after: Any) -> None:
+        """Count the turn that this row belongs to, unless it is the one of the row before."""
         now = None if self.game_turn is None else self.game_turn(before, after)
         if now is not None and now != self._last:
             self._last, self.count = now, now.number or (self.count or 0) + 1
 
 
 class Stuck(Exception):
-    """The trial of this table cannot go on; why is noted already."""
+    """The trial of this table cannot go on; the reason is in its violations."""
 
 
 class Length(msgspec.Struct):
@@ -58,13 +59,13 @@ class Length(msgspec.Struct):
 
     turns: int = 0
     game_turns: int | None = None
-    is_whole: bool = False  # did it come to the end of the game?
+    is_whole: bool = False  # it came to the end of the game
 
 
 class TableTrial(Trial):
-    """One game played at random at a new table.
+    """A game played at random at a new table, with checks.
 
-    `thinks`: is the computer player tried too? `closely`: so many first turns are looked at closely.
+    `thinks`: try the computer player too. `closely`: check so many first turns fully, then every fourth.
     """
 
     def __init__(
@@ -81,21 +82,24 @@ class TableTrial(Trial):
         self.thinks, self.closely = thinks, closely
         self.moves = 0
         self.turns = 0
-        self.is_close = True  # is the turn that is played now looked at closely?
-        self.plans = 0  # played again because another seat ended its turn
+        self.is_close = True  # the present turn is checked fully
+        self.plans = 0  # how many were replayed because another seat ended its turn
         self.news: list[Change] = []
         start = self.start()  # raises Illegal where the options do not fit
         self.table = new_table(game, self.options, [Seat()] * seats, seed, journal=journal)
         self.table.changed.connect(self.news.append)
         self.replayed: dict[int, Any] = {0: start}  # by node: what the actions alone lead to
-        self.first_line: tuple[Node, ...] = ()  # as it was played, without what was tried afterwards
+        self.first_line: tuple[Node, ...] = ()  # as it was played, before the other checks
         self.length = Length()
-        self.found: dict[int, int] = {}  # by node: the position that was found equal to it, by identity
+        self.found: dict[int, int] = {}  # by node: the id() of the position that was found right
 
     def run(self, turns: int = TURNS) -> None:
-        """Everything, in order. Whatever goes wrong is in `violations`; close the table afterwards."""
+        """Run all checks in order, and collect faults in `violations`; close the table afterwards.
+
+        Does nothing if the game's description is faulty, because its positions cannot be compared.
+        """
         if any(one.place == "the card" for one in self.violations):
-            return  # its positions cannot be compared
+            return
         try:
             self.play_on(turns)
             self.first_line = tuple(self.table.line)
@@ -116,20 +120,23 @@ class TableTrial(Trial):
             self.note("table", self.place(), error_name(error))
 
     def place(self) -> str:
+        """Return the name of the present turn, for violations."""
         return f"turn {self.table.here.depth + 1}"
 
     def stop_when_slow(self) -> None:
+        """Raise Stuck if the game is too slow."""
         if self.is_too_slow:
             raise Stuck
 
     # turns --------------------------------------------------------------------------------------------------
     def play_on(self, turns: int) -> None:
+        """Play so many random turns, fewer if the game ends."""
         for _ in range(turns):
             if not self.play_turn():
                 return
 
     def play_turn(self) -> bool:
-        """One random turn with everything around it; False when the game is over."""
+        """Play one random turn with all checks around it. Return False if the game is over. Raises Stuck."""
         self.stop_when_slow()
         table, place = self.table, self.place()
         self.where = place
@@ -157,6 +164,8 @@ class TableTrial(Trial):
         return True
 
     def choose_seat(self, place: str) -> int:
+        """Return a seat that can act: sometimes one whose turn it is not, if it may play something at any
+        time."""
         others = [seat for seat in range(self.seats) if seat not in self.table.to_act()]
         speaking = [seat for seat in others if self.game.anytime and self.listed(seat)]
         if speaking and self.random.random() < OFF_TURN:
@@ -168,26 +177,31 @@ class TableTrial(Trial):
         return self.random.choice(able)
 
     def has_plan(self, seat: int) -> bool:
+        """Tell whether the seat has a draft with steps here."""
         draft = self.table.draft(seat)
         return draft is not None and draft.is_open
 
     def listed(self, seat: int) -> tuple[Action, ...]:
-        """What this seat may do now: on its turn everything, else what may be played at any time."""
+        """Return what this seat may do now: on its turn all listed actions, else those allowed at any
+        time."""
         actions = self.game.actions(self.drafted_state(seat), seat)
         if seat in self.table.to_act():
             return tuple(actions)
         return tuple(action for action in actions if type(action) in self.game.anytime)
 
     def plannable(self, seat: int) -> tuple[Action, ...]:
+        """Return the listed actions that become steps of a draft where it is not the seat's turn."""
         actions = self.game.actions(self.drafted_state(seat), seat)
         return tuple(action for action in actions if type(action) not in self.game.anytime)
 
     def drafted_state(self, seat: int) -> Any:
+        """Return the position after the seat's draft; without a draft, that of the table."""
         draft = self.table.draft(seat)
         return self.table.state if draft is None else draft.state
 
     def take_turn(self, seat: int, place: str) -> list[Action]:
-        """Random steps, some taken back, until a turn is confirmed; the actions it should be made of."""
+        """Play random steps and undo some, until a turn ends. Return the actions it should hold. Raises
+        Stuck."""
         here = self.table.here
         for _ in range(MOST_DRAFTS):
             script = [move.action for move in self.draft_moves(seat)]
@@ -207,18 +221,20 @@ class TableTrial(Trial):
         raise Stuck
 
     def pick(self, seat: int, listed: tuple[Action, ...], place: str) -> Action:
-        """Any action: mostly one that is listed, now and then one that is legal beside those."""
+        """Return a listed action or, now and then, one that is legal but not listed."""
         if self.game.unlisted is not None and seat in self.table.to_act() and self.random.random() < UNLISTED:
             examples = self.examples(self.drafted_state(seat), seat, f"{place}, {self.moves}")
             return self.random.choice(examples or listed)
         return self.random.choice(listed)
 
     def draft_moves(self, seat: int) -> tuple[Move, ...]:
+        """Return the steps of the seat's draft here."""
         draft = self.table.draft(seat)
         return () if draft is None else draft.moves()
 
     def step(self, seat: int, action: Action, script: list[Action], place: str) -> None:
-        """Act at the table. A draft is nobody else's: the position on the table stays the same object."""
+        """Play one action, append it to the script, and check that a step of a draft leaves the table's
+        position alone."""
         table, here, state = self.table, self.table.here, self.table.state
         del script[len(self.draft_moves(seat)) :]
         try:
@@ -234,7 +250,8 @@ class TableTrial(Trial):
                 self.check_state(self.drafted_state(seat), f"{place}, draft")
 
     def confirm(self, seat: int, script: list[Action], place: str) -> bool:
-        """Ask for the end of the turn; a refusal leaves the draft as it is."""
+        """Confirm, and return whether it was accepted. Check that a refusal was announced and changes
+        nothing."""
         here, before = self.table.here, self.drafted_state(seat)
         told = self.table.why_not_confirm(seat)
         self.check_confirming(before, seat, place)
@@ -256,8 +273,10 @@ class TableTrial(Trial):
         return ended
 
     def check_turn(self, before: Node, seat: int, script: list[Action], count: int, place: str) -> None:
-        """The turn is one row, one node and one piece of news, and holds what was played; looked at closely,
-        all that holds of its moves, too."""
+        """Check that a turn made one row, one node and one signal, and holds what was played.
+
+        At a closely checked turn the views and wordings of its moves are checked too.
+        """
         table, expect = self.table, self.expect
         node = table.here
         expect(node.parent is before, "row", place, "The turn does not stand on the one before.")
@@ -287,16 +306,18 @@ class TableTrial(Trial):
         self.check_here(place)
 
     def check_row(self, place: str) -> None:
-        """The stack has a row for every node of the line, which all may read in words."""
+        """Check that the stack has a row for every node of the line, and that the present row has a
+        wording."""
         table = self.table
         here = table.stack.index()
         fits = here == table.here.depth and table.stack.count() == len(table.line) - 1
         self.expect(fits, "row", place, f"The stack stands at row {here} of {table.stack.count()}.")
-        viewer = self.viewers[here % len(self.viewers)]  # one at a row: what each may read is asked elsewhere
+        viewer = self.viewers[here % len(self.viewers)]  # one for each row: all are checked elsewhere
         row = numbered(self.game, table.here, table.seats, viewer)
         self.expect(bool(row.strip()), "words", place, "The row of the history is empty.")
 
     def check_chain(self, moves: Iterable[Move], before: Any, after: Any, place: str) -> None:
+        """Check that each move begins with the position in which the one before ended."""
         state = before
         for move in moves:
             self.expect(move.before == state, "row", place, "A move does not begin where the last one ended.")
@@ -304,7 +325,7 @@ class TableTrial(Trial):
         self.expect(state == after, "row", place, "The turn does not end where its last move does.")
 
     def check_here(self, place: str, check: str = "replay") -> None:
-        """Where the table stands, it shows what the actions lead to."""
+        """Check that the table shows the position that the actions up to its node lead to."""
         table = self.table
         if table.here.serial not in self.replayed:
             self.note(check, place, f"It stands on turn {table.here.serial}, which nobody played.")
@@ -319,9 +340,11 @@ class TableTrial(Trial):
 
     # the rest of the game -----------------------------------------------------------------------------------
     def play_out(self, most: int = 0) -> None:
-        """The first line again from where it stopped, to the end of the game, by the rules alone: so many
-        turns at most. Nothing is asked on the way but that what is listed is accepted; at the end, all that
-        holds of a position."""
+        """Play the first line to its end by the rules alone, and set `length`.
+
+        At most so many more turns; 0 is a default. On the way only accepting listed actions is checked; at
+        the end, the position and the outcome.
+        """
         if not self.first_line:
             return
         most = most or (COUNTED_TURNS if self.game.game_turn else PLAIN_TURNS)
@@ -348,7 +371,7 @@ class TableTrial(Trial):
             self.check_outcome(state, "the end of the game")
 
     def plain_turn(self, before: Any, place: str) -> Any:
-        """The position after a random turn."""
+        """Return the position after a random turn by the rules alone. Raises Stuck."""
         self.stop_when_slow()
         self.where = place
         seats = [seat for seat in self.game.to_act(before) if tuple(self.game.actions(before, seat))]
@@ -373,7 +396,7 @@ class TableTrial(Trial):
         raise Stuck
 
     def plain_end(self, state: Any, seat: int, place: str) -> Any:
-        """The position after the turn is confirmed here; None where it may not be yet."""
+        """Return the position after the turn is confirmed here; None where it may not be yet."""
         end = self.game.end_turn
         if self.game.may_confirm(state, seat):
             return None
@@ -383,6 +406,7 @@ class TableTrial(Trial):
             return None
 
     def plain_move(self, state: Any, seat: int, action: Action, place: str) -> Move:
+        """Return the move of a listed action. Raises Stuck if the rules refuse it."""
         try:
             return run(self.game, state, seat, action, self.chance(place))
         except Illegal as refusal:
@@ -391,7 +415,7 @@ class TableTrial(Trial):
 
     # drafts -------------------------------------------------------------------------------------------------
     def disturb_draft(self, seat: int, script: list[Action], place: str) -> None:
-        """Sometimes: steps back and forward again, all of them back, or the whole draft away."""
+        """Sometimes undo and redo steps of the draft, rewind it, or discard it."""
         draft = self.table.draft(seat)
         if draft is None or not draft.is_open or self.random.random() < 0.5:
             return
@@ -405,6 +429,7 @@ class TableTrial(Trial):
             self.step_back_and_forward(seat, draft, place)
 
     def step_back_and_forward(self, seat: int, draft: Draft, place: str) -> None:
+        """Undo some steps of a draft and redo them, and compare each position."""
         table, state = self.table, self.table.state
         stations = [draft.start, *(move.after for move in draft.moves())]
         back = self.random.randint(1, len(stations) - 1)
@@ -419,6 +444,7 @@ class TableTrial(Trial):
         self.expect(table.state is state, "draft", place, "Steps of a draft moved the table.")
 
     def rewind(self, seat: int, draft: Draft, place: str) -> None:
+        """Rewind a draft and redo all its steps, and compare the positions."""
         end, count = draft.state, len(draft.moves())
         self.table.rewind(seat)
         self.expect(draft.state is draft.start, "draft", place, "A rewound draft is not at its start.")
@@ -427,6 +453,7 @@ class TableTrial(Trial):
         self.expect(draft.state is end, "draft", place, "A rewound draft did not come back.")
 
     def retract(self, seat: int, place: str) -> None:
+        """Discard a draft, and check that nothing is left of it."""
         state = self.table.state
         self.table.retract(seat)
         gone = self.table.draft(seat) is None and self.table.state is state
@@ -435,7 +462,7 @@ class TableTrial(Trial):
         self.expect(seen, "draft", place, "After retracting, the seat does not see the table.")
 
     def plan(self, place: str) -> None:
-        """Seats that wait sometimes plan ahead, where the game lists something for them."""
+        """Let waiting seats sometimes plan ahead, if the game lists actions for them."""
         table, here, state = self.table, self.table.here, self.table.state
         for seat in range(self.seats):
             if seat in table.to_act() or self.random.random() < 0.6:
@@ -451,7 +478,8 @@ class TableTrial(Trial):
         self.expect(table.state is state, "plans", place, "A plan moved the table.")
 
     def check_plans(self, plans: list[Draft], place: str) -> None:
-        """The table moved on under these: each step was kept, kept otherwise, or fell with its reason."""
+        """Check that other seats' plans were replayed on the new position, and that dropped steps have a
+        reason."""
         here = self.table.here
         for old in plans:
             if not old.is_open:
@@ -468,7 +496,7 @@ class TableTrial(Trial):
 
     # refusals -----------------------------------------------------------------------------------------------
     def try_refusals(self, place: str) -> None:
-        """What the rules refuse the table refuses, and everything is as it was."""
+        """Check that the table refuses what the rules refuse, and that a refusal changes nothing."""
         here, known = self.table.here, self.remembered
         for action in other_actions(self.game.action, known, 3, self.random):
             seat = self.random.randrange(self.seats)
@@ -483,19 +511,24 @@ class TableTrial(Trial):
                 self.must_refuse(lambda action=action, seat=seat: self.table.act(action, seat), place)  # type: ignore[misc]
 
     def is_refused(self, action: Action, seat: int, chance: Chance) -> bool:
+        """Tell whether the rules refuse this action; an error other than Illegal does not count as a
+        refusal."""
         try:
             run(self.game, self.drafted_state(seat), seat, action, chance)
         except Illegal:
             return True
         except Exception:
-            return False  # the rules were caught at this already
+            return False  # this fault of the rules has been noted already
         return False
 
     def try_after_the_end(self, place: str) -> None:
+        """Check that nobody can confirm a turn after the end."""
         for seat in range(self.seats):
             self.must_refuse(lambda seat=seat: self.table.confirm(seat), place)  # type: ignore[misc]
 
     def must_refuse(self, do: Callable[[], None], place: str) -> None:
+        """Check that the call raises Illegal with a sentence and changes nothing. Raises Stuck if it is
+        accepted."""
         table = self.table
         here, state, rows, news = table.here, table.state, table.stack.count(), len(self.news)
         drafts = [draft.state for draft in table.drafts.values()]
@@ -512,7 +545,8 @@ class TableTrial(Trial):
 
     # ways through the tree ----------------------------------------------------------------------------------
     def try_jumps(self) -> None:
-        """Any row of the history at once: by the stack, as a click in the panel does, or by `go`."""
+        """Jump to random rows, by the stack as a click in the history does or by `go`, and check each
+        position."""
         table = self.table
         for number in range(JUMPS):
             row = self.random.randrange(len(table.line))
@@ -529,7 +563,7 @@ class TableTrial(Trial):
         table.go(table.line[-1])
 
     def try_undo_all(self) -> None:
-        """Everything taken back and played again is as it was, turns half laid out too."""
+        """Undo everything and redo it, half laid out turns too, and check that all is as it was."""
         table = self.table
         self.put_plans_away()
         table.go(table.line[-1])
@@ -542,7 +576,7 @@ class TableTrial(Trial):
         self.expect(self.whole() == before, "undo", "redo all", "Not everything is as it was.")
 
     def put_plans_away(self) -> None:
-        """Plans go where the table goes, and are played again there: they would not be as they were."""
+        """Discard the plans of waiting seats: they would be replayed on the way, and be changed."""
         table = self.table
         nodes = table.history.nodes
         if all(seat in self.game.to_act(nodes[serial].state) for serial, seat in table.drafts):
@@ -553,11 +587,14 @@ class TableTrial(Trial):
                 table.retract(seat)
 
     def whole(self) -> tuple[object, ...]:
+        """Return all that Undo and Redo must restore: node, position, tree, line and drafts."""
         table = self.table
         drafts = {place: digest(draft.state) for place, draft in table.drafts.items()}
         return table.here, digest(table.state), digest_of(table.history), tuple(table.line), drafts
 
     def until_refused(self, do: Callable[[], None]) -> int:
+        """Call again and again until it raises Illegal. Return how often it succeeded. Raises Stuck if it
+        never ends."""
         for count in range(100_000):
             try:
                 do()
@@ -568,7 +605,7 @@ class TableTrial(Trial):
         raise Stuck
 
     def try_lines(self) -> None:
-        """Other lines from earlier turns; then hops between all of them."""
+        """Play other lines from earlier turns; then go to random nodes, and check rows and positions."""
         table = self.table
         for _ in range(BRANCHES):
             table.go(table.line[self.random.randrange(len(table.line))])
@@ -585,7 +622,7 @@ class TableTrial(Trial):
             self.check_here(place, "line")
 
     def try_known_turns(self) -> None:
-        """The same actions from the same place lead into the same turn, whatever the line."""
+        """Check that playing the same actions at the same node leads to the same turn, and adds none."""
         table = self.table
         nodes = [node for node in table.history.nodes.values() if node.parent is not None]
         for node in self.random.sample(nodes, min(5, len(nodes))):
@@ -604,7 +641,7 @@ class TableTrial(Trial):
                 self.check_here(place, "line")
 
     def try_rewriting(self) -> None:
-        """The first line with another past, more than once; each new line is played again by the rules."""
+        """Replay the first line with changes, and check each new turn against the rules."""
         if len(self.first_line) < 2:
             return
         trial = RewritingTrial(self, self.table, self.first_line)

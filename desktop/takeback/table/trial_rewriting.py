@@ -1,4 +1,4 @@
-"""The past of a line changed at random: what holds of every game when it is played again."""
+"""Random changes in the past of a line, and checks of what must hold when any game is replayed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,12 +15,12 @@ from takeback.table.new_line import NOTHING_NEW
 from takeback.table.rewriting import new_line, told
 from takeback.table.table import Table
 
-AGAIN = 8  # turns of a line that are played again: more say the same of other turns
+AGAIN = 8  # turns of a line that are replayed: more would find the same faults
 EDITS = 2
 
 
 class RewritingTrial:
-    """Some of a line of this table, played again under many changes. New lines stay in its tree."""
+    """Replays part of a line of this table with random changes, and adds the new lines to its tree."""
 
     def __init__(self, trial: Trial, table: Table, line: Sequence[Node]) -> None:
         self.trial, self.table, self.game = trial, table, table.game
@@ -31,6 +31,7 @@ class RewritingTrial:
         self.new: list[Node] = []  # what was joined to the tree
 
     def run(self) -> None:
+        """Run all checks, and check that the old line is unchanged."""
         before = [(node, node.marks, node.moves, node.state, digest(node.state)) for node in self.line]
         self.try_nothing()
         self.try_the_same()
@@ -45,9 +46,11 @@ class RewritingTrial:
         self.expect(same, "The old line is not as it was.")
 
     def expect(self, holds: bool, why: str) -> None:
+        """Note a violation with this reason unless the condition holds."""
         self.trial.expect(holds, "past", f"turns {self.first} to {len(self.line) - 1}", why)
 
     def again(self, plan: Plan, choices: Choices = USUAL, asks_always: bool = True) -> Rewriting:
+        """Return the finished replay of this plan."""
         table = self.table
         grown = Rewriting(self.game, table.record, table.history, plan, choices, asks_always)
         for _ in grown:
@@ -56,7 +59,7 @@ class RewritingTrial:
 
     # laws -----------------------------------------------------------------------------------------------
     def try_nothing(self) -> None:
-        """Where nothing was changed the rules lead to the very turns that there were."""
+        """Check that a replay without changes gives the same turns."""
         rest = self.line[self.first :]
         grown = self.again(Plan(self.line[self.first - 1], tuple(rest)))
         kept = all(one.kind == KEPT for one in grown.verdicts)
@@ -64,14 +67,15 @@ class RewritingTrial:
         self.expect(grown.line() == rest, "Without any change another line comes out.")
 
     def try_the_same(self) -> None:
-        """A turn that is taken out and put in again makes no difference."""
+        """Check that a turn which is taken out and inserted again makes no difference."""
         turn = self.trial.random.randint(self.first, len(self.line) - 1)
         edits = (TakeOut(turn, turn), Insert(turn, (turn_of(self.line[turn]),)))
         grown = self.again(planned(self.line, edits))
         self.expect(grown.here is self.line[-1], "A turn taken out and put in again makes another line.")
 
     def try_an_edit(self) -> None:
-        """Any change: the verdicts are true, the same comes out twice, and the table takes the line in."""
+        """Replay with a random change, check the verdicts, replay again with the same result, and join the
+        line."""
         random = self.trial.random
         base = self.line[: self.first]
         edit = random_edit([base[-1], *self.line[self.first :]], random)
@@ -90,7 +94,8 @@ class RewritingTrial:
         self.join(grown)
 
     def check_verdict(self, grown: Rewriting, one: TurnVerdict) -> None:
-        """Kept means equal events, and fell that the rules say so, in these words."""
+        """Check that a kept turn has equal events, and that a fallen one is refused by the rules in the same
+        words."""
         source, node = one.source, one.node
         if one.kind == KEPT and source is not None and node is not None:
             same = [(move.seat, move.action, move.events) for move in source.moves] == [
@@ -106,7 +111,7 @@ class RewritingTrial:
             self.check_fallen(grown, one)
 
     def check_fallen(self, grown: Rewriting, one: TurnVerdict) -> None:
-        """The first step that fell, once more by the rules."""
+        """Check the first fallen step of a turn against the rules."""
         number, step = next(
             ((number, step) for number, step in enumerate(one.steps) if step.kind == FELL), (0, None)
         )
@@ -130,7 +135,7 @@ class RewritingTrial:
             grown.here = here
 
     def check_words(self, one: TurnVerdict) -> None:
-        """Whoever reads it reads words, and of what was kept for all eyes nothing else."""
+        """Check that a verdict has a wording for a random viewer, and a changed turn a reason."""
         viewer = self.trial.random.choice(self.trial.viewers)
         seen = told(self.game, one, viewer)
         self.expect(bool(seen.was or seen.text), "A verdict has no words.")
@@ -139,7 +144,7 @@ class RewritingTrial:
 
     # joining --------------------------------------------------------------------------------------------
     def join(self, grown: Rewriting) -> None:
-        """The new line at the table: it stands on it; out of sight, and there again."""
+        """Add the new line to the table, and check that it can be undone and redone."""
         table = self.table
         line = new_line(table, grown, "another past")
         count, left = len(table.history.nodes), table.here
@@ -164,7 +169,7 @@ class RewritingTrial:
 
 
 def by_rules(trial: Trial, node: Node, before: Any) -> Any:
-    """The position after a turn of a new line, by the rules and its luck alone."""
+    """Return the position after a turn of a new line, from its actions and its luck alone."""
     state = before
     assert node.parent is not None
     for number, move in enumerate(node.moves):

@@ -1,4 +1,5 @@
-"""What is kept of a table must come back the same: from the journal, in another process, and from a file."""
+"""Checks that a table is the same after it was stored: in the journal, read by other processes, and in a
+file."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -21,14 +22,14 @@ from takeback.table.table import Table
 from takeback.table.wording import numbered
 
 PATIENCE = 600  # seconds for another process to read everything again
-# Sets of texts have another order in each process. Processes with these seeds read everything again: a rule
-# that hangs on the order can agree with one of them by chance, and not with all.
+# A set of strings has another order with each hash seed. A rule that depends on the order may agree with one
+# of these seeds by chance, but hardly with all.
 HASH_SEEDS = ("1", "2", "3")
-NODES_ASKED = 12  # turns of a table, after which is asked what may be done and what is said
+NODES_ASKED = 12  # about so many turns of a table are asked for their actions and words
 
 
 class KeptTable(msgspec.Struct, frozen=True):
-    """A table as it was left, by name: whatever opens it again must find this."""
+    """Digests of a table as it was left, to be compared with what is read again."""
 
     id: int
     seed: int
@@ -39,6 +40,7 @@ class KeptTable(msgspec.Struct, frozen=True):
 
 
 def kept_of(table: Table) -> KeptTable:
+    """Return the digests of a table."""
     drafts = {
         f"{table.history.nodes[serial].key}/{seat}": digest(
             (draft.state, [move.action for move in draft.undone()])
@@ -64,7 +66,7 @@ def _answers(table: Table, node: Node) -> str:
 def check_journal(
     game: Game, journal: Journal, all_kept: Iterable[KeptTable], check: str = "journal"
 ) -> list[Violation]:
-    """Open every table again; the events must give the same tree, and the rules the same events."""
+    """Open every table again, and check that its events give the same tree and the rules the same events."""
     found = []
     for kept in all_kept:
         try:
@@ -76,20 +78,23 @@ def check_journal(
 
 
 def _reopened(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
+    """Open a table from the journal; return what differs, as sentences."""
     opened = open_table(journal, kept.id, lambda _: game)
     whys = _differences(opened, kept)
-    opened.table.is_read_only = True  # looking changes nothing
+    opened.table.is_read_only = True  # so that closing it stores nothing
     opened.table.close()
     return whys
 
 
 def _rechecked(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
+    """Replay a stored table by the rules; return up to three differences, as sentences."""
     loaded = journal.load(kept.id)
     told = recheck(game, loaded.record, loaded.turns)
     return [f"Turn {parted.depth}: {parted.why}" for parted in told.problems[:3]]
 
 
 def _differences(opened: Opened, kept: KeptTable) -> list[str]:
+    """Compare an opened table with its digests; return what differs, as sentences."""
     again = kept_of(opened.table)
     whys = [f"Turn {problem.serial}: {problem.why}" for problem in opened.problems[:3]]
     if again.tree != kept.tree:
@@ -104,7 +109,8 @@ def _differences(opened: Opened, kept: KeptTable) -> list[str]:
 
 
 def check_file(game: Game, table: Table) -> list[Violation]:
-    """Written into a file, read and opened again, the table is the same, and so is the file."""
+    """Check that a table saved to a file and opened again is the same, and saved again gives the same
+    file."""
     try:
         data = encode(document(table))
         opened = table_of(savefile.read(data), None, lambda _: game)
@@ -119,9 +125,9 @@ def check_file(game: Game, table: Table) -> list[Violation]:
 
 # in another process -------------------------------------------------------------------------------------
 def check_in_new_process(game: Game, journals: Mapping[Path, Sequence[KeptTable]]) -> list[Violation]:
-    """The same from new processes, where sets have other orders and nothing is remembered.
+    """Check the journals in new processes, with different hash seeds and empty caches.
 
-    Returns what the first of them finds that finds anything.
+    Returns the violations of the first process that finds any.
     """
     with ExitStack() as stack:
         answers = [
@@ -136,7 +142,7 @@ def check_in_new_process(game: Game, journals: Mapping[Path, Sequence[KeptTable]
 
 
 def read_again(place: str, journals: Mapping[Path, Sequence[KeptTable]]) -> list[Violation]:
-    """What the other process does."""
+    """Check these journals; runs in the other process. `place` says where to import the game from."""
     found = []
     for path, all_kept in journals.items():
         journal = Journal.open(path)
@@ -148,12 +154,13 @@ def read_again(place: str, journals: Mapping[Path, Sequence[KeptTable]]) -> list
 
 
 def _place_of(game: Game) -> str:
-    """Where the other process finds the card: behind its door, or else in its package."""
+    """Return "module:name" from which the other process can import this game."""
     places = (door_of(game), f"{game.package}.game:GAME", f"{game.package}:GAME")
     return next(place for place in places if place and _can_be_found(place))
 
 
 def _can_be_found(place: str) -> bool:
+    """Tell whether a game can be imported from this place."""
     try:
         return isinstance(resolve_name(place), Game)
     except (ImportError, AttributeError):
