@@ -1,4 +1,4 @@
-"""The program with a window: start it, resume where the player left off, run until it is closed."""
+"""The graphical program: start it, resume where the player left off, run until it is closed."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ if TYPE_CHECKING:
 
 NAME = "takeback"
 STYLE = "Fusion"
-SEEN = 1_000  # milliseconds after the start: the first picture is there, if there is one
-FACES = ("Regular", "Medium", "SemiBold")  # of the first picture
+SEEN = 1_000  # milliseconds after which the first picture is there in any case
+FACES = ("Regular", "Medium", "SemiBold")  # font weights of the first picture
 
 
 NO_DISPLAY = 2  # the exit status
@@ -62,12 +62,12 @@ ONLY_IN_MEMORY = "Nothing can be kept here: what is played now is only in memory
 
 
 def run_window(file: Path | None, profile: Path, stopping: Stopping | None = None) -> int:
-    """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
+    """Open the window, or hand the file to the program that runs on this profile; return the exit status."""
     stopping = stopping or Stopping()
     keep_imported()
     is_safe = bool(os.environ.get(SAFE))
     is_ours = is_safe or take_zoom(profile)
-    with suppress(OSError):  # the journal tells of it
+    with suppress(OSError):  # the journal reports it
         profile.mkdir(parents=True, exist_ok=True)
     watch = Watch(profile, is_kept=not is_safe)
     watch.begin()
@@ -94,7 +94,7 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
 
 
 def open_window(file: Path | None, profile: Path, watch: Watch) -> Window | None:
-    """The window as it is shown first; None where another program that is running has taken the file."""
+    """Open and return the first window; None if a running program took the file."""
     with no_collection():
         window = make_window(profile, waits=True)
         last = ENDED_WELL
@@ -116,12 +116,12 @@ def open_window(file: Path | None, profile: Path, watch: Watch) -> Window | None
 def run_events(
     app: QApplication, window: Window, profile: Path, stopping: Stopping, is_zoom_ours: bool
 ) -> int:
-    """Until the last window is closed; the exit status."""
+    """Run until the last window is closed; return the exit status."""
     windows = window.windows
     follow_zoom(is_zoom_ours, window)
     windows.made.connect(partial(follow_zoom, is_zoom_ours))
     window.seen.connect(partial(after_start, window, profile))
-    QTimer.singleShot(SEEN, window, window.tell_seen)  # one that comes up minimized is not painted
+    QTimer.singleShot(SEEN, window, window.tell_seen)  # a window that starts minimized is never painted
     QTimer.singleShot(SEEN, window, gc.enable)
     end_when_asked(windows, stopping)
     reporter = window.part(Reporter)
@@ -132,7 +132,8 @@ def run_events(
 
 
 def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
-    """Close in order, from between two events; or else leave the journal closed behind."""
+    """Close all windows after a signal such as SIGTERM, between two events; the last resort is closing the
+    journal."""
     if stopping.bell < 0:
         return
     stopping.at_worst = lambda: windows.journal.close()
@@ -141,6 +142,7 @@ def end_when_asked(windows: Windows[Window], stopping: Stopping) -> None:
 
 
 def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> None:
+    """Close all windows if a signal came, reporting on stderr what is lost, and quit."""
     stopping.quiet()
     if not stopping.signal:
         return
@@ -154,14 +156,15 @@ def close_if_asked(windows: Windows[Window], stopping: Stopping, *_: object) -> 
 
 
 def follow_zoom(is_ours: bool, window: Window) -> None:
+    """Follow the zoom chosen in this window."""
     window.zoomed.connect(partial(zoom, window.windows, window.number, is_ours))
 
 
 def zoom(windows: Windows[Window], number: int, is_ours: bool) -> None:
-    """Another zoom was chosen: all windows close, and the one in use comes back with it."""
+    """Close all windows to start again with another zoom, or say why the zoom stays."""
     window = windows.in_use
     if window.number != number:
-        return  # each is told of it
+        return  # every window hears of it; one is enough
     wanted, most = window.settings.value("zoom"), largest_zoom()
     if not is_ours:
         window.say(f"The program was started with a zoom of {round(zoom_now() * 100)} %, which stays.")
@@ -173,21 +176,21 @@ def zoom(windows: Windows[Window], number: int, is_ours: bool) -> None:
 
 
 def keep_imported() -> None:
-    """What is imported by now stays. Looking for garbage among it would take 10 ms each time, at any time."""
+    """Exclude imported objects from garbage collection, which would take 10 ms each time."""
     gc.freeze()
 
 
 def hand_over(profile: Path, file: Path | None) -> bool:
-    """Another program holds the journal, most likely an open window. Let it show the file."""
+    """Let the program that holds the journal show the file; return False if none answers."""
     from takeback.shell.system.single import Single
 
     return Single(profile).hand_over(file)
 
 
 def application() -> QApplication:
-    """Return the one application of this process, with our style and fonts.
+    """Return the QApplication with our style and fonts, made if there is none.
 
-    Styled once: a style that is set again is put on every living widget again, and so are fonts.
+    Set up once: setting a style or font again touches every living widget.
     """
     app = QApplication.instance()
     if not isinstance(app, QApplication):
@@ -207,13 +210,14 @@ def application() -> QApplication:
 
 
 def end_without_display(kind: QtMsgType, context: QMessageLogContext, said: str) -> None:
-    """Qt aborts the program where it can draw nowhere, after several sentences of its own."""
+    """Print one message of our own when Qt aborts without a display, and exit with status 2."""
     if kind == QtMsgType.QtFatalMsg:
         print(why_no_display(os.environ), file=sys.stderr, flush=True)
         exit_at_once(NO_DISPLAY)
 
 
 def why_no_display(environment: Mapping[str, str]) -> str:
+    """Return a sentence on why no display can be used."""
     platform, display = environment.get("QT_QPA_PLATFORM", ""), environment.get("DISPLAY", "")
     wayland = environment.get("WAYLAND_DISPLAY", "")
     if platform:
@@ -224,7 +228,11 @@ def why_no_display(environment: Mapping[str, str]) -> str:
 
 
 def make_window(profile: Path, features: Program | None = None, waits: bool = False) -> Window:
-    """A window on this profile. A journal that cannot be opened is told, and play goes on in memory."""
+    """Return the first window on this profile, with its reporter.
+
+    A journal that cannot be opened is reported in `troubled_by`, and one in memory used. `waits` defers what
+    the first picture can do without.
+    """
     settings, made_of = Settings(profile, is_safe=bool(os.environ.get(SAFE))), features or program()
     watch_imports(settings.imports)
     try:
@@ -249,6 +257,7 @@ def make_window(profile: Path, features: Program | None = None, waits: bool = Fa
 
 
 def tell_what_lasts(window: Window) -> None:
+    """Show bars for a safe start and for a journal that is only in memory."""
     if window.settings.is_safe:
         window.tell_always(SAFE_START)
     if not window.keeps:
@@ -256,22 +265,24 @@ def tell_what_lasts(window: Window) -> None:
 
 
 def begin(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
-    """Show the window; what waits in it comes just after the first picture."""
+    """Resume and show the window; what it deferred is made after the first picture."""
     window.seen.connect(partial(with_fallback, window, window.make_rest))
     resume(window, file, last)
     window.show()
 
 
 def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> None:
-    """The table of the last time, else the gallery; what went wrong; and the file, once it is tried."""
+    """Show the last table, else the gallery; then report what went wrong, and open the file."""
     settings = window.settings
     here, imported = settings.last_table.note, settings.imports.begin(last.is_fault)
     painted = settings.paintings.begin(last.is_fault and not imported)
-    is_suspect = last.is_fault and not painted and not imported  # is the table that was open?
+    is_suspect = (
+        last.is_fault and not painted and not imported
+    )  # did the table that was open end the program?
     if is_suspect or not here.table:
         window.do("gallery")
     else:
-        continue_table(window, here.table)  # or it shows all games, and says why
+        continue_table(window, here.table)  # shows the gallery and the reason if that fails
     told = window.journal.notice or window.settings.trouble or window.brought.told
     if window.troubled_by is not None:
         tell_trouble(window, window.troubled_by)
@@ -291,10 +302,10 @@ def resume(window: Window, file: Path | None, last: LastEnd = ENDED_WELL) -> Non
 
 
 def after_start(window: Window, profile: Path) -> None:
-    """What can wait for the first picture: a face, listening for later starts, sound, and statistics."""
+    """Set up what can wait for the first picture: a font, later starts, menus, sound and statistics."""
     from takeback.shell.system.single import Single
 
-    load_face("Italic")  # of what pages of the help say with weight
+    load_face("Italic")  # for pages of the help
     windows = window.windows
     single = Single(profile, windows)
     single.opened.connect(lambda file: come_forward(windows.in_use, file))
@@ -304,7 +315,7 @@ def after_start(window: Window, profile: Path) -> None:
 
 
 def attend(window: Window) -> None:
-    """Its menus are filled, its table is heard and counted."""
+    """Fill the menus of this window, and connect sound and statistics to it."""
     from takeback.listeners.sound import Sound
     from takeback.listeners.statistics import FiguresFile, Statistics
 
@@ -313,6 +324,7 @@ def attend(window: Window) -> None:
     sound, statistics = Sound(window), Statistics(settings.folder, window, settings.once(FiguresFile))
 
     def shown(table: Table | None) -> None:
+        """Let the listeners follow this table, or none."""
         for listener in (sound, statistics):
             if table is not None:
                 listener.attend(table)
@@ -320,6 +332,7 @@ def attend(window: Window) -> None:
                 listener.leave()
 
     def tune(name: str) -> None:
+        """Take over the settings of sound; any setting may have changed."""
         sound.set_on(settings.value("sound"))
         sound.set_volume(settings.value("volume"))
 
@@ -332,7 +345,7 @@ def attend(window: Window) -> None:
 
 
 def come_forward(window: Window, file: str) -> None:
-    """A second start of the program: its file opens here."""
+    """Open the file of a second start, if any, and bring the window to the front."""
     if file:
         open_file(window, file)
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)

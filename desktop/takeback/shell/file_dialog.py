@@ -1,4 +1,4 @@
-"""The two ways to ask for a file: one to be opened, one to be written."""
+"""The dialogs that ask for a file to open or to write."""
 
 from functools import partial
 from pathlib import Path
@@ -10,14 +10,14 @@ from takeback.shell.host import Host
 
 
 def to_open(over: QWidget, title: str, kinds: str) -> QFileDialog:
-    """`kinds` as in "Levels (*.txt);;All files (*)"."""
+    """Return a dialog for an existing file; `kinds` like "Levels (*.txt);;All files (*)"."""
     dialog = QFileDialog(over, title, "", kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     return dialog
 
 
 def to_write(over: QWidget, title: str, proposed: str, kinds: str) -> QFileDialog:
-    """A name without an ending gets that of the proposed name."""
+    """Return a dialog for a file to write; a name without a suffix gets that of the proposed one."""
     dialog = QFileDialog(over, title, proposed, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(proposed.rpartition(".")[2])
@@ -25,12 +25,13 @@ def to_write(over: QWidget, title: str, proposed: str, kinds: str) -> QFileDialo
 
 
 def write_where_asked(host: Host, title: str, proposed: str, kinds: str, text: str) -> None:
-    """This text goes into the file that the player names; what came of it is said."""
+    """Ask where to write this text, write it there, and show the result."""
     dialog = host.open(lambda over: to_write(over, title, proposed, kinds))
     dialog.fileSelected.connect(partial(_write, host, text))
 
 
 def _write(host: Host, text: str, path: str) -> None:
+    """Write the text, and show the result or the error."""
     name = Path(path).name
     try:
         write_whole(Path(path), text.encode())

@@ -1,4 +1,4 @@
-"""At which table the player was, and whether it ever came to be seen: a table must not stop every start."""
+"""Remembers the last table, and whether it was ever shown: a broken table must not stop every start."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from takeback.shell.small_note import SmallNote
 
 FILE = "last-table"
 ROOM = 64  # bytes
-MOST = 2**31  # no table has a greater number
+MOST = 2**31  # greater than any table number
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """Of a profile: its last table, 0 for the gallery."""
+    """The last table of a profile; 0 for the gallery."""
 
     table: int = 0
-    is_opening: bool = False  # it was about to be shown, and not seen yet
+    is_opening: bool = False  # it was about to be shown when this was written
 
 
 class LastTable:
-    """Written down before a table is opened, and again when it was seen: at the next start both are known.
+    """Keeps the last table in a file, written before a table opens and again once it is shown.
 
     A safe start neither reads nor writes it.
     """
@@ -32,27 +32,29 @@ class LastTable:
 
     @property
     def note(self) -> Noted:
+        """Return the last table, and whether it was still being opened."""
         return self._kept.now
 
     @property
     def id(self) -> int:
+        """Return the number of the last table; 0 for the gallery."""
         return self.note.table
 
     def carry_over(self, id: object) -> None:
-        """What version 0.1.0 kept among the settings: it counts as long as there is no note yet."""
+        """Take over the value that version 0.1.0 kept in the settings, unless there is a file already."""
         if self._is_new and type(id) is int and 0 < id <= MOST:
             self._kept.put(Noted(id))
 
     def opening(self, id: int) -> None:
-        """This table is about to be opened, and shown."""
+        """Note that this table is about to be opened."""
         self._kept.put(Noted(id, bool(id)))
 
     def turned_to(self, id: int) -> None:
-        """The player has gone to the window that shows this table."""
+        """Note that the player went to the window of this table."""
         if self.note.table != id:
             self._kept.put(Noted(id))
 
     def seen(self) -> None:
-        """Its first picture is painted; or it was left in order before."""
+        """Note that the table has been painted, or was closed properly before."""
         if self.note.is_opening:
             self._kept.put(Noted(self.note.table))

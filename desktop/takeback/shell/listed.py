@@ -1,4 +1,4 @@
-"""What this program is made of: its rooms and features. A feature is one line here and its folder."""
+"""The packages and features that the program is made of. A new feature is one line here and its folder."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FEATURES = (
 
 
 def program(names: Iterable[str] = FEATURES) -> Program:
-    """The rooms and these features. One that cannot even be read is switched off, and named."""
+    """Return the commands and these features; one that cannot be imported is logged and switched off."""
     found, off = [], []
     for name in names:
         try:

@@ -1,9 +1,9 @@
-"""Lets a fault leave a method that Qt calls, with Python 3.11.
+"""Works around a crash on Python 3.11 when a method that Qt calls raises an exception.
 
-There a fault raised in C (`int("x")`, or “already deleted”) carries its text and is not yet an object, until
-something in Python catches it. Qt for Python since 6.9.3 writes into the object when it leaves a method that
-overrides one of Qt's, and the whole program is killed instead of the fault told. So each of these methods
-catches what it raises, and lets it go. Python 3.12 has only objects.
+There an exception raised in C (`int("x")`, or “already deleted”) is no object yet until something in Python
+catches it. PySide since 6.9.3 writes into that object when it leaves a method that overrides one of Qt's,
+which kills the program. So each such method catches what it raises, and raises it again. Python 3.12 only has
+objects.
 """
 
 import sys
@@ -15,16 +15,17 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 IS_NEEDED = sys.version_info < (3, 12)
-_BASE: Any = QObject.__mro__[-2]  # of all that Qt for Python brings, whether it is a QObject or not
+_BASE: Any = QObject.__mro__[-2]  # the base of all PySide classes, QObject or not
 
 
 def guard_overrides() -> None:
-    """From now on: in each class that is written."""
+    """Guard the overrides of every class that is defined from now on."""
     if IS_NEEDED:
         _BASE.__init_subclass__ = classmethod(_guard_class)
 
 
 def _guard_class(cls: Any, /, **given: Any) -> None:
+    """Wrap the methods of a new class that override one of Qt's."""
     super(_BASE, cls).__init_subclass__(**given)
     for name, method in list(vars(cls).items()):
         if type(method) is FunctionType and not name.startswith("_") and _is_override(cls, name):
@@ -32,15 +33,16 @@ def _guard_class(cls: Any, /, **given: Any) -> None:
 
 
 def _is_override(cls: type, name: str) -> bool:
-    """Is it Qt's own method under this name that Qt would call?"""
+    """Return whether a base class of PySide defines this name."""
     return any(name in vars(base) and base.__module__.startswith("PySide6.") for base in cls.__mro__[1:])
 
 
 def _guarded(method: Callable[..., Any]) -> Callable[..., Any]:
     def guarded(*given: Any, **named: Any) -> Any:
+        """Return a wrapper that raises what the method raises, as an object."""
         try:
             return method(*given, **named)
-        except BaseException:  # which makes an object of it
+        except BaseException:  # makes an object of the exception
             raise
 
     return update_wrapper(guarded, method)

@@ -1,4 +1,4 @@
-"""Code of installed packages is imported in this process: one that ends or blocks it does so once."""
+"""Remembers which package made the program crash or hang while it was imported, so as to skip it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ print("imported")
 
 
 class PackageImports(RiskyWork):
-    """An import is named after its entry point, see `desktop/takeback/engine/outside.py`."""
+    """Guards imports of entry points of packages, named as in `desktop/takeback/engine/outside.py`."""
 
     def __init__(self, folder: Path, is_kept: bool = True) -> None:
         super().__init__(folder / FILE, is_kept)
 
     def begin(self, is_fault: bool) -> str:
-        """Some ways to end leave no trace of a fault, and may be the doing of the package or of somebody
-        else. So it is tried once more, in another process."""
+        """Return the import that ended the program last time, "" if none; it is skipped from now on.
+
+        Without a sign of a fault the import is tried again in another process, as some crashes leave none.
+        """
         being_imported = self._kept.now.now
         return super().begin(
             is_fault or (bool(being_imported) and not is_harmless(module_of(being_imported)))
@@ -36,15 +38,17 @@ class PackageImports(RiskyWork):
 
 
 def module_of(name: str) -> str:
+    """Return the module in the name of an import."""
     return name.rpartition(" ")[2]
 
 
 def package_of(name: str) -> str:
+    """Return the package in the name of an import."""
     return name.split()[1]
 
 
 def is_harmless(module: str) -> bool:
-    """Does a process live on that imports this module, whatever the import raises?"""
+    """Return whether a process survives importing this module in time, even if the import raises."""
     import subprocess
 
     command = python("-c", TRIAL, module)

@@ -1,4 +1,5 @@
-"""Small pictures are painted in this process: one that stops the program does so once."""
+"""Remembers whose picture made the program crash or hang while it was painted, so as not to paint it
+again."""
 
 from __future__ import annotations
 
@@ -10,17 +11,17 @@ FILE = "paintings"
 
 
 class Paintings(RiskyWork):
-    """A picture is named after what it shows; `of_game` and `of_table` give the names."""
+    """Guards the painting of small pictures, named by `of_game` and `of_table`."""
 
     def __init__(self, folder: Path, is_kept: bool = True) -> None:
         super().__init__(folder / FILE, is_kept)
 
 
 def of_game(id: str) -> str:
-    """The picture of a game among all games."""
+    """Return the name for the picture of a game in the gallery."""
     return f"game {id}"[:LONGEST]
 
 
 def of_table(id: int) -> str:
-    """Any picture of a table of the journal."""
+    """Return the name for any picture of a table of the journal."""
     return f"table {id}"

@@ -1,6 +1,7 @@
-"""Work that has stopped the program once is left out from then on, until the player wants it done again.
+"""Work that crashed or hung the program once is skipped from then on, until the player wants it again.
 
-What is being done is noted before, and wiped after. What is still there after a crash or a hang is left out.
+The work is noted in a file before it begins, and the note is cleared after it. A note that is still there at
+the next start names what failed.
 """
 
 from __future__ import annotations
@@ -13,24 +14,28 @@ import msgspec
 
 from takeback.shell.small_note import SmallNote
 
-MOST, LONGEST = 16, 100  # names that are kept, and their length
-ROOM = 4096  # bytes: they fit into it
+MOST, LONGEST = 16, 100  # names that are kept, and characters of each
+ROOM = 4096  # bytes that hold all of them
 
 
 class Noted(msgspec.Struct, frozen=True):
+    """The contents of the file: what is being done, and what is skipped."""
+
     now: str = ""
     left_out: tuple[str, ...] = ()
 
 
 class RiskyWork:
-    """Each piece of it has a name, by which it is noted in this file of the profile."""
+    """Guards named pieces of work with a note in this file of the profile."""
 
     def __init__(self, file: Path, is_kept: bool = True) -> None:
         self._kept = SmallNote(file, ROOM, Noted(), is_kept)
 
     def begin(self, is_fault: bool) -> str:
-        """At a start: what has stopped the program the last time; it is left out from now on. Where the
-        program ended without a fault of its own, that was nothing."""
+        """Return the work that stopped the program last time, and skip it from now on; "" if none.
+
+        A program that ended without a fault (`is_fault`) was not stopped by it.
+        """
         note = self._kept.now
         if not note.now:
             return ""
@@ -40,12 +45,12 @@ class RiskyWork:
         return stopped_by
 
     def may(self, name: str) -> bool:
-        """Has it never stopped the program?"""
+        """Return whether the work is not skipped."""
         return name[:LONGEST] not in self._kept.now.left_out
 
     @contextmanager
     def during(self, name: str) -> Iterator[None]:
-        """It is done in here."""
+        """Note this work while the block runs."""
         before = self._kept.now
         self._kept.put(msgspec.structs.replace(before, now=name[:LONGEST]))
         try:
@@ -54,6 +59,6 @@ class RiskyWork:
             self._kept.put(before)
 
     def again(self, name: str) -> None:
-        """The player wants it done all the same."""
+        """Allow the work again."""
         left = tuple(one for one in self._kept.now.left_out if one != name)
         self._kept.put(msgspec.structs.replace(self._kept.now, left_out=left))

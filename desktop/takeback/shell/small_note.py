@@ -1,4 +1,4 @@
-"""A few words of a profile that are written over in one piece: who is killed leaves the old or the new."""
+"""A tiny fixed-size file of the profile, overwritten in one write: a crash leaves the old or the new text."""
 
 from __future__ import annotations
 
@@ -16,13 +16,18 @@ N = TypeVar("N", bound=msgspec.Struct)
 
 
 class SmallNote(Generic[N]):
-    """Always as many bytes. A profile that cannot be written keeps no note, and what is damaged is none."""
+    """Keeps a struct in a file of always the same size.
+
+    An unwritable profile keeps none, and a damaged file counts as `nothing`.
+    """
 
     def __init__(self, file: Path, room: int, nothing: N, is_kept: bool = True) -> None:
+        """Read the note from the file, or use `nothing`; if not `is_kept`, neither read nor write it."""
         self._file, self._room, self._nothing, self._is_kept = file, room, nothing, is_kept
         self.now = self._read() if is_kept else nothing
 
     def put(self, note: N) -> None:
+        """Set and write the note; errors of the disk are ignored."""
         if note == self.now:
             return
         self.now = note
@@ -31,8 +36,9 @@ class SmallNote(Generic[N]):
                 self._write(msgspec.json.encode(note).ljust(self._room))
 
     def _write(self, data: bytes) -> None:
+        """Overwrite the file, unless it is no regular file."""
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-        handle = os.open(self._file, flags, 0o600)  # nobody may listen at the other end of a pipe
+        handle = os.open(self._file, flags, 0o600)  # does not block on a pipe without a reader
         try:
             if stat.S_ISREG(os.fstat(handle).st_mode):
                 os.write(handle, data)
@@ -40,6 +46,7 @@ class SmallNote(Generic[N]):
             os.close(handle)
 
     def _read(self) -> N:
+        """Return the note of the file, `nothing` if it is missing or damaged."""
         try:
             return msgspec.json.decode(bytes_of(self._file, self._room), type=type(self._nothing))
         except (OSError, ValueError, RecursionError):

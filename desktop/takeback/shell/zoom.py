@@ -1,7 +1,7 @@
-"""How large everything is drawn. Qt takes one scale when it begins, for all that is drawn and measured.
+"""The scale at which everything is drawn. Qt takes one scale factor when it starts.
 
-So the program starts again for another zoom, in the same process. The window comes back as large
-as it was, with the same table. Boards that count in pixels are scaled with the rest and need no code for it.
+So for another zoom the program starts again in the same process, with the same window size and table. Boards
+that count in pixels are scaled with the rest and need no code for it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from PySide6.QtGui import QGuiApplication
 from takeback.children import once_more
 from takeback.shell.settings import NORMAL, zoom_in
 
-SCALE, MOST = "QT_SCALE_FACTOR", "TAKEBACK_LARGEST_ZOOM"  # environment variables
-LEAST, TITLE_BAR = QSize(640, 480), QSize(0, 32)  # units that the window needs, and what is around it
+SCALE, MOST = "QT_SCALE_FACTOR", "TAKEBACK_LARGEST_ZOOM"  # names of environment variables
+LEAST, TITLE_BAR = QSize(640, 480), QSize(0, 32)  # units that the window needs; the height of its title bar
 
 
 def take_zoom(profile: Path) -> bool:
-    """Call before the application is made. False where the environment sets another zoom, which wins."""
+    """Set Qt's scale factor to the profile's zoom, before QApplication is made.
+
+    Return False if the environment sets a scale of its own, which wins.
+    """
     if SCALE in os.environ:
         return False
     zoom = min(zoom_in(profile), float(os.environ.get(MOST, "inf")))
@@ -32,6 +35,7 @@ def take_zoom(profile: Path) -> bool:
 
 
 def zoom_now() -> float:
+    """Return the scale factor in use; at least 0.1."""
     try:
         return max(0.1, float(os.environ.get(SCALE, NORMAL)))
     except ValueError:
@@ -39,7 +43,7 @@ def zoom_now() -> float:
 
 
 def largest_zoom() -> float:
-    """The largest zoom at which the window fits on the screen."""
+    """Return the largest zoom at which the window fits on the screen; at least NORMAL."""
     screen = QGuiApplication.primaryScreen()
     if screen is None:
         return NORMAL
@@ -48,7 +52,10 @@ def largest_zoom() -> float:
 
 
 def start_again(largest: float, done: Path | None = None) -> None:
-    """The same program from its beginning, but for the file that is done, with the zoom chosen now."""
+    """Replace this process by a fresh start of the program, with the zoom chosen now.
+
+    `largest` limits that zoom; `done` is a file on the command line that must not be opened again.
+    """
     os.environ.pop(SCALE, None)
     os.environ[MOST] = f"{largest:g}"
     command = [one for one in once_more() if done is None or Path(one).absolute() != done.absolute()]

@@ -1,4 +1,4 @@
-"""The commands made live for one window: menus, keys, buttons and the list of keys."""
+"""The QActions of one window's commands: menus, shortcuts and buttons."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ _ROLES = {
 
 
 class Actions(dict[str, QAction]):
-    """By the ids of the commands, each made when it is first asked for, those with keys all together, and the
-    lines of a menu when it is first opened.
+    """Maps ids of commands to QActions, which are made lazily: those with keys together, others when needed.
 
-    `do` is called with the id of what is asked for; `remapped` gives some commands other keys.
+    `do` is called with the id of a triggered command; `remapped` replaces the keys of some commands.
     """
 
     def __init__(
@@ -41,39 +40,42 @@ class Actions(dict[str, QAction]):
     ) -> None:
         super().__init__()
         self._window, self._do = window, do
-        self._value: Callable[[str], object] = dict[str, object]().get  # of a setting
+        self._value: Callable[[str], object] = dict[str, object]().get  # returns the value of a setting
         self._menus: dict[str, QMenu] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
         self.commands = in_order(commands)
-        self.brought: tuple[Command, ...] = ()  # by the game that is shown
+        self.brought: tuple[Command, ...] = ()  # the commands of the game that is shown
 
     def __missing__(self, id: str) -> QAction:
+        """Make the action of this id; raise KeyError if there is no such command."""
         one = self.named(id)
         if one is None:
             raise KeyError(id)
         return self._make(one)
 
     def all(self) -> dict[str, QAction]:
-        """Whether they were asked for or not."""
+        """Return the actions of all commands, making those that are missing."""
         return {one.id: self[one.id] for one in self.commands}
 
     def named(self, id: str) -> Command | None:
+        """Return the command of this id, None if there is none."""
         return next((one for one in self.commands if one.id == id), None)
 
     def trigger(self, id: str) -> None:
+        """Trigger the action of this command."""
         self[id].trigger()
 
     def keys_of(self, one: Command) -> tuple[str, ...]:
-        """The keys that the player has given it, else its usual ones."""
+        """Return the keys of the command: the player's, else its usual ones."""
         return self._remapped.get(one.id, one.keys_on(sys.platform))
 
     def given(self) -> dict[str, tuple[str, ...]]:
-        """The keys that are not the usual ones, by command."""
+        """Return the keys that the player changed, by command id."""
         return dict(self._remapped)
 
     def remap(self, one: Command, keys: Iterable[str] | None) -> None:
-        """Other keys from now on; None: the usual ones again."""
+        """Give the command these keys; None: its usual ones."""
         if keys is None:
             self._remapped.pop(one.id, None)
         else:
@@ -83,34 +85,36 @@ class Actions(dict[str, QAction]):
         action.setToolTip(with_key(one.tip or one.name, action))
 
     def follow_keys(self, given: Mapping[str, Iterable[str]]) -> None:
-        """These were given to commands in another window."""
+        """Take over the keys that were changed in another window."""
         for one in self.commands:
             keys = tuple(given[one.id]) if one.id in given else None
             if keys != self._remapped.get(one.id):
                 self.remap(one, keys)
 
     def chosen(self, setting: str) -> str:
-        """How the menus call the value that it has."""
+        """Return the menu text of the present value of a setting, "" if no command sets it."""
         value = self._value(setting)
         return next((one.text for one in self.commands if one.setting == setting and one.value == value), "")
 
     def check(self, value: Callable[[str], object], setting: str = "") -> None:
-        """Check what the settings have, or this one of them; `value` gives that of one."""
+        """Check the actions whose setting has their value; `setting` limits that to one."""
         self._value = value
         for one in self.commands:
             if one.setting and setting in ("", one.setting) and one.id in self:
                 self[one.id].setChecked(value(one.setting) == one.value)
 
     def make_keyed(self) -> None:
-        """A key leads nowhere until its action is there."""
+        """Make all actions with keys, which work only once their action exists."""
         self._make_keyed(self.commands)
 
     def _make_keyed(self, commands: Iterable[Command]) -> None:
+        """Make the actions of these commands that have keys."""
         for one in commands:
             if one.id not in self and self.keys_of(one):
                 self._make(one)
 
     def _make(self, one: Command) -> QAction:
+        """Make the action of a command, and add it to the window unless its keys count only on a board."""
         action = self[one.id] = QAction(one.text, self._window)
         action.setObjectName(one.id)
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
@@ -131,46 +135,48 @@ class Actions(dict[str, QAction]):
         return action
 
     def for_board(self) -> list[QAction]:
-        """Those whose keys count only on the board: in lists they scroll."""
+        """Return the actions whose keys work only on a board; elsewhere these keys scroll."""
         return [self[one.id] for one in self.commands if one.context == "board"]
 
     def _group(self, name: str) -> QActionGroup:
+        """Return the action group of this name, made if needed."""
         if name not in self._groups:
             self._groups[name] = QActionGroup(self._window)
         return self._groups[name]
 
     # menus --------------------------------------------------------------------------------------------
     def put_in_bar(self) -> None:
-        """The menus of the window. They are filled when they are first opened."""
+        """Add the menus to the menu bar. They are filled when first opened."""
         for name, title in TITLES.items():
             menu = self._menus[name] = self._window.menuBar().addMenu(title)
             menu.setObjectName(name)
             menu.aboutToShow.connect(partial(self.menu, name))
 
     def menu(self, name: str) -> QMenu:
-        """With all its lines."""
+        """Return the menu of this name, filled."""
         menu = self._menus[name]
         if menu.isEmpty():
             self._fill(menu, name)
         return menu
 
     def opens(self, name: str) -> SignalInstance:
-        """That menu is about to be shown."""
+        """Return the signal that this menu is about to be shown."""
         return self._menus[name].aboutToShow
 
     def fill_menus(self) -> None:
-        """Now, since some platforms show what is in them without opening them."""
+        """Fill all menus now, as some platforms show their contents without opening them."""
         for name in self._menus:
             self.menu(name)
 
     def bring(self, own: tuple[Command, ...], value: Callable[[str], object]) -> None:
-        """The commands of the game that is shown, in place of those of the one before."""
+        """Replace the commands of the game shown before by these."""
         if own != self.brought:
             self._take_away(self.brought)
             self.brought = own
             self.add(own, value)
 
     def _take_away(self, gone: Sequence[Command]) -> None:
+        """Remove these commands and their actions."""
         for one in gone:
             if (action := self.pop(one.id, None)) is not None:
                 self._window.removeAction(action)
@@ -180,7 +186,7 @@ class Actions(dict[str, QAction]):
         self._fill_again(gone)
 
     def add(self, more: Iterable[Command], value: Callable[[str], object]) -> None:
-        """Commands that a game brings, each at its place in its menu."""
+        """Add commands of a game, each at its place in its menu."""
         new = in_order(more)
         self.commands = in_order((*self.commands, *new))
         given = read_keys(str(value("keys")), self.commands)
@@ -189,7 +195,7 @@ class Actions(dict[str, QAction]):
         self._fill_again(new)
 
     def _fill_again(self, changed: Iterable[Command]) -> None:
-        """The menus in which these stand, or stood, as far as they were filled."""
+        """Fill those menus again that have, or had, these commands and were filled before."""
         for name in {one.menu.partition("/")[0] for one in changed} - {""}:
             menu = self._menus[name]
             if not menu.isEmpty():
@@ -199,7 +205,7 @@ class Actions(dict[str, QAction]):
                 self._fill(menu, name)
 
     def _fill(self, menu: QMenu, name: str) -> None:
-        """A line between sections; what has a submenu stands there."""
+        """Fill a menu of the menu bar: sections with separators, submenus in their section."""
         inside = [one for one in self.commands if one.menu.partition("/")[0] == name]
         taken = {one.text.partition("&")[2][:1].lower() for one in inside if one.menu == name}
         before = None
@@ -214,7 +220,7 @@ class Actions(dict[str, QAction]):
                 self.fill(menu.addMenu(title if title[0].lower() in taken else "&" + title), inner)
 
     def fill(self, menu: QMenu, name: str) -> None:
-        """A menu in a menu: a line is drawn between groups of choices."""
+        """Fill a submenu, with separators between groups."""
         inside = [one for one in self.commands if one.menu == name]
         for _, group in groupby(inside, attrgetter("group")):
             if menu.actions():
@@ -227,7 +233,7 @@ def key_list(
     given: Mapping[str, tuple[str, ...]] | None = None,
     platform: str = sys.platform,
 ) -> list[tuple[str, str, str]]:
-    """Menu, name and keys of all that has keys, for Help; those that the player has given first of all."""
+    """Return menu, name and keys of every command with keys, for Help."""
     given = given or {}
     return [
         (one.menu.partition("/")[0] or "Window", one.name, shown_keys(keys))
@@ -237,15 +243,17 @@ def key_list(
 
 
 def shown_keys(keys: Iterable[str]) -> str:
+    """Return keys as the player reads them: "Ctrl+Z or Backspace"."""
     return " or ".join(QKeySequence(key).toString(NATIVE) for key in keys)
 
 
 def tip_of(action: QAction, name: str) -> str:
+    """Return the tooltip of a button: the action's tip, else this name, with the key."""
     return with_key(action.statusTip() or name, action)
 
 
 def drawn_button(action: QAction, name: str, parent: QWidget) -> QToolButton:
-    """A button for an action, with a drawing instead of words."""
+    """Return a tool button with a drawing that triggers the action."""
     button = drawn(name, tip_of(action, name), parent)
     button.clicked.connect(action.trigger)
     return button

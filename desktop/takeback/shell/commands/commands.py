@@ -1,4 +1,4 @@
-"""Finding a command by its words, and giving it other keys."""
+"""The commands that search all commands and change their shortcuts."""
 
 from __future__ import annotations
 

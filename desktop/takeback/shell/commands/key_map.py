@@ -1,4 +1,4 @@
-"""The keys that the player has given to commands; no key twice where both would count."""
+"""Shortcuts that the player changed; no key is used twice where both commands could be meant."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Commands = Sequence[Command]
 
 
 def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
-    """What the player has chosen, as far as it fits: known commands, real keys, none of them twice."""
+    """Return the changed keys from JSON text: only known commands, real keys, and no key twice."""
     try:
         document = json_of(text)
     except ValueError:
@@ -29,7 +29,7 @@ def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
         if isinstance(keys, list):
             real = [portable(key) for key in keys if isinstance(key, str)]
             given[one.id] = tuple(key for key in real if key)
-    for one in commands:  # of two that want the same key the first one keeps it
+    for one in commands:  # if two commands have the same key, the first keeps it
         if one.id in given:
             free = [key for key in given[one.id] if holder_of(key, one, commands, given) is None]
             given[one.id] = tuple(free)
@@ -37,7 +37,7 @@ def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
 
 
 def keys_of_others(text: str, commands: Commands) -> dict[str, object]:
-    """What is kept for commands that are not there now: those of a game that is not shown."""
+    """Return the entries for commands that are not there now, such as those of other games."""
     try:
         document = json_of(text)
     except ValueError:
@@ -49,18 +49,19 @@ def keys_of_others(text: str, commands: Commands) -> dict[str, object]:
 
 
 def portable(key: str) -> str:
-    """One key in one spelling; empty when it is none."""
+    """Return one key in Qt's portable spelling, "" if it is not exactly one key."""
     sequence = QKeySequence(key)
     return sequence.toString(PORTABLE) if sequence.count() == 1 else ""
 
 
 def keys_given(one: Command, given: Given) -> tuple[str, ...]:
+    """Return the keys of a command: those given, else its usual ones, in portable spelling."""
     keys = given[one.id] if one.id in given else one.keys_on(sys.platform)
     return tuple(map(portable, keys))
 
 
 def holder_of(key: str, wanting: Command, commands: Commands, given: Given) -> Command | None:
-    """Which other command has this key where this one would count."""
+    """Return another command that has this key in a context where both could be meant, None if none."""
     for one in commands:
         meets = one.context == wanting.context or "window" in (one.context, wanting.context)
         if one is not wanting and meets and key in keys_given(one, given):

@@ -1,4 +1,4 @@
-"""Other keys for commands: a list of all that can be asked for, and a field in which a key is pressed."""
+"""The dialog that changes the shortcuts of commands."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CONTEXTS = {"window": "everywhere", "board": "on a board", "turn": "in the histo
 
 
 class KeyField(QKeySequenceEdit):
-    """Takes any key but Tab and Shift+Tab, which lead on."""
+    """Takes any key but Tab and Shift+Tab, which move the focus."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Backtab:
@@ -42,7 +42,7 @@ class KeyField(QKeySequenceEdit):
 
 
 class KeysDialog(Dialog):
-    """Every change counts at once."""
+    """Lists all commands with their keys. Every change applies at once."""
 
     def __init__(self, actions: Actions, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__("Keys", parent, spacing=12)
@@ -54,7 +54,7 @@ class KeysDialog(Dialog):
         self.about = label("message", "", self)
         self.field = KeyField(self)
         for part in (self.field, *self.field.findChildren(QLineEdit)):
-            part.setAccessibleName("New key")  # it is the line inside that has the focus
+            part.setAccessibleName("New key")  # the focus is in this inner field
         self.told = label("second", "", self)
         self.put, self.add = QPushButton("Use this key", self), QPushButton("Add it", self)
         self.none, self.usual = QPushButton("No key", self), QPushButton("Usual keys", self)
@@ -65,6 +65,7 @@ class KeysDialog(Dialog):
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
     def _lay_out(self) -> None:
+        """Set up and lay out the widgets."""
         self.search.setPlaceholderText("Find an action or a key")
         self.search.setAccessibleName("Find")
         self.search.setFixedHeight(32)
@@ -90,6 +91,7 @@ class KeysDialog(Dialog):
         self.foot()
 
     def _listen(self) -> None:
+        """Connect the signals."""
         self.search.textChanged.connect(self._show)
         self.list.moved.connect(self._follow)
         self.field.keySequenceChanged.connect(self._warn)
@@ -100,6 +102,7 @@ class KeysDialog(Dialog):
 
     # the list -----------------------------------------------------------------------------------------
     def _show(self, *_: object) -> None:
+        """List the commands that match the search, keeping the selected one."""
         one = self.current()
         finds = {
             find_of(one, self.keys(one)): one.id for one in self._actions.commands if one.context != "turn"
@@ -115,13 +118,16 @@ class KeysDialog(Dialog):
         self._follow()
 
     def current(self) -> Command | None:
+        """Return the selected command, None if none is."""
         row = self.list.row
         return self._by_id[self._shown[row][0]] if 0 <= row < len(self._shown) else None
 
     def keys(self, one: Command) -> tuple[str, ...]:
+        """Return the keys of a command in portable spelling."""
         return tuple(map(portable, self._actions.keys_of(one)))
 
     def _follow(self, *_: object) -> None:
+        """Show the keys of the selected command."""
         one = self.current()
         self.field.clear()
         self._tell("")
@@ -130,27 +136,33 @@ class KeysDialog(Dialog):
             button.setEnabled(one is not None)
 
     def _tell(self, sentence: str) -> None:
+        """Show a message below the field."""
         self.told.setText(sentence)
         self.field.setAccessibleDescription(sentence)
 
     # changing -----------------------------------------------------------------------------------------
     def _wanted(self) -> str:
+        """Return the key that was pressed in the field, "" if none."""
         return portable(self.field.keySequence().toString(PORTABLE))
 
     def _warn(self, *_: object) -> None:
+        """Warn if the pressed key belongs to another command."""
         one, key = self.current(), self._wanted()
         holder = self._holder(key, one, self._given()) if one is not None and key else None
         self._tell(f"{shown_keys((key,))} is the key of {holder.name} already." if holder is not None else "")
 
     def _put(self) -> None:
+        """Replace all keys of the command by the pressed one."""
         self._change(())
 
     def _add(self) -> None:
+        """Add the pressed key to those of the command."""
         one = self.current()
         if one is not None:
             self._change(self.keys(one))
 
     def _change(self, kept: tuple[str, ...]) -> None:
+        """Set these keys and the pressed one, or say why not."""
         one, key = self.current(), self._wanted()
         if one is None:
             return
@@ -166,11 +178,13 @@ class KeysDialog(Dialog):
         self._remap(one, tuple(dict.fromkeys((*kept, key))))
 
     def _none(self) -> None:
+        """Remove all keys of the command."""
         one = self.current()
         if one is not None:
             self._remap(one, ())
 
     def _usual(self) -> None:
+        """Restore the usual keys of the command, unless another command has one of them."""
         one = self.current()
         if one is None:
             return
@@ -183,6 +197,7 @@ class KeysDialog(Dialog):
         self._remap(one, None)
 
     def _all_usual(self) -> None:
+        """Restore the usual keys of all commands."""
         for one in self._actions.commands:
             self._actions.remap(one, None)
         self._settings.put(SETTING, "{}")
@@ -190,27 +205,32 @@ class KeysDialog(Dialog):
         self._tell("All keys are the usual ones again.")
 
     def _remap(self, one: Command, keys: tuple[str, ...] | None) -> None:
+        """Give the command these keys (None: its usual ones), save and say so."""
         self._actions.remap(one, keys)
         self._keep()
         self._tell(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'} from now on.")
 
     def _keep(self) -> None:
+        """Save the changed keys, including those of commands that are not there now."""
         document = keys_of_others(self._settings.value(SETTING), self._actions.commands)
         document |= {id: list(keys) for id, keys in self._given().items()}
         self._settings.put(SETTING, json.dumps(document, sort_keys=True))
         self._show()
 
     def _given(self) -> dict[str, tuple[str, ...]]:
+        """Return the changed keys by command."""
         return self._actions.given()
 
     def _holder(self, key: str, wanting: Command, given: Given) -> Command | None:
+        """Return the other command that has this key, None if it is free."""
         return holder_of(key, wanting, self._actions.commands, given)
 
 
 def find_of(one: Command, keys: Iterable[str]) -> Find:
+    """Return the row for a command: where it is found, and its keys."""
     where = one.menu.replace("/", " › ") or CONTEXTS[one.context].capitalize()
     return Find(one.name, where, shown_keys(keys), _nothing)
 
 
 def _nothing() -> Any:
-    """Nothing is done from this list."""
+    """Do nothing: a row of this list cannot be run."""

@@ -1,4 +1,4 @@
-"""In which order the menus, their sections and their lines stand. What is not named here comes last."""
+"""The order of menus, of their sections and of the commands in these. What is not listed comes last."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from takeback.shell.commands.register import EDIT, GAME, HELP, HISTORY, VIEW, Command
 
 TITLES = {GAME: "&Game", EDIT: "&Edit", HISTORY: "Hi&story", VIEW: "&View", HELP: "&Help"}
-# A line is drawn between sections. A name with a capital is a menu in the menu, with _ for a space, … all
-# that is not named.
+# A separator goes between sections. A capitalized name is a submenu, with _ for a space; "…" is everything
+# not listed.
 SECTIONS = {
     GAME: (
         "new again gallery players restart levels level_before level_after pause records statistics practice",
@@ -43,7 +43,7 @@ SECTIONS = {
     ),
     HELP: ("help tutorial keys remap palette", "report", "about"),
 }
-ABOUT_A_TURN = (  # the menu of a turn of the history
+ABOUT_A_TURN = (  # the context menu of a turn in the history
     "go_here preview compare replay_from change_turn",
     "replace_turn insert_turn take_out move_turn swap_turn rest_from rest_here",
     "bookmark note copy_line",
@@ -60,20 +60,22 @@ _PLACES = {
 
 
 def section_of(one: Command) -> int:
-    """The number of its section in its menu."""
+    """Return the index of the command's section in its menu."""
     return _place(one)[0]
 
 
 def in_order(commands: Iterable[Command]) -> tuple[Command, ...]:
-    """As the menus have them, and then those that are in none."""
+    """Return the commands in the order of the menus, those without a menu last."""
     names = list(SECTIONS)
     return tuple(sorted(commands, key=lambda one: (_number(names, one.menu.partition("/")[0]), *_place(one))))
 
 
 def _place(one: Command) -> tuple[int, int]:
+    """Return section and place of a command in its menu."""
     menu, _, inner = one.menu.partition("/")
     return _PLACES.get((menu, inner.replace(" ", "_") or one.id)) or _PLACES.get((menu, OTHERS), (LAST, LAST))
 
 
 def _number(names: list[str], name: str) -> int:
+    """Return the index of the name, LAST if it is missing."""
     return names.index(name) if name in names else LAST

@@ -1,5 +1,8 @@
-"""What games bring. Preferences are settings, and those that are on or off stand in the menu View. Commands
-are there for as long as a table of their game is shown."""
+"""Commands and settings that games declare.
+
+Preferences of games become settings, those that are on or off also commands in the View menu. A game's
+commands exist while one of its tables is shown.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,8 @@ GROUP = "Look"
 
 
 def learn(host: Host, game: Game) -> None:
-    """Of a game that is about to be shown. Games that name a preference alike share it."""
+    """Declare the preferences of this game as settings and switches, if new; games share those of one
+    name."""
     new = [one for one in game.preferences if not host.settings.knows(one.name)]
     if not new:
         return
@@ -34,23 +38,27 @@ def learn(host: Host, game: Game) -> None:
 
 
 def learn_own(host: Host) -> None:
-    """Of the games that come with the program, for a menu that may not take long."""
+    """Declare the preferences of the games of the program, fast enough for a menu."""
     _learn(host, find_own_games())
 
 
 def learn_all(host: Host) -> None:
-    """Of every game there is, before a list of all commands or settings is shown."""
+    """Declare the preferences of every game, for lists of all commands or settings."""
     _learn(host, find_games())
 
 
 def _learn(host: Host, games: Iterable[Found]) -> None:
+    """Declare the preferences of these games."""
     for found in games:
         if found.game is not None:
             learn(host, found.game)
 
 
 def show_own(host: Host, game: Game | None) -> None:
-    """The commands of this game alone, in menus, palette, keys and help; None: no table is shown."""
+    """Replace the commands of the game shown before by those of this one; None: no table is shown.
+
+    On an error the game's commands are switched off, and the player is told.
+    """
     actions = host.part(Actions)
     own: tuple[Command, ...] = ()
     try:
@@ -63,7 +71,10 @@ def show_own(host: Host, game: Game | None) -> None:
 
 
 def own_commands(game: Game, actions: Actions, settings: Settings) -> tuple[Command, ...]:
-    """As its file declares them. Each has the game's name in its id, and no key that counts already."""
+    """Return the commands of a game, with its id in theirs, and without keys that are taken.
+
+    Raise ValueError for an unknown setting or menu, or a repeated id.
+    """
     declared = commands_of(game.commands)
     if unknown := {one.setting for one in declared if one.setting and not settings.knows(one.setting)}:
         raise ValueError(f"no such preference: {', '.join(sorted(unknown))}")
@@ -81,12 +92,13 @@ def own_commands(game: Game, actions: Actions, settings: Settings) -> tuple[Comm
 
 
 def _with_free_keys(one: Command, others: Sequence[Command], actions: Actions) -> Command:
-    """A key that two have does nothing at all: the program keeps its own, and the first its one of two."""
+    """Return the command without keys that another has; else neither would work."""
     keys = map(portable, one.keys_on())
     free = [key for key in keys if key and holder_of(key, one, others, actions.given()) is None]
     return replace(one, keys=" ".join(free), windows="", mac="")
 
 
 def setting_of(one: Option) -> Setting:
+    """Return the setting for a preference of a game."""
     choices = tuple((choice, one.words(choice)) for choice in one.choices)
     return Setting(one.name, one.default, one.title, one.help, GROUP, choices, one.low, one.high)

@@ -1,6 +1,6 @@
-"""One line that finds everything by its words: actions with their keys, bookmarks, turns, games, tables.
+"""The command palette: one field that finds commands, bookmarks, turns, games and tables.
 
-It is made of the one list of commands and of what the table and the journal hold; there is no second list.
+It searches the list of commands and what table and journal hold; it has no list of its own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from takeback.shell.session.tables import continue_table
 from takeback.shell.start.entries import Cards, TableEntry, folded, recent
 from takeback.ui.rows import ListRow, RowList, RowShape
 
-MOST = 60  # lines that are shown; more letters lead to the others
+MOST = 60  # results that are shown
 SHAPE = RowShape(height=38, small=(12, 500))
 SIZE, TOP = QSize(600, 460), 70
 MOVERS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -30,29 +30,31 @@ LONGEST = 200
 
 @dataclass(frozen=True)
 class Find:
-    """One thing that can be asked for."""
+    """A result of the palette."""
 
     text: str
-    kind: str  # what it is, or the menu it is in
+    kind: str  # the menu it is in, or what it is
     key: str
     do: Callable[[], object]
 
     @property
     def spoken(self) -> str:
+        """Return text, kind and key for screen readers."""
         return ", ".join(filter(None, (self.text, self.kind, self.key)))
 
     @property
     def row(self) -> ListRow:
-        """The words at the left, where they are from and the key at the right."""
+        """Return the row of the list: text on the left, kind and key on the right."""
         return ListRow(self.text, ends=((self.key, "ink"), (self.kind, "second")), told=self.spoken)
 
 
 def all_of(host: Host) -> list[Find]:
-    """Everything there is now, but for turns, which are made of what is typed."""
+    """Return all there is to find, except turns, which depend on what is typed."""
     return [*_actions(host), *_bookmarks(host), *_games(host), *_tables(host)]
 
 
 def _actions(host: Host) -> Iterator[Find]:
+    """Yield the commands except the palette itself."""
     native = QKeySequence.SequenceFormat.NativeText
     actions = host.part(Actions)
     for one in actions.commands:
@@ -65,6 +67,7 @@ def _actions(host: Host) -> Iterator[Find]:
 
 
 def _bookmarks(host: Host) -> Iterator[Find]:
+    """Yield the bookmarks of the table."""
     session = host.session
     for node in session.table.history.bookmarks() if session is not None else ():
         assert session is not None
@@ -73,6 +76,7 @@ def _bookmarks(host: Host) -> Iterator[Find]:
 
 
 def _games(host: Host) -> Iterator[Find]:
+    """Yield a new game of each game of the program."""
     for found in find_own_games():
         if found.game is not None:
             do = partial(host.do, "new", found.game)
@@ -80,6 +84,7 @@ def _games(host: Host) -> Iterator[Find]:
 
 
 def _tables(host: Host) -> Iterator[Find]:
+    """Yield the recent tables but the one shown; none if the journal fails, which the window reports."""
     try:
         lines = recent(host.journal, Cards())
     except JournalError:
@@ -93,7 +98,7 @@ def _tables(host: Host) -> Iterator[Find]:
 
 
 def turns_of(host: Host, typed: str) -> Iterator[Find]:
-    """ "turn 37", "37" """
+    """Yield the turn for "turn 37" or "37", if the line has it."""
     words = typed.casefold().split()
     number = words[-1] if words and (len(words) == 1 or words[:-1] == ["turn"]) else ""
     session = host.session
@@ -106,7 +111,8 @@ def turns_of(host: Host, typed: str) -> Iterator[Find]:
 
 
 def matching(finds: list[Find], typed: str) -> list[Find]:
-    """Those with every word in them; first those that begin so, then those with words that begin so."""
+    """Return those that contain all words typed: best first those beginning with them, then with such
+    words."""
     words = folded(typed).split()
     if not words:
         return finds
@@ -115,6 +121,7 @@ def matching(finds: list[Find], typed: str) -> list[Find]:
 
 
 def _rank(find: Find, words: list[str]) -> int | None:
+    """Return the rank of a match, 0 for the best, or None for no match."""
     text = folded(find.text)
     whole = f"{text} {folded(find.kind)} {folded(find.key)}"
     if not all(word in whole for word in words):
@@ -126,11 +133,13 @@ def _rank(find: Find, words: list[str]) -> int | None:
 
 
 class Palette(QDialog):
+    """The dialog of the command palette."""
+
     def __init__(self, host: Host, over: QWidget) -> None:
         super().__init__(over)
         self._host, self._over = host, over
         self._finds = [*_actions(host), *_bookmarks(host)]
-        QTimer.singleShot(0, self, self._add_rest)  # games and tables take a moment; the field comes first
+        QTimer.singleShot(0, self, self._add_rest)  # takes a while: show the field first
         self._shown: list[Find] = []
         self.setWindowTitle("Command palette")
         self.field = QLineEdit(self)
@@ -155,11 +164,13 @@ class Palette(QDialog):
         self._look("")
 
     def _add_rest(self) -> None:
+        """Add games and tables, and search again if something was typed."""
         self._finds += [*_games(self._host), *_tables(self._host)]
         if self.field.text():
             self._look(self.field.text())
 
     def _look(self, typed: str) -> None:
+        """Show what matches the text."""
         found = [*turns_of(self._host, typed), *matching(self._finds, typed)]
         self._shown = found[:MOST]
         self.list.fill([find.row for find in self._shown])
@@ -167,10 +178,11 @@ class Palette(QDialog):
         self.field.setAccessibleDescription(first)
 
     def _find(self, row: int) -> Find | None:
+        """Return the result in this row of the list."""
         return self._shown[row] if 0 <= row < len(self._shown) else None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The arrows move in the list while one types."""
+        """Let the arrow keys move in the list while the field keeps the focus; Return accepts."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in MOVERS:
                 self.list.keyPressEvent(event)
@@ -183,7 +195,7 @@ class Palette(QDialog):
         return False
 
     def accept(self, *_: object) -> None:
-        """Closed first: what is asked for may open a dialog itself."""
+        """Close, then run the selected result, which may open a dialog itself; does nothing without one."""
         find = self._find(self.list.row)
         if find is None:
             return

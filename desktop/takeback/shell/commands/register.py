@@ -1,4 +1,4 @@
-"""What a command is: declared once, where it is done. Menus, keys, palette and help are made of these."""
+"""How commands are declared. Menus, shortcuts, palette and help are made from the declarations."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ CHOOSE_FIRST = "Choose a game first."
 
 
 class Needs(Enum):
-    """What has to be there, and is handed to the command. Where it is missing, the player is told."""
+    """What a command is called with. If it is missing, the player is told so."""
 
     NOTHING = "nothing"
-    A_GAME = "a game"  # that of the table or the page, or the one that is asked about
+    A_GAME = "a game"  # of the table or page, or one given by the caller
     A_TABLE = "a table"
-    A_TURN = "a turn"  # the one that is asked about, or pointed at, or looked at, or where the table stands
+    A_TURN = "a turn"  # given by the caller, focused, previewed, or the present one
 
 
 NOTHING: Literal[Needs.NOTHING] = Needs.NOTHING
@@ -40,24 +40,25 @@ OfTurn = Callable[[Host, Session, Node], object]
 
 
 class CommandFields(TypedDict, total=False):
-    """What may be said of a command. Several keys are parted by spaces; a macOS Ctrl is the Cmd key."""
+    """The facts of a command beside id, text and needs. Shortcuts are separated by spaces; Ctrl is Cmd on
+    macOS."""
 
     keys: str
-    windows: str  # stand in for `keys` there
+    windows: str  # replaces `keys` on that system
     mac: str
-    menu: str  # "View/Theme" is a menu in the menu; empty: reached by its key alone
+    menu: str  # "View/Theme" is a submenu; empty: only by shortcut
     tip: str
-    group: str  # of these one is chosen at a time
-    context: str  # where its keys count: "window", "board" or "turn"; no key twice in one of these
-    is_switch: bool  # it is on or off
+    group: str  # commands of a group are alternatives
+    context: str  # where the keys work: "window", "board" or "turn"; a key is unique in each
+    is_switch: bool  # on or off
 
 
 class Command(msgspec.Struct, frozen=True):
-    """One thing that the player can ask for."""
+    """An action of the program that menus, shortcuts, palette and code can trigger."""
 
     id: str
     text: str  # as in the menu
-    do: Callable[..., object]  # given the host, and then what it needs
+    do: Callable[..., object]  # takes the host, and then what it needs
     needs: Needs = Needs.NOTHING
     keys: str = ""
     windows: str = ""
@@ -67,24 +68,27 @@ class Command(msgspec.Struct, frozen=True):
     group: str = ""
     context: str = "window"
     is_switch: bool = False
-    setting: str = ""  # that it stands for in the menus
-    value: object = True  # of that setting, where it is checked
+    setting: str = ""  # the setting that it shows and changes
+    value: object = True  # the value of that setting for which it is checked
 
     @property
     def name(self) -> str:
+        """Return the text without mnemonic and ellipsis."""
         return self.text.replace("&", "").rstrip("…")
 
     @property
     def is_checkable(self) -> bool:
+        """Return whether its menu item has a check mark."""
         return self.is_switch or bool(self.setting)
 
     def keys_on(self, platform: str = sys.platform) -> tuple[str, ...]:
+        """Return its usual keys on this system."""
         if platform == "win32" and self.windows:
             return tuple(self.windows.split())
         return tuple((self.mac if platform == "darwin" and self.mac else self.keys).split())
 
     def __call__(self, host: Host, about: object = None) -> None:
-        """Do it; `about` is the game or the turn it is about."""
+        """Run it on `about`, a game or a turn, or on what is shown; say so if that is missing or gone."""
         session = host.session
         if self.needs is NOTHING:
             self.do(host)
@@ -121,30 +125,32 @@ def command(
 def command(
     id: str, text: str, needs: Needs = NOTHING, **facts: Unpack[CommandFields]
 ) -> Callable[[Any], Command]:
-    """The function below becomes a command."""
+    """Return a decorator that makes a command of a function."""
     return lambda do: Command(id, text, do, needs, **facts)
 
 
 def choice(id: str, text: str, setting: str, value: object, **facts: Unpack[CommandFields]) -> Command:
-    """One value of a setting, checked while it has it."""
+    """Return a command that gives the setting this value, checked while it has it."""
 
     def choose(host: Host) -> None:
+        """Set the value."""
         host.settings.put(setting, value)
 
     return Command(id, text, choose, setting=setting, value=value, **facts)
 
 
 def switch(id: str, text: str, setting: str, **facts: Unpack[CommandFields]) -> Command:
-    """A setting that is on or off, checked while it is on."""
+    """Return a command that toggles a setting, checked while it is on."""
 
     def turn(host: Host) -> None:
+        """Toggle the setting."""
         host.settings.put(setting, not host.settings.value(setting))
 
     return Command(id, text, turn, setting=setting, **facts)
 
 
 def commands_of(module: ModuleType) -> tuple[Command, ...]:
-    """All that a file declares, one by one or several together, in its order."""
+    """Return all commands a module declares, alone or in tuples, in its order."""
     found: list[Command] = []
     for value in vars(module).values():
         several = value if isinstance(value, tuple) else (value,)

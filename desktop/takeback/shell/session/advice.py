@@ -1,4 +1,4 @@
-"""What a player asks of the thinking process about the position, and waits for: a hint, or a check."""
+"""Hints and checks: questions about the position that the thinking process answers."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from takeback.table.thinker import Thinkers
     from takeback.table.thinking import Answer
 
-SLOW = 700  # milliseconds after which waiting is worth a word
+SLOW = 700  # milliseconds until the player is told that it takes longer
 LOOKING = "Still looking. Escape stops it."
 STOPPED = "Stopped looking."
-# What help costs, in halves of a star and beside what was paid for the same hint before
+# Costs of help in half stars, each beside what was paid for the same hint before.
 POINTED, EXPLAINED, PLAYED, TRIED = 1, 1, 2, 4
-PACE = 250  # milliseconds between two turns of a solution that is shown
-COSTS = {"solvable": 1, "wrong": 2}  # of the checks, on the same scale
+PACE = 250  # milliseconds between two turns of a solution that is being played
+COSTS = {"solvable": 1, "wrong": 2}  # of the checks, in half stars
 
 
 class Player(Protocol):
-    """Who looks at a table, asks, and plays what was advised."""
+    """What hints need of a session."""
 
     table: Table
     checks: Checks
@@ -45,12 +45,12 @@ class Player(Protocol):
 
 
 class Hints(QObject):
-    """Hints are asked for here and played where they are turns. Any question can be broken off."""
+    """Asks for hints and checks, plays hints that are turns, and can be interrupted."""
 
     said = Signal(str)
-    advised = Signal(object)  # a Hint was given, or a step of one
-    helped = Signal(int, bool)  # what help cost, in halves of a star; and is it a hint, asked for anew?
-    answered = Signal(object)  # what a question came to, in whatever form the game answers it
+    advised = Signal(object)  # a Hint, or one step of it, to be shown
+    helped = Signal(int, bool)  # what help cost, in half stars; was it a new hint?
+    answered = Signal(object)  # the answer to a check, of a type the game decides
 
     def __init__(self, player: Player, parent: QObject) -> None:
         super().__init__(parent)
@@ -60,17 +60,19 @@ class Hints(QObject):
         self._slow.timeout.connect(self._tell_slow)
         self._pace = QTimer(self, singleShot=True, interval=PACE)
         self._pace.timeout.connect(self._show_on)
-        self._is_showing = False  # is the solution played?
-        self._given: Hint | None = None  # step by step: where to look, why, and the play
+        self._is_showing = False  # is the solution being played?
+        self._given: Hint | None = None  # given in steps: where to look, why, the turn itself
         self._is_explained = False
-        self._place: object = None  # where the table stood then
+        self._place: object = None  # where the table stood at that time
 
     @property
     def has_hints(self) -> bool:
+        """Return whether this game has hints."""
         return self._player.table.game.computers is not None
 
     def hint(self) -> None:
-        """Advice for the viewer, who is to act."""
+        """Ask for a hint for the viewer, or show the next step of the one given here; say so if there is
+        none."""
         table, seat = self._player.table, self._player.viewer()
         self._is_showing = False
         if not self.has_hints:
@@ -85,7 +87,7 @@ class Hints(QObject):
             self._ask(lambda thinkers: thinkers.ask_hint(seat))
 
     def show_solution(self) -> None:
-        """The puzzle is played to its end, one turn after the other, until the player stops it."""
+        """Play the puzzle to its end, turn by turn, until Escape or another move; say so if impossible."""
         table, seat = self._player.table, self._player.viewer()
         if table.game.levels is None or not self.has_hints:
             self.said.emit(f"{table.game.title} has no levels to be solved.")
@@ -99,7 +101,7 @@ class Hints(QObject):
             self._show_on()
 
     def _show_on(self) -> None:
-        """The next turn of the solution; whoever has moved meanwhile plays on alone."""
+        """Ask for the next turn of the solution, or stop if the player has moved."""
         seat = self._player.viewer()
         if not self._is_showing:
             return
@@ -109,7 +111,7 @@ class Hints(QObject):
             self._ask(lambda thinkers: thinkers.ask_hint(seat))
 
     def _shown(self, hint: Hint, seat: int) -> None:
-        """A turn of the solution has come."""
+        """Play a turn of the solution that has come, and time the next."""
         self._is_showing = hint.play and self._place == self._here(seat)
         if self._is_showing:
             self._play_it(hint, seat)
@@ -119,17 +121,18 @@ class Hints(QObject):
 
     @property
     def given(self) -> Hint | None:
-        """The hint whose next step would come now; None where a hint would be a new one."""
+        """Return the hint whose next step would be shown now; None if a hint would be a new one."""
         seat = self._player.viewer()
         is_here = seat is not None and self._place == self._here(seat)
         return self._given if is_here else None
 
     @property
     def is_explained(self) -> bool:
+        """Return whether the reason of the present hint was shown."""
         return self._is_explained
 
     def next_cost(self) -> int:
-        """What the next step of the hint costs."""
+        """Return what the next step of the hint costs, in half stars."""
         if self._given is None:
             return POINTED
         if not self._given.rule:
@@ -137,21 +140,24 @@ class Hints(QObject):
         return PLAYED if self._is_explained else EXPLAINED
 
     def _here(self, seat: int) -> tuple[int, int]:
-        """Where the table stands, with every step of the draft."""
+        """Return a key of the position, with the steps of the draft of this seat."""
         draft = self._player.table.draft(seat)
         return id(self._player.table.here), draft.revision if draft is not None and draft.is_open else -1
 
     def wrong(self) -> None:
+        """Ask what differs from the solution."""
         from takeback.puzzles.answers import Wrong
 
         self._check("wrong", Wrong)
 
     def solvable(self) -> None:
+        """Ask whether the level can still be solved."""
         from takeback.puzzles.answers import Standing
 
         self._check("solvable", Standing)
 
     def _check(self, name: str, kind: type) -> None:
+        """Ask this check of the game's level, whose answer has this type; say so if it cannot be asked."""
         player, table, seat = self._player, self._player.table, self._player.viewer()
         function = table.game.levels.path_of(name) if table.game.levels else ""
         if player.checks.is_making:
@@ -165,12 +171,13 @@ class Hints(QObject):
             self._ask(lambda thinkers: thinkers.call(function, seat, answered, is_awaited=True))
 
     def _ask(self, ask: Callable[[Thinkers], None]) -> None:
+        """Put a question, and tell the player if it takes long."""
         self._asked = self._player.thinkers()
         ask(self._asked)
         self._slow.start()
 
     def stop(self) -> bool:
-        """Break off what the player waits for; was there anything?"""
+        """Interrupt the question or solution the player waits for; return False if there is none."""
         self._slow.stop()
         was_showing, self._is_showing = self._is_showing, False
         if was_showing and not self._is_waiting:
@@ -183,6 +190,7 @@ class Hints(QObject):
         return True
 
     def close(self) -> None:
+        """Stop all timers; nothing is asked any more."""
         self._is_showing = False
         self._slow.stop()
         self._pace.stop()
@@ -192,11 +200,13 @@ class Hints(QObject):
         return self._asked is not None and self._asked.is_awaited
 
     def _tell_slow(self) -> None:
+        """Say that the search still goes on."""
         if self._is_waiting:
             self.said.emit(LOOKING)
 
     # the answer ---------------------------------------------------------------------------------------
     def hinted(self, hint: Hint) -> None:
+        """Take the hint that came: a turn of the solution, the first step of one, or the whole of it."""
         seat = self._player.viewer()
         if self._is_showing and seat is not None:
             self._shown(hint, seat)
@@ -210,7 +220,7 @@ class Hints(QObject):
             self._give(hint, seat)
 
     def _go_on(self, hint: Hint, seat: int) -> None:
-        """The next step of a hint: why, and then the play."""
+        """Show the next step of a hint: the reason, then the turn itself."""
         cost = self.next_cost()
         self.helped.emit(cost, not hint.rule)
         if hint.rule and not self._is_explained:
@@ -221,16 +231,18 @@ class Hints(QObject):
             self._give(hint, seat)
 
     def _show(self, hint: Hint) -> None:
+        """Say the hint and mark it on the board."""
         self.said.emit(hint.text)
         self.advised.emit(hint)
 
     def _give(self, hint: Hint, seat: int | None) -> None:
-        """All of it at once."""
+        """Give the hint at once, and play it if it is a turn."""
         if hint.play and seat is not None:
             self._play_it(hint, seat)
         self._show(hint)
 
     def _answered(self, kind: type[Wrong] | type[Standing], cost: int, answer: Answer) -> None:
+        """Show the answer of a check; a failed one is said and costs nothing."""
         if answer.sentence:
             self.said.emit(answer.sentence)
             return
@@ -240,7 +252,7 @@ class Hints(QObject):
         self.said.emit(found.text)
 
     def _play_it(self, hint: Hint, seat: int) -> None:
-        """One turn, apart from what the player has begun; confirmed where it does not end itself."""
+        """Play the hint as one turn, without the player's draft; confirm it if it does not end itself."""
         player, table = self._player, self._player.table
         draft = table.draft(seat)
         if draft is not None and draft.is_open:

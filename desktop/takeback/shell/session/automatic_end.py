@@ -1,4 +1,4 @@
-"""Turns that end by themselves, for players who like that: a setting, and no part of any state."""
+"""Turns that end by themselves, if the player sets that; no part of any state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEVER, NO_CHOICE, COMPLETE = "never", "no_choice", "complete"
 
 
 class Confirmer(Protocol):
-    """What can end the turn of the viewer."""
+    """What the automatic end needs of a session."""
 
     table: Table
     view: View
@@ -25,18 +25,21 @@ class Confirmer(Protocol):
 
 
 class AutomaticEnd(QObject):
-    """Ends the turn of the viewer when all of it is done: only after a step forward, and never while
-    something is told of a plan that changed."""
+    """Confirms the viewer's turn once nothing is left to do in it.
+
+    Only after a step forward, and not while a report on a changed plan is shown.
+    """
 
     def __init__(self, confirmer: Confirmer, parent: QObject) -> None:
         super().__init__(parent)
         self.wish = NEVER
         self._confirmer = confirmer
-        self._steps: tuple[object, int] = (None, 0)  # where, whose; how many steps stood last
-        self._soon = QTimer(self, singleShot=True, interval=0)  # a listener does not act
+        self._steps: tuple[object, int] = (None, 0)  # (node, seat) and number of steps of the view before
+        self._soon = QTimer(self, singleShot=True, interval=0)  # a listener must not act
         self._soon.timeout.connect(self._end)
 
     def hear(self, view: View) -> None:
+        """Follow a view, and time the end of the turn if it is due."""
         place, count = (view.here, view.viewer), view.turn.steps if view.turn is not None else 0
         known, before = self._steps
         if (place, count) == (known, before):
@@ -48,6 +51,7 @@ class AutomaticEnd(QObject):
             self._soon.start()
 
     def is_due(self) -> bool:
+        """Return whether the only action left is to end the turn, and the setting wants that."""
         table, view = self._confirmer.table, self._confirmer.view
         seat, end = view.viewer, table.game.end_turn
         if seat is None or end is None or seat not in view.to_act or view.cover is not None:
@@ -61,10 +65,11 @@ class AutomaticEnd(QObject):
         return self.wish == COMPLETE or had_no_choice(table.game, moves)
 
     def _end(self) -> None:
+        """Confirm the turn if that is still due."""
         if self.is_due():
             self._confirmer.confirm()
 
 
 def had_no_choice(game: Game, moves: tuple[Move, ...]) -> bool:
-    """Was each of these steps the only one possible?"""
+    """Return whether each of these moves was the only one possible."""
     return all(len(tuple(islice(game.actions(move.before, move.seat), 2))) == 1 for move in moves)

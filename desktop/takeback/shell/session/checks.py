@@ -1,4 +1,4 @@
-"""How many solutions has a level? Asked of one that is made after each change, and of one just opened."""
+"""Counts the solutions of levels: after each change of a level being made, and of one just opened."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from takeback.table.thinker import Thinkers
     from takeback.table.thinking import Answer
 
-AFTER = 300  # milliseconds after the last change of a level being made
-LATE = 5_000  # milliseconds after which a check says that it is not settled yet, and goes on
-LONGEST = 120.0  # seconds, then it gives up
-PATIENCE = 5.0  # seconds for a level that is to be played
+AFTER = 300  # milliseconds after the last change
+LATE = 5_000  # milliseconds until it says that it is still looking
+LONGEST = 120.0  # seconds for a level being made
+PATIENCE = 5.0  # seconds for a level that was opened
 NOT_ONE = {
     "none": "This level has no solution.",
     "more": "This level has more than one solution.",
@@ -28,7 +28,7 @@ STILL_LOOKING = CheckedLevel("unknown", 0, (), "Not settled yet; still looking."
 
 
 class Asker(Protocol):
-    """Who looks at a table, and has somebody to think about it."""
+    """What checks need of a session."""
 
     table: Table
 
@@ -37,12 +37,12 @@ class Asker(Protocol):
 
 
 class Checks(QObject):
-    """Asked of the thinking process. An answer that comes when the table has moved on is dropped."""
+    """Asks the thinking process for the solutions. The answer is dropped if the table has moved on."""
 
-    counted = Signal(str)  # a level that was opened has not exactly one solution: the sentence
+    counted = Signal(str)  # a sentence, if a level that was opened has not exactly one solution
 
     said = Signal(str)
-    answered = Signal(object)  # what is known of the level being made
+    answered = Signal(object)  # a CheckedLevel, on the level being made
 
     def __init__(self, asker: Asker, parent: QObject) -> None:
         super().__init__(parent)
@@ -55,17 +55,19 @@ class Checks(QObject):
         self.follow()
 
     def close(self) -> None:
+        """Stop all timers."""
         self._soon.stop()
         self._late.stop()
 
     # a level of a file --------------------------------------------------------------------------------
     def count(self) -> None:
-        """How many solutions has the level that was just opened? Told where it is not one."""
+        """Count the solutions of the level just opened, and emit `counted` unless there is exactly one."""
         if self._asker.table.game.workshop is not None and not self.is_making:
             self._is_counting = True
             self._soon.start()
 
     def _count(self, checked: CheckedLevel) -> None:
+        """Take the number of solutions of the level that was opened."""
         self._is_counting = False
         if checked.solutions in NOT_ONE:
             self.counted.emit(NOT_ONE[checked.solutions])
@@ -73,16 +75,18 @@ class Checks(QObject):
     # a level being made -------------------------------------------------------------------------------
     @property
     def is_making(self) -> bool:
+        """Return whether the position is a level being made."""
         workshop = self._asker.table.game.workshop
         return workshop is not None and workshop.is_open(self._asker.table.state)
 
     def follow(self) -> None:
-        """The table stands elsewhere."""
+        """Check again soon, as the table moved."""
         self._late.stop()
         if self.is_making or self._is_counting:
             self._soon.start()
 
     def _check(self) -> None:
+        """Ask for the solutions of the level being made or opened."""
         seat, workshop = self._asker.viewer(), self._asker.table.game.workshop
         if workshop is not None and seat is not None and self.is_making:
             self._late.start()
@@ -93,15 +97,18 @@ class Checks(QObject):
             self._asker.thinkers().call(workshop.path_of("check"), seat, counted, PATIENCE)
 
     def _tell_late(self) -> None:
+        """Answer that it is still looking."""
         self.answered.emit(STILL_LOOKING)
 
     def _settle(self, checked: CheckedLevel) -> None:
+        """Show the answer on the level being made."""
         self._late.stop()
         self.answered.emit(checked)
         self.said.emit(checked.text)
 
 
 def _answered(tell: Callable[[CheckedLevel], None], answer: Answer) -> None:
+    """Pass on the decoded answer; a failed question counts as unknown."""
     tell(
         CheckedLevel("unknown", 0, (), answer.sentence)
         if answer.sentence

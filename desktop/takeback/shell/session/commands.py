@@ -1,4 +1,4 @@
-"""What can be asked of the table that is shown: to play, plan, advise, walk along the line, replay it."""
+"""Commands on the table that is shown: play, plan, ask for advice, walk along the line, replay it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def plan(host: Host, session: Session) -> None:
     tip="Make its steps again as a draft. The turn stays.",
 )
 def change_turn(host: Host, session: Session, node: Node) -> None:
-    """Stand before this turn with its steps as a draft. The turn itself stays as another line."""
+    """Go before this turn with its steps as a draft. The turn itself stays, as another line."""
     table, seat, parent = session.table, node.seat, node.parent
     steps = steps_of(table.game, node)
     if parent is None or seat not in table.persons:
@@ -99,7 +99,7 @@ def change_turn(host: Host, session: Session, node: Node) -> None:
 
 
 def steps_of(game: Game, node: Node) -> list[Action]:
-    """What was done in this turn, but for the move that closed it."""
+    """Return the actions of this turn except the one that ended it."""
     return [one.action for one in node.moves if not game.closes(one)]
 
 
@@ -269,10 +269,12 @@ def step_forward(host: Host, session: Session) -> None:
 
 
 def _speed(id: str, text: str, value: float) -> Command:
+    """Return the command that sets this replay speed."""
     return choice(f"speed_{id}", text, "replay_speed", value, menu=REPLAY, group="speed")
 
 
 def _skip(id: str, text: str, tip: str) -> Command:
+    """Return the command that sets which turns a replay skips."""
     return choice(f"skip_{id}", text, "replay_skip", id, menu=REPLAY, group="skip", tip=tip)
 
 

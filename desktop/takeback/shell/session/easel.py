@@ -1,4 +1,4 @@
-"""Paints positions on another board, as one seat may see them, with the words of the turn below."""
+"""Paints positions on a board off screen, as one seat may see them, with a caption below."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from takeback.shell.start.preview import LEAST
 from takeback.ui.painting import draw_text, painter_on
 from takeback.ui.theme import Theme, colour, second_text, theme_named
 
-ALL_NUMBERED, NONE_NUMBERED = 1, 1_000  # from this many rows on a grid has numbers at its edges
-ROOM_FOR_WORDS = 0.075  # of the height
+ALL_NUMBERED, NONE_NUMBERED = 1, 1_000  # minimum rows for a grid to show coordinates
+ROOM_FOR_WORDS = 0.075  # as a share of the height
 
 
 class Easel:
-    """One board for many positions. Close it when the last one is painted."""
+    """A board off screen that paints many positions. Close it after the last one."""
 
     def __init__(
         self,
@@ -49,20 +49,22 @@ class Easel:
         self.board = board
 
     def close(self) -> None:
+        """Delete the board."""
         self.board.deleteLater()
 
     def show(self, state: Any) -> None:
+        """Show this state, masked for the seat."""
         self.board.show_state(self.game.seen_by(state, self.seat), self.seat, ())
 
     def picture(self, node: Node, caption: str = "") -> QImage:
-        """A position as a picture of the wanted size."""
+        """Return a position as a picture of the size given at construction."""
         image = QImage(self.size, QImage.Format.Format_RGB32)
         with painter_on(image) as painter:
             self.paint(painter, QRectF(image.rect()), node, caption)
         return image
 
     def paint(self, painter: QPainter, place: QRectF, node: Node, caption: str = "") -> None:
-        """A position at this place of a picture, from pixels: a board keeps its ground as those."""
+        """Paint a position here as pixels, as boards cache their background that way."""
         self.show(node.state)
         still = self.board.still()
         painter.fillRect(place, colour(self.theme.desk))
@@ -71,7 +73,7 @@ class Easel:
         self._caption(painter, place, caption)
 
     def draw(self, painter: QPainter, place: QRectF, node: Node, caption: str = "") -> None:
-        """The same from lines and shapes, sharp at any size."""
+        """Draw a position here as vector shapes, sharp at any size."""
         self.show(node.state)
         board = self._board_place(place)
         painter.save()
@@ -86,10 +88,12 @@ class Easel:
         self._caption(painter, place, caption)
 
     def _board_place(self, place: QRectF) -> QRectF:
+        """Return where the board goes: all but the caption."""
         words = place.height() * self.words / self.size.height()
         return place.adjusted(0, 0, 0, -words)
 
     def _caption(self, painter: QPainter, place: QRectF, caption: str) -> None:
+        """Draw the caption below the board, elided to fit."""
         if not self.words or not caption:
             return
         words = place.height() * self.words / self.size.height()
@@ -103,5 +107,5 @@ class Easel:
 
 
 def has_coordinates(board: object) -> bool:
-    """Is it a grid, whose edges can have numbers?"""
+    """Return whether the board is a grid, whose edges can show coordinates."""
     return hasattr(board, "numbered_from")

@@ -1,4 +1,4 @@
-"""Back to before the last mistake: the last row whose position could still be solved."""
+"""Go back to the last turn from which the level could still be solved."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from takeback.shell.session.session import Session
     from takeback.table.thinking import Answer
 
-PATIENCE = 5.0  # seconds for one position
+PATIENCE = 5.0  # seconds per position
 
 
 class Mistake(QObject):
-    """Asks the thinking process row by row, from here back. It stops when the table moves on."""
+    """Asks turn by turn, from the present one back, whether the position can be solved; then goes there."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -26,10 +26,12 @@ class Mistake(QObject):
 
     @property
     def _function(self) -> str:
+        """Return the path of the game's check, "" if it has none."""
         levels = self._session.table.game.levels
         return levels.path_of("solvable") if levels else ""
 
     def look(self) -> None:
+        """Begin to look; say so if the game has no such check or nobody plays."""
         session, table = self._session, self._session.table
         if not self._function:
             session.said.emit(f"{table.game.title} has no such check.")
@@ -41,6 +43,7 @@ class Mistake(QObject):
             self._ask()
 
     def _ask(self) -> None:
+        """Ask about the position at the row that is looked at."""
         session, seat = self._session, self._session.words.viewer
         assert seat is not None
         game, node = session.table.game, session.table.line[self._row]
@@ -48,6 +51,7 @@ class Mistake(QObject):
         session.thinkers().call(self._function, seat, self._answered, PATIENCE, position)
 
     def _answered(self, answer: Answer) -> None:
+        """Take an answer: look one turn further back, or say what was found and go there."""
         session, table = self._session, self._session.table
         if answer.sentence:
             session.said.emit(answer.sentence)

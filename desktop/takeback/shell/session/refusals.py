@@ -1,4 +1,4 @@
-"""What a command may raise to say no: its sentence is shown."""
+"""Shows the message of a command that raised a refusal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from takeback.shell.session.tables import tell_trouble
 
 
 def tell_refusal(host: Host, error: BaseException, again: Callable[[], object] | None = None) -> None:
-    """Show the sentence of a refusal; where the journal refused, offer the ways out of it."""
+    """Show the message of a refusal; for one of the journal also the ways out, such as `again`."""
     if isinstance(error, JournalError):
         tell_trouble(host, error, again)
     else:

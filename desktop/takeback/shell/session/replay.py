@@ -1,4 +1,4 @@
-"""Replay: the present line plays by itself. It moves nothing but the place where the table stands."""
+"""Replay: shows the turns of the present line one by one. Only the present turn moves, no state changes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from takeback.table.table import Table
 from takeback.ui.playback import Playback
 
 EVEN = 0.7  # seconds for a turn at the usual speed
-LONGEST_THOUGHT, SHORTEST = 3.0, 0.1  # seconds, where turns take as long as they were thought about
+LONGEST_THOUGHT, SHORTEST = 3.0, 0.1  # seconds, if turns are shown as long as they took
 
 
 class Walker(Protocol):
-    """Who walks along the lines of a table."""
+    """What a replay needs of a session."""
 
     table: Table
     words: Words
@@ -30,9 +30,9 @@ class Walker(Protocol):
 
 
 class Replay(Playback):
-    """Started from where the table stands, from any row, or at the tip from Start.
+    """Replays the present line from the present turn, from any turn, or from Start at the end of the line.
 
-    Anything else that happens at the table, and any press on the board, stops it on a whole row.
+    Anything else that happens at the table, and any press on the board, stops it at a turn.
     """
 
     said = Signal(str)
@@ -40,32 +40,36 @@ class Replay(Playback):
     def __init__(self, walker: Walker, parent: QObject) -> None:
         super().__init__(parent)
         self._walker = walker
-        self.pace = "even"  # or "thought": as long as each turn was thought about
+        self.pace = "even"  # or "thought": as long as each turn took
         self.skip = "none"  # or "computers", "passes", "others"
-        self._me: int | None = None  # whose turns are "mine", while it runs
+        self._me: int | None = None  # the seat whose turns are "mine" while it runs
         self.ended.connect(self._say_end)
 
     # the line -----------------------------------------------------------------------------------------
     @property
     def at(self) -> int:
+        """Return the present row."""
         return self._walker.table.here.depth
 
     @property
     def last(self) -> int:
+        """Return the last row of the line."""
         return len(self._walker.table.line) - 1
 
     def seconds(self) -> float:
+        """Return the seconds to show the present turn at normal speed."""
         table = self._walker.table
         if self.pace == "even" or table.is_at_tip:
             return EVEN
         return max(SHORTEST, min(LONGEST_THOUGHT, table.line[self.after()].took))
 
     def show_step(self, step: int) -> None:
+        """Go to this row."""
         self._walker.step(step - self.at)
 
     # what the player asks for -------------------------------------------------------------------------
     def start(self, node: Node | None = None) -> None:
-        """From here, or from this node on whatever line it lies."""
+        """Replay from here, or from this node on whatever line; say so if there is nothing to replay."""
         self.stop()
         if node is not None:
             self._walker.go(node)
@@ -78,7 +82,7 @@ class Replay(Playback):
         self.run()
 
     def step(self, way: int) -> None:
-        """One row by hand, over those that are skipped."""
+        """Step forward (1) or back (-1), past skipped turns; stops the replay."""
         self.stop()
         self._me = self._mine()
         if way > 0:
@@ -87,11 +91,12 @@ class Replay(Playback):
             self._walker.back() if self.skip == "none" else self.walk_to(self._row_before())
 
     def _say_end(self) -> None:
+        """Say where the replay ended."""
         self.said.emit(f"End of the replay, at {self._walker.words.turn(self._walker.table.here)}.")
 
     # what is skipped ----------------------------------------------------------------------------------
     def after(self) -> int:
-        """The next row that is not skipped, else the tip."""
+        """Return the next row that is not skipped, else the last."""
         line = self._walker.table.line
         row = min(self._walker.table.here.depth + 1, len(line) - 1)
         while row < len(line) - 1 and self._is_skipped(line[row]):
@@ -99,6 +104,7 @@ class Replay(Playback):
         return row
 
     def _row_before(self) -> int:
+        """Return the row before that is not skipped, else the start."""
         line = self._walker.table.line
         row = max(0, self._walker.table.here.depth - 1)
         while row > 0 and self._is_skipped(line[row]):
@@ -106,6 +112,7 @@ class Replay(Playback):
         return row
 
     def _is_skipped(self, node: Node) -> bool:
+        """Return whether the setting skips this turn."""
         table = self._walker.table
         if self.skip == "computers":
             return node.seat not in table.persons
@@ -114,5 +121,7 @@ class Replay(Playback):
         return self.skip == "passes" and all(move.action == table.game.end_turn for move in node.moves)
 
     def _mine(self) -> int | None:
+        """Return the seat whose turns are not skipped as those of others: the only person, else the
+        viewer."""
         persons = self._walker.table.persons
         return persons[0] if len(persons) == 1 else self._walker.words.viewer

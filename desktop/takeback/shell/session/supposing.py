@@ -1,4 +1,4 @@
-"""Suppose …: a bookmark with an assumption, which holds or fails."""
+"""Suppose …: a bookmark with an assumption, which later holds or fails."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from takeback.engine.history import Bookmark, Node
 from takeback.table.table import Change, Table
 from takeback.table.wording import named
 
-NEXT_TURN = "your next turn"  # until it is played, then what that turn is called
+NEXT_TURN = "your next turn"  # placeholder until that turn is played, which then names the assumption
 HOLDS, FAILS = "holds", "fails"
 
 
 def open_above(table: Table) -> list[Node]:
-    """The checkpoints at or above the place where the table stands that are not settled, outermost first."""
+    """Return the turns at or above the present one with an open assumption, outermost first."""
     line, depth = table.line, table.here.depth
     return [
         node
@@ -26,11 +26,15 @@ def open_above(table: Table) -> list[Node]:
 
 
 def is_open(mark: Bookmark) -> bool:
+    """Return whether the bookmark has an assumption without a verdict."""
     return bool(mark.assumption) and not mark.verdict
 
 
 class Supposing(QObject):
-    """Settles the assumptions of one table. `tidy` puts marks on its history, and may go elsewhere then."""
+    """Settles the assumptions of one table.
+
+    `tidy` is `Session.tidy`: it puts marks on turns, and may then go to one.
+    """
 
     def __init__(self, table: Table, tidy: Callable[..., object], parent: QObject) -> None:
         super().__init__(parent)
@@ -38,13 +42,18 @@ class Supposing(QObject):
         self._named: tuple[Node, Node] | None = None
 
     def hold(self) -> None:
+        """Settle the innermost assumption as one that holds."""
         self.settle(HOLDS)
 
     def fail(self, reason: str = "") -> None:
+        """Settle the innermost assumption as one that fails, for this reason."""
         self.settle(FAILS, reason)
 
     def settle(self, verdict: str, reason: str = "") -> None:
-        """It holds: go on. It fails: back to the checkpoint; the line that was tried keeps its cross."""
+        """Settle the innermost open assumption; does nothing if there is none above the present turn.
+
+        If it fails, mark the line that was tried as failed, and go back to before it.
+        """
         table = self._table
         found = open_above(table)
         if not found or found[-1] is table.here:
@@ -60,14 +69,15 @@ class Supposing(QObject):
         self._tidy([(node, "bookmark", mark), (tried, "failed", why)], text, said, node)
 
     def hear(self, change: Change) -> None:
-        """The turn after "Suppose your next turn" says what is supposed."""
+        """Name an assumption "your next turn" after the turn that was just played."""
         mark = change.before.mark("bookmark")
         is_next = change.cause == "played" and change.after.parent is change.before
         if is_next and mark is not None and is_open(mark) and mark.assumption == NEXT_TURN:
             self._named = change.before, change.after
-            QTimer.singleShot(0, self, self._name)  # a table that is telling something takes no tidying
+            QTimer.singleShot(0, self, self._name)  # the table takes no marks while it emits a change
 
     def _name(self) -> None:
+        """Put the words of that turn in place of the placeholder."""
         if self._named is None:
             return
         (node, turn), self._named = self._named, None

@@ -1,4 +1,4 @@
-"""How tables come onto the screen: begun, gone on with, taken in; and what to do if a journal refuses."""
+"""Begin, continue, open and import tables, and report what to do if the journal fails."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 OWN = ".takeback"
 JOURNAL = "journal.sqlite"  # in the folder of the profile
 REPORTS = "Reports (*.report)"
-MOST_OF_A_REPORT = 4 << 20  # bytes of the file that was refused
+MOST_OF_A_REPORT = 4 << 20  # bytes of a refused file that a report may include
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
-Again = Callable[[], object] | None  # tries the same once more
+Again = Callable[[], object] | None  # tries the same again
 
 
 def begin(
@@ -51,15 +51,17 @@ def begin(
     title: str = "",
     practice: bool = False,
 ) -> bool:
-    """A new table, shown at once, unless the level is a file: that is tried first.
+    """Begin a new table and show it; return False if it could not be shown.
 
-    A journal that refuses costs the keeping of it, not the game.
+    A level from a file is tried in another process first, and the table shown later (True). If the journal
+    fails, the game is played in memory.
     """
     from takeback.table.opening import new_table
 
     if start is None and game.shelf and (file := level_file(options, game.shelf.option)) is not None:
 
         def passed(answer: Answer) -> None:
+            """Begin the table with the level that was read."""
             state = level_of(game, answer)
             begin(host, game, options, seats, seed, rule, state, title, practice)
 
@@ -67,6 +69,7 @@ def begin(
         return True
 
     def begin_with(journal: Journal | None) -> None:
+        """Show a new table in this journal; None keeps it in memory only."""
         called = title or title_of_day(game, journal)
         host.show_table(new_table(game, options, seats, seed, rule, journal, start, practice, called))
 
@@ -84,7 +87,7 @@ def begin(
 
 
 def title_of_day(game: Game, journal: Journal | None) -> str:
-    """The game, the day, and a number: where play is looked at again, tables are told apart by name."""
+    """Return "Game, Monday 2" as a title not used yet, for games with a page of records; else ""."""
     if game.records is None or not game.records.has("page"):
         return ""
     stem = f"{game.title}, {DAYS[date.today().weekday()]}"
@@ -94,7 +97,10 @@ def title_of_day(game: Game, journal: Journal | None) -> str:
 
 
 def continue_table(host: Host, id: int, wrong: Collection[int] = ()) -> bool:
-    """Open a table of the journal as it was left, up to the turns that are known to be wrong."""
+    """Open a table of the journal where it was left; `wrong` are turns known to be wrong, to stop before.
+
+    Return False, with the reason reported, if it cannot be shown.
+    """
     from takeback.table.opening import open_table
 
     before = host.settings.last_table.id
@@ -111,7 +117,7 @@ def continue_table(host: Host, id: int, wrong: Collection[int] = ()) -> bool:
 
 
 def _stay(host: Host, before: int) -> None:
-    """What is shown stays; where nothing is yet, at a start, all games are shown."""
+    """Keep showing what is shown; if nothing is yet, at a start, show the gallery."""
     if host.session is None and host.page is None:
         host.do("gallery")
     else:
@@ -120,14 +126,17 @@ def _stay(host: Host, before: int) -> None:
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Say whether the error is a sentence for the player, and no fault of the program."""
+    """Return whether the error is a message for the player rather than a bug."""
     from takeback.engine.savefile import SaveFileError
 
     return isinstance(error, Illegal | JournalError | SaveFileError)
 
 
 def with_fallback(host: Host, show: Callable[[], object]) -> bool:
-    """Show a table, or all games where its game fails; False for these. What only says no is raised."""
+    """Call `show` and return True; if it has a bug, report it, show the gallery and return False.
+
+    Messages for the player (see `is_refusal`) are raised again.
+    """
     try:
         show()
     except Exception as error:
@@ -139,22 +148,23 @@ def with_fallback(host: Host, show: Callable[[], object]) -> bool:
 
 
 def give_up(host: Host, error: Exception) -> None:
-    """All games are shown instead of a table whose game has a fault, and the next start opens it no more."""
+    """Report the error of a table's game and show the gallery, so that the next start does not open it."""
     host.part(Reporter).tell(error)
     host.do("gallery")
     host.notice("This table cannot be shown, because its game has a fault.")
 
 
 def _show(host: Host, opened: Opened) -> None:
+    """Show the table that was opened, and the first problem with it."""
     host.show_table(opened.table)
     if opened.problems:
         more = f" And {len(opened.problems) - 1} more." if len(opened.problems) > 1 else ""
         host.notice(f"{opened.problems[0].why}{more}")
 
 
-# from strangers ------------------------------------------------------------------------------------------
+# files of other people ---------------------------------------------------------------------------------
 def ask_for_file(host: Host, title: str, kinds: str, chosen: Callable[[str], object]) -> None:
-    """Which file is it to be? Meanwhile the process starts that will try it."""
+    """Open a file dialog; meanwhile start the process that will try the file."""
     from takeback.shell.file_dialog import to_open
 
     host.part(Tryouts).expect()
@@ -162,12 +172,12 @@ def ask_for_file(host: Host, title: str, kinds: str, chosen: Callable[[str], obj
 
 
 def open_file(host: Host, path: Path | str) -> None:
-    """A saved game, or what a feature can show. It is tried first, and what is wrong with it is told."""
+    """Open a saved game, or another format of a feature, after trying it in another process."""
     from takeback.engine.savefile import read
     from takeback.table.thinking import ask_for
 
     path = Path(path)
-    if (ending := path.suffix.casefold()) != OWN:  # asked first: features look at the cards of all games
+    if (ending := path.suffix.casefold()) != OWN:  # before features, which load all games
         for part in host.part(Brought).parts:
             if ending in part.endings:
                 part.open_file(path)
@@ -177,7 +187,7 @@ def open_file(host: Host, path: Path | str) -> None:
 
 
 def try_file(host: Host, path: Path, ask: Ask, passed: Callable[[Answer], object]) -> None:
-    """Ask this of the file; what passed is the same file that will be opened."""
+    """Try this file in another process, and call `passed` unless it was changed meanwhile."""
     tried = _stamp(path)
 
     def opened(answer: Answer) -> None:
@@ -197,13 +207,17 @@ def try_out(
     passed: Callable[[Answer], object],
     text: Callable[[], str] = str,
 ) -> None:
-    """Ask this of something of so many bytes. A refusal is told, with a report that holds its text."""
+    """Ask the trial process; call `passed`, or show why not, with the offer of a report that has `text`.
+
+    `size` in bytes decides the limits.
+    """
     from takeback.table.confined import limits_for
 
     limits = limits_for(size)
     limited = msgspec.structs.replace(ask, seconds=limits.seconds, limits=limits)
 
     def refused(answer: Answer) -> None:
+        """Show the message of the trial, and offer a report."""
         sentence = f"{what} cannot be opened. {answer.sentence}" if answer.is_broken else answer.sentence
         host.notice(sentence, [("Save a report…", lambda: _ask_where(host, sentence, answer, text()))])
 
@@ -211,7 +225,7 @@ def try_out(
 
 
 def _stamp(path: Path) -> tuple[int, int]:
-    """Its size, and when it was written; nothing of a file that cannot be read, which is refused anyway."""
+    """Return size and modification time in nanoseconds; (0, 0) if unreadable, which is refused anyway."""
     try:
         about = path.stat()
     except (OSError, ValueError):
@@ -220,7 +234,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _text_of(path: Path) -> str:
-    """The game for a report. What is long, or no text, stays out of it."""
+    """Return the text of a file for a report; "" if it is too long, unreadable or not UTF-8."""
     try:
         return bytes_of(path, MOST_OF_A_REPORT).decode()
     except (OSError, ValueError):
@@ -228,6 +242,7 @@ def _text_of(path: Path) -> str:
 
 
 def _ask_where(host: Host, sentence: str, answer: Answer, text: str) -> None:
+    """Ask where to save the report on a file that was refused."""
     from takeback.shell.file_dialog import write_where_asked
     from takeback.shell.system.report import Report
 
@@ -236,24 +251,28 @@ def _ask_where(host: Host, sentence: str, answer: Answer, text: str) -> None:
 
 
 def level_ask(game: Game, options: Mapping[str, Any], seed: int) -> Ask:
+    """Return the question that tries a level of this game in another process."""
     from takeback.table.thinking import ask_for
 
     return ask_for(f"{TRYOUT}:level", game.id, dict(options), seed)
 
 
 def level_of(game: Game, answer: Answer) -> Any:
-    """The state that was read from a file."""
+    """Return the state that the trial process read from a level."""
     return msgspec.json.decode(answer.value, type=game.state)
 
 
 def file_kinds(host: Host) -> str:
-    """For the dialog that opens files: our own, and those that features can show."""
+    """Return the filter of the open dialog: our own format, and those of features."""
     others = [ending for part in host.part(Brought).parts for ending in part.endings]
     return f"Games ({' '.join(f'*{ending}' for ending in (OWN, *others))});;All files (*)"
 
 
 def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
-    """A new table, or more lines for the table that is here already."""
+    """Import a saved game as a new table, or merge it into the table that is here already.
+
+    Return False, with the reason shown, if it cannot be shown.
+    """
     from takeback.engine.savefile import SaveFileError
 
     merged: Merged | None = None
@@ -279,7 +298,7 @@ def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
 
 
 def _take_in(host: Host, file: SaveFile) -> Merged | None:
-    """Show the table of this file; what was added, where the table is here already."""
+    """Show the table of this file; return what was merged if the table was in the journal before."""
     from takeback.table.opening import merge_into, open_table, table_here, table_of
 
     journal = host.journal
@@ -290,14 +309,14 @@ def _take_in(host: Host, file: SaveFile) -> Merged | None:
     if host.session is not None and host.session.table.id == known:
         return merge_into(host.session.table, file)
     opened = open_table(journal, known)
-    merged = merge_into(opened.table, file)  # before it is shown: nothing is drawn twice
+    merged = merge_into(opened.table, file)  # before it is shown, so that nothing is drawn twice
     _show(host, opened)
     return merged
 
 
-# where the journal refuses -------------------------------------------------------------------------------
+# problems of the journal --------------------------------------------------------------------------------
 def tell_trouble(host: Host, trouble: JournalError, again: Again = None) -> None:
-    """Nothing waits for it, and nothing confirmed is lost."""
+    """Show a problem of the journal with the ways out that it allows, without blocking play."""
     ways: list[Way] = []
     for way in trouble.ways:
         if way == AGAIN and again is not None:
@@ -312,7 +331,7 @@ def tell_trouble(host: Host, trouble: JournalError, again: Again = None) -> None
 
 
 def come_back(host: Host, file: SaveFile) -> None:
-    """To a game that was left in memory. It is kept again, if the journal takes it now."""
+    """Return to a game that was played in memory, and keep it again if the journal works now."""
     from takeback.table.opening import merge_into, open_table, table_here, table_of
 
     def show() -> None:
@@ -335,20 +354,21 @@ def come_back(host: Host, file: SaveFile) -> None:
 
 
 def _work_in_memory(host: Host, again: Again) -> None:
+    """Stop keeping the table of the window, then try again."""
     _go_on_unkept(host)
     if again is not None:
         again()
 
 
 def _go_on_unkept(host: Host) -> None:
-    """No turn of this table is kept from now on; what was kept stays kept."""
+    """Stop keeping the table of the window in the journal; what was kept stays there."""
     if host.session is not None:
         host.session.table.keep_no_more()
         host.part(Unkept).begin(host.session)
 
 
 class Exchange(QObject):
-    """The journal is exchanged for another one. Told before, so that all windows let go of it."""
+    """Signals before the journal is replaced by another file, so that every window closes its table."""
 
     began = Signal()
 
@@ -357,7 +377,7 @@ class Exchange(QObject):
 
 
 def _restore(host: Host) -> None:
-    """Leave the table, rebuild the journal, and come back to it."""
+    """Close the table, rebuild the journal from its damaged file, and continue the table."""
     last, file = host.settings.last_table.id, host.settings.folder / JOURNAL
     host.settings.once(Exchange).began.emit()
     host.journal.close()

@@ -1,4 +1,4 @@
-"""Tables at which a level is tried while it is made, and the way back from each to its editor."""
+"""Trial tables of levels being made, and the way back from each to its editor."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from takeback.shell.host import Host
 from takeback.shell.session.session import Session
 from takeback.shell.window.strip import TaskStrip
 
-KEPT_AS = "trials"  # among the choices that the settings keep: by the table of a trial that of its editor
-MOST = 100  # the oldest goes
+KEPT_AS = "trials"  # the key in the settings' choices; maps the id of a trial table to that of its editor
+MOST = 100  # trials that are kept; older ones are forgotten
 TRYING = "You are trying the level that you make."
 
 
 def note_trial(host: Host, trial: int, editor: int) -> None:
-    """Nothing is noted of a table that is only in memory."""
+    """Keep which editor this trial table came from, unless one is only in memory (id 0)."""
     if trial and editor:
         noted = {**host.settings.choices_for(KEPT_AS), str(trial): editor}
         host.settings.put_choices_for(KEPT_AS, dict(list(noted.items())[-MOST:]))
 
 
 def editor_of(host: Host, session: Session) -> int:
-    """The table of the editor from which this one comes; 0: from none."""
+    """Return the table id of the editor that this table came from, 0 if none."""
     editor = host.settings.choices_for(KEPT_AS).get(str(session.table.id))
     return editor if isinstance(editor, int) else 0
 
 
 def tell_trial(host: Host, session: Session) -> None:
-    """The strip above the board has the way back, beside what the level says."""
+    """Add the way back to the editor to the strip above the board, if this table is a trial."""
     if editor_of(host, session):
         strip = host.part(TaskStrip)
         title, sentences, _ = strip.content

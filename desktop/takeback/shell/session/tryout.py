@@ -1,8 +1,8 @@
-"""What strangers made, tried in the thinking process: read, played again and drawn once, small.
+"""Trials of other people's files, in the thinking process: read, replayed and drawn once, small.
 
-Each function raises Illegal with a sentence where it refuses what it is given. Whatever else goes wrong in
-here costs this process and nothing more. The window imports none of this, and it waits for all that is
-imported here: what only some of it needs is imported there.
+Each function raises Illegal with a message if it refuses its input. Any other failure costs only this
+process. The window imports nothing from here, and waits for all imports of this module: what few trials need
+is imported inside functions.
 """
 
 import logging
@@ -33,7 +33,7 @@ MOST_TIPS = 4  # ends of lines that are drawn
 
 
 def file(path: str, chance: Chance, effort: Effort) -> None:
-    """A saved game, or a report with one in it."""
+    """Try a saved game, or a report that contains one."""
     try:
         _try(savefile.read(Path(path)))
     except SaveFileError as why:
@@ -41,7 +41,7 @@ def file(path: str, chance: Chance, effort: Effort) -> None:
 
 
 def text(given: str, even_newer: bool, chance: Chance, effort: Effort) -> None:
-    """A share text, for whoever sits down."""
+    """Try a share text, with persons on all seats."""
     from takeback.engine import share
 
     try:
@@ -52,7 +52,7 @@ def text(given: str, even_newer: bool, chance: Chance, effort: Effort) -> None:
 
 
 def level(game: str, options: Mapping[str, Any], seed: int, chance: Chance, effort: Effort) -> Any:
-    """The state that a table with a level of somebody else starts from."""
+    """Try a level of somebody else; return the state that a table with it starts from."""
     found = find_game(game)
     state = found.start(found.read_options(options), found.read_seats(), Chance(seed, "start"))
     seats = tuple(Seat() for _ in range(found.read_seats()))
@@ -61,7 +61,7 @@ def level(game: str, options: Mapping[str, Any], seed: int, chance: Chance, effo
 
 
 def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
-    """A file of a format that the game knows, on the page that shows what was played."""
+    """Try a file in a format of the game, on the page that shows its records; return if it has none."""
     found, file = find_game(game), Path(path)
     if found.records is None or not found.records.has("page"):
         return
@@ -81,14 +81,14 @@ def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
 
 
 def _try(document: SaveFile) -> None:
+    """Replay this saved game, and draw it."""
     _look_at(table_of(document).table)
 
 
 def _look_at(table: Table) -> None:
-    """All that the window would show of it: the words of every turn, and its positions painted.
+    """Make all that the window would show of the table: the words of every turn, and some positions painted.
 
-    The words are those for who may know most of it and for a spectator: the others are made from less of the
-    same.
+    For the first person and for a spectator, as other viewers see parts of the same.
     """
     viewers: list[int | None] = [*table.persons[:1], None] if table.game.hidden else [None]
     with _faults_refused(table.game):
@@ -99,19 +99,20 @@ def _look_at(table: Table) -> None:
 
 
 class _Faults(logging.Handler):
-    """Keeps what was logged."""
+    """Collects what is logged."""
 
     def __init__(self, level: int) -> None:
         super().__init__(level)
         self.found: list[logging.LogRecord] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        """Collect this record."""
         self.found.append(record)
 
 
 @contextmanager
 def _faults_refused(game: Game) -> Iterator[None]:
-    """Where the window would go on without some words, and report why, a stranger's file is refused."""
+    """Raise Illegal if anything inside logs an error, which the window would only report."""
     log, faults = logging.getLogger("takeback"), _Faults(logging.ERROR)
     log.addHandler(faults)
     try:
@@ -123,7 +124,7 @@ def _faults_refused(game: Game) -> Iterator[None]:
 
 
 def _say(table: Table, node: Node, viewers: Sequence[int | None]) -> None:
-    """What the rows, the panels and a screen reader say of a turn and of the position after it."""
+    """Make the words of rows, panels and screen readers for a turn and the position after it."""
     game, state = table.game, node.state
     game_turn_of(game, node)
     is_over = bool(ended(game, state))
@@ -138,14 +139,14 @@ def _say(table: Table, node: Node, viewers: Sequence[int | None]) -> None:
 
 
 def _drawn(table: Table) -> list[Node]:
-    """Where it starts, where it stands, and some of the ends of its lines."""
+    """Return the start, the present turn and the last few ends of lines, without duplicates."""
     nodes = table.history.nodes
     tips = [node for node in nodes.values() if not node.children][-MOST_TIPS:]
     return list({id(node): node for node in (table.history.root, table.here, *tips)}.values())
 
 
 def draw(game: Game, seats: tuple[Seat, ...], viewer: int | None, nodes: Sequence[Node]) -> None:
-    """Paint these positions as this viewer sees them, on a screen that nobody sees."""
+    """Paint these positions off screen, as this viewer sees them."""
     application = _application()
     easel = Easel(game, seats, viewer, SIZE, captions=False)
     for node in nodes:
@@ -155,5 +156,6 @@ def draw(game: Game, seats: tuple[Seat, ...], viewer: int | None, nodes: Sequenc
 
 
 def _application() -> QCoreApplication:
+    """Return the application of this process, made without a display if there is none."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     return QApplication.instance() or QApplication(["takeback"])

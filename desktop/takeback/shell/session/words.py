@@ -1,4 +1,4 @@
-"""What the history says of a turn, as one viewer may know it."""
+"""The words that the history shows for the turns of one table, as one viewer may know them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -27,14 +27,14 @@ from takeback.table.wording import (
 if TYPE_CHECKING:
     from takeback.table.rewriting import ToldTurn
 
-LONGEST_NAME = 100  # that a player may give to a turn or a line
-CHAPTER = 100  # turns under one row where the game says nothing, and named chapters where there are too many
-MOST_NOTED = 120  # characters of a note that a row has room for
-MOST = 2_000  # rows whose words are remembered: more than a window ever shows
+LONGEST_NAME = 100  # characters, of a name that a player gives to a turn or a line
+CHAPTER = 100  # turns per chapter if the game has no chapters; named chapters per group if there are too many
+MOST_NOTED = 120  # characters of a note that fit in a row
+MOST = 2_000  # rows whose words are cached; more than a window ever shows
 
 
 class Words:
-    """The words for the rows of one table, remembered by node until the viewer changes."""
+    """Words the rows of one table, cached by node until the viewer changes."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -46,7 +46,7 @@ class Words:
         self._went: dict[tuple[int, int], str] = {}
 
     def set_viewer(self, seat: int | None) -> bool:
-        """Is it another one than before, who may know other things?"""
+        """Set the viewer; return whether cached words had to be discarded for that."""
         if seat == self.viewer:
             return False
         self.viewer = seat
@@ -56,17 +56,19 @@ class Words:
         return True
 
     def forget_all(self) -> None:
+        """Forget all cached words."""
         self._rows.clear()
         self._names.clear()
         self._events.clear()
         self._went.clear()
 
     def forget(self, node: Node) -> None:
+        """Forget the cached words of this turn."""
         self._rows.pop(node.serial, None)
         self._names.pop(node.serial, None)
 
     def events(self, node: Node, move: int = 0) -> tuple[str, ...]:
-        """What one move of a turn brought, line by line; nothing where the row says it all."""
+        """Return the log lines of one move of a turn that its row does not say already."""
         if not node.moves:
             return ()
         known = self._events.get((node.serial, move))
@@ -77,45 +79,48 @@ class Words:
         return known
 
     def rest(self, move: Move) -> tuple[str, ...]:
-        """What is to be said of a move beside its row."""
+        """Return the log lines of a move that its row does not say already."""
         row = move_row(self._table.game, move, self.viewer)
         return tuple(line for line in row.log if line not in (row.text, row.said))
 
     def move(self, node: Node, move: int) -> str:
+        """Return the row text of one move of a turn."""
         return move_row(self._table.game, node.moves[move], self.viewer).text
 
     @property
     def has_chapters(self) -> bool:
+        """Return whether the game divides its turns into chapters, such as hands."""
         return self._table.game.game_turn is not None
 
     def game_turn(self, node: Node) -> GameTurn | None:
+        """Return the turn of the game (such as a hand or a month) that this turn of the table belongs to."""
         return game_turn_of(self._table.game, node)
 
     def spoken_head(self, name: str, count: int, is_folded: bool, is_here: bool) -> str:
-        """The head of a chapter as a screen reader says it: "Hand 12, 9 turns, folded, turn 103 is here"."""
+        """Return the header of a chapter for screen readers: "Hand 12, 9 turns, folded, turn 103 is here"."""
         parts = [*chapter_text(name, count).split(" · "), "folded" if is_folded else "open"]
         return ", ".join([*parts, f"turn {self._table.here.depth} is here"] if is_here else parts)
 
     def line(self, head: Node) -> str:
-        """ "Line 2 of 3: 15. Black: B4", for the first turn of a line; by its own name if it has one."""
+        """Return "Line 2 of 3: 15. Black: B4" for the first turn of a line, or its own name instead."""
         assert head.parent is not None
         name = self.line_name(head)
         of = "" if head.mark("name") else f" of {len(head.parent.shown_children)}"
         return f"{name}{of}: {self.numbered(head)}"
 
     def line_name(self, head: Node) -> str:
-        """ "Line 2", or what a player has called it."""
+        """Return the name that a player gave to the line of this first turn, else "Line 2"."""
         lines = head.parent.shown_children if head.parent is not None else ()
         number = lines.index(head) + 1 if head in lines else 1
         return head.mark("name") or f"Line {number}"
 
     def length_and_end(self, turns: Sequence[Node]) -> str:
-        """ "12 turns · Cross wins", of a line with these turns of its own."""
+        """Return "12 turns · Cross wins" for the turns of a line."""
         end = ended(self._table.game, turns[-1].state) or "not over"
         return f"{len(turns)} turn{'' if len(turns) == 1 else 's'} · {end}"
 
     def went(self, first: Node, last: Node) -> str:
-        """How the turns from one row to another went, in short, as the viewer may know it."""
+        """Return a short summary of the turns between two rows; "" if the game has none."""
         if self._table.game.went is None or first.parent is None:
             return ""
         known = self._went.get((first.serial, last.serial))
@@ -126,7 +131,8 @@ class Words:
         return known
 
     def marked_with(self, node: Node) -> str:
-        """What a player wrote beside a turn: the name of its bookmark, then the first words of its notes."""
+        """Return what a player wrote beside a turn: bookmark name and note, and the beginning of the
+        turn's note."""
         if node.marks is None:
             return ""
         bookmark = node.mark("bookmark")
@@ -135,11 +141,11 @@ class Words:
         return " · ".join(filter(None, texts))
 
     def named(self, node: Node) -> str:
-        """ "Cross: row 2, column 3", without the number; "Start: Size 9x9, In a row 5"."""
+        """Return "Cross: row 2, column 3" without a number, or "Start: Size 9x9, In a row 5"."""
         known = self._names.get(node.serial)
         if known is not None:
             return known
-        if node.serial < 0:  # it is not in the tree, or not yet
+        if node.serial < 0:  # it is no turn of the tree, or not yet, so it has no key for the cache
             return with_seat(turn_row(self._table.game, node.moves, self.viewer), node, self._table.seats)
         if not node.moves:
             chosen = self.beginning()
@@ -150,7 +156,8 @@ class Words:
         return name
 
     def _row(self, node: Node) -> Row:
-        if node.serial < 0:  # it is not in the tree, or not yet
+        """Return the words of the turn's row, from the cache if possible."""
+        if node.serial < 0:  # it is no turn of the tree, or not yet
             return turn_row(self._table.game, node.moves, self.viewer)
         known = self._rows.get(node.serial)
         if known is None:
@@ -160,35 +167,37 @@ class Words:
         return known
 
     def colour(self, node: Node) -> int:
-        """The number of the colour of what a turn was about, else of who moved."""
+        """Return the colour number of what the turn is about, else of the seat that moved."""
         about = self._row(node).colour if node.moves else -1
         return about if about >= 0 else mover_colour(self._table.seats, node.seat)
 
     def draft_colour(self, draft: Draft) -> int:
-        """The same, of a turn that is not confirmed yet."""
+        """Return the colour number of a turn that is not confirmed yet, by the same rule."""
         moves = draft.moves()
         about = move_row(self._table.game, moves[0], self.viewer).colour if moves else -1
         return about if about >= 0 else mover_colour(self._table.seats, draft.seat)
 
     def numbered(self, node: Node) -> str:
+        """Return "12. Cross: row 2, column 3", without a number at the start."""
         if not node.moves:
             return self.named(node)
         return f"{node.depth}. {self.named(node)}"
 
     def came_from(self, node: Node) -> "ToldTurn":
-        """What became of it when its line was played again, as the viewer may know it."""
+        """Return what became of this turn when its line was replayed, as the viewer may know it."""
         from takeback.table.rewriting import ToldTurn, came_from
 
         return came_from(self._table, node, self.viewer) or ToldTurn("", node.seat)
 
     def _became(self, node: Node) -> str:
-        """ "changed when its line was played again, was: row 2, column 3"; mostly nothing."""
+        """Return "changed when its line was played again, was: row 2, column 3", or "" if it was not
+        replayed."""
         if node.mark("came_from") is None or not (told := self.came_from(node)).kind:
             return ""
         return f"{told.kind} when its line was played again, was: {told.was}"
 
     def has_draft(self, node: Node) -> bool:
-        """Does a turn that this viewer may know of wait there for its return?"""
+        """Return whether a draft that this viewer may know of waits at a turn that is not the present one."""
         table = self._table
         return node is not table.here and any(
             place == node.serial
@@ -198,7 +207,8 @@ class Words:
         )
 
     def beginning(self) -> tuple[str, ...]:
-        """What was chosen before the first turn: name or level, what is not as usual; then its note."""
+        """Return up to two texts on the start: title, level or unusual options; then the note of the
+        level."""
         game, record = self._table.game, self._table.record
         level = game.level_of(self._table.history.root.state)
         if level is not None:
@@ -209,15 +219,16 @@ class Words:
         return (chosen,) if chosen else ()
 
     def _options(self) -> str:
+        """Return the options that the viewer may know, as text."""
         return seen_options_text(self._table, self.viewer)
 
     def _under_start(self) -> tuple[str, ...]:
-        """What stands under the name of Start: a level's note, and what a fair table promises."""
+        """Return what the tooltip of Start adds: the level's note, and the seal of a fair table."""
         seal = self._table.record.seal
         return (*self.beginning()[1:], *((f"Seal of this table: {seal}",) if seal else ()))
 
     def everything(self, node: Node) -> str:
-        """All that can be found of a turn: its rows, events, names and notes, as the viewer may know them."""
+        """Return all text of a turn that a search looks at, as the viewer may know it."""
         if not node.moves:
             text = "\n".join(["Start", *self.beginning(), self._options()])
         else:
@@ -230,17 +241,17 @@ class Words:
         return "\n".join([text, *filter(None, notes)])
 
     def stretch(self, nodes: Sequence[Node], why: str = "") -> str:
-        """Some turns, as menus call them: the only one by its words, else how many, and why so many."""
+        """Return the name of the only turn, or "3 turns" with `why` after it, or "" for none."""
         if len(nodes) == 1:
             return self.named(nodes[0])
         return f"{len(nodes)} turns{why}" if nodes else ""
 
     def turn(self, node: Node) -> str:
-        """As it stands inside a sentence: "turn 12, Cross: row 2, column 3"."""
+        """Return "turn 12, Cross: row 2, column 3" for use inside a sentence."""
         return f"turn {node.depth}, {self.named(node)}" if node.moves else "Start"
 
     def spoken_row(self, node: Node) -> str:
-        """The row as a screen reader says it, with all that sighted players see beside it."""
+        """Return a row for screen readers, including its badges."""
         table, parts = self._table, [self.numbered(node)]
         if node is table.here:
             parts.append("here")
@@ -267,7 +278,7 @@ class Words:
         return ", ".join(parts)
 
     def tooltip(self, node: Node) -> str:
-        """When it was played and how long it took, then what is special about it; one line each."""
+        """Return the tooltip of a row, one line per fact: when it was played, how long it took, its marks."""
         lines = [self.numbered(node), *(self._under_start() if not node.moves else ())]
         if node.moves and node.at:
             when = clock.in_words(node.at, "%d %B %Y, %H:%M")
@@ -294,35 +305,36 @@ class Words:
 
 
 def several_named(names: Iterable[str]) -> bool:
-    """One chapter alone needs no head. Of those that follow each other, no two are without a name."""
+    """Return whether at least two of the first four names are not empty: one chapter needs no header."""
     return sum(map(bool, islice(names, 4))) > 1
 
 
 def is_same(turn: GameTurn | None, before: GameTurn | None) -> bool:
-    """Do two rows that follow each other belong to one turn of the game?"""
+    """Return whether two successive rows belong to the same turn of the game."""
     return turn.follows(before) if turn is not None else before is None
 
 
 class TurnNames:
-    """What the turns of a game are called along a line; those without a number are counted."""
+    """Names the turns of a game along a line, counting those without a number of their own."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
 
     def next(self, turn: GameTurn | None) -> str:
+        """Return "Hand 12" for the next turn of the game along the line; "" for None."""
         if turn is None:
             return ""
         self._counts[turn.name] += 1
         return f"{turn.name} {turn.number or self._counts[turn.name]}"
 
     def forget(self, turn: GameTurn | None) -> None:
-        """The last one is no longer on the line."""
+        """Uncount this turn: it was the last one, and is off the line."""
         if turn is not None:
             self._counts[turn.name] -= 1
 
 
 def sentence_for(change: Change, tell: Callable[[Node], str]) -> str:
-    """What happened, in words. `tell` names a turn as the viewer may know it, as `Words.turn`."""
+    """Return a sentence on what changed; `tell` names a turn, as `Words.turn` does."""
     before, after = change.before, change.after
     if change.cause == "played":
         return capital(tell(after))
@@ -336,36 +348,39 @@ def sentence_for(change: Change, tell: Callable[[Node], str]) -> str:
 
 
 def place_name(node: Node) -> str:
+    """Return "Turn 12" or "Start"."""
     return f"Turn {node.depth}" if node.depth else "Start"
 
 
 def bookmark_name(node: Node) -> str:
-    """What a player called the bookmark of this turn; empty where it is called as the place is."""
+    """Return the name of the turn's bookmark, "" if it is the default one."""
     mark = node.mark("bookmark")
     return mark.name if mark is not None and mark.name != place_name(node) else ""
 
 
 def capital(text: str) -> str:
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def supposed(mark: Bookmark) -> str:
-    """ "supposed: row 3, column 4, which fails"."""
+    """Return "supposed: row 3, column 4, which fails"."""
     return f"supposed: {mark.assumption}" + (f", which {mark.verdict}" if mark.verdict else "")
 
 
 def confirm_verb(game: Game) -> str:
-    """What its players call it when a turn is confirmed."""
+    """Return the label for confirming a turn in this game."""
     return "Confirm" if game.end_turn is None else "End turn"
 
 
 def duration(seconds: float) -> str:
+    """Return "5 s", "3 min" or "2 h", rounded; at least 1 s."""
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
     return f"{round(seconds / 60)} min" if seconds < 3600 else f"{round(seconds / 3600)} h"
 
 
 def mover_colour(seats: Sequence[Seat], seat: int) -> int:
-    """The seat's own colour; each another one where two seats want the same, as on the boards."""
+    """Return the colour number of a seat: its own, or its seat number if two seats chose the same."""
     colours = [one.colour for one in seats]
     return colours[seat] if len(set(colours)) == len(colours) else seat
