@@ -1,4 +1,4 @@
-"""The rules of the duel, as the engine asks for them."""
+"""The rules of Duel as functions of the engine: start, play, legal actions, and what each seat may see."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from takeback.engine.chance import Chance
 from takeback.engine.game import Outcome
 from takeback.engine.state import Illegal
-from takeback.games.duel import decks, failing, packages  # whoever has the rules has the cards, too
+from takeback.games.duel import decks, failing, packages  # importing the rules also loads the cards
 from takeback.games.duel.kernel.choices import UnfinishedMove
 from takeback.games.duel.kernel.layers import look
 from takeback.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
@@ -44,7 +44,7 @@ SHARED = ("field", "chain", "void", "charter")
 
 
 def empty(options: Sequence[tuple[str, str]], rules: Sequence[str]) -> Duel:
-    """A table before any rule has done anything: the charter, and no card."""
+    """Return a state before any rule has acted: the zones and the charter's rules, and no cards."""
     state = Duel(options=tuple(options))
     owned = (*OWNED, *variant_of(state).zones)
     zones = [Zone(name, seat) for name in owned for seat in (0, 1)] + [Zone(name) for name in SHARED]
@@ -55,7 +55,7 @@ def empty(options: Sequence[tuple[str, str]], rules: Sequence[str]) -> Duel:
 
 
 def add(state: Duel, cards: Sequence[tuple[str, int]], zone: str, **fields: Any) -> Duel:
-    """These cards, with their owners, under those that lie in the zone already."""
+    """Return the state with these cards, given with their owners, at the bottom of this zone."""
     objects = list(state.objects)
     zones = {(one.name, one.seat): list(one.oids) for one in state.zones}
     visit, stamp = state.visit, state.stamp
@@ -75,7 +75,10 @@ def add(state: Duel, cards: Sequence[tuple[str, int]], zone: str, **fields: Any)
 
 
 def start(options: Any, seats: int, chance: Chance) -> Duel:
-    """The charter is laid, the decks are put down, and the rules begin, up to the first question."""
+    """Return the first state: charter and decks in place, and rules run up to the first question.
+
+    Raise Illegal if the options do not fit together or a rule fails.
+    """
     given = [(str(name), str(value)) for name, value in options.items()]
     variant = str(options["variant"])
     played = [decks.cards_of(str(options[f"deck{seat + 1}"]), variant) for seat in (0, 1)]
@@ -99,7 +102,7 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
 
 
 def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator[Any]:
-    """Where a rule fails, nothing has happened, and the table goes on."""
+    """Carry out this action and yield its events; raise Illegal, with nothing changed, if a rule fails."""
     run = UnfinishedMove(state, chance)
     try:
         act(run, seat, action)
@@ -112,13 +115,17 @@ def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator
 
 
 def with_names(state: Duel, names: Sequence[str]) -> Duel:
-    """With what the players are called."""
+    """Return the state with the players' names among its options."""
     options = dict(state.options) | {f"{NAME}{seat + 1}": name for seat, name in enumerate(names)}
     return replace(state, options=tuple(sorted(options.items())))
 
 
 def closes(move: Any) -> bool:
-    """A turn at the table ends where no announcement is open and no further part is asked for."""
+    """Tell whether this action ends its turn in the history.
+
+    It does not while an announcement is open, further questions of the same group follow, or a rule says
+    so. Whatever reveals something, uses chance or ends the game does.
+    """
     after: Duel = move.after
     if move.reveals or move.lucky or after.result is not None:
         return True
@@ -131,7 +138,7 @@ def closes(move: Any) -> bool:
 
 
 def _goes_on(move: Any) -> bool:
-    """Is the question that is asked now of the same group as the one that was answered?"""
+    """Tell whether the question pending now belongs to the same group as the one just answered."""
     before, after = move.before.pending, move.after.pending
     if (
         before is None
@@ -140,11 +147,13 @@ def _goes_on(move: Any) -> bool:
         or (after.kind, after.seats) != (before.kind, (move.seat,))
     ):
         return False
-    return bool(move.after.frames[-1].answers)  # else another piece of work has begun to ask
+    return bool(move.after.frames[-1].answers)  # without answers another job has begun to ask
 
 
 def may_confirm(state: Duel, seat: int) -> str:
-    """What is half announced or half declared is no turn."""
+    """Return why this seat cannot confirm its turn here, because
+    something is half announced; "" if it can.
+    """
     pending = state.pending
     if pending is None or seat not in pending.seats or pending.kind == "priority":
         return ""
@@ -155,7 +164,9 @@ def may_confirm(state: Duel, seat: int) -> str:
 
 
 def outcome(state: Duel) -> Outcome | None:
-    """ "Anna wins: Bert has no life left."."""
+    """Return the winners with a sentence such as "Anna wins: Bert
+    has no life left."; None during the game.
+    """
     result = state.result
     if result is None:
         return None

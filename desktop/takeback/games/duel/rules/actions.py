@@ -1,4 +1,4 @@
-"""What a seat may do now, and doing it."""
+"""The actions a seat may take, and how each is carried out."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ from takeback.games.duel.variant import STEPS, variant_of
 
 @lru_cache(maxsize=16)
 def stops_at(steps: tuple[str, ...]) -> frozenset[str]:
-    """Where a pass can be told to stop."""
+    """Return the names of all stops of a pass plan, for a variant with these additional steps."""
     named = {f"{whose}:{step}" for whose in ("mine", "theirs") for step in (*STEPS, *steps)}
     return frozenset({"all", "chain", "own", "bluff", *named})
 
 
 def to_act(state: Duel) -> tuple[int, ...]:
+    """Return the seats the pending question is for; () without one."""
     return state.pending.seats if state.pending is not None and state.result is None else ()
 
 
 def actions(state: Duel, seat: int) -> list[DuelAction]:
-    """All that is legal, but for passing with other stops than now."""
+    """Return the legal actions, of passes only those with the seat's present stops."""
     choice = state.pending
     if choice is None or state.result is not None or seat not in choice.seats:
         return []
@@ -50,7 +51,7 @@ def actions(state: Duel, seat: int) -> list[DuelAction]:
 
 
 def allows(state: Duel, seat: int, action: DuelAction) -> bool:
-    """Passing with other stops than now is legal, too."""
+    """Tell whether this is a legal pass, also with other stops; for any other action return False."""
     choice = state.pending
     if choice is None or state.result is not None or seat not in choice.seats or choice.kind != "priority":
         return False
@@ -58,7 +59,7 @@ def allows(state: Duel, seat: int, action: DuelAction) -> bool:
 
 
 def examples(state: Duel, seat: int, chance: Chance) -> list[DuelAction]:
-    """Some of them."""
+    """Return some legal passes with other stops, chosen at random."""
     found: list[DuelAction] = []
     known = stops_at(variant_of(state).steps)
     for until in variant_of(state).passes:
@@ -70,11 +71,12 @@ def examples(state: Duel, seat: int, chance: Chance) -> list[DuelAction]:
 
 
 def acts(derived: Derived, seat: int) -> tuple[Play | Use, ...]:
-    """Everything but passing."""
+    """Return all legal actions at priority except passes, cached."""
     return derived.kept(("acts", seat), lambda now: tuple(_acts(now, seat)))
 
 
 def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
+    """Yield the legal plays, then the abilities that can be used."""
     state = derived.state
     for oid in state.zone("hand", seat):
         if not _why_not(why_not_play, derived, seat, oid):
@@ -83,6 +85,7 @@ def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
 
 
 def _uses(derived: Derived, seat: int) -> Iterator[Use]:
+    """Yield the abilities this seat can use now."""
     for values in derived.on_field(seat=seat):
         for ability in values.abilities:
             if "use" in ability.flags and not _why_not(why_not_use, derived, seat, values.oid, ability):
@@ -90,7 +93,9 @@ def _uses(derived: Derived, seat: int) -> Iterator[Use]:
 
 
 def _why_not(asked: Callable[..., str], *about: Any) -> str:
-    """What a rule fails over is not offered; all else is."""
+    """Return the reason that the called function gives or raises;
+    if it fails, a sentence about the failure.
+    """
     try:
         return asked(*about)
     except Illegal as why:
@@ -100,38 +105,44 @@ def _why_not(asked: Callable[..., str], *about: Any) -> str:
 
 
 def why_not_play(derived: Derived, seat: int, oid: int) -> str:
-    """As the rule says by which cards are played here; a sentence, or nothing where it may be."""
+    """Return why this card cannot be played, as a sentence, by the
+    rule that is about such cards; "" if it can.
+    """
     for live in derived.hooks("actions", "play"):
         why = live.hook.do(derived, Deed("play", oid, seat, seat, oid), live.me)
-        if why is not None:  # else it says nothing of such cards
+        if why is not None:  # None: this rule is not about such cards
             return str(why)
     return f"No rule of this table says how {derived.values(oid).name} is played."
 
 
 def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
-    """As the rule says by which abilities are used here."""
+    """Return why this ability cannot be used, as a sentence; "" if it can."""
     for live in derived.hooks("actions", "use"):
         return str(live.hook.do(derived, Deed("use", oid, seat, seat, oid, key=ability.id), live.me))
     return "Nothing is used at this table."
 
 
 def could_act(derived: Derived, seat: int) -> bool:
-    """Has it anything to do but making flow?"""
+    """Tell whether this seat can do anything other than making flow; cached."""
     return derived.kept(("could act", seat), lambda now: any(map(_is_more_than_flow, _acts(now, seat))))
 
 
 def _is_more_than_flow(one: Play | Use) -> bool:
+    """Tell whether this action is more than an ability that makes flow."""
     return isinstance(one, Play) or "flow" not in REGISTRY.abilities[one.ability].flags
 
 
 def _announcement(state: Duel, seat: int) -> Frame | None:
+    """Return the top frame if it is an announcement of this seat; else None."""
     top = state.frames[-1] if state.frames else None
     return top if top is not None and top.job == "announce" and top.seat == seat else None
 
 
 # doing it ---------------------------------------------------------------------------------------------------
 def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
-    """Raises Illegal with the rule that forbids it."""
+    """Carry out this action and everything up to the next question; raise
+    Illegal, with the reason, if it is not legal.
+    """
     state = run.state
     choice = state.pending
     if choice is None or seat not in choice.seats:
@@ -156,6 +167,7 @@ def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
 
 
 def _answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None:
+    """Store the answer to the pending question; raise Illegal if there is no such option."""
     if choice.kind == "priority":
         raise Illegal("Play something, use something, or pass.")
     if not 0 <= option < len(choice.options):
@@ -166,14 +178,17 @@ def _answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None
 
 
 def _pass(run: UnfinishedMove, seat: int, action: Pass) -> None:
+    """Set the seat's pass plan and pass; raise Illegal if the plan is not valid."""
     if why := _wrong_pass(run.state, action):
         raise Illegal(why)
-    run.emit(PlanSet(seat, action.until, action.stops))  # also where it stays: nobody is told whether it does
+    # even if unchanged, so that the event does not reveal whether it changed
+    run.emit(PlanSet(seat, action.until, action.stops))
     for live in run.derived.hooks("actions", "pass"):
         live.hook.do(run, seat, live.me)
 
 
 def _wrong_pass(state: Duel, action: Pass) -> str:
+    """Return what is wrong with this pass, as a sentence; "" if it is valid."""
     passes = variant_of(state).passes
     if action.until not in passes:
         if len(passes) == 1:
@@ -189,6 +204,7 @@ def _wrong_pass(state: Duel, action: Pass) -> str:
 
 
 def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
+    """Begin a play or the use of an ability; raise Illegal with the reason if it is not legal."""
     derived = run.derived
     obj = run.state.find(action.oid)
     if obj is None:
@@ -211,9 +227,9 @@ def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
 
 
 def _begin(run: UnfinishedMove, deed: Deed) -> None:
-    """By the first rule that does anything."""
-    done = len(run.events)
+    """Let the first rule that emits an event begin it."""
+    before = len(run.events)
     for live in run.derived.hooks("actions", f"begin_{deed.kind}"):
         live.hook.do(run, deed, live.me)
-        if len(run.events) > done:
+        if len(run.events) > before:
             return

@@ -1,4 +1,4 @@
-"""Which rules are in force at a table: those of its variant, with and without what its options say."""
+"""Which rules are in force at a table: those of its variant, changed by the options "with" and "without"."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from takeback.games.duel.spelling import nearest, shown
 from takeback.games.duel.variant import USUAL, VARIANTS, find
 from takeback.games.duel.walking import walked
 
-FOLDERS = ("keywords", "options", "sweep", "core")  # in this order they are asked
+FOLDERS = ("keywords", "options", "sweep", "core")  # the order in which hooks of the rules run
 WRITTEN = tuple(module for name in FOLDERS for module in walked(f"{__package__}.{name}"))
 REGISTRY.put_in_order([module.__name__ for module in WRITTEN])
 OFF_BY_DEFAULT = "opt."
-ONLY_IF_THERE = {"kw.venom": "venom"}  # rules that are laid for cards with this keyword alone
+ONLY_IF_THERE = {"kw.venom": "venom"}  # rules in force only if a deck has a card with this keyword
 
 
 def usual(variant: str = USUAL) -> list[str]:
-    """All that nothing takes out: what the variant names, or all that no variant and no package has for
-    itself."""
+    """Return the rules of a variant: those it lists, or all that belong to no
+    variant and no package and are not options.
+    """
     if named := find(variant).charter:
         return list(named)
     own = {id for one in VARIANTS.values() for id in one.own_rules} | {*REGISTRY.packages}
@@ -28,9 +29,10 @@ def usual(variant: str = USUAL) -> list[str]:
 
 
 def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) -> list[str]:
-    """In an order in which each stands after what it requires. Raises Illegal with a sentence.
+    """Return the rules in force with these options, each after those it
+    requires; raise Illegal if they do not fit.
 
-    Where the cards are known, a keyword of few is laid only for those that have it.
+    If the cards are known, rules of rare keywords are left out when no card has them.
     """
     variant = find(str(options.get("variant", USUAL)))
     with_, without = _listed(options.get("with", "")), _listed(options.get("without", ""))
@@ -44,8 +46,8 @@ def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) ->
             raise Illegal(f"There is no rule called {shown(id)}.{f' Did you mean {meant}?' if meant else ''}")
     both = next((id for id in with_ if id in without), None)
     if both is not None:
-        raise Illegal(f"{_told(both)} is to be with and without.")
-    brought = _brought(cards or ())
+        raise Illegal(f"{_described(both)} is to be with and without.")
+    brought = _rules_of_packages(cards or ())
     chosen = dict.fromkeys(id for id in (*usual(variant.id), *with_, *brought) if id not in without)
     _check(chosen, without, variant.carries)
     for rule, keyword in ONLY_IF_THERE.items():
@@ -54,8 +56,8 @@ def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) ->
     return _in_order(chosen)
 
 
-def _brought(cards: Iterable[str]) -> Iterator[str]:
-    """The keywords of the packages that these cards are of, with what they need."""
+def _rules_of_packages(cards: Iterable[str]) -> Iterator[str]:
+    """Yield the keyword rules of these cards' packages, with the rules of packages they require."""
     packages = {REGISTRY.packages[card] for card in cards if card in REGISTRY.packages}
     left = [id for id in REGISTRY.rules if id.startswith("kw.") and REGISTRY.packages.get(id) in packages]
     seen: set[str] = set()
@@ -68,41 +70,48 @@ def _brought(cards: Iterable[str]) -> Iterator[str]:
 
 
 def _check(chosen: Container[str], without: Sequence[str], carries: Sequence[str]) -> None:
+    """Raise Illegal if a needed or required rule is missing or two rules conflict."""
     missing = next((id for id in carries if id not in chosen), None)
     needed = next((one for one in _needs(chosen) if one[1] not in chosen), None)
     if needed is not None:
         by, what = needed
-        why = f"{_told(by)} needs {_told(what)}"
+        why = f"{_described(by)} needs {_described(what)}"
         raise Illegal(f"{why}; take out both, or none." if what in without else f"{why}, which is not there.")
     if missing is not None:
-        raise Illegal(f"Without {_told(missing)} this game cannot be played.")
+        raise Illegal(f"Without {_described(missing)} this game cannot be played.")
     for id in REGISTRY.rules:
         for other in REGISTRY.rules[id].conflicts if id in chosen else ():
             if other in chosen:
-                raise Illegal(f"{_told(id)} does not go together with {_told(other)}.")
+                raise Illegal(f"{_described(id)} does not go together with {_described(other)}.")
 
 
 def _needs(chosen: Container[str]) -> Iterator[tuple[str, str]]:
-    """Each rule that is there, with each that it requires."""
+    """Yield pairs of a chosen rule and a rule it requires."""
     for rule in REGISTRY.rules.values():
         if rule.id in chosen:
             yield from ((rule.id, one) for one in rule.requires)
 
 
-def _told(id: str) -> str:
+def _described(id: str) -> str:
+    """Return the rule's title and id, for a message."""
     rule = REGISTRY.rules.get(id)
     return f"“{rule.title}” ({id})" if rule is not None else f"the rule {id}"
 
 
 def _has(cards: Iterable[str], keyword: str) -> bool:
+    """Tell whether any of these cards has this keyword."""
     return any(one.keyword == keyword for card in cards for one in REGISTRY.definition(card).abilities)
 
 
 def _listed(text: Any) -> list[str]:
+    """Return the items of a comma-separated option."""
     return [one.strip() for one in str(text).split(",") if one.strip()]
 
 
 def _in_order(ids: Iterable[str]) -> list[str]:
+    """Return the rules, each after those it requires; raise
+    Illegal if they require each other in a circle.
+    """
     left, done = list(ids), []
     while left:
         ready = [id for id in left if all(one in done for one in REGISTRY.rules[id].requires)]

@@ -1,1 +1,1 @@
-"""The rules that are in force unless an option or a variant takes them out. Each is a card of the charter."""
+"""The rules in force unless an option or a variant removes them. Each is a card of the charter."""

@@ -1,4 +1,4 @@
-"""Playing a card and using an ability: announced step by step, put onto the chain, done from its top."""
+"""Playing cards and using abilities: announced step by step, put onto the chain, resolved from its top."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ STAYS = frozenset({"unit", "work", "bond", "spring"})
 ANNOUNCING = "announcing"
 
 
-# may it be played? ------------------------------------------------------------------------------------
+# conditions
 def why_not_play(derived: Derived, seat: int, oid: int) -> str:
-    """A sentence, or nothing where it may."""
+    """Return why this card cannot be played, as a sentence; "" if it can."""
     deed = Deed("play", oid, seat, seat, oid)
     for live in derived.hooks("can", "play"):
         if why := live.hook.do(derived, deed, live.me):
@@ -59,6 +59,7 @@ def why_not_play(derived: Derived, seat: int, oid: int) -> str:
 
 
 def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
+    """Return why this ability cannot be used, as a sentence; "" if it can."""
     values = derived.values(oid)
     if values.controller != seat:
         return f"{values.name} is not yours."
@@ -80,7 +81,7 @@ def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
 
 
 def cost_of(derived: Derived, seat: int, oid: int) -> Cost:
-    """After all that changes it."""
+    """Return the cost of playing this card, after everything that changes it."""
     cost = read_cost(REGISTRY.definition(derived.values(oid).definition).cost)
     for live in derived.hooks("cost", "play"):
         cost = live.hook.do(derived, (seat, oid, cost), live.me)
@@ -88,6 +89,7 @@ def cost_of(derived: Derived, seat: int, oid: int) -> Cost:
 
 
 def payable(derived: Derived, seat: int, cost: Cost, but: int = 0) -> bool:
+    """Tell whether this seat can pay the cost, with its pool and all its sources except `but`."""
     if not cost.total:
         return True
     found = [one for one in sources(derived, seat) if one.oid != but]
@@ -95,11 +97,12 @@ def payable(derived: Derived, seat: int, cost: Cost, but: int = 0) -> bool:
 
 
 def _extra_payable(derived: Derived, me: Me, extra: Target | None) -> bool:
+    """Tell whether there is something to give up as the further cost."""
     return extra is None or bool(extra.candidates(derived, me, NOTHING_CHOSEN))
 
 
 def timing(derived: Derived, deed: Deed, me: Me) -> str:
-    """When a card may be played."""
+    """Return why this card cannot be played at this moment, as a sentence; "" if it can."""
     state, values = derived.state, derived.values(deed.obj)
     only = REGISTRY.definition(values.definition).get("only")
     if only is not None and (why := only(derived, deed)):
@@ -112,9 +115,9 @@ def timing(derived: Derived, deed: Deed, me: Me) -> str:
     return ""
 
 
-# the announcement: one small choice after the other ---------------------------------------------------
+# the announcement, as a series of small choices
 def begin_play(run: UnfinishedMove, seat: int, oid: int) -> None:
-    """A spring comes at once; anything else is announced."""
+    """Put a spring onto the field at once; begin the announcement of any other card."""
     if "spring" in run.derived.values(oid).kinds:
         run.do([Deed("enter", oid, seat, seat, oid, tags=("dropped",))])
         return
@@ -126,7 +129,7 @@ def begin_play(run: UnfinishedMove, seat: int, oid: int) -> None:
 
 
 def begin_use(run: UnfinishedMove, seat: int, oid: int, ability: Ability) -> None:
-    """What makes flow does it at once, off the chain."""
+    """Begin the announcement of an ability; one that makes flow is done at once, off the chain."""
     if "flow" in ability.flags:
         run.push(
             Frame("flow_ability", source=oid, seat=seat, numbers=(("ability", (_index(ability, oid, run),)),))
@@ -139,19 +142,22 @@ def begin_use(run: UnfinishedMove, seat: int, oid: int, ability: Ability) -> Non
 
 
 def _index(ability: Ability, oid: int, run: UnfinishedMove) -> int:
+    """Return the ability's index among those of its object."""
     return run.derived.values(oid).abilities.index(ability)
 
 
 def make_ability(run: UnfinishedMove, seat: int, oid: int, ability: Ability) -> int:
+    """Put an ability of this object onto the chain and return its number; 0 if there is no free place."""
     return make(run, "", seat, CHAIN, Chosen(ability=ability.id, source=oid))
 
 
 def announce(run: UnfinishedMove, frame: Frame) -> None:
-    """Modes and targets; further costs; paying; then it is played."""
+    """Run the present step of an announcement: choices, further costs, paying, spending, done."""
     (_choose, _name_extra, _pay, _spend, _announced)[frame.pc](run, frame)
 
 
 def _choose(run: UnfinishedMove, frame: Frame) -> None:
+    """Ask for modes and targets and note them."""
     obj = run.state.find(frame.source)
     assert obj is not None
     me, wants, _ = parts_of(obj)
@@ -163,7 +169,7 @@ def _choose(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _name_extra(run: UnfinishedMove, frame: Frame) -> None:
-    """What is given up for it is named now, and given up at the end."""
+    """Ask what is given up as a further cost; it is given up later, when the cost is spent."""
     obj = run.state.find(frame.source)
     assert obj is not None
     extra = REGISTRY.definition(obj.definition).get("extra") if not obj.chosen.ability else None
@@ -178,7 +184,7 @@ def _name_extra(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _cost(run: UnfinishedMove, frame: Frame) -> tuple[Cost, int]:
-    """What is to be paid, and what exhausts itself for it."""
+    """Return the cost to pay, and the object that exhausts itself as part of it (0: none)."""
     obj = run.state.find(frame.source)
     assert obj is not None
     if obj.chosen.ability:
@@ -188,12 +194,16 @@ def _cost(run: UnfinishedMove, frame: Frame) -> tuple[Cost, int]:
 
 
 def _pay(run: UnfinishedMove, frame: Frame) -> None:
+    """Make flow until the cost can be paid."""
     cost, own = _cost(run, frame)
     _make_flow(run, frame, cost, own, 3)
 
 
 def _make_flow(run: UnfinishedMove, frame: Frame, cost: Cost, own: int, enough: int) -> None:
-    """Until there is enough of it; what exhausts itself for the same makes none."""
+    """Ask for sources to exhaust until there is enough flow, then go to step `enough`.
+
+    "Pay for me" exhausts all that is needed at once. The source `own` is not offered.
+    """
     pool = pool_of(run.state, frame.seat)
     if can_pay(cost, pool, (0,) * len(KINDS)):
         run.move(enough)
@@ -213,7 +223,7 @@ def _make_flow(run: UnfinishedMove, frame: Frame, cost: Cost, own: int, enough: 
 
 
 def paying(run: UnfinishedMove, frame: Frame) -> None:
-    """What an effect may cost: asked, flow made, spent. That it was paid is a fact."""
+    """Run an optional cost of an effect: ask, make flow, spend it, and record the payment."""
     deed, seat = frame.deeds[0], frame.seat
     cost = read_cost(deed.key)
     if frame.pc == 0:
@@ -231,7 +241,7 @@ def paying(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _spend(run: UnfinishedMove, frame: Frame) -> None:
-    """Paid, and what is given up goes, all at once."""
+    """Pay the cost from the pool and do everything else it consists of, all at once."""
     cost, own = _cost(run, frame)
     obj = run.state.find(frame.source)
     assert obj is not None
@@ -245,9 +255,11 @@ def _spend(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _announced(run: UnfinishedMove, frame: Frame) -> None:
+    """End the announcement: the card counts as played, or the ability as used."""
     obj = run.state.find(frame.source)
     assert obj is not None
-    kind = "used" if obj.chosen.ability else "played"  # no hook forbids what is announced
+    # these kinds have no "can" hooks, so nothing can forbid them any more
+    kind = "used" if obj.chosen.ability else "played"
     run.pop()
     run.emit(Marked(obj.oid, ANNOUNCING, 0))
     run.emit(PriorityGiven(frame.seat))
@@ -256,18 +268,20 @@ def _announced(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def flow_ability(run: UnfinishedMove, frame: Frame) -> None:
-    """Off the chain: exhausted, its flow, and whatever else it does."""
+    """Use an ability that makes flow: exhaust its object, add the flow, and do what else it does."""
     ability = run.derived.values(frame.source).abilities[frame.number("ability")]
     run.pop()
     run.do(use_for_flow(Source(frame.source, ability, KINDS.index(ability.get("flow"))), frame.seat))
 
 
 def cancel(run: UnfinishedMove, frame: Frame) -> None:
-    """Back to where it was; the flow that was made stays."""
+    """Take back an announcement: the card returns to the hand, the
+    ability vanishes; flow already made stays.
+    """
     obj = run.state.find(frame.source)
     assert obj is not None
     run.pop()
-    if obj.zone != CHAIN:  # it has not been put anywhere yet
+    if obj.zone != CHAIN:  # it is still where it was
         return
     if obj.chosen.ability:
         run.do([Deed("dissolve", obj=obj.oid)])
@@ -277,18 +291,23 @@ def cancel(run: UnfinishedMove, frame: Frame) -> None:
     run.emit(moved)
 
 
-# what a play comes to ---------------------------------------------------------------------------------
+# commits
 def played(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """How many this seat has played, and how many of the quick kind, is counted for the turn."""
+    """Record that a card was played, with its kinds as tags; cards count plays of the turn by these facts."""
     return Done((), (fact_of(deed, kind="play", tags=tuple(sorted(before.values(deed.obj).kinds))),))
 
 
 def used(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Record that an ability was used."""
     return Done((), (fact_of(deed, kind="use"),))
 
 
 def resolved(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """Rites and replies go to the discard, abilities vanish; what stays enters the field by another deed."""
+    """Move what has resolved off the chain: a card to the discard pile (or where
+    it says), an ability or a copy vanishes.
+
+    Cards that stay are replaced by entering the field before this is reached.
+    """
     obj = run.state.find(deed.obj)
     if obj is None:
         return Done()
@@ -301,6 +320,7 @@ def resolved(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def _vanished(run: UnfinishedMove, before: Derived, oid: int) -> tuple[DuelEvent, ...]:
+    """Return the event that removes an object, as a tuple; () if it is gone already."""
     from takeback.games.duel.kernel.deeds import vanish
 
     gone = vanish(run, before, oid)
@@ -308,7 +328,7 @@ def _vanished(run: UnfinishedMove, before: Derived, oid: int) -> tuple[DuelEvent
 
 
 def _enters(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
-    """In place of leaving the chain, what stays comes onto the field."""
+    """Replace leaving the chain by entering the field; a bond is attached to its target."""
     obj = derived.state.find(deed.obj)
     assert obj is not None
     hosts: Sequence[int] = obj.chosen.targets if "bond" in derived.values(obj.oid).kinds else ()
@@ -317,6 +337,7 @@ def _enters(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
 
 
 def _stays(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether the resolving object is a card that stays on the field."""
     obj = derived.state.find(deed.obj)
     if obj is None or obj.chosen.ability:
         return False
@@ -324,14 +345,17 @@ def _stays(derived: Derived, deed: Deed, me: Me) -> bool:
 
 
 def _why_not_use(derived: Derived, deed: Deed, me: Me) -> str:
+    """Adapt `why_not_use` to a hook."""
     return why_not_use(derived, deed.seat, deed.obj, REGISTRY.abilities[deed.key])
 
 
 def _begin_use(run: UnfinishedMove, deed: Deed, me: Me) -> None:
+    """Adapt `begin_use` to a hook."""
     begin_use(run, deed.seat, deed.obj, REGISTRY.abilities[deed.key])
 
 
 def _nothing(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Record that a card resolved; entering the field moves it."""
     return Done((), (fact_of(deed, kind="resolve"),))
 
 
@@ -372,7 +396,7 @@ REGISTRY.add_rule(
 
 
 def unchoosable(derived: Derived, about: Any, me: Me) -> str:
-    """Aegis: opponents cannot choose it."""
+    """Return why Aegis forbids this target, as a sentence; "" if it may be chosen."""
     chooser, target = about
     if target < 0 or derived.state.find(target) is None:
         return ""

@@ -1,4 +1,4 @@
-"""The clash: attackers, guards, the order of guards, and blows dealt all at once."""
+"""The clash: attackers, guards, the order of guards, and blows that are all dealt at once."""
 
 from __future__ import annotations
 
@@ -17,26 +17,30 @@ IN_CLASH = (ATTACKING, GUARDING, GUARDED, ORDER, DEALT)
 
 
 def attackers(derived: Derived) -> list[Values]:
+    """Return the attacking units, in the order of the field."""
     return [one for one in derived.on_field("unit") if _mark(derived.state, one.oid, ATTACKING)]
 
 
 def guards_of(derived: Derived, attacker: int) -> list[Values]:
-    """In the order its player has given them."""
+    """Return the guards of an attacker, in the order its player has given them."""
     found = [one for one in derived.on_field("unit") if _mark(derived.state, one.oid, GUARDING) == attacker]
     return sorted(found, key=lambda one: _mark(derived.state, one.oid, ORDER))
 
 
 def _mark(state: Duel, oid: int, name: str) -> int:
+    """Return the value of this mark of an object; 0 without it or if the object has left."""
     obj = state.find(oid)
     return obj.mark(name) if obj is not None else 0
 
 
 # declaring --------------------------------------------------------------------------------------------
 def charge(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work of the charge step: declaring attackers."""
     return [Frame("attackers", seat=derived.state.tp)]
 
 
 def may_attack(derived: Derived, oid: int) -> str:
+    """Return why this unit cannot attack, as a sentence; "" if it can."""
     for live in derived.hooks("can", "attack"):
         if why := live.hook.do(derived, Deed("attack", obj=oid), live.me):
             return str(why)
@@ -44,6 +48,7 @@ def may_attack(derived: Derived, oid: int) -> str:
 
 
 def _cannot_attack(derived: Derived, deed: Deed, me: Me) -> str:
+    """Forbid attacking to anything but ready units of the turn player."""
     values, obj = derived.values(deed.obj), derived.state.find(deed.obj)
     assert obj is not None
     if "unit" not in values.kinds or values.controller != derived.state.tp:
@@ -52,7 +57,7 @@ def _cannot_attack(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
-    """One after the other, until done; then all at once."""
+    """Ask for attackers one by one, then let all attack at once."""
     derived = run.derived
     able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
     chosen: list[int] = []
@@ -67,7 +72,7 @@ def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def attack(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """It attacks the other player; attacking exhausts, but for Vigil."""
+    """Commit an attack: mark the unit, and exhaust it unless it has Vigil."""
     events = [Marked(deed.obj, ATTACKING, 1)]
     if not before.values(deed.obj).has("vigil"):
         events.append(Marked(deed.obj, "exhausted", 1))
@@ -75,11 +80,13 @@ def attack(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def ask_guards(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work of the guard step: guards, then their order; nothing without attackers."""
     tp = derived.state.tp
     return [Frame("guards", seat=1 - tp), Frame("guard_orders", seat=tp)] if attackers(derived) else []
 
 
 def may_guard(derived: Derived, guard: int, attacker: int) -> str:
+    """Return why this unit cannot guard against this attacker, as a sentence; "" if it can."""
     deed = Deed("guard", obj=guard, others=(attacker,))
     for live in derived.hooks("can", "guard"):
         if why := live.hook.do(derived, deed, live.me):
@@ -88,6 +95,7 @@ def may_guard(derived: Derived, guard: int, attacker: int) -> str:
 
 
 def _cannot_guard(derived: Derived, deed: Deed, me: Me) -> str:
+    """Forbid guarding to anything but ready units of the attacked player."""
     values, obj = derived.values(deed.obj), derived.state.find(deed.obj)
     assert obj is not None
     if "unit" not in values.kinds or values.controller == derived.state.tp:
@@ -96,7 +104,10 @@ def _cannot_guard(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 def declare_guards(run: UnfinishedMove, frame: Frame) -> None:
-    """One pair after the other; what is begun must be able to be finished."""
+    """Ask for pairs of guard and attacker one by one, then let all guard at once.
+
+    Only pairs are offered after which every attacker that needs two guards can still get them.
+    """
     derived = run.derived
     attacking = attackers(derived)
     able = [one.oid for one in derived.on_field("unit", frame.seat)]
@@ -124,20 +135,21 @@ def declare_guards(run: UnfinishedMove, frame: Frame) -> None:
     run.do([Deed("guard", guard, frame.seat, obj=guard, others=(attacker,)) for guard, attacker in pairs])
 
 
-def _least(values: Values) -> int:
+def _guards_needed(values: Values) -> int:
+    """Return how many guards an attacker needs, if it is guarded at all."""
     return 2 if values.has("sly") else 1
 
 
 def _unfinished(derived: Derived, pairs: Sequence[tuple[int, int]]) -> list[int]:
-    """Attackers with fewer guards than they need."""
+    """Return the guarded attackers with fewer guards than they need."""
     met = [attacker for _, attacker in pairs]
-    return [one for one in set(met) if met.count(one) < _least(derived.values(one))]
+    return [one for one in set(met) if met.count(one) < _guards_needed(derived.values(one))]
 
 
 def _completable(
     derived: Derived, pairs: Sequence[tuple[int, int]], able: Sequence[int], guard: int, attacker: Values
 ) -> bool:
-    """Could all attackers get the guards they need, if this one came now?"""
+    """Tell whether all attackers could still get the guards they need, if this pair were added."""
     after = [*pairs, (guard, attacker.oid)]
     left = [one for one in able if one != guard]
     short = _unfinished(derived, after)
@@ -147,12 +159,13 @@ def _completable(
 
 
 def guard(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit a guard: mark the guard with its attacker, and the attacker as guarded."""
     attacker = deed.others[0]
     return Done((Marked(deed.obj, GUARDING, attacker), Marked(attacker, GUARDED, 1)))
 
 
 def order_guards(run: UnfinishedMove, frame: Frame) -> None:
-    """The attackers' player puts the guards of each in order."""
+    """Ask the attackers' player for the order of each attacker's guards."""
     derived, marks = run.derived, []
     for one in attackers(derived):
         guards = guards_of(derived, one.oid)
@@ -166,11 +179,12 @@ def order_guards(run: UnfinishedMove, frame: Frame) -> None:
 
 # blows ------------------------------------------------------------------------------------------------
 def is_first(values: Values) -> bool:
+    """Tell whether this unit strikes in First Blows."""
     return values.has("first_blow") or values.has("twin_blow")
 
 
 def no_first_blows(derived: Derived, deed: Deed, me: Me) -> str:
-    """The step is only there when somebody strikes in it; no clash goes on without attackers."""
+    """Forbid steps of the clash that are empty: any without attackers, First Blows without first strikers."""
     if deed.key not in ("guard", "first_blows", "blows"):
         return ""
     fighting = attackers(derived)
@@ -183,11 +197,12 @@ def no_first_blows(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 def blows(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work of a step of blows."""
     return [Frame("clash_assign", seat=derived.state.tp)]
 
 
 def deal(run: UnfinishedMove, frame: Frame) -> None:
-    """Each blow is shared where it must be, and all of them fall at once."""
+    """Deal the blows of all units that strike in this step at once, asking how attackers share theirs."""
     derived = run.derived
     deeds: list[Deed] = []
     dealt: list[int] = []
@@ -195,7 +210,7 @@ def deal(run: UnfinishedMove, frame: Frame) -> None:
         guards = guards_of(derived, one.oid)
         if _strikes(derived, one):
             dealt.append(one.oid)
-            deeds += _of_attacker(run, frame, one, guards)
+            deeds += _blows_of_attacker(run, frame, one, guards)
         for guard_ in guards:
             if _strikes(derived, guard_):
                 dealt.append(guard_.oid)
@@ -207,28 +222,35 @@ def deal(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _strikes(derived: Derived, one: Values) -> bool:
+    """Tell whether this unit strikes in the present step."""
     if derived.state.step_name == "first_blows":
         return is_first(one)
     return not _mark(derived.state, one.oid, DEALT) or one.has("twin_blow")
 
 
 def _blow(one: Values, target: int, amount: int) -> Deed:
+    """Return the deed of wounding an object in the clash."""
     return Deed("wound", one.oid, one.controller, obj=target, amount=amount, tags=("clash",))
 
 
 def _at_player(one: Values, amount: int) -> Deed:
+    """Return the deed of wounding the other player in the clash."""
     return Deed("wound", one.oid, one.controller, 1 - one.controller, amount=amount, tags=("clash",))
 
 
 def lethal(derived: Derived, striker: Values, guard_: Values) -> int:
-    """What it takes at least: one with Bane."""
+    """Return the least amount that kills this guard: 1 with Bane."""
     if striker.has("bane"):
         return 1
     return max(1, guard_.grit - _mark(derived.state, guard_.oid, "wounds"))
 
 
-def _of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: list[Values]) -> list[Deed]:
-    """Unguarded to the player; guarded over its guards in their order, the rest with Spill to the player."""
+def _blows_of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: list[Values]) -> list[Deed]:
+    """Return the blows of an attacker: at the player if unguarded, else shared over its guards in order.
+
+    With Spill, what is left over goes to the player; a guarded attacker without
+    guards deals nothing unless it has Spill.
+    """
     derived, might = run.derived, one.might
     if might <= 0:
         return []
@@ -258,23 +280,25 @@ def _of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: list[Va
 
 
 def disperse(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work that ends the clash."""
     return [Frame("disperse")]
 
 
 def leave_clash(run: UnfinishedMove, frame: Frame) -> None:
+    """Remove all marks of the clash."""
     run.pop()
     for obj in list(run.state.within("field")):
         run.emit_all(Marked(obj.oid, name, 0) for name in IN_CLASH if obj.mark(name))
 
 
-def _moved_over(derived: Derived, fact: Any, me: Me) -> list[Marked]:
-    """Whoever changes sides leaves the clash."""
+def _on_control_changed(derived: Derived, fact: Any, me: Me) -> list[Marked]:
+    """Remove an object from the clash when its controller changes."""
     obj = derived.state.find(fact.obj)
     return [Marked(fact.obj, name, 0) for name in IN_CLASH if obj is not None and obj.mark(name)]
 
 
-def _no_units(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """What is in the clash and has stopped being a unit."""
+def _sweep_non_units(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return the deeds that remove objects in the clash that are no longer units."""
     return [
         Deed("leave_clash", obj=obj.oid)
         for obj in derived.state.within("field")
@@ -283,10 +307,12 @@ def _no_units(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _is_in_clash(obj: Obj) -> bool:
+    """Tell whether the object has any mark of the clash."""
     return any(name in IN_CLASH for name, _ in obj.marks)
 
 
-def _left(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _commit_leave_clash(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit the removal of an object from the clash."""
     obj = run.state.find(deed.obj)
     return Done(
         tuple([Marked(deed.obj, name, 0) for name in IN_CLASH if obj is not None and obj.mark(name)]), ()
@@ -310,9 +336,9 @@ REGISTRY.add_rule(
             Hook("commit", "guard", guard),
             Hook("step_body", "regroup", disperse),
             Hook("job", "disperse", leave_clash),
-            Hook("now", "control", _moved_over),
-            Hook("sweep", "*", _no_units),
-            Hook("commit", "leave_clash", _left),
+            Hook("now", "control", _on_control_changed),
+            Hook("sweep", "*", _sweep_non_units),
+            Hook("commit", "leave_clash", _commit_leave_clash),
         ),
         requires=("core.steps",),
     )

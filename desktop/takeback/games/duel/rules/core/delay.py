@@ -1,4 +1,4 @@
-"""A unit that has come this turn neither attacks nor exhausts itself."""
+"""The entering delay: a unit that entered this turn can neither attack nor exhaust itself."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Deed
 
-HELD, SINCE = "held", "since"  # by whom (1 or 2), and since which turn
+HELD, SINCE = "held", "since"  # marks: the holding seat plus 1, and the turn since which it holds the object
 
 
 def is_delayed(derived: Derived, oid: int) -> bool:
-    """Has its controller not had it without a break since this turn began?"""
+    """Tell whether this unit's controller has not held it continuously
+    since the turn began; Swift is never delayed.
+    """
     values, obj = derived.values(oid), derived.state.find(oid)
     assert obj is not None
     if "unit" not in values.kinds or values.has("swift"):
@@ -22,24 +24,26 @@ def is_delayed(derived: Derived, oid: int) -> bool:
 
 
 def _turn_began(derived: Derived, seat: int) -> int:
-    """What was there before this number is there without a break."""
+    """Return the number of the turn; what was held before it has no delay."""
     return derived.state.turn if derived.state.turn else 0
 
 
-def _no_attack(derived: Derived, deed: Deed, me: Me) -> str:
+def _forbid_attack(derived: Derived, deed: Deed, me: Me) -> str:
+    """Forbid attacking to delayed units."""
     if is_delayed(derived, deed.obj):
         return f"{derived.values(deed.obj).name} has come this turn: it may attack from your next turn on."
     return ""
 
 
-def _no_exhausting(derived: Derived, oid: int, me: Me) -> str:
+def _forbid_exhausting(derived: Derived, oid: int, me: Me) -> str:
+    """Forbid exhausting to delayed units."""
     if is_delayed(derived, oid):
         return f"{derived.values(oid).name} has come this turn: it cannot exhaust itself yet."
     return ""
 
 
 def held_now(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """Whose things are is kept in mind: a change of it begins the delay anew."""
+    """Return a deed for each object whose controller is not the one noted, which starts its delay anew."""
     found = []
     for one in derived.on_field():
         obj = derived.state.find(one.oid)
@@ -50,7 +54,9 @@ def held_now(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def hold(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """The first time it came; afterwards it has changed sides."""
+    """Commit who holds an object since this turn; if somebody else
+    held it before, record a change of control.
+    """
     from takeback.games.duel.kernel.deeds import fact_of
     from takeback.games.duel.kernel.events import Marked
 
@@ -68,8 +74,8 @@ REGISTRY.add_rule(
         "The entering delay",
         "A unit attacks and exhausts itself only when its controller has had it since the turn began.",
         (
-            Hook("can", "attack", _no_attack),
-            Hook("can", "use_exhaust", _no_exhausting),
+            Hook("can", "attack", _forbid_attack),
+            Hook("can", "use_exhaust", _forbid_exhausting),
         ),
         requires=("core.identity",),
     )

@@ -1,4 +1,4 @@
-"""Games that would not end: the same position again with nobody able to change it, and too many turns."""
+"""Games that would not end: repeated positions nobody is able to change, and too many turns."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from takeback.games.duel.kernel.objects import Duel, Fact, Marks, Obj, Result
 from takeback.games.duel.rules.core.delay import SINCE, is_delayed
 
 MOST_TURNS = 200
-WORKING = (FIELD, CHAIN)  # zones where it counts what came first
+WORKING = (FIELD, CHAIN)  # zones where the order of arrival matters
 
 
 class _Names:
-    """The same names for what plays the same part: objects by where they lie, the rest by rank."""
+    """Names that are equal in equivalent positions: objects by their place, stamps and effects by rank."""
 
     def __init__(self, derived: Derived) -> None:
         self.derived, self.state = derived, derived.state
@@ -30,7 +30,7 @@ class _Names:
         self.effects = {f"e{effect.id}": f"effect {rank}" for rank, effect in enumerate(state.effects)}
 
     def of(self, oid: int) -> Any:
-        """Of what has left: as it was."""
+        """Return the name of an object; for one that has left, its last values."""
         if oid <= 0 or oid in self.objects:
             return self.objects.get(oid, oid)
         seen = self.state.last_of(oid)
@@ -40,9 +40,11 @@ class _Names:
         return *what, self.marks(seen.marks)
 
     def marks(self, marks: Marks) -> list[Any]:
+        """Return the marks with objects named, without the turn since which the object is held."""
         return [(name, self.objects.get(value, value)) for name, value in marks if name != SINCE]
 
     def fact(self, fact: Fact | None) -> Any:
+        """Return a fact with objects and effects named; None for None."""
         if fact is None:
             return None
         tags = [self.effects.get(tag, tag) for tag in fact.tags]
@@ -51,6 +53,7 @@ class _Names:
         return fact.kind, *about, fact.amount, fact.key, tags, others
 
     def object(self, obj: Obj) -> Any:
+        """Return everything that matters of an object."""
         chosen = obj.chosen
         made = (chosen.modes, chosen.number, chosen.copies, chosen.ability, self.of(chosen.source))
         aims = ([self.of(one) for one in chosen.targets], [self.of(one) for one in chosen.paid])
@@ -63,7 +66,9 @@ class _Names:
 
 
 def canonical(derived: Derived) -> str:
-    """The same for positions that go on in the same way, whatever the numbers in them are."""
+    """Return a digest that is equal for positions that continue in the
+    same way, whatever their object numbers.
+    """
     state: Duel = derived.state
     names = _Names(derived)
     zones = [
@@ -81,15 +86,17 @@ def canonical(derived: Derived) -> str:
     tickets = [(one.seat, one.skip) for one in state.tickets]
     plan = [(one.name, one.struck) for one in state.plan]
     turn = (state.tp, state.natural, state.step, plan, tickets, state.priority, state.passes)
-    told = msgspec.msgpack.encode((zones, state.seats, effects, waiting, masked, turn))
-    return blake2b(told, digest_size=16).hexdigest()
+    encoded = msgspec.msgpack.encode((zones, state.seats, effects, waiting, masked, turn))
+    return blake2b(encoded, digest_size=16).hexdigest()
 
 
 def _within(state: Duel, oids: tuple[int, ...]) -> list[Obj]:
+    """Return the objects with these numbers."""
     return [obj for oid in oids if (obj := state.find(oid)) is not None]
 
 
-def _name(derived: Derived, deed: None, me: Me) -> str:
+def _digest(derived: Derived, deed: None, me: Me) -> str:
+    """Adapt `canonical` to a hook."""
     return canonical(derived)
 
 
@@ -98,13 +105,14 @@ REGISTRY.add_rule(
         "core.draw_loop",
         "Going round in a circle",
         "A position that comes again while nobody has done anything of their own ties the game.",
-        (Hook("wins", "loop", _name),),
+        (Hook("wins", "loop", _digest),),
         requires=("core.priority",),
     )
 )
 
 
 def _too_long(derived: Derived, deed: None, me: Me) -> Result | None:
+    """End the game as a tie after too many turns."""
     if derived.state.turn <= MOST_TURNS:
         return None
     return Result((), (f"{MOST_TURNS} turns were played.",))

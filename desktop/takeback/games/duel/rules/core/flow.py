@@ -1,4 +1,4 @@
-"""Flow, the springs that make it, and how a cost is paid."""
+"""Flow, the springs that make it, and how costs are paid."""
 
 from __future__ import annotations
 
@@ -18,46 +18,49 @@ from takeback.games.duel.kernel.objects import Deed, Duel
 
 KINDS = "LTBCR"
 POOL = "pool."
-A_UNIT = 2  # the rank of a source that is a unit
+A_UNIT = 2  # the rank of a unit as a source of flow
 
 
 class Cost(msgspec.Struct, frozen=True, gc=False):
-    """So much of any kind, and so much of each."""
+    """A cost: an amount of any kind, and an amount of each kind."""
 
     any: int = 0
     each: tuple[int, ...] = (0,) * len(KINDS)
 
     @property
     def total(self) -> int:
+        """Return the whole amount of the cost."""
         return self.any + sum(self.each)
 
 
 @lru_cache(maxsize=256)
 def read_cost(text: str) -> Cost:
-    """ "2LL" is two of any kind and two L."""
+    """Read a cost: "2LL" is two of any kind and two L."""
     digits = "".join(one for one in text if one.isdigit())
     return Cost(int(digits or 0), tuple(text.count(kind) for kind in KINDS))
 
 
 def pool_of(state: Duel, seat: int) -> tuple[int, ...]:
+    """Return this seat's flow, by kind."""
     return tuple(state.mark(seat, POOL + kind) for kind in KINDS)
 
 
 class Source(msgspec.Struct, frozen=True, gc=False):
-    """Something that makes flow when it is exhausted."""
+    """An ability that makes flow when its object is exhausted."""
 
     oid: int
     ability: Ability
     kind: int  # index in KINDS
-    rank: int = 0  # the lower, the sooner it is exhausted for a player who does not choose
+    rank: int = 0  # automatic payment uses lower ranks first
 
 
 def sources(derived: Derived, seat: int) -> list[Source]:
-    """What this seat could exhaust for flow now."""
+    """Return the sources that this seat can exhaust for flow now."""
     return list(derived.kept(("sources", seat), lambda now: _sources(now, seat)))
 
 
 def _sources(derived: Derived, seat: int) -> list[Source]:
+    """Work out the sources that this seat can exhaust for flow now."""
     found: list[Source] = []
     state = derived.state
     for one in derived.on_field(seat=seat):
@@ -69,12 +72,15 @@ def _sources(derived: Derived, seat: int) -> list[Source]:
 
 
 def _rank(values: Values, ability: Ability) -> int:
-    """Return 0 for a spring, more where making flow does something else as well, most for a unit: it could
-    attack or guard, which it cannot when it is exhausted."""
+    """Return the rank of a source: 0 for a plain spring, more if it does anything else, most for a unit.
+
+    An exhausted unit can neither attack nor guard.
+    """
     return (A_UNIT if "unit" in values.kinds else 0) + ("plain" not in ability.flags)
 
 
 def can_exhaust(derived: Derived, values: Values, state: Duel) -> bool:
+    """Tell whether this object is ready and no rule forbids exhausting it."""
     obj = state.find(values.oid)
     assert obj is not None
     if obj.mark("exhausted"):
@@ -84,12 +90,14 @@ def can_exhaust(derived: Derived, values: Values, state: Duel) -> bool:
 
 
 def can_pay(cost: Cost, pool: Sequence[int], made: Sequence[int]) -> bool:
+    """Tell whether the pool and the flow that can be made cover this cost."""
     if sum(pool) + sum(made) < cost.total:
         return False
     return all(have + more >= need for have, more, need in zip(pool, made, cost.each, strict=True))
 
 
 def made_by(found: Iterable[Source]) -> tuple[int, ...]:
+    """Return how much flow these sources make, by kind."""
     counts = [0] * len(KINDS)
     for one in found:
         counts[one.kind] += 1
@@ -97,8 +105,11 @@ def made_by(found: Iterable[Source]) -> tuple[int, ...]:
 
 
 def pay_for_me(cost: Cost, pool: Sequence[int], found: Sequence[Source]) -> list[Source] | None:
-    """Return what to exhaust: springs before units, what is needed by its kind first, and so that the most
-    kinds stay open."""
+    """Return the sources to exhaust for this cost; None if they do not suffice.
+
+    Low ranks come first, needed kinds before any kinds, and of
+    these the kind that most sources are left of.
+    """
     have = list(pool)
     left = sorted(found, key=lambda one: one.rank)
     used: list[Source] = []
@@ -122,7 +133,9 @@ def pay_for_me(cost: Cost, pool: Sequence[int], found: Sequence[Source]) -> list
 
 
 def spend(cost: Cost, pool: Sequence[int], seat: int) -> list[DuelEvent]:
-    """What is taken out of the pool; of any kind, the one there is most of."""
+    """Return the events that take the cost out of the pool;
+    any-kind amounts from the kind there is most of.
+    """
     left = [have - need for have, need in zip(pool, cost.each, strict=True)]
     for _ in range(cost.any):
         most = max(range(len(KINDS)), key=left.__getitem__)
@@ -131,12 +144,13 @@ def spend(cost: Cost, pool: Sequence[int], seat: int) -> list[DuelEvent]:
 
 
 def add_flow(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit the addition of flow to a pool."""
     have = run.state.mark(deed.seat, POOL + deed.key)
     return Done((SeatMarked(deed.seat, POOL + deed.key, have + deed.amount),))
 
 
 def use_for_flow(one: Source, seat: int) -> list[Deed]:
-    """Exhaust it, what it makes, and whatever else it does."""
+    """Return the deeds of using a source: exhaust it, add its flow, and what else the ability does."""
     return [
         Deed("exhaust", one.oid, seat, obj=one.oid, tags=("cost",)),
         Deed("flow_add", one.oid, seat, seat, amount=1, key=KINDS[one.kind]),
@@ -155,7 +169,8 @@ REGISTRY.add_rule(
 )
 
 
-def _empty(derived: Derived, deed: None, me: Me) -> list[Deed]:
+def _empty_pools(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return a deed for each pool that is not empty, at the end of a step."""
     state = derived.state
     return [
         Deed("flow_empty", seat=seat, amount=sum(pool_of(state, seat)))
@@ -164,7 +179,8 @@ def _empty(derived: Derived, deed: None, me: Me) -> list[Deed]:
     ]
 
 
-def _emptied(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+def _commit_empty(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit the emptying of a pool."""
     pool = pool_of(run.state, deed.seat)
     return Done(
         tuple(SeatMarked(deed.seat, POOL + kind, 0) for kind, have in zip(KINDS, pool, strict=True) if have)
@@ -176,14 +192,16 @@ REGISTRY.add_rule(
         "core.flow_empties",
         "Flow runs off",
         "Unused flow is gone at the end of each step.",
-        (Hook("step_end", "*", _empty), Hook("commit", "flow_empty", _emptied)),
+        (Hook("step_end", "*", _empty_pools), Hook("commit", "flow_empty", _commit_empty)),
         requires=("core.flow",),
     )
 )
 
 
-def _one_spring(derived: Derived, deed: Deed, me: Me) -> str:
-    """Said of the play of a spring; of all others it says nothing."""
+def _limit_springs(derived: Derived, deed: Deed, me: Me) -> str:
+    """Forbid a spring outside of one's own Council, and a second one
+    in a turn; other cards are not affected.
+    """
     state = derived.state
     if "spring" not in derived.values(deed.obj).kinds:
         return ""
@@ -194,7 +212,8 @@ def _one_spring(derived: Derived, deed: Deed, me: Me) -> str:
     return ""
 
 
-def _dropped(derived: Derived, fact: Any, me: Me) -> list[DuelEvent]:
+def _count_spring(derived: Derived, fact: Any, me: Me) -> list[DuelEvent]:
+    """Count the spring that was played from the hand this turn."""
     drops = derived.state.mark(fact.seat, "turn.drops")
     return [SeatMarked(fact.seat, "turn.drops", drops + 1)]
 
@@ -205,8 +224,8 @@ REGISTRY.add_rule(
         "One spring a turn",
         "Each turn its player may play one spring, in a Council with an empty chain.",
         (
-            Hook("can", "play", _one_spring),
-            Hook("now", "enter", _dropped, when=lambda derived, fact, me: "dropped" in fact.tags),
+            Hook("can", "play", _limit_springs),
+            Hook("now", "enter", _count_spring, when=lambda derived, fact, me: "dropped" in fact.tags),
         ),
         requires=("core.flow",),
     )

@@ -1,4 +1,4 @@
-"""Wounds, and life that is lost and won."""
+"""Wounds, and life that is lost and gained."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIFE, WOUNDS = "life", "wounds"
 
 
 def wound(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """Marked on an object; a player loses as much life."""
+    """Commit wounds: marked on an object, taken off the life of a player."""
     if deed.amount <= 0:
         return Done((), ())
     if deed.seat != NOBODY:
@@ -28,12 +28,14 @@ def wound(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def lose_life(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit a loss of life; without an amount nothing happens."""
     if deed.amount <= 0:
         return Done((), ())
     return Done((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) - deed.amount),))
 
 
 def gain_life(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit a gain of life; without an amount nothing happens."""
     if deed.amount <= 0:
         return Done((), ())
     return Done((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) + deed.amount),))

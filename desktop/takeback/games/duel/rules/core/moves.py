@@ -1,4 +1,4 @@
-"""How things come, go and fall: what most deeds of objects come to."""
+"""How objects enter, leave, fall and move between zones, and other small commits on objects."""
 
 from __future__ import annotations
 
@@ -22,20 +22,21 @@ from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import NOTHING_CHOSEN, Chosen, Deed
 
 BECOMES = frozenset({"becomes"})
-OPEN = ("field", "chain", "discard", "void")  # zones that everybody sees
+OPEN = ("field", "chain", "discard", "void")  # zones whose faces are public
 
 
 def fall(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """From the field to the discard of its owner."""
-    return _away(run, deed, before, "discard", "fall")
+    """Move an object from the field to its owner's discard pile."""
+    return _leave_field(run, deed, before, "discard", "fall")
 
 
 def leave(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """From the field to another zone of its owner, without falling."""
-    return _away(run, deed, before, deed.zone, "leave")
+    """Move an object from the field to another zone of its owner, without falling."""
+    return _leave_field(run, deed, before, deed.zone, "leave")
 
 
-def _away(run: UnfinishedMove, deed: Deed, before: Derived, zone: str, kind: str) -> Done:
+def _leave_field(run: UnfinishedMove, deed: Deed, before: Derived, zone: str, kind: str) -> Done:
+    """Move an object off the field and record it; the tag "bottom" puts it at the bottom."""
     obj = run.state.find(deed.obj)
     if obj is None:
         return Done((), ())
@@ -51,7 +52,7 @@ def _away(run: UnfinishedMove, deed: Deed, before: Derived, zone: str, kind: str
 
 
 def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """Onto the field, under the seat of the deed, with the marks that its tags name: "place=3"."""
+    """Put an object onto the field under the deed's seat, with the marks its tags name, as in "place=3"."""
     obj = run.state.find(deed.obj)
     if obj is None:
         return Done((), ())
@@ -71,7 +72,7 @@ def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def shift(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """Between zones that are not the field: discarding, putting on the bottom, cancelling."""
+    """Move an object between zones other than the field; an ability or copy on the chain vanishes instead."""
     obj = run.state.find(deed.obj)
     if obj is None:
         return Done((), ())
@@ -88,24 +89,27 @@ def shift(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def _was_hidden(zone: str) -> bool:
+    """Tell whether faces in this zone are not public."""
     return zone not in OPEN
 
 
-def _discard(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
+def _become_discard(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
+    """Turn a discard into a move to the discard pile."""
     return (Deed("move", deed.source, deed.actor, deed.seat, deed.obj, zone="discard"),)
 
 
-def _cancel(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
+def _become_cancel(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
+    """Turn the cancelling of an object on the chain into a move to the discard pile."""
     return (Deed("move", deed.source, deed.actor, obj=deed.obj, zone="discard"),)
 
 
-def _falls(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
-    """What is destroyed or given up falls."""
+def _become_fall(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
+    """Turn destroying or giving up into falling; the fact is tagged with the original kind."""
     return (Deed("fall", deed.source, deed.actor, deed.seat, deed.obj, tags=(*deed.tags, deed.kind)),)
 
 
 def make_token(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """One token of this definition, under this seat."""
+    """Create one token of this definition under this seat; record "no_room" if no place is free."""
     from takeback.games.duel.kernel.events import Made
     from takeback.games.duel.kernel.objects import free_place, fresh
 
@@ -118,14 +122,17 @@ def make_token(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def attach(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Attach an object to another."""
     return Done((Attached(deed.obj, deed.others[0]),)) if run.state.find(deed.obj) else Done((), ())
 
 
 def control(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Give control of an object to a seat."""
     return Done((Controlled(deed.obj, deed.seat),)) if run.state.find(deed.obj) else Done((), ())
 
 
 def exhaust(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Exhaust an object; nothing happens if it is exhausted."""
     obj = run.state.find(deed.obj)
     if obj is None or obj.mark("exhausted"):
         return Done((), ())
@@ -133,6 +140,7 @@ def exhaust(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def ready(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Ready an object; nothing happens if it is not exhausted."""
     obj = run.state.find(deed.obj)
     if obj is None or not obj.mark("exhausted"):
         return Done((), ())
@@ -140,7 +148,7 @@ def ready(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def counters(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """So many more of this kind; less than none is none."""
+    """Add counters of this kind to an object, or remove them, down to none."""
     obj = run.state.find(deed.obj)
     if obj is None or deed.amount == 0:
         return Done((), ())
@@ -148,28 +156,30 @@ def counters(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def shuffle(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Shuffle a zone."""
     count = len(run.state.zone(deed.zone, deed.seat))
     return Done((Shuffled(deed.zone, deed.seat, run.chance.shuffled(range(count))),))
 
 
 def show(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """To these seats."""
+    """Show an object's face to the seats in `others`."""
     obj = run.state.find(deed.obj)
     return Done((Shown(deed.obj, deed.others, obj.card),)) if obj is not None else Done((), ())
 
 
 def flip(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """A coin: 1 is heads."""
+    """Flip a coin; the fact's amount is 1 for heads."""
     result = run.chance.below(2)
     return Done((Rolled(2, result, deed.key),), (fact_of(deed, amount=result),))
 
 
 def set_seat_mark(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Set a mark of a seat."""
     return Done((SeatMarked(deed.seat, deed.key, deed.amount),), ())
 
 
 def dissolve(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
-    """It vanishes: a token off the field, a copy off the chain."""
+    """Remove an object for good: a token that left the field, or a copy that left the chain."""
     return Done((Gone(deed.obj),), ()) if run.state.find(deed.obj) else Done((), ())
 
 
@@ -183,10 +193,10 @@ IDENTITY = REGISTRY.add_rule(
             Hook("commit", "leave", leave),
             Hook("commit", "enter", enter),
             Hook("commit", "move", shift),
-            Hook("commit", "destroy", _falls, flags=BECOMES),
-            Hook("commit", "give_up", _falls, flags=BECOMES),
-            Hook("commit", "discard", _discard, flags=BECOMES),
-            Hook("commit", "cancel", _cancel, flags=BECOMES),
+            Hook("commit", "destroy", _become_fall, flags=BECOMES),
+            Hook("commit", "give_up", _become_fall, flags=BECOMES),
+            Hook("commit", "discard", _become_discard, flags=BECOMES),
+            Hook("commit", "cancel", _become_cancel, flags=BECOMES),
             Hook("commit", "make_token", make_token),
             Hook("commit", "attach", attach),
             Hook("commit", "control", control),

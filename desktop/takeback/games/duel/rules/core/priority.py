@@ -1,4 +1,4 @@
-"""Who may act: nobody before all is settled, the turn player first, the other after each pass."""
+"""Priority: who may act after everything is settled, the turn player first, the other after each pass."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from takeback.games.duel.rules.core.passing import passed
 NO_PRIORITY = ("ready",)
 ONLY_IF_NEEDED = ("cleanup",)
 MOST_UNFORCED = 500  # resolutions
-LONG_MOVE = 5_000  # events: two seats that stop nowhere would not be asked for the rest of the game
-MOST_IN_A_MOVE = 100  # resolutions, then somebody is asked whatever the plans say
+# events, after which plans no longer pass, since two seats that stop nowhere would never be asked again
+LONG_MOVE = 5_000
+MOST_IN_A_MOVE = 100  # resolutions, after which plans no longer pass
 
 
 def priority(run: UnfinishedMove, frame: Frame) -> None:
-    """0: settle and ask; 1: somebody has passed or acted; 2: something was resolved."""
+    """Run priority in a step: skip it or begin (pc 0), then settle, ask, pass by plan and resolve (pc 1)."""
     state = run.state
     if frame.pc == 0:
         name = state.step_name
@@ -40,6 +41,7 @@ def priority(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _both_passed(run: UnfinishedMove, frame: Frame) -> None:
+    """Resolve the top of the chain, or end the step if the chain is empty."""
     state = run.state
     if state.zone(CHAIN):
         if _calls_it_tied(run):
@@ -56,7 +58,7 @@ def _both_passed(run: UnfinishedMove, frame: Frame) -> None:
         if not _loops(run):
             resolve_top(run)
         return
-    if frame.number("again"):  # something happened in Cleanup: another one follows
+    if frame.number("again"):  # a Cleanup in which something happened is followed by another
         from takeback.games.duel.kernel.events import StepAdded
         from takeback.games.duel.kernel.objects import StepRecord
 
@@ -65,7 +67,9 @@ def _both_passed(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _calls_it_tied(run: UnfinishedMove) -> bool:
-    """Now and then, where much is done and nobody does anything of their own."""
+    """Ask both players for a tie after many resolutions without a
+    free decision; return whether both agree.
+    """
     done, tp = run.state.optional, run.state.tp
     if not done or done % MOST_UNFORCED or not run.derived.hooks("wins", "loop"):
         return False
@@ -75,7 +79,9 @@ def _calls_it_tied(run: UnfinishedMove) -> bool:
 
 
 def _loops(run: UnfinishedMove) -> bool:
-    """Has this position been here since somebody did something unforced?"""
+    """End the game if this position was here since the last free
+    decision, and tell whether it was; else note it.
+    """
     live = run.derived.hooks("wins", "loop")
     if not live:
         return False
@@ -87,8 +93,9 @@ def _loops(run: UnfinishedMove) -> bool:
     return False
 
 
-# plans ------------------------------------------------------------------------------------------------
+# pass plans
 def wants_to_be_asked(run: UnfinishedMove, seat: int) -> bool:
+    """Tell whether this seat is to be asked now, or passes by its plan."""
     state = run.state
     plan = state.plans[seat]
     if "all" in plan.stops:
@@ -100,15 +107,16 @@ def wants_to_be_asked(run: UnfinishedMove, seat: int) -> bool:
     if always.passes(state, seat):
         return False
     if plan.until == "change":
-        return _is_troubled(run, seat)
+        return _is_threatened(run, seat)
     if plan.until == "turn":
-        return _is_chosen(state, run, seat)
+        return _is_targeted(state, run, seat)
     return _stops_here(state, plan, seat) and (
         "bluff" in plan.stops or _is_own_council(state, seat) or _could_act(run, seat)
     )
 
 
 def _stops_here(state: Duel, plan: PassPlan, seat: int) -> bool:
+    """Tell whether the plan has a stop for this step or for the top of the chain."""
     whose = "mine" if state.tp == seat else "theirs"
     if f"{whose}:{state.step_name}" in plan.stops:
         return True
@@ -121,25 +129,27 @@ def _stops_here(state: Duel, plan: PassPlan, seat: int) -> bool:
 
 
 def _is_own_council(state: Duel, seat: int) -> bool:
+    """Tell whether it is this seat's own Council with an empty chain."""
     return state.tp == seat and state.step_name.startswith("council") and not state.zone(CHAIN)
 
 
 def _could_act(run: UnfinishedMove, seat: int) -> bool:
+    """Tell whether this seat can do anything other than making flow."""
     from takeback.games.duel.rules.actions import could_act
 
     return could_act(run.derived, seat)
 
 
-def _is_troubled(run: UnfinishedMove, seat: int) -> bool:
-    """Something of the other seat is on the chain, or it is attacked."""
+def _is_threatened(run: UnfinishedMove, seat: int) -> bool:
+    """Tell whether the other seat has something on the chain, or attacks."""
     state = run.state
     if any(obj.controller != seat for obj in state.within(CHAIN)):
         return True
     return state.tp != seat and any(obj.mark("attacking") for obj in state.within("field"))
 
 
-def _is_chosen(state: Duel, run: UnfinishedMove, seat: int) -> bool:
-    """It, or something of it, is chosen by what the other seat has on the chain."""
+def _is_targeted(state: Duel, run: UnfinishedMove, seat: int) -> bool:
+    """Tell whether something of the other seat on the chain targets this seat or an object of it."""
     for obj in state.within(CHAIN):
         if obj.controller == seat:
             continue
@@ -149,8 +159,10 @@ def _is_chosen(state: Duel, run: UnfinishedMove, seat: int) -> bool:
     return False
 
 
-def _plans_end(derived: Derived, fact: Fact, me: Me) -> list[PlanSet]:
-    """With the turn at the latest. Those of both are set, so that nobody is told who had one."""
+def _end_plans(derived: Derived, fact: Fact, me: Me) -> list[PlanSet]:
+    """End all pass plans at the beginning of a turn. Both seats' are
+    set, so that it is not revealed who had one.
+    """
     return [PlanSet(seat, "once", plan.stops) for seat, plan in enumerate(derived.state.plans)]
 
 
@@ -163,7 +175,7 @@ REGISTRY.add_rule(
         (
             Hook("job", "priority", priority),
             Hook("actions", "pass", lambda run, seat, me: passed(run, seat)),
-            Hook("now", "turn_begin", _plans_end),
+            Hook("now", "turn_begin", _end_plans),
         ),
         requires=("core.steps", "core.chain"),
     )

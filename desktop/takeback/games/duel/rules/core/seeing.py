@@ -1,4 +1,4 @@
-"""Who sees which cards, and what another seat may be told of what one did."""
+"""Which cards and actions another seat may see."""
 
 from __future__ import annotations
 
@@ -11,25 +11,28 @@ from takeback.games.duel.state import Answer, DuelAction, Pass
 
 __all__ = ["seen_action", "seen_by", "seen_event", "seen_options"]
 
-CLOSED = ("lists", "closed")  # nobody knows what the other plays
+CLOSED = ("lists", "closed")  # the option under which deck lists are secret
 
 
 def seen_action(action: DuelAction, viewer: Viewer) -> DuelAction:
-    """Of what another seat did. Which answer it gave, where that is open, its event tells."""
+    """Return another seat's action as this viewer may know it; a public answer is known from its event."""
     if isinstance(action, Answer):
         return Answer(UNTOLD)
     return Pass() if isinstance(action, Pass) else action
 
 
 def _nobody(derived: None, seat: int, me: None) -> tuple[int, ...]:
+    """Return the seats that see a zone hidden from all: none."""
     return ()
 
 
-def _its_player(derived: None, seat: int, me: None) -> tuple[int, ...]:
+def _owner_only(derived: None, seat: int, me: None) -> tuple[int, ...]:
+    """Return the seats that see a zone hidden from the other player: its own."""
     return (seat,)
 
 
 def _list_of(seat: int) -> Any:
+    """Return a hook that shows a deck option to its own seat only, if lists are closed."""
     return lambda derived, options, me: (seat,) if CLOSED in options else None
 
 
@@ -40,7 +43,7 @@ REGISTRY.add_rule(
         "Nobody sees the cards of a deck, and only its player those of a hand.",
         (
             Hook("sees", "deck", _nobody),
-            Hook("sees", "hand", _its_player),
+            Hook("sees", "hand", _owner_only),
             Hook("sees", f"{OPTION}deck1", _list_of(0)),
             Hook("sees", f"{OPTION}deck2", _list_of(1)),
         ),

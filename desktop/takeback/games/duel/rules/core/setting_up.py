@@ -1,4 +1,4 @@
-"""How a game begins: life, hands, and who may have another one."""
+"""How a game begins: life, opening hands and redraws."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ HAND = 6
 
 
 def _life(run: UnfinishedMove, deed: None, me: Me) -> list[Deed]:
+    """Return the deeds that set both players' life."""
     life = int(run.state.option("life") or 20)
     return [Deed("seat_mark", seat=seat, key="life", amount=life) for seat in (0, 1)]
 
 
 def _hands(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
+    """Return the work of drawing the opening hands."""
     return [Frame("start_hands")]
 
 
 def _start_hands(run: UnfinishedMove, frame: Frame) -> None:
-    """Both shuffle, then both draw."""
+    """Let both players shuffle, then draw their opening hands."""
     if frame.pc == 0:
         run.move(1)
         run.do([Deed("shuffle", zone="deck", seat=seat) for seat in _in_turn(run)])
@@ -35,16 +37,18 @@ def _start_hands(run: UnfinishedMove, frame: Frame) -> None:
 
 
 def _in_turn(run: UnfinishedMove) -> tuple[int, int]:
-    first = 1 - run.state.natural  # nobody has had a turn: it is the other's
+    """Return both seats, the one that begins first."""
+    first = 1 - run.state.natural  # `natural` is still the seat before the first one
     return first, 1 - first
 
 
 def _redraws(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
+    """Return the work of offering another hand to both players."""
     return [Frame("redraw", seat=seat) for seat in _in_turn(run)]
 
 
 def _redraw(run: UnfinishedMove, frame: Frame) -> None:
-    """The first one is free; each further one has a card fewer."""
+    """Offer another hand until it is kept: the first has full size, each further one a card fewer."""
     taken = frame.number("taken")
     size = HAND if taken <= 1 else HAND - taken + 1
     if frame.pc == 0:
@@ -69,12 +73,13 @@ def _redraw(run: UnfinishedMove, frame: Frame) -> None:
         run.do([Deed("draw_cards", seat=frame.seat, amount=size, tags=("start",))])
 
 
-def _draw(derived: Any, deed: Deed, me: Me) -> list[Deed]:
-    """One after the other."""
+def _become_draws(derived: Any, deed: Deed, me: Me) -> list[Deed]:
+    """Turn drawing several cards into single draws."""
     return [Deed("draw", deed.source, deed.actor, deed.seat, tags=deed.tags) for _ in range(deed.amount)]
 
 
 def _draw_one(run: UnfinishedMove, deed: Deed, before: Any) -> Done:
+    """Move the top card of the deck to the hand; note a missed draw if the deck is empty."""
     from takeback.games.duel.kernel.deeds import fact_of, move
 
     pile = run.state.zone("deck", deed.seat)
@@ -89,6 +94,7 @@ def _draw_one(run: UnfinishedMove, deed: Deed, before: Any) -> Done:
 
 
 def _missed(run: UnfinishedMove, deed: Deed) -> tuple[DuelEvent, ...]:
+    """Return the event that notes a missed draw."""
     from takeback.games.duel.kernel.events import SeatMarked
 
     return (SeatMarked(deed.seat, "missed_draw", 1),)
@@ -128,7 +134,7 @@ REGISTRY.add_rule(
         "Drawing",
         "A card is drawn from the top of its owner’s deck.",
         (
-            Hook("commit", "draw_cards", _draw, flags=frozenset({"becomes"})),
+            Hook("commit", "draw_cards", _become_draws, flags=frozenset({"becomes"})),
             Hook("commit", "draw", _draw_one),
         ),
         requires=("core.identity",),

@@ -1,4 +1,4 @@
-"""Who has the next turn, of which steps it is made, and what happens in those that are not the clash."""
+"""The steps of a turn, and what happens in those that are not the clash."""
 
 from __future__ import annotations
 
@@ -33,10 +33,12 @@ UNTIL_DUSK = "cleanup"
 
 
 def _plan(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
+    """Return the steps of a turn, as a template."""
     return tuple(StepRecord(name, phase) for name, phase in TEMPLATE)
 
 
 def begin_phase(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit `phase_begin`: nothing but the fact."""
     return Done()
 
 
@@ -64,6 +66,7 @@ REGISTRY.add_rule(
 
 
 def _ready_all(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return the deeds that ready all exhausted objects of the turn player."""
     tp = derived.state.tp
     return [
         Deed("ready", actor=tp, obj=one.oid)
@@ -84,6 +87,7 @@ REGISTRY.add_rule(
 
 
 def _draw(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return the deed of drawing a card for the turn."""
     return [Deed("draw_cards", actor=derived.state.tp, seat=derived.state.tp, amount=1, tags=("step",))]
 
 
@@ -98,7 +102,8 @@ REGISTRY.add_rule(
 )
 
 
-def _no_first_draw(derived: Derived, deed: Deed, me: Me) -> str:
+def _forbid_first_draw(derived: Derived, deed: Deed, me: Me) -> str:
+    """Forbid the draw of the first turn's draw step."""
     return "The first turn has no draw." if derived.state.turn == 1 and "step" in deed.tags else ""
 
 
@@ -107,7 +112,7 @@ REGISTRY.add_rule(
         "core.first_no_draw",
         "No draw at first",
         "Whoever begins does not draw in the first turn.",
-        (Hook("can", "draw_cards", _no_first_draw),),
+        (Hook("can", "draw_cards", _forbid_first_draw),),
         requires=("core.drawing",),
     )
 )
@@ -115,11 +120,12 @@ REGISTRY.add_rule(
 
 # the end of the turn ------------------------------------------------------------------------------------
 def _cleanup(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work of Cleanup."""
     return [Frame("cleanup")]
 
 
 def clean_up(run: UnfinishedMove, frame: Frame) -> None:
-    """Wounds go and what lasts until Dusk ends, both at once."""
+    """Remove wounds and end effects that last until Dusk, at once."""
     run.pop()
     for one in list(run.derived.on_field()):
         obj = run.state.find(one.oid)
@@ -139,11 +145,13 @@ REGISTRY.add_rule(
 )
 
 
-def _too_many(derived: Derived, deed: None, me: Me) -> list[Frame]:
+def _check_hand_size(derived: Derived, deed: None, me: Me) -> list[Frame]:
+    """Return the work of discarding down to the hand limit."""
     return [Frame("hand_limit", seat=derived.state.tp)]
 
 
 def _discard_down(run: UnfinishedMove, frame: Frame) -> None:
+    """Ask for one card to discard at a time, until the hand is within its limit."""
     hand = run.state.zone("hand", frame.seat)
     if len(hand) <= MOST_IN_HAND:
         run.pop()
@@ -161,7 +169,7 @@ REGISTRY.add_rule(
         "core.hand_limit",
         "Seven cards",
         "In Cleanup the turn player discards down to seven cards.",
-        (Hook("step_body", "cleanup", _too_many, order=1), Hook("job", "hand_limit", _discard_down)),
+        (Hook("step_body", "cleanup", _check_hand_size, order=1), Hook("job", "hand_limit", _discard_down)),
         requires=("core.cleanup",),
     )
 )

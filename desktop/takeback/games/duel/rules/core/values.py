@@ -1,4 +1,4 @@
-"""What counters make of what they lie on."""
+"""What counters add to the values of an object."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from takeback.games.duel.rules.sweep import LESS, MORE
 
 
 def _has_counters(working: Working, deed: None, me: Me) -> bool:
+    """Tell whether anything on the field has counters."""
     return any(name in (MORE, LESS) for obj in working.state.within("field") for name, _ in obj.marks)
 
 
-def _count(working: Working, deed: None, me: Me) -> None:
+def _apply_counters(working: Working, deed: None, me: Me) -> None:
+    """Add the counters to might and grit."""
     for obj in working.state.within("field"):
         change = obj.mark(MORE) - obj.mark(LESS) if obj.marks else 0
         if change:
@@ -25,7 +27,7 @@ REGISTRY.add_rule(
         "core.layers",
         "Counters",
         "A +1/+1 counter adds one to might and grit, a -1/-1 counter takes one away.",
-        (Hook("layer", "7c", _count, when=_has_counters, reads=(MORE, LESS)),),
+        (Hook("layer", "7c", _apply_counters, when=_has_counters, reads=(MORE, LESS)),),
         requires=("core.identity",),
     )
 )

@@ -1,4 +1,4 @@
-"""Rules that are off unless the table, or a card, puts them in force."""
+"""Rules that are off unless an option or a card puts them in force."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from takeback.games.duel.kernel.layers import CHAIN, Derived
 from takeback.games.duel.kernel.objects import Deed
 from takeback.games.duel.rules.core.flow import pool_of
 
-SOLVER = 0  # the seat that a puzzle is for
+SOLVER = 0  # the seat that solves a puzzle
 
 
-def _burns(derived: Derived, deed: Deed, me: Me) -> tuple[Deed, Deed]:
-    """It runs off all the same, and burns whose it was."""
+def _burn_too(derived: Derived, deed: Deed, me: Me) -> tuple[Deed, Deed]:
+    """Let the pool empty as usual, and also burn its owner."""
     return deed, Deed("flow_burn", seat=deed.seat, amount=deed.amount)
 
 
-def _costs_life(derived: Derived, deed: Deed, me: Me) -> tuple[Deed]:
+def _become_life_loss(derived: Derived, deed: Deed, me: Me) -> tuple[Deed]:
+    """Turn burning flow into a loss of life."""
     return (Deed("lose_life", deed.source, deed.actor, deed.seat, amount=deed.amount, tags=("flow",)),)
 
 
 def _would_burn(derived: Derived, seat: int, me: Me) -> str:
-    """Nobody is passed for whose flow would burn with the step."""
+    """Return why this seat is not passed by its plan: its unused flow would burn; "" if not."""
     if derived.state.zone(CHAIN) or not any(pool_of(derived.state, seat)):
         return ""
     return "Your unused flow would burn."
@@ -32,8 +33,8 @@ REGISTRY.add_rule(
         "Unused flow burns",
         "When a pool empties, its owner loses 1 life for each flow that was in it.",
         (
-            Hook("replace", "flow_empty", _burns, flags=frozenset({"flavour"})),
-            Hook("commit", "flow_burn", _costs_life, flags=frozenset({"becomes"})),
+            Hook("replace", "flow_empty", _burn_too, flags=frozenset({"flavour"})),
+            Hook("commit", "flow_burn", _become_life_loss, flags=frozenset({"becomes"})),
             Hook("can", "pass_by_plan", _would_burn),
         ),
         requires=("core.flow_empties",),
@@ -51,7 +52,7 @@ REGISTRY.add_rule(
 
 
 def _too_late(derived: Derived, seat: int, me: Me) -> str:
-    """The other's turn has begun, and the game still goes on."""
+    """Return the cause of losing a puzzle because the other's turn has begun; "" if it has not."""
     is_over = seat == SOLVER and derived.state.turn > 0 and derived.state.tp != SOLVER
     return "has not won in time." if is_over else ""
 

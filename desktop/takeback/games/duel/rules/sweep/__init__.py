@@ -1,4 +1,4 @@
-"""What is swept away before anybody is asked. Each of these is a rule of its own; all strike at once."""
+"""What is swept away before anybody is asked. Each is a rule of its own; all act at once."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from takeback.games.duel.kernel.objects import Choice, Deed, Obj, Offer, Result
 from takeback.games.duel.kernel.replacement import Asking
 
 MORE, LESS = "+1/+1", "-1/-1"
-BANED = "baned"  # a wound from Bane has met it
+BANED = "baned"  # mark: wounded by a source with Bane
 
 
-def _obj(derived: Derived, values: Values) -> Obj:
+def _object_of(derived: Derived, values: Values) -> Obj:
+    """Return the object with these values."""
     obj = derived.state.find(values.oid)
     assert obj is not None
     return obj
 
 
 # losing -----------------------------------------------------------------------------------------------------
-def _lose(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """One deed for each player who loses, with all its causes."""
+def _sweep_losers(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return a deed for each player who loses, with all causes."""
     deeds = []
     for seat in (derived.state.tp, 1 - derived.state.tp):
         if derived.state.mark(seat, "lost"):
@@ -39,10 +40,12 @@ def _lose(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def lose(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit that a player loses."""
     return Done((SeatMarked(deed.seat, "lost", 1),))
 
 
-def _ends(derived: Derived, deed: None, me: Me) -> Result | None:
+def _result_of_losing(derived: Derived, deed: None, me: Me) -> Result | None:
+    """Return the result once a player has lost; a tie if both have."""
     lost = [seat for seat in (0, 1) if derived.state.mark(seat, "lost")]
     if not lost:
         return None
@@ -51,28 +54,32 @@ def _ends(derived: Derived, deed: None, me: Me) -> Result | None:
 
 
 def _no_life(derived: Derived, seat: int, me: Me) -> str:
+    """Return the cause of losing without life; "" with life left."""
     return "has no life left." if derived.state.mark(seat, "life") <= 0 else ""
 
 
 def _no_card(derived: Derived, seat: int, me: Me) -> str:
+    """Return the cause of losing after a missed draw; "" without one."""
     return "had no card to draw." if derived.state.mark(seat, "missed_draw") else ""
 
 
 def _forget_missed(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """It counts in one sweep alone, whether it is lost for it or not."""
+    """Return the deeds that clear missed draws; they count in one sweep only."""
     missed = [seat for seat in (0, 1) if derived.state.mark(seat, "missed_draw")]
     return [Deed("seat_mark", seat=seat, key="missed_draw", amount=0) for seat in missed]
 
 
 # units ------------------------------------------------------------------------------------------------------
 def _zero_grit(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Let units without grit fall."""
     return [Deed("fall", obj=one.oid) for one in derived.on_field("unit") if one.grit <= 0]
 
 
 def _lethal(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Destroy units with lethal wounds, unless a rule forbids it."""
     deeds: list[Deed] = []
     for one in derived.on_field("unit"):
-        obj = _obj(derived, one)
+        obj = _object_of(derived, one)
         wounds = obj.mark("wounds")
         if one.grit > 0 and wounds and (wounds >= one.grit or obj.mark(BANED)):
             doomed = Deed("destroy", obj=one.oid)
@@ -82,6 +89,7 @@ def _lethal(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _tokens(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Dissolve tokens that are neither on the field nor on the chain."""
     state = derived.state
     return [
         Deed("dissolve", obj=obj.oid)
@@ -91,6 +99,7 @@ def _tokens(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _copies(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Dissolve copies that are no longer on the chain."""
     state = derived.state
     return [
         Deed("dissolve", obj=obj.oid)
@@ -100,25 +109,26 @@ def _copies(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _bonds(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    """A bond without a unit to be attached to goes to the discard."""
+    """Let bonds fall that are not attached to a unit."""
     deeds = []
     for one in derived.on_field("bond"):
-        host = _obj(derived, one).attached
+        host = _object_of(derived, one).attached
         if derived.state.find(host) is None or "unit" not in derived.values(host).kinds:
             deeds.append(Deed("fall", obj=one.oid))
     return deeds
 
 
 def _unique(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return a deed for each group of Unique objects with the same name and controller."""
     return [
         Deed("keep_one", seat=seat, others=tuple(one.oid for one in group))
-        for (seat, _), group in _twins(derived)
+        for (seat, _), group in _unique_groups(derived)
         if len(group) > 1
     ]
 
 
 def _keep_one(derived: Derived, deed: Deed, me: Me) -> Asking:
-    """Its controller keeps one; the others fall, and are not destroyed."""
+    """Ask the controller which one to keep; the others fall, and are not destroyed."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
     choice = Choice((deed.seat,), "target", "Only one of these may stay. Which one?", 0, offers)
     return Asking(
@@ -127,7 +137,9 @@ def _keep_one(derived: Derived, deed: Deed, me: Me) -> Asking:
     )
 
 
-def _twins(derived: Derived) -> list[tuple[tuple[int, str], list[Values]]]:
+def _unique_groups(derived: Derived) -> list[tuple[tuple[int, str], list[Values]]]:
+    """Return the Unique objects on the field, grouped by controller and name."""
+
     def key(one: Values) -> tuple[int, str]:
         return one.controller, one.name
 
@@ -136,15 +148,17 @@ def _twins(derived: Derived) -> list[tuple[tuple[int, str], list[Values]]]:
 
 
 def _counters(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """Return the deeds that remove opposite counters in pairs."""
     deeds = []
     for one in derived.on_field():
-        obj = _obj(derived, one)
+        obj = _object_of(derived, one)
         if (pairs := obj.mark(MORE)) and (pairs := min(pairs, obj.mark(LESS))):
             deeds.append(Deed("pair_off", obj=one.oid, amount=pairs))
     return deeds
 
 
 def pair_off(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
+    """Commit the removal of opposite counters in pairs."""
     obj = run.state.find(deed.obj)
     if obj is None:
         return Done((), ())
@@ -153,6 +167,7 @@ def pair_off(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
 
 
 def _rule(id: str, title: str, text: str, *hooks: Hook) -> None:
+    """Add a rule of the sweep."""
     REGISTRY.add_rule(Rule(id, title, text, hooks, requires=("core.sweep",) if id != "core.sweep" else ()))
 
 
@@ -160,11 +175,11 @@ _rule(
     "core.sweep",
     "Sweeping",
     "Before anybody may act, what cannot stay is swept away, all at once, until nothing more is.",
-    Hook("wins", "*", _ends),
+    Hook("wins", "*", _result_of_losing),
     Hook("commit", "lose", lose),
     Hook("commit", "pair_off", pair_off),
 )
-_rule("sw.lose", "Losing", "Players with a cause to lose do so at once.", Hook("sweep", "*", _lose))
+_rule("sw.lose", "Losing", "Players with a cause to lose do so at once.", Hook("sweep", "*", _sweep_losers))
 _rule("core.lose_life0", "No life", "Who has no life left loses.", Hook("can", "go_on", _no_life))
 _rule(
     "core.lose_empty_draw",
