@@ -1,4 +1,4 @@
-"""The decks that come with the game, and how an own one is written: `3 L01` or by its name, one a line."""
+"""The built-in decks, and reading and checking a player's own: lines such as `3 L01`, by id or name."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from takeback.games.duel.variant import ONLY_IN, USUAL, VARIANTS, Variant, add, 
 
 _ = BUILT_IN, variants
 SIZE = 40
-MOST_OF_A_NAME = 3  # but of springs
-MOST_BYTES = 20_000  # of a deck in a file
+MOST_OF_A_NAME = 3  # except springs
+MOST_BYTES = 20_000  # limit for a deck file
 SPRING = "spring"
 
 
 def _read(text: str) -> tuple[str, ...]:
+    """Read a built-in deck, written as "3 L01,2 L05"."""
     return tuple(
         card for part in text.split(",") for count, card in [part.split()] for _ in range(int(count))
     )
@@ -54,7 +55,7 @@ DECKS = {
 
 
 def cards_of(name: str, variant: str = USUAL) -> tuple[str, ...]:
-    """Of a deck of the game by its name, of an own one by its text or file; raises Illegal."""
+    """Return the cards of a deck, given by name, text or file; raise Illegal unless the variant allows it."""
     played = find(variant)
     if name in played.decks:
         return played.decks[name]
@@ -70,9 +71,11 @@ def cards_of(name: str, variant: str = USUAL) -> tuple[str, ...]:
 
 
 def as_option(name: str) -> str:
-    """The deck itself instead of its file, which may change or go away: "34 lampwell, 3 L01, 3 L02".
+    """Return the deck as an option stores it: a built-in name, or the
+    cards, since a file may change or vanish.
 
-    It must be a deck of some variant; whether it is one of the variant that is played, `cards_of` says.
+    Raise Illegal unless some variant allows the deck; whether the variant
+    being played does is left to `cards_of`.
     """
     if name in OWN:
         return name
@@ -84,18 +87,18 @@ def as_option(name: str) -> str:
 
 
 def as_line(cards: Iterable[str]) -> str:
-    """A deck in an option: "34 lampwell, 3 L01, 3 L02"."""
+    """Return a deck as one line: "34 lampwell, 3 L01, 3 L02"."""
     return ", ".join(f"{count} {id}" for id, count in sorted(Counter(cards).items()))
 
 
 def _nearest_variant(cards: Iterable[str]) -> Variant:
-    """The one whose own cards it has most of; without any, the usual game."""
+    """Return the variant whose own cards the deck has most of; the usual game if there are none."""
     counted = Counter(str(one) for card in cards if (one := REGISTRY.definition(card).get(ONLY_IN)))
     return VARIANTS.get(max(counted, key=lambda id: counted[id], default=USUAL), VARIANTS[USUAL])
 
 
 def own() -> dict[str, tuple[str, ...]]:
-    """Those that the player has put together, by their names, as far as they can be read."""
+    """Return the player's own decks by name, leaving out unreadable ones."""
     found = {}
     for name, file in own_decks.files().items():
         try:
@@ -106,7 +109,7 @@ def own() -> dict[str, tuple[str, ...]]:
 
 
 def offered(variant: str) -> tuple[tuple[str, str], ...]:
-    """What a game of this variant can be played with: as an option says it, and what it is called."""
+    """Return the decks this variant can be played with, as pairs of option value and title."""
     played = VARIANTS.get(variant)
     if played is None:
         return ()
@@ -115,13 +118,15 @@ def offered(variant: str) -> tuple[tuple[str, str], ...]:
 
 
 def rounds(said: Mapping[str, object]) -> list[dict[str, str]]:
-    """What the rounds of a match are played with: each deck of the game against each."""
+    """Return the deck options for the rounds of a match between computers: all pairs of built-in decks."""
     decks = [name for name in find(str(said.get("variant", USUAL))).decks if name in OWN]
     return [{"deck1": first, "deck2": second} for first, second in combinations_with_replacement(decks, 2)]
 
 
 def _lines_of(name: str, played: Variant) -> str:
-    """A deck on one line has commas between its cards."""
+    """Return the text of a deck, one card a line, given by name, file
+    or line; raise Illegal if there is none.
+    """
     if (own := own_decks.files().get(name)) is not None:
         return text_of(own)
     path = Path(name).expanduser()
@@ -136,6 +141,7 @@ def _lines_of(name: str, played: Variant) -> str:
 
 
 def _is_file(path: Path) -> bool:
+    """Tell whether this is a file; a path that cannot exist is not."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -143,7 +149,7 @@ def _is_file(path: Path) -> bool:
 
 
 def text_of(path: Path) -> str:
-    """What stands in the file of a deck; raises Illegal."""
+    """Return the text of a deck file; raise Illegal if it cannot be read as short text."""
     try:
         return bytes_of(path, MOST_BYTES).decode("utf-8-sig")
     except (OSError, ValueError):
@@ -153,7 +159,7 @@ def text_of(path: Path) -> str:
 
 # the text of a deck -----------------------------------------------------------------------------------------
 def read_deck(text: str) -> tuple[str, ...]:
-    """The cards, one by one. A wrong line is refused with its number and its text."""
+    """Return the cards of a deck text, one entry for each copy; raise Illegal naming the first wrong line."""
     cards: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.partition("#")[0].split()
@@ -164,7 +170,7 @@ def read_deck(text: str) -> tuple[str, ...]:
 
 
 def _entry(words: list[str], where: str) -> tuple[int, str]:
-    """How many, and of what."""
+    """Return count and card id of a line's words; raise Illegal with `where` if they make no sense."""
     count, *rest = words
     if not (count.isascii() and count.isdigit() and rest):
         raise Illegal(f"{where}: a line is a number and a card, such as “3 Lamplight Recruit”.")
@@ -180,7 +186,7 @@ def _entry(words: list[str], where: str) -> tuple[int, str]:
 
 
 def _by_name() -> dict[str, str]:
-    """Ids by what a card may be called, in small letters."""
+    """Return card ids by lower-case id and name."""
     known = {}
     for one in in_decks():
         known[one.id.lower()] = known[one.name.lower()] = one.id
@@ -188,12 +194,12 @@ def _by_name() -> dict[str, str]:
 
 
 def in_decks() -> Iterator[Definition]:
-    """All cards that a deck may be made of; tokens are made in play alone."""
+    """Yield all cards that may be in a deck; tokens are only made in play."""
     return (one for one in REGISTRY.definitions.values() if not one.get("made"))
 
 
 def deck_text(cards: Iterable[str], title: str = "") -> str:
-    """As a file holds it: springs first, then the cards in the order of their ids."""
+    """Return the text of a deck file: springs first, then the cards by id."""
     counted = Counter(cards)
     ids = sorted(counted, key=lambda id: (SPRING not in REGISTRY.definition(id).kinds, id))
     lines = [f"# {title}"] if title else []
@@ -201,7 +207,7 @@ def deck_text(cards: Iterable[str], title: str = "") -> str:
 
 
 def why_not_legal(cards: Iterable[str]) -> str:
-    """A sentence, or nothing where a game can be played with it."""
+    """Return why the usual game does not allow this deck, as a sentence; "" if it does."""
     counted = Counter(cards)
     total = sum(counted.values())
     if total != SIZE:
@@ -234,8 +240,10 @@ add(
         why_not_legal=why_not_legal,
     )
 )
-OWN = frozenset(name for one in VARIANTS.values() for name in one.decks)  # those of packages may go away
+# built-in deck names; decks of packages may disappear
+OWN = frozenset(name for one in VARIANTS.values() for name in one.decks)
 
 
 def _listed(words: list[str]) -> str:
+    """Return the words as a list: "a, b and c"."""
     return ", ".join(words[:-1]) + f" and {words[-1]}" if len(words) > 1 else words[0]

@@ -1,4 +1,4 @@
-"""Which rule or card it was, where one fails in play."""
+"""Finds the rule or card at fault when one fails in play."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from takeback.games.duel.kernel.hooks import REGISTRY, Live
 from takeback.games.duel.kernel.resolve import Work
 
 LOG = logging.getLogger(__name__)
-LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
+LOG.addHandler(logging.NullHandler())  # nothing is printed if nobody listens
 
 
 def told(error: BaseException) -> str:
-    """A sentence for the player. The error is kept, and the package of the rule is switched off."""
+    """Return a sentence for the player; log the error and switch off the package of the rule at fault."""
     LOG.exception("A rule of the duel failed")
     return f"{packages.failed_by(_at_fault(error), error)} failed; nothing was changed."
 
 
 def _at_fault(error: BaseException) -> str:
-    """The innermost rule or card one of whose functions was at work, as far as can be told."""
+    """Return the id of the innermost rule or card at work in the traceback; "" if none is found."""
     found, at = "", error.__traceback__
     while at is not None:
         about = at.tb_frame.f_locals.get("live") or at.tb_frame.f_locals.get("work")

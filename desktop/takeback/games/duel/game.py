@@ -1,4 +1,4 @@
-"""The card of Lantern & Tide, a duel whose every rule is a card."""
+"""The specification of Lantern & Tide, a duel whose every rule is a card."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,9 +16,10 @@ validity = whole.validity
 
 
 class VariantOption(Option, frozen=True):
-    """One of ours, or one that a package brings."""
+    """The option of the variant, built in or from a package."""
 
     def read(self, value: object) -> bool | int | str:
+        """Return the value if it names a variant, also one from a package."""
         from takeback.games.duel import packages, variant
 
         packages.load()
@@ -26,9 +27,10 @@ class VariantOption(Option, frozen=True):
 
 
 class RulesOption(Option, frozen=True):
-    """Rules by their ids, parted by commas. Players read what the rules are called."""
+    """Rules by id, separated by commas; shown by their titles."""
 
     def told(self, value: object) -> str:
+        """Return the titles of the rules, for display."""
         from takeback.games.duel import packages
         from takeback.games.duel.kernel.hooks import REGISTRY
 
@@ -38,27 +40,31 @@ class RulesOption(Option, frozen=True):
 
 
 class DeckOption(Option, frozen=True):
-    """A deck by its name. Of one in a file the cards themselves are kept: the file may change or go away."""
+    """A deck by its name, or a deck file, of which the cards
+    themselves are stored, since the file may change.
+    """
 
     def read(self, value: object) -> bool | int | str:
-        from takeback.games.duel import decks, packages  # late: games are listed before any of them is read
+        """Return the deck as an option stores it; raise Illegal if it cannot be played with."""
+        # imported late: games are listed before any is loaded
+        from takeback.games.duel import decks, packages
 
         packages.load()
         return decks.as_option(str(super().read(value)))
 
     def told(self, value: object) -> str:
-        """Of one that was put together its cards would say too much."""
+        """Return the deck's title; of a player's own deck, not its cards."""
         return "a deck of their own" if str(value)[:1].isdigit() else super().told(value)
 
     def offered(self, others: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-        """Those that the variant is played with, by their titles; then those of the player."""
+        """Return the decks the variant is played with, by title, then the player's own."""
         from takeback.games.duel import decks, packages
 
         packages.load()
         return decks.offered(str(others.get("variant", "duel")))
 
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
-        """Of a variant that a package brings, as the variant says."""
+        """Return the default beside the other options; for a package's variant, the one it names."""
         usual = super().default_beside(others)
         if others.get("variant") in (None, "duel") or usual != self.default:
             return usual
@@ -81,7 +87,8 @@ TITLES = {
     "grave": "Grave and Moth",
 }
 DECKS, DECK_TITLES = tuple(TITLES), tuple(TITLES.values())
-NO_DUEL = (("variant", "lanes"), ("variant", "prizes"))  # no life, no flow to burn, nowhere to stop
+# these variants have no life, no flow to burn and no stops
+NO_DUEL = (("variant", "lanes"), ("variant", "prizes"))
 OPTIONS = (
     VariantOption(
         "variant",

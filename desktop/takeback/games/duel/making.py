@@ -1,6 +1,6 @@
-"""All that a package needs to bring cards, rules and decks: see the page of the help on the game.
+"""Everything a package needs to add cards, rules and decks; described on the game's help page.
 
-These names stay as long as the number of the api does. What else the game is made of may change at any time.
+These names stay for as long as the number of the API does; anything else may change at any time.
 """
 
 from takeback.games.duel.cards.instead import (

@@ -1,4 +1,4 @@
-"""What players, steps, zones and things are called."""
+"""The names of players, steps, zones and things."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from takeback.games.duel.kernel.layers import look
 from takeback.games.duel.kernel.objects import NOBODY, Duel, seat_in
 
 SEATS = ("Red", "Blue")
-NAME = "name"  # of a player among the options, followed by the number of the seat
+NAME = "name"  # prefix of the option with a player's name, before the number of the seat
 STEPS = {
     "ready": "Ready",
     "dawn": "Dawn",
@@ -38,36 +38,42 @@ FLOWS = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}
 
 
 def player(state: Duel, seat: int) -> str:
+    """Return the player's name; for a seat without one, its colour."""
     return state.option(f"{NAME}{seat + 1}") or (SEATS[seat] if 0 <= seat < len(SEATS) else "Nobody")
 
 
 def reasons(state: Duel) -> list[str]:
-    """Why the game is over, in sentences: "Bert has no life left."."""
+    """Return sentences that say why the game is over, such as "Bert
+    has no life left."; none before its end.
+    """
     if state.result is None:
         return []
-    told, losers = [], iter([fact.seat for fact in state.facts if fact.kind == "lose"])
+    sentences, losers = [], iter([fact.seat for fact in state.facts if fact.kind == "lose"])
     for reason in state.result.reasons:
-        if reason[:1].isupper():  # a sentence of its own
-            told.append(reason)
+        if reason[:1].isupper():  # a whole sentence
+            sentences.append(reason)
         elif (seat := next(losers, NOBODY)) != NOBODY:
-            told.append(f"{player(state, seat)} {reason}")
-    return told
+            sentences.append(f"{player(state, seat)} {reason}")
+    return sentences
 
 
 def step(name: str) -> str:
+    """Return the title of a step."""
     return STEPS.get(name, name.replace("_", " ").capitalize())
 
 
 def phase(name: str) -> str:
+    """Return the title of a phase."""
     return PHASES.get(name, name.replace("_", " ").capitalize())
 
 
 def rule(id: str) -> str:
+    """Return the title of a rule; its id if it is unknown."""
     return REGISTRY.rules[id].title if id in REGISTRY.rules else id
 
 
 def thing(state: Duel, oid: int) -> str:
-    """A card or an ability, as it is called now or was when it left; "a card" where its face is not known."""
+    """Return the name of a card or ability now or when it left; "a card" if its face is hidden."""
     obj = state.find(oid)
     if obj is None:
         seen = state.last_of(oid)
@@ -83,13 +89,13 @@ def thing(state: Duel, oid: int) -> str:
 
 @cache
 def is_counted(card: str) -> bool:
-    """Are the might and grit of this unit worked out by its own text, so that nothing can be printed?"""
+    """Tell whether this unit's might and grit are set by its own text, so that none can be printed."""
     abilities = REGISTRY.definition(card).abilities
     return any(hook.kind == "layer" and hook.on == "7a" for one in abilities for hook in one.hooks)
 
 
 def printed_size(card: str, has_might: bool = True) -> str:
-    """ "2/2"; "*/*" where it is counted."""
+    """Return printed might and grit as "2/2"; "*/*" if they are set by the card's text."""
     one = REGISTRY.definition(card)
     if is_counted(card):
         return "*/*" if has_might else "*"
@@ -97,24 +103,24 @@ def printed_size(card: str, has_might: bool = True) -> str:
 
 
 def target(state: Duel, one: int) -> str:
-    """A player or a thing."""
+    """Return the name of a target: a player or an object."""
     seat = seat_in(one)
     return player(state, seat) if seat >= 0 else thing(state, one)
 
 
 def listed(words: Sequence[str]) -> str:
-    """ "one, two and three"."""
+    """Return the words as a list: "one, two and three"."""
     return ", ".join(words[:-1]) + f" and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def counted(number: int, what: str) -> str:
-    """ "1 card", "2 cards"."""
+    """Return a number with its noun: "1 card", "2 cards"."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 @cache
 def cost(letters: str) -> str:
-    """ "2L": "2 of any flow and 1 Lantern"."""
+    """Return a cost in words: "2L" is "2 of any flow and 1 Lantern"."""
     number = "".join(one for one in letters if one.isdigit())
     parts = [f"{number} of any flow"] if number.strip("0") else []
     parts += [f"{letters.count(letter)} {name}" for letter, name in FLOWS.items() if letter in letters]

@@ -1,4 +1,4 @@
-"""The values of the duel: positions and events are the kernel's, wishes are here."""
+"""The actions of Duel, and the union of its events; states and events themselves are the kernel's."""
 
 from takeback.engine.state import Action
 from takeback.games.duel.kernel import events
@@ -8,33 +8,33 @@ __all__ = ["Answer", "Cancel", "Duel", "DuelAction", "Happening", "Pass", "Play"
 
 
 class Pass(Action, frozen=True):
-    """Do nothing now, and be asked again as the plan says."""
+    """Do nothing now, and be asked again when the plan says so."""
 
     until: str = "once"
     stops: tuple[str, ...] = ()
 
 
 class Play(Action, frozen=True):
-    """A card of the hand."""
+    """Play a card from the hand."""
 
     oid: int
 
 
 class Use(Action, frozen=True):
-    """An ability of something on the field."""
+    """Use an ability of an object on the field."""
 
     oid: int
     ability: str
 
 
 class Answer(Action, frozen=True):
-    """One of the options of the question that is asked."""
+    """Answer the pending question with one of its options."""
 
     option: int
 
 
 class Cancel(Action, frozen=True):
-    """Back to before the announcement."""
+    """Take back the announcement."""
 
 
 DuelAction = Pass | Play | Use | Answer | Cancel

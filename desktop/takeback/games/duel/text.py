@@ -1,4 +1,4 @@
-"""What the history, the log and the screen reader say about a duel."""
+"""The texts about a game of Duel for the history, the log and screen readers."""
 
 from __future__ import annotations
 
@@ -20,31 +20,33 @@ from takeback.games.duel.rules.core.flow import KINDS, pool_of
 from takeback.games.duel.state import Answer, Cancel, Pass, Play, Use
 from takeback.games.duel.variant import variant_of
 
-LINE = 70  # characters of the line below the board
-IN_ROW = 2  # results that the row of the history has room for
+LINE = 70  # maximum length of the line below the board
+IN_ROW = 2  # results that fit into a row of the history
 PASSES = {"once": "passes", "change": "passes until something happens", "turn": "passes for this turn"}
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One thing that happened: in words, how much it matters, and about what it is."""
+    """One thing that happened, in words, with its importance and its subject."""
 
-    text: str  # a fragment that begins with a name
+    text: str  # a fragment beginning with a name
     weight: int = 0
-    subject: str = ""  # the name that it begins with
+    subject: str = ""  # the name it begins with
     obj: int = 0
-    kind: str = ""  # of the fact that it tells
-    whom: str = ""  # the player that was hit
+    kind: str = ""  # of the fact it describes
+    whom: str = ""  # the wounded player
     amount: int = 0
 
 
 # the history ----------------------------------------------------------------------------------------------
 def describe(move: Any, before: Duel, seat: int | None) -> Row:
-    """ "Bert plays Flint Jab at Wick-Bearer: it falls"."""
+    """Return the row of one action: "Bert plays Flint Jab at Wick-Bearer: it falls"."""
     return describe_turn((move,), before, seat)
 
 
 def describe_turn(moves: Sequence[Any], before: Duel, seat: int | None) -> Row:
-    """The row of an announcement with all its picks, of all attackers, of all guards; or of one act."""
+    """Return the row of a turn: an announcement with all its choices,
+    all attackers, all guards, or one action.
+    """
     told = Telling(before)
     for move in moves:
         told.follow(move.events)
@@ -56,21 +58,21 @@ def describe_turn(moves: Sequence[Any], before: Duel, seat: int | None) -> Row:
 
 
 def game_turn(before: Duel, after: Duel) -> GameTurn | None:
-    """ "Red’s turn 4", "Round 4"; nothing before the first one."""
+    """Return a heading such as "Red's turn 4" or "Round 4"; None before the first turn."""
     if before.turn and variant_of(before).rounds:
         return GameTurn("Round", before.turn)
     return GameTurn(f"{names.player(before, before.tp)}’s turn", before.turn) if before.turn else None
 
 
 def went(before: Duel, after: Duel) -> str:
-    """What stands on the stones after a turn: "Ada 18 life, Ben 15 life"."""
+    """Return a short summary after a turn: "Ada 18 life, Ben 15 life"."""
     variant = variant_of(after)
     seats = range(len(after.seats))
     return ", ".join(f"{names.player(after, seat)} {variant.counted(after, seat)}" for seat in seats)
 
 
 def _results(told: Telling, moves: Sequence[Any]) -> str:
-    """What it came to, in short."""
+    """Return the most important results in short, or the step a pass leads to; "" without any."""
     who = names.player(moves[0].before, moves[0].seat)
     lines = _in_short(told.lines)
     best = sorted(lines, key=lambda line: -line.weight)[:IN_ROW]
@@ -85,7 +87,7 @@ def _results(told: Telling, moves: Sequence[Any]) -> str:
 
 
 def _shorter(line: LogLine, it: int, who: str) -> str:
-    """Without the name of who has acted; what was named before is "it"."""
+    """Return the line without the acting player's name, and with "it" for the object already named."""
     rest = line.text[len(line.subject) :]
     if line.subject == who and rest.startswith(" "):
         return rest[1:]
@@ -93,7 +95,7 @@ def _shorter(line: LogLine, it: int, who: str) -> str:
 
 
 def _in_short(lines: Sequence[LogLine]) -> list[LogLine]:
-    """What falls need not be told to be wounded; cards that are drawn and hits are counted together."""
+    """Return the lines without wounds of what falls, and with draws and hits of a player added up."""
     gone = {line.obj for line in lines if line.kind == "fall"}
     found: list[LogLine] = []
     for line in lines:
@@ -106,7 +108,7 @@ def _in_short(lines: Sequence[LogLine]) -> list[LogLine]:
 
 
 def _counted(line: LogLine, lines: Sequence[LogLine]) -> LogLine:
-    """All that the same player draws, or is hit by."""
+    """Return the line, with all draws of the same player or all hits on the same player added up."""
     alike = [one for one in lines if one.kind == line.kind]
     if line.kind == "draw":
         drawn = [one for one in alike if one.subject == line.subject]
@@ -119,8 +121,9 @@ def _counted(line: LogLine, lines: Sequence[LogLine]) -> LogLine:
     return line
 
 
-# what was done ----------------------------------------------------------------------------------------------
+# what was done
 def _act(moves: Sequence[Any], told: Telling) -> str:
+    """Return what was done, as a phrase after the player's name."""
     first = moves[0].action
     if any(isinstance(move.action, Cancel) for move in moves):
         return f"takes back {told.announced or 'what was announced'}"
@@ -148,11 +151,12 @@ def _act(moves: Sequence[Any], told: Telling) -> str:
 
 
 def _verb(word: str, told: Telling) -> str:
+    """Return the verb in the third person if it was done, else in its base form."""
     return f"{word}s" if told.is_played else word
 
 
 def _answers(moves: Sequence[Any], told: Telling) -> str:
-    """ "attacks with Mossgrown Ox and Bramble Boar", "chooses “Keep this hand”"."""
+    """Return the answers as a phrase: "attacks with Mossgrown Ox and Bramble Boar"."""
     pending = moves[0].before.pending
     kind = pending.kind if pending is not None else ""
     if told.announced and told.is_played:
@@ -164,7 +168,7 @@ def _answers(moves: Sequence[Any], told: Telling) -> str:
         return f"attacks with {names.listed(who)}" if who else "does not attack"
     if kind == "guards":
         met = [f"{one} with {names.listed(_times(guards))}" for one, guards in told.guards.values()]
-        if picked and not met:  # a step of it
+        if picked and not met:  # one pair only
             return f"declares that {names.listed(picked)}"
         return f"guards against {names.listed(met)}" if met else "does not guard"
     if not texts:
@@ -174,12 +178,12 @@ def _answers(moves: Sequence[Any], told: Telling) -> str:
 
 
 def _times(called: Sequence[str]) -> list[str]:
-    """Those of one name together: "3 × Sprout"."""
+    """Return the names, equal ones counted: "3 × Sprout"."""
     return [f"{count} × {name}" if count > 1 else name for name, count in Counter(called).items()]
 
 
 def _option(move: Any) -> str:
-    """What stood on the option that was chosen; nothing where that is not told."""
+    """Return the text of the chosen option; "" if it is secret or the action is no answer."""
     pending, action = move.before.pending, move.action
     if pending is None or not isinstance(action, Answer):
         return ""
@@ -189,8 +193,8 @@ def _option(move: Any) -> str:
     return pending.options[at].text if 0 <= at < len(pending.options) else ""
 
 
-# what happened ----------------------------------------------------------------------------------------------
-TOLD = frozenset(  # of the others, most of what happens, nothing is said
+# what happened
+TOLD = frozenset(  # events of other types give no line
     {
         *(events.Moved, events.Gone, events.FramePushed, events.Marked, events.Chose, events.Recorded),
         *(events.Made, events.RuleMasked, events.RuleFreed, events.Rolled, events.TicketAdded),
@@ -200,30 +204,33 @@ TOLD = frozenset(  # of the others, most of what happens, nothing is said
 
 
 class Telling:
-    """Follows the events of a turn, each with the position it happened in."""
+    """Follows the events of a turn and collects what is to be said about them."""
 
     def __init__(self, before: Duel) -> None:
         self.state = before
         self.lines: list[LogLine] = []
-        self.called: dict[int, str] = {}  # what has moved, by the number it had
-        self.announced = ""  # what this turn announces
+        self.called: dict[int, str] = {}  # names of what has moved or vanished, by former number
+        self.announced = ""  # what is announced in this turn
         self.chosen = ""  # " at Wick-Bearer"
         self.only_target = 0
         self.is_played = False
         self.attackers: list[str] = []
-        self.guards: dict[int, tuple[str, list[str]]] = {}  # by the attacker: its name, and theirs
+        # by attacker: its name, and the names of its guards
+        self.guards: dict[int, tuple[str, list[str]]] = {}
         self.announcing = next((one.source for one in before.frames if one.job == "announce"), 0)
         if self.announcing:
             self._announce(self.announcing)
         self._last: Fact | None = None
 
     def follow(self, happened: Iterable[Any]) -> None:
+        """Take in these events, in order."""
         for event in happened:
             before, self.state = self.state, event.apply(self.state)
             if type(event) in TOLD:
                 self._note(event, before)
 
     def _note(self, event: Any, before: Duel) -> None:
+        """Take in one event, given the state before it."""
         match event:
             case events.Moved():
                 name = names.thing(before, event.oid)
@@ -244,7 +251,7 @@ class Telling:
                 self.lines += _line_of(event, before, self.state)
 
     def _announce(self, oid: int) -> None:
-        """What it is called, and what was chosen for it so far."""
+        """Update the name of what is announced, and what was chosen for it so far."""
         obj = self.state.find(oid)
         if obj is None:
             return
@@ -254,6 +261,7 @@ class Telling:
         self.only_target = targets[0] if len(targets) == 1 and targets[0] > 0 else 0
 
     def _fact(self, fact: Fact) -> None:
+        """Take in a recorded fact."""
         before, self._last = self._last, fact
         if fact.kind in ("play", "use"):
             self.is_played = self.is_played or fact.obj == self.announcing
@@ -267,11 +275,12 @@ class Telling:
             self.lines.append(line)
 
     def name(self, oid: int) -> str:
+        """Return the name of an object, from before it became hidden if necessary."""
         known = names.thing(self.state, oid)
         return self.called.get(oid, known) if known == names.A_CARD else known
 
     def _line(self, fact: Fact, before: Fact | None) -> LogLine | None:
-        """What the log says of a fact; nothing of those that follow from one that was told."""
+        """Return the log's line for a fact; None for facts that follow from one already told."""
         who = names.player(self.state, fact.seat)
         if fact.seat != NOBODY and fact.kind in OF_PLAYERS:
             if fact.kind == "lose_life" and before is not None and before.kind == "wound":
@@ -292,13 +301,14 @@ class Telling:
         return self._of_object(fact, *told)
 
     def _of_object(self, fact: Fact, weight: int, words: str) -> LogLine | None:
+        """Return the line for a fact about an object; None if it was told already."""
         name = self.name(fact.obj)
         if fact.kind == "fall" and "destroy" in fact.tags:
             words = "is destroyed"
         if fact.kind == "fall" and "give_up" in fact.tags:
             words, weight = "is given up", 3
         if fact.kind == "leave" and fact.key:
-            return None  # it has fallen, and that was told
+            return None  # it fell, which was told already
         if fact.kind == "leave":
             words = f"goes to the {self._zone(fact)}"
         if fact.kind == "enter" and "dropped" in fact.tags:
@@ -314,16 +324,17 @@ class Telling:
         return LogLine(f"{name} {said}", weight, name, self.announcing if came else fact.obj, fact.kind)
 
     def _host(self, oid: int) -> str:
-        """What it is attached to; what a grown form lies on is called as it is."""
+        """Return the name of what the object is attached to; "" if it is not."""
         obj = self.state.find(oid)
         return self.name(obj.attached) if obj is not None and obj.attached else ""
 
     def _zone(self, fact: Fact) -> str:
+        """Return the zone the object went to."""
         moved = self.state.find(fact.others[0]) if fact.others else None
         return moved.zone if moved is not None else "void"
 
 
-OF_PLAYERS = {  # how much it matters, and the words after the name
+OF_PLAYERS = {  # importance, and the words after the name
     "lose_life": (6, "loses {n} life"),
     "gain_life": (4, "gains {n} life"),
     "lose": (9, "{key}"),
@@ -353,7 +364,7 @@ OF_OBJECTS = {
 
 
 def _line_of(event: Any, before: Duel, after: Duel) -> Iterator[LogLine]:
-    """Of what happens without a fact."""
+    """Yield the lines for an event that records no fact."""
     match event:
         case events.Made(zone=zone) if zone == CHAIN and event.chosen.ability:
             name = capital(names.thing(after, event.oid))
@@ -380,7 +391,7 @@ def _line_of(event: Any, before: Duel, after: Duel) -> Iterator[LogLine]:
 
 
 def _choices(state: Duel, obj: Obj) -> str:
-    """ " at Wick-Bearer", " (ready all your units)", " giving up Gravewick"."""
+    """Return the choices of an object in words, such as " at Wick-Bearer (ready all your units)"."""
     chosen = obj.chosen
     words = _modes(obj, chosen)
     at = f" at {names.listed([names.target(state, one) for one in chosen.targets])}" if chosen.targets else ""
@@ -389,6 +400,7 @@ def _choices(state: Duel, obj: Obj) -> str:
 
 
 def _modes(obj: Obj, chosen: Chosen) -> list[str]:
+    """Return the names of the chosen modes."""
     if chosen.ability:
         ability = REGISTRY.abilities.get(chosen.ability)
         wants = ability.get("choose", ()) if ability is not None else ()
@@ -399,12 +411,13 @@ def _modes(obj: Obj, chosen: Chosen) -> list[str]:
 
 
 def capital(text: str) -> str:
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
-# what is spoken ---------------------------------------------------------------------------------------------
+# for screen readers
 def spoken(state: Duel, oid: int) -> str:
-    """ "Wick-Bearer, unit 2/2, Red’s, 1 wound, exhausted"."""
+    """Return an object for a screen reader: "Wick-Bearer, unit 2/2, Red's, 1 wound, exhausted"."""
     obj = state.find(oid)
     if obj is None or not (obj.definition or obj.chosen.ability):
         return names.A_CARD
@@ -421,15 +434,18 @@ def spoken(state: Duel, oid: int) -> str:
 
 
 def _kind(kinds: Sequence[str], size: str) -> str:
+    """Return the kinds of a card in words, with the size of a unit."""
     words = " ".join(sorted(kinds, key=lambda kind: (kind == "unit", kind)))
     return f"{words} {size}" if "unit" in kinds else words
 
 
 def _whose(state: Duel, seat: int) -> str:
+    """Return the player's name in the possessive."""
     return f"{names.player(state, seat)}’s"
 
 
 def _marks(state: Duel, obj: Obj) -> Iterator[str]:
+    """Yield the object's marks in words."""
     wounds = obj.mark("wounds")
     if wounds:
         yield names.counted(wounds, "wound")
@@ -446,7 +462,7 @@ def _marks(state: Duel, obj: Obj) -> Iterator[str]:
 
 
 def next_step(state: Duel) -> str:
-    """Whose decision it is, and why: "Blue may reply to Bear the Blow, or pass."."""
+    """Return who decides now, and what: "Blue may reply to Bear the Blow, or pass."; "" after the end."""
     pending = state.pending
     if state.result is not None or pending is None:
         return ""
@@ -462,7 +478,9 @@ def next_step(state: Duel) -> str:
 
 
 def what_next(state: Duel, seat: int) -> str:
-    """The same to the seat that decides, as short as a small window needs it: the board asks in full."""
+    """Return `next_step`, or a shorter sentence if it is too long
+    for one line; the board shows the question.
+    """
     said = next_step(state)
     if len(said) <= LINE or state.pending is None:
         return said
@@ -471,38 +489,39 @@ def what_next(state: Duel, seat: int) -> str:
 
 
 def _own(state: Duel, seat: int) -> str:
+    """Return whose step it is, as a possessive: "their " or "Ada's "; "" if both decide at once."""
     if state.pending is not None and len(state.pending.seats) > 1:
-        return ""  # both at once
+        return ""  # both decide at once
     return "their " if state.tp == seat else f"{names.player(state, state.tp)}’s "
 
 
 def pass_label(state: Duel) -> str:
-    """What passing comes to, if the other passes too: "Resolve Flint Jab", "To Clash", "To Guard"."""
+    """Return the label of the pass button, as if the other passes too: "Resolve Flint Jab", "To Clash"."""
     if called := variant_of(state).pass_called:
         return called
     top = next(iter(state.zone(CHAIN)), 0)
     if top:
         return f"Resolve {names.thing(state, top)}"
     coming = [one for one in state.plan[state.step + 1 :] if not one.struck]
-    if state.step_name == "guard" and not _is_struck_first(state):
+    if state.step_name == "guard" and not _has_first_blows(state):
         coming = [one for one in coming if one.name != "first_blows"]
     ahead = next(iter(coming), None)
-    if ahead is None or ahead.name == "cleanup":  # in which nobody acts
+    if ahead is None or ahead.name == "cleanup":  # nobody acts in Cleanup
         return "End the turn"
     return f"To {names.step(ahead.name) if ahead.phase == state.phase else names.phase(ahead.phase)}"
 
 
-def _is_struck_first(state: Duel) -> bool:
-    """Does anybody in the clash strike first? Else there are no First Blows."""
+def _has_first_blows(state: Duel) -> bool:
+    """Tell whether anybody in the clash strikes first; otherwise there are no First Blows."""
     derived = look(state)
     fighting = attackers(derived)
     guards = [guard for one in fighting for guard in guards_of(derived, one.oid)]
     return any(is_first(one) for one in (*fighting, *guards))
 
 
-# what is counted --------------------------------------------------------------------------------------------
+# counts
 def values(state: Duel, seat: int | None) -> Iterator[tuple[str, str]]:
-    """For two positions side by side."""
+    """Yield label and value of what is compared between two positions."""
     for number in range(len(state.seats)):
         whose = _whose(state, number)
         variant = variant_of(state)

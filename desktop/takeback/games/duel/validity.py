@@ -1,4 +1,4 @@
-"""Can this be a position of the duel? Each object stands in one zone, and whatever is named can be there."""
+"""Checks whether a state can be a position of Duel: zones, numbers, and unfinished work."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ from takeback.games.duel.rules.actions import actions, stops_at
 from takeback.games.duel.variant import PASSES, USUAL, VARIANTS, variant_of
 
 PLAYERS = 2
-ANYBODY = range(NOBODY, PLAYERS)  # a seat, or none
+ANYBODY = range(NOBODY, PLAYERS)  # a seat, or nobody
 MOST_VISITS = 10**9
-MOST = 10**6  # life, wounds, might, or whatever is counted
+MOST = 10**6  # limit for life, wounds, might and other counts
 MOST_PC = 100
 MOST_NESTED = 200  # frames
 
 
 def valid(state: Duel, seats: int) -> str:
-    """Why this is no position of a duel, as a sentence; empty when it is one."""
-    is_here = (state.option("variant") or USUAL) in VARIANTS  # else nobody knows its zones and its stops
+    """Return why this is not a position of Duel, as a sentence; "" if it is one."""
+    # zones and stops of a missing variant are unknown
+    is_here = (state.option("variant") or USUAL) in VARIANTS
     return (
         (_wrong_seats(state, seats) if is_here or not missing(state) else "")
         or _wrong_counts(state)
         or (_wrong_objects(state) if is_here or not missing(state) else "")
         or _wrong_numbers(state)
         or _wrong_turn(state)
-        or ("" if missing(state) else _wrong_work(state))  # what is not here cannot be asked
+        or ("" if missing(state) else _wrong_work(state))  # without its rules and cards it cannot be run
         or _wrong_end(state)
     )
 
 
 def _wrong_seats(state: Duel, seats: int) -> str:
+    """Return what is wrong with seats, turn and pass plans; "" if nothing is."""
     if seats != PLAYERS or len(state.seats) != PLAYERS or len(state.plans) != PLAYERS:
         return f"A duel has two players, not {seats}." if seats != PLAYERS else "There are not two players."
     if {state.tp, state.priority, state.natural} - set(range(PLAYERS)):
@@ -51,6 +53,7 @@ def _wrong_seats(state: Duel, seats: int) -> str:
 
 
 def _wrong_counts(state: Duel) -> str:
+    """Return what is wrong with the counters; "" if nothing is."""
     if not 0 <= state.visit <= MOST_VISITS or not 0 <= state.stamp <= MOST_VISITS:
         return "More has moved than can have moved."
     counts = (state.turn, state.made, state.passes, state.optional)
@@ -59,6 +62,7 @@ def _wrong_counts(state: Duel) -> str:
 
 # objects and zones ------------------------------------------------------------------------------------------
 def _wrong_objects(state: Duel) -> str:
+    """Return what is wrong with zones and objects; "" if nothing is."""
     named = [(zone.name, zone.seat) for zone in state.zones]
     owned = (*OWNED, *variant_of(state).zones)
     wanted = [(name, seat) for name in owned for seat in range(PLAYERS)] + [(name, NOBODY) for name in SHARED]
@@ -90,13 +94,13 @@ def _wrong_objects(state: Duel) -> str:
 
 
 def _is_oid(state: Duel, oid: int) -> bool:
-    """A number that an object has or had, or none."""
+    """Tell whether this is a number that an object has or had, or 0."""
     return 0 <= oid < (state.visit + 1) * PLACES
 
 
-# whatever is named -----------------------------------------------------------------------------------------
+# numbers
 def _wrong_numbers(state: Duel) -> str:
-    """Nothing unfinished, remembered or going on names what there never was."""
+    """Return what is wrong with numbers in unfinished, remembered and lasting things; "" if nothing is."""
     limit = max(MOST, (state.visit + 1) * PLACES)
     parts = (
         *(state.effects, state.masked, state.waiting, state.frames, state.pending, state.tickets, state.last),
@@ -114,20 +118,22 @@ def _wrong_numbers(state: Duel) -> str:
     return ""
 
 
-LONG = re.compile(rb"[\[,:](-?\d{6,})(?=[,\]}])")  # shorter ones lie within `MOST`
+LONG = re.compile(rb"[\[,:](-?\d{6,})(?=[,\]}])")  # shorter numbers are below `MOST`
 TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 def _is_any_outside(data: bytes, limit: int) -> bool:
+    """Tell whether an encoded part holds a number outside of the limits."""
     found = [one for one in map(int, LONG.findall(data)) if not -MOST <= one <= limit]
     if not found:
         return False
-    without_text = map(int, LONG.findall(TEXT.sub(b'""', data)))  # it may have stood in a name
+    without_text = map(int, LONG.findall(TEXT.sub(b'""', data)))  # the digits may have been part of a text
     return any(not -MOST <= one <= limit for one in without_text)
 
 
-# time and work ---------------------------------------------------------------------------------------------
+# turns and unfinished work
 def _wrong_turn(state: Duel) -> str:
+    """Return what is wrong with turn, facts and promised things; "" if nothing is."""
     if not NOBODY <= state.step < max(1, len(state.plan)):
         return "It is a step that the turn has not."
     facts = (*state.facts, *state.facts_before)
@@ -145,7 +151,9 @@ def _wrong_turn(state: Duel) -> str:
 
 
 def _wrong_work(state: Duel) -> str:
-    """What is unfinished can be gone on with: whoever is asked can be told what they may do."""
+    """Return what is wrong with unfinished work and the pending
+    question; "" if the game can go on from here.
+    """
     derived = look(state)
     if len(state.frames) > MOST_NESTED:
         return "More is unfinished than can be."
@@ -172,6 +180,7 @@ def _wrong_work(state: Duel) -> str:
 
 
 def _wrong_end(state: Duel) -> str:
+    """Return what is wrong with the result; "" if nothing is."""
     if state.result is None:
         return ""
     winners = state.result.winners

@@ -1,4 +1,4 @@
-"""A variant: other games of the same parts, said as a value. The rules that it is made of are its charter."""
+"""Variants: other games made of the same parts, as values. The rules of a variant are its charter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from takeback.games.duel.kernel.objects import Duel
 from takeback.games.duel.spelling import nearest, shown
 
 USUAL = "duel"
-ONLY_IN = "only_in"  # among the details of a card: the variant whose decks alone have it
+ONLY_IN = "only_in"  # name of the card detail that limits a card to one variant's decks
 PASSES = ("once", "change", "turn")
 STEPS = (
     *("ready", "dawn", "draw", "council1", "muster", "charge", "guard"),
@@ -21,35 +21,37 @@ STEPS = (
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place on the table that is there also when nothing stands on it: who stands there has this mark."""
+    """A marked place on the table, shown even when empty; `value` is the mark of what stands there."""
 
     value: int
     name: str  # "Road 2, front"
 
 
 class PlaceGroup(msgspec.Struct, frozen=True):
-    """Places beside each other, with a few words above them where there is something to say."""
+    """Places beside each other, with an optional label above them."""
 
     places: tuple[Place, ...]
-    label: Callable[[Duel, int], tuple[str, str]] | None = None  # of a seat: what is counted, and how much
+    label: Callable[[Duel, int], tuple[str, str]] | None = None  # returns label and value for a seat
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """How a board shows it. What stands on no place lies in rows: units in front, all else behind."""
+    """How a board shows the variant. What stands on no place lies
+    in rows: units in front, the rest behind.
+    """
 
-    mark: str = ""  # that says on which place something stands
+    mark: str = ""  # name of the mark that says on which place something stands
     front: tuple[PlaceGroup, ...] = ()
     back: tuple[PlaceGroup, ...] = ()
     told: tuple[str, ...] = ()  # marks that are written on a card
     asked: str = "place"  # the kind of question whose answers are places
-    units_in_front: bool = True  # of those that stand on no place
-    face_down: str = ""  # a zone of each seat that lies beside the field, its cards unseen by the other
+    units_in_front: bool = True  # of units that stand on no place
+    face_down: str = ""  # a zone of each seat beside the field whose cards the other does not see
     face_down_called: str = ""
-    about: Callable[[Duel, int], str] | None = None  # a few words more of a player
-    stone: str = "life"  # what the number of a player says
-    counted: tuple[str, str] = ("{} life", "{} life")  # the same in a sentence: of one, and of several
-    has_might: bool = True  # its units are told of by might and grit, else by grit alone
-    stone_of: Callable[[Duel, int], int] | None = None  # where it is no mark of the seat
+    about: Callable[[Duel, int], str] | None = None  # returns additional words about a player
+    stone: str = "life"  # name of the player's number, and of its mark
+    counted: tuple[str, str] = ("{} life", "{} life")  # the same in a sentence: singular and plural
+    has_might: bool = True  # units have might and grit, else only grit
+    stone_of: Callable[[Duel, int], int] | None = None  # returns the player's number, if it is not a mark
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -57,37 +59,38 @@ class Variant(msgspec.Struct, frozen=True):
 
     id: str
     title: str
-    charter: tuple[str, ...]  # the rules; none named: all that no variant has for itself
-    own_rules: tuple[str, ...]  # those of them that no other game has unless it asks for them
-    carries: tuple[str, ...]  # rules without which it is no game
+    charter: tuple[str, ...]  # ids of its rules; empty: all that no variant has for itself
+    own_rules: tuple[str, ...]  # rules of it that other games have only on request
+    carries: tuple[str, ...]  # rules it cannot be played without
     decks: Mapping[str, tuple[str, ...]]
-    titles: Mapping[str, str]  # of the decks
+    titles: Mapping[str, str]  # titles of the decks
     usual_decks: tuple[str, str]
-    why_not_legal: Callable[[Sequence[str]], str]  # of the cards of a deck: a sentence, or nothing
+    why_not_legal: Callable[[Sequence[str]], str]  # returns why a deck is not allowed, or ""
     zones: tuple[str, ...] = ()  # of each seat, besides deck, hand and discard
     steps: tuple[str, ...] = STEPS
     passes: tuple[str, ...] = PASSES
-    pass_called: str = ""  # where there is but one way to pass: what it comes to
+    pass_called: str = ""  # label of the pass button, if there is only one way to pass
     layout: Layout = Layout()
-    rounds: int = 0  # of a game in which both act in the same ones; else each has turns of its own
+    rounds: int = 0  # number of rounds, if both act in the same ones; 0: turns alternate
 
     @property
     def has_stops(self) -> bool:
-        """Where there is but one way to pass, nobody says when to be asked."""
+        """Tell whether players can choose where a pass stops."""
         return len(self.passes) > 1
 
     def number_of(self, state: Duel, seat: int) -> int:
-        """What stands on the stone of a player."""
+        """Return the number shown on a player's stone."""
         stone = self.layout.stone_of
         return state.mark(seat, self.layout.stone) if stone is None else stone(state, seat)
 
     def counted(self, state: Duel, seat: int) -> str:
-        """What stands there, in words: "20 life", "ahead on 1 road"."""
+        """Return the same number in words: "20 life", "ahead on 1 road"."""
         number = self.number_of(state, seat)
         return self.layout.counted[number != 1].format(number)
 
     @property
     def places(self) -> dict[int, Place]:
+        """Return all places by their value."""
         groups = (*self.layout.front, *self.layout.back)
         return {place.value: place for group in groups for place in group.places}
 
@@ -96,6 +99,7 @@ VARIANTS: dict[str, Variant] = {}
 
 
 def add(variant: Variant) -> Variant:
+    """Add a variant; raise Illegal if its id is used already."""
     if variant.id in VARIANTS:
         raise Illegal(f"There are two variants called {variant.id}.")
     VARIANTS[variant.id] = variant
@@ -103,7 +107,7 @@ def add(variant: Variant) -> Variant:
 
 
 def find(name: str) -> Variant:
-    """By its id; raises Illegal."""
+    """Return the variant with this id, "" meaning the usual one; raise Illegal if there is none."""
     found = VARIANTS.get(name or USUAL)
     if found is None:
         meant = nearest(name, VARIANTS)
@@ -114,10 +118,12 @@ def find(name: str) -> Variant:
 
 
 def variant_of(state: Duel) -> Variant:
-    """Of a table; one whose variant is not here can still be looked at."""
+    """Return the variant of a table; the usual one if its variant is
+    missing, so that the table can be shown.
+    """
     return VARIANTS.get(state.option("variant") or USUAL) or VARIANTS[USUAL]
 
 
 def every(part: Callable[[Variant], Sequence[Any]]) -> tuple[Any, ...]:
-    """Of all variants, each once."""
+    """Return this part of all variants, each item once."""
     return tuple(dict.fromkeys(one for variant in VARIANTS.values() for one in part(variant)))

@@ -1,4 +1,4 @@
-"""The cards of the duel. Each is data: what it is, and when what happens."""
+"""The cards of Duel. Each is data: what it is, and what happens when."""
 
 from takeback.games.duel.walking import walked
 

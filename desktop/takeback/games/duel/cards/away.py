@@ -1,4 +1,4 @@
-"""What goes into the void for a time, and how it comes back."""
+"""Effects that put objects into the void for a time and bring them back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from takeback.games.duel.kernel.resolve import Item, Op, Work
 
 
 def went_to_the_void(whom: Whom) -> Whom:
-    """Where an op before has put these, if they are still there."""
+    """Select what an earlier operation of this ability put into the void, as far as it is still there."""
 
     def found(work: Work) -> Iterable[int]:
         return [
@@ -28,12 +28,15 @@ def went_to_the_void(whom: Whom) -> Whom:
 
 
 def _in_the_void(state: Duel, oid: int) -> bool:
+    """Tell whether this object is there and lies in the void."""
     obj = state.find(oid)
     return obj is not None and obj.zone == "void"
 
 
 def back(state: Duel, source: int, oid: int) -> list[Deed]:
-    """To the field, under its owner’s control."""
+    """Return the deed that brings this object from the void to the field under
+    its owner's control; [] if it is not there.
+    """
     obj = state.find(oid)
     if obj is None or obj.zone != "void":
         return []
@@ -41,12 +44,16 @@ def back(state: Duel, source: int, oid: int) -> list[Deed]:
 
 
 def come_back(whom: Whom) -> Op:
+    """Return an operation that brings these objects back from the void."""
     return lambda work: [deed for one in whom(work) for deed in back(work.state, work.me.oid, one)]
 
 
-# until this leaves the field --------------------------------------------------------------------------------
+# until the source leaves the field
 def void_until_it_leaves(whom: Whom) -> tuple[Op, Op]:
-    """If it has left before, nothing happens; and as soon as it leaves, they come back."""
+    """Return two operations that void these objects until this card leaves the field.
+
+    If it has left already, nothing happens. The second begins the effect that brings them back.
+    """
 
     def goes(work: Work) -> Iterable[Item]:
         return into_void(whom)(work) if _is_there(work) else []
@@ -59,18 +66,21 @@ def void_until_it_leaves(whom: Whom) -> tuple[Op, Op]:
 
 
 def _is_there(work: Work) -> bool:
+    """Tell whether the source of the ability is still there."""
     return work.state.find(work.me.oid) is not None
 
 
-def _its_own(derived: Derived, fact: Fact, me: Me) -> bool:
+def _is_its_source(derived: Derived, fact: Fact, me: Me) -> bool:
+    """Tell whether the fact is about the effect's source."""
     return fact.obj == me.oid
 
 
-def _ends(derived: Derived, fact: Fact, me: Me) -> list[EffectEnded | Deed]:
+def _bring_back(derived: Derived, fact: Fact, me: Me) -> list[EffectEnded | Deed]:
+    """End the effect and bring everything back that it put into the void."""
     returned = [deed for oid in me.objs for deed in back(derived.state, me.oid, oid)]
     return [EffectEnded(me.effect), *returned]
 
 
 UNTIL_IT_LEAVES = REGISTRY.add_ability(
-    Ability("effect.until_it_leaves", (Hook("now", "leave", _ends, _its_own),))
+    Ability("effect.until_it_leaves", (Hook("now", "leave", _bring_back, _is_its_source),))
 ).id

@@ -1,4 +1,4 @@
-"""Barrow: falling, and what comes of it."""
+"""Barrow: the cards about falling and what follows from it."""
 
 from takeback.games.duel.cards.instead import (
     VOIDED,

@@ -1,4 +1,4 @@
-"""Cinder: fire, and what it costs."""
+"""Cinder: the cards about fire and what it costs."""
 
 from takeback.games.duel.cards.instead import times, your_harm_to_opponents
 from takeback.games.duel.cards.later import delayed, extra_phase, extra_turn, in_its_turn, lose

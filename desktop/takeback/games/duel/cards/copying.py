@@ -1,4 +1,4 @@
-"""What comes as a copy of something else."""
+"""Cards that enter as a copy of something else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from takeback.games.duel.kernel.replacement import Asking
 
 
 def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | Asking:
-    """It may enter as a copy of one that is there; what that is a copy of itself counts."""
+    """Let the entering player choose a unit on the field to enter as a copy of, or none.
+
+    If that unit is a copy itself, what it copies counts. Without a unit there is no question.
+    """
     there = [one for one in derived.on_field("unit") if one.oid != deed.obj]
     if not there:
         return deed

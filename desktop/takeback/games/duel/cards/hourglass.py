@@ -1,4 +1,4 @@
-"""What cards do with time: steps and phases that are skipped or come again, and turns that never come."""
+"""Effects on time: steps and phases that are skipped or repeated, and turns that are skipped."""
 
 from __future__ import annotations
 
@@ -13,27 +13,29 @@ from takeback.games.duel.kernel.layers import Derived
 from takeback.games.duel.kernel.objects import Choice, Deed, Fact, Offer, StepRecord, of_seat
 from takeback.games.duel.kernel.resolve import Item, Work
 
-SKIPS = frozenset({"prevent"})  # which of several skips it changes nothing
+SKIPS = frozenset({"prevent"})  # several skips of one thing may be applied in any order
 PARTS = (("Draw", ("draw",)), ("Council", ("council1", "council2")), ("Clash", ("clash",)))
 
 
 # a turn ----------------------------------------------------------------------------------------------
-def _its_turn(derived: Derived, deed: Deed, me: Me) -> bool:
+def _is_turn_of_target(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether the turn belongs to one of the effect's players."""
     return of_seat(deed.seat) in me.objs
 
 
-def _never_comes(derived: Derived, deed: Deed, me: Me) -> DuelEvent:
+def _skip_turn(derived: Derived, deed: Deed, me: Me) -> DuelEvent:
+    """Replace the turn by the end of the effect."""
     return EffectEnded(me.effect)
 
 
 NEXT_TURN_SKIPPED = lasting(
-    "effect.turn_skipped", Hook("replace", "turn_begin", _never_comes, _its_turn, flags=SKIPS)
+    "effect.turn_skipped", Hook("replace", "turn_begin", _skip_turn, _is_turn_of_target, flags=SKIPS)
 )
 
 
 # steps and phases ------------------------------------------------------------------------------------
 def opponents_step(step: str) -> Test:
-    """At the start of each such step of an opponent."""
+    """Return a condition: the start of each such step of an opponent."""
 
     def begins(derived: Derived, fact: Fact, me: Me) -> bool:
         return fact.key == step and fact.seat != me.seat
@@ -42,7 +44,7 @@ def opponents_step(step: str) -> Test:
 
 
 def pick_and_skip(work: Work) -> Iterable[Item]:
-    """The player of this turn picks what is skipped for the rest of it."""
+    """Let the player of this turn choose what to skip for the rest of it, and return the effect that does."""
     offers = tuple(Offer(name, number=at) for at, (name, _) in enumerate(PARTS))
     seat = work.state.tp if work.about is None else work.about.seat
     prompt = "Which of these do you skip for the rest of this turn?"
@@ -51,10 +53,12 @@ def pick_and_skip(work: Work) -> Iterable[Item]:
 
 
 def _is_picked(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether the step or phase belongs to the part that was chosen."""
     return deed.key in PARTS[me.numbers[0]][1]
 
 
 def _nothing(derived: Derived, deed: Deed, me: Me) -> None:
+    """Replace the deed by nothing."""
     return None
 
 
@@ -65,7 +69,7 @@ PART_SKIPPED = lasting(
 
 
 def one_more(step: str) -> Phrase:
-    """The first such step of each of your turns is followed by another one."""
+    """Return a phrase: the first such step of each of your turns is followed by another one."""
 
     def is_first(derived: Derived, fact: Fact, me: Me) -> bool:
         steps = [one for one in derived.state.facts if one.kind == "step_begin" and one.key == step]

@@ -1,4 +1,4 @@
-"""What happens instead: of which deeds it is said, and what is put in their place."""
+"""Replacements: conditions on the deeds they apply to, and what they put in their place."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from takeback.games.duel.kernel.objects import Deed
 Instead = Callable[[Derived, Deed, Me], Any]
 
 
-# of which deeds -----------------------------------------------------------------------------------------
+# conditions on deeds
 def units_of_yours(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether the deed is done to a unit you control."""
     if derived.state.find(deed.obj) is None:
         return False
     values = derived.values(deed.obj)
@@ -25,14 +26,17 @@ def units_of_yours(derived: Derived, deed: Deed, me: Me) -> bool:
 
 
 def other_units_of_yours(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether the deed is done to a unit you control, other than this one."""
     return deed.obj != me.oid and units_of_yours(derived, deed, me)
 
 
 def you_are_meant(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether the deed is done to you."""
     return deed.seat == me.seat
 
 
 def units_of_opponents(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether the deed is done to a unit of an opponent."""
     if derived.state.find(deed.obj) is None:
         return False
     values = derived.values(deed.obj)
@@ -40,49 +44,52 @@ def units_of_opponents(derived: Derived, deed: Deed, me: Me) -> bool:
 
 
 def your_harm_to_opponents(derived: Derived, deed: Deed, me: Me) -> bool:
-    """From a source of yours to an opponent, or to a unit of one."""
+    """Tell whether a source of yours does the deed to an opponent, or to a unit of one."""
     if derived.controller(deed.source) != me.seat:
         return False
     return deed.seat == 1 - me.seat or units_of_opponents(derived, deed, me)
 
 
-# what instead -------------------------------------------------------------------------------------------
+# replacements
 def times(factor: int) -> Instead:
+    """Return a replacement that multiplies the amount."""
     return lambda derived, deed, me: replace(deed, amount=deed.amount * factor)
 
 
 def more(amount: int) -> Instead:
+    """Return a replacement that increases the amount."""
     return lambda derived, deed, me: replace(deed, amount=deed.amount + amount)
 
 
 def less(amount: int) -> Instead:
-    """What is lessened to none does not happen."""
+    """Return a replacement that lowers the amount; at 0 the deed does not happen."""
     return lambda derived, deed, me: (
         replace(deed, amount=deed.amount - amount) if deed.amount > amount else None
     )
 
 
 def to_void(derived: Derived, deed: Deed, me: Me) -> Deed:
+    """Replace the deed by a move to the void."""
     return replace(deed, kind="leave", zone="void")
 
 
 def give_up_to_live(derived: Derived, deed: Deed, me: Me) -> tuple[Deed, ...]:
-    """Instead of losing: this goes, and one life is left."""
+    """Replace losing the game: give this up, and set its controller's life to 1."""
     return (
         Deed("give_up", me.oid, me.seat, obj=me.oid),
         Deed("seat_mark", me.oid, me.seat, me.seat, key="life", amount=1),
     )
 
 
-def _it_leaves(derived: Derived, deed: Any, me: Me) -> bool:
-    """Of an effect: one of those it was begun with, to anywhere but the void."""
+def _leaves_elsewhere(derived: Derived, deed: Any, me: Me) -> bool:
+    """Tell whether one of the effect's objects goes anywhere but to the void."""
     return deed.obj in me.objs and deed.zone != "void"
 
 
 VOIDED = lasting(
     "effect.voided",
-    Hook("replace", "fall", to_void, when=_it_leaves, flags=frozenset({"redirect"})),
-    Hook("replace", "leave", to_void, when=_it_leaves, flags=frozenset({"redirect"})),
+    Hook("replace", "fall", to_void, when=_leaves_elsewhere, flags=frozenset({"redirect"})),
+    Hook("replace", "leave", to_void, when=_leaves_elsewhere, flags=frozenset({"redirect"})),
     Hook(
         "now",
         "leave",

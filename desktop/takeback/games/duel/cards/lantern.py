@@ -1,4 +1,4 @@
-"""Lantern: vigils, shields and what everybody gets."""
+"""Lantern: the cards about vigils, shields and bonuses for all."""
 
 from takeback.games.duel.cards.away import come_back, void_until_it_leaves, went_to_the_void
 from takeback.games.duel.cards.instead import less, other_units_of_yours, you_are_meant

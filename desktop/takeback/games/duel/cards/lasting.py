@@ -1,4 +1,4 @@
-"""What holds as long as something is there: of whom it is said, and what it makes of them."""
+"""Layers of cards: which objects a continuous effect applies to, and how it changes them."""
 
 from __future__ import annotations
 
@@ -11,40 +11,46 @@ Who = Callable[[Working, Me], Iterable[Values]]
 Change = Callable[[Values, Working, Me], None]
 
 
-# of whom ------------------------------------------------------------------------------------------------
+# which objects
 def itself(working: Working, me: Me) -> list[Values]:
+    """Select the object itself."""
     return [working.by_oid[me.oid]]
 
 
 def attached_unit(working: Working, me: Me) -> list[Values]:
+    """Select the unit that the bond is attached to."""
     bond = working.state.find(me.oid)
     host = working.by_oid.get(bond.attached) if bond is not None else None
     return [host] if host is not None and "unit" in host.kinds else []
 
 
 def all_units(working: Working, me: Me) -> list[Values]:
+    """Select all units."""
     return list(working.on_field("unit"))
 
 
 def your_units(working: Working, me: Me) -> list[Values]:
+    """Select the units of the controller."""
     return list(working.on_field("unit", me.seat))
 
 
 def your_other_units(working: Working, me: Me) -> list[Values]:
+    """Select the units of the controller, except the object itself."""
     return [one for one in working.on_field("unit", me.seat) if one.oid != me.oid]
 
 
 def your_springs(working: Working, me: Me) -> list[Values]:
+    """Select the springs of the controller."""
     return list(working.on_field("spring", me.seat))
 
 
 def those(working: Working, me: Me) -> list[Values]:
-    """Of an effect: what it was fixed to when it began, as far as that is still there."""
+    """Select the objects the effect was begun for, as far as they are still on the field or the chain."""
     return [working.by_oid[oid] for oid in me.objs if oid in working.by_oid]
 
 
 def with_counter(name: str, who: Who) -> Who:
-    """Those of them on which such a counter lies."""
+    """Return a selection: those of `who` that have a counter of this name."""
 
     def found(working: Working, me: Me) -> list[Values]:
         objects = [(one, working.state.find(one.oid)) for one in who(working, me)]
@@ -53,8 +59,10 @@ def with_counter(name: str, who: Who) -> Who:
     return found
 
 
-# what it makes of them ----------------------------------------------------------------------------------
+# changes
 def plus(might: int, grit: int) -> Change:
+    """Return a change that adds to might and grit."""
+
     def change(one: Values, working: Working, me: Me) -> None:
         one.might += might
         one.grit += grit
@@ -63,12 +71,14 @@ def plus(might: int, grit: int) -> Change:
 
 
 def plus_numbers(one: Values, working: Working, me: Me) -> None:
-    """As much as the effect says."""
+    """Add the effect's two numbers to might and grit."""
     one.might += me.numbers[0]
     one.grit += me.numbers[1]
 
 
 def base(might: int, grit: int) -> Change:
+    """Return a change that sets might and grit."""
+
     def change(one: Values, working: Working, me: Me) -> None:
         one.might, one.grit = might, grit
 
@@ -76,6 +86,8 @@ def base(might: int, grit: int) -> Change:
 
 
 def as_many_as(who: Who) -> Change:
+    """Return a change that sets might and grit to the number of selected objects."""
+
     def change(one: Values, working: Working, me: Me) -> None:
         one.might = one.grit = len(list(who(working, me)))
 
@@ -83,14 +95,18 @@ def as_many_as(who: Who) -> Change:
 
 
 def swapped(one: Values, working: Working, me: Me) -> None:
+    """Swap might and grit."""
     one.might, one.grit = one.grit, one.might
 
 
 def no_abilities(one: Values, working: Working, me: Me) -> None:
+    """Remove all abilities."""
     one.abilities = ()
 
 
 def has_word(keyword: str) -> Change:
+    """Return a change that adds a keyword, unless the object cannot have it."""
+
     def change(one: Values, working: Working, me: Me) -> None:
         if keyword not in one.barred:
             one.abilities = (*one.abilities, REGISTRY.abilities[f"kw.{keyword}"])
@@ -99,6 +115,8 @@ def has_word(keyword: str) -> Change:
 
 
 def also_is(kind: str) -> Change:
+    """Return a change that adds a kind."""
+
     def change(one: Values, working: Working, me: Me) -> None:
         one.kinds = one.kinds | {kind}
 
@@ -106,6 +124,8 @@ def also_is(kind: str) -> Change:
 
 
 def is_a(subtype: str) -> Change:
+    """Return a change that replaces all subtypes by this one."""
+
     def change(one: Values, working: Working, me: Me) -> None:
         one.subtypes = frozenset({subtype})
 
@@ -113,6 +133,8 @@ def is_a(subtype: str) -> Change:
 
 
 def is_of(faction: str) -> Change:
+    """Return a change that replaces all factions by this one."""
+
     def change(one: Values, working: Working, me: Me) -> None:
         one.factions = frozenset({faction})
 
@@ -120,6 +142,8 @@ def is_of(faction: str) -> Change:
 
 
 def is_called(name: str) -> Change:
+    """Return a change that sets the name."""
+
     def change(one: Values, working: Working, me: Me) -> None:
         one.name = name
 
@@ -127,10 +151,13 @@ def is_called(name: str) -> Change:
 
 
 def is_yours(one: Values, working: Working, me: Me) -> None:
+    """Give control to the controller of the effect."""
     one.controller = me.seat
 
 
 def layer(name: str, who: Who, change: Change, reads: tuple[str, ...] = ()) -> Hook:
+    """Return a hook that applies the change to the selected objects in this layer."""
+
     def do(working: Working, deed: None, me: Me) -> None:
         for one in who(working, me):
             change(one, working, me)
@@ -139,7 +166,7 @@ def layer(name: str, who: Who, change: Change, reads: tuple[str, ...] = ()) -> H
 
 
 def lasting(id: str, *hooks: Hook) -> str:
-    """What effects of this name are made of."""
+    """Register the ability that lasting effects of this id use, and return the id."""
     return REGISTRY.add_ability(Ability(id, hooks)).id
 
 
@@ -148,6 +175,8 @@ SWAPPED = lasting("effect.swapped", layer("7d", those, swapped))
 
 
 def granted(keyword: str) -> str:
-    """What gives this keyword to those it was fixed to."""
+    """Return the id of the effect that gives this keyword to its
+    objects, registering it when first needed.
+    """
     id = f"effect.{keyword}"
     return id if id in REGISTRY.abilities else lasting(id, layer("6b", those, has_word(keyword)))

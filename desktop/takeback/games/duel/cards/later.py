@@ -1,4 +1,4 @@
-"""What a card makes happen later: triggers that wait for their step, extra turns, further phases."""
+"""Effects that happen later: delayed triggers, extra turns and further phases."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from takeback.games.duel.kernel.steps import OF_TICKET, phase_of
 
 
 def delayed(id: str, fact: str, if_: Test, do: Sequence[Op]) -> str:
-    """A trigger that an effect has. It is begun by `later`; its objects are those `it_is_about`."""
+    """Register a delayed trigger and return its id. `later` begins it; `it_is_about` selects its objects."""
     hook = Hook("after", fact, lambda *_: None, if_)
     return REGISTRY.add_ability(Ability(id, (hook,), details={"do": tuple(do)})).id
 
 
 def later(maker: str, whom: Whom = nobody) -> Op:
-    """Once, whenever it comes: about those of now."""
+    """Return an operation that begins a delayed trigger, to happen once, for the objects selected now.
+
+    If `whom` selects nothing, the trigger does not begin.
+    """
 
     def began(work: Work) -> list[Item]:
         objs = tuple(whom(work))
@@ -33,14 +36,14 @@ def later(maker: str, whom: Whom = nobody) -> Op:
 
 
 def it_is_about(work: Work) -> list[int]:
-    """Of a delayed trigger: what it was begun with, as far as that is still there."""
+    """Select the objects a delayed trigger was begun for, as far as they are still there."""
     assert work.about is not None
     return [oid for oid in work.about.others if work.state.find(oid) is not None]
 
 
-# when you do ------------------------------------------------------------------------------------------
+# "when you do"
 def when_you_do(work: Work) -> list[Item]:
-    """The next sentence of the card waits, about the same, if it was paid for."""
+    """Queue the next phrase of the card, about the same fact, if the preceding payment was made."""
     new = work.state.facts[work.register("since")[0] :]
     if not any(one.kind == "pay" and one.source == work.me.oid for one in new):
         return []
@@ -53,7 +56,7 @@ def when_you_do(work: Work) -> list[Item]:
 
 # turns and phases -------------------------------------------------------------------------------------
 def in_its_turn(step: str) -> Test:
-    """Of an effect that is bound to a ticket: at the start of this step of the turn of that ticket."""
+    """Return a condition for an effect bound to an extra turn: the start of this step of that turn."""
 
     def begins(derived: Derived, fact: Fact, me: Me) -> bool:
         return fact.key == step and any(
@@ -64,7 +67,10 @@ def in_its_turn(step: str) -> Test:
 
 
 def extra_turn(skip: Sequence[str] = (), bound: str = "") -> Op:
-    """After this one, without these steps. What is bound to it goes if it never comes."""
+    """Return an operation that adds an extra turn after this one, without these steps.
+
+    The effect `bound` begins too; it ends with that turn, even if the turn is skipped.
+    """
 
     def added(work: Work) -> list[Item]:
         id = work.state.made + 1
@@ -78,7 +84,7 @@ def extra_turn(skip: Sequence[str] = (), bound: str = "") -> Op:
 
 
 def extra_phase(work: Work) -> list[Item]:
-    """One more of the present phase, directly after it."""
+    """Insert the present phase once more, directly after itself."""
     state = work.state
     first, end = phase_of(state, state.step)
     events: list[DuelEvent] = [
@@ -89,7 +95,7 @@ def extra_phase(work: Work) -> list[Item]:
 
 
 def lose(whom: Whom) -> Op:
-    """The game, at once, unless something else happens instead."""
+    """Return an operation that makes these players lose the game at once, unless it is replaced."""
 
     def lost(work: Work) -> list[Item]:
         cause = f"loses by {work.run.name_of(work.me.oid)}."

@@ -1,4 +1,4 @@
-"""What may not be played any more."""
+"""Limits on what may be played."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ FAST = frozenset({"rite", "reply"})
 
 
 def one_fast_a_turn(derived: Derived, deed: Deed, me: Me) -> str:
+    """Forbid a second rite or reply of a player in a turn."""
     if not derived.values(deed.obj).kinds & FAST:
         return ""
     if any(

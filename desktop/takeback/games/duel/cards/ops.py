@@ -1,4 +1,4 @@
-"""The things cards do, one each. An op asks first, and then says what happens; the kernel carries it out."""
+"""Operations of cards. Each asks first and then returns what happens; the kernel carries it out."""
 
 from __future__ import annotations
 
@@ -9,85 +9,93 @@ from takeback.games.duel.kernel.events import EffectBegan
 from takeback.games.duel.kernel.objects import Deed, Effect, Frame, of_seat, seat_in
 from takeback.games.duel.kernel.resolve import Item, Op, Register, Work
 
-Whom = Callable[[Work], Iterable[int]]  # oids, and seats as `of_seat`
+Whom = Callable[[Work], Iterable[int]]  # returns oids, and seats as `of_seat` numbers
 Amount = int | Callable[[Work], int]
 
 
-# whom ---------------------------------------------------------------------------------------------------
+# selections
 def chosen(at: int = 0) -> Whom:
-    """What was chosen, as long as it may be."""
+    """Return a selection: the target chosen in this position, as long as it is legal."""
     return lambda work: [work.targets[at]] if at < len(work.targets) and work.targets[at] else []
 
 
 def all_chosen(work: Work) -> list[int]:
-    """All that was chosen, each as long as it may be."""
+    """Select all chosen targets that are still legal."""
     return [one for one in work.targets if one]
 
 
 def you(work: Work) -> list[int]:
+    """Select the player of the ability."""
     return [of_seat(work.seat)]
 
 
 def each_player(work: Work) -> list[int]:
+    """Select both players, the turn player first."""
     return [of_seat(work.state.tp), of_seat(1 - work.state.tp)]
 
 
 def opponents(work: Work) -> list[int]:
+    """Select the opponent."""
     return [of_seat(1 - work.seat)]
 
 
 def this(work: Work) -> list[int]:
+    """Select the source of the ability."""
     return [work.me.oid]
 
 
 def each_unit(work: Work) -> list[int]:
+    """Select all units."""
     return [one.oid for one in work.derived.on_field("unit")]
 
 
 def your_units(work: Work) -> list[int]:
+    """Select the player's units."""
     return [one.oid for one in work.derived.on_field("unit", work.seat)]
 
 
 def who_did_it(work: Work) -> list[int]:
-    """Of a trigger: the player who did what it is about."""
+    """Select the player who did what triggered the ability."""
     return [of_seat(work.about.actor)] if work.about is not None else []
 
 
 def made(work: Work) -> list[int]:
-    """What the ops before have made or brought onto the field."""
+    """Select what earlier operations of this ability have put onto the field since `since_now`."""
     new = work.state.facts[work.register("since")[0] :]
     return [one.obj for one in new if one.kind == "enter" and one.source == work.me.oid]
 
 
-# how much -----------------------------------------------------------------------------------------------
+# amounts
 def its_might(work: Work) -> int:
-    """Of what it is an ability of, as it is or as it was when it left."""
+    """Return the might of the source, now or when it left."""
     return work.source.might if work.source is not None else 0
 
 
 def as_much(work: Work) -> int:
-    """Of a trigger: as much as what it is about."""
+    """Return the amount of the fact that triggered the ability; 0 without one."""
     return work.about.amount if work.about is not None else 0
 
 
 def might_of_paid(work: Work) -> int:
-    """Of what was given up for it, as it last was."""
+    """Return the total might of what was given up as the cost, as it was then."""
     seen = [work.derived.seen(oid) for oid in work.chosen.paid]
     return sum(one.might for one in seen if one is not None)
 
 
 def units_fallen(work: Work) -> int:
-    """This turn, whosever they were."""
+    """Return how many units have fallen this turn, of both players."""
     fallen = [work.state.last_of(one.obj) for one in work.state.facts if one.kind == "fall"]
     return sum(1 for one in fallen if one is not None and "unit" in one.kinds)
 
 
 def count(work: Work, amount: Amount) -> int:
+    """Return the amount, worked out if it is a function."""
     return amount if isinstance(amount, int) else amount(work)
 
 
-# what ---------------------------------------------------------------------------------------------------
-def _on(work: Work, kind: str, target: int, amount: int = 0, **more: object) -> Deed:
+# operations
+def _deed_on(work: Work, kind: str, target: int, amount: int = 0, **more: object) -> Deed:
+    """Build a deed of this ability done to a target: a player or an object."""
     seat = seat_in(target)
     return Deed(
         kind,
@@ -101,55 +109,69 @@ def _on(work: Work, kind: str, target: int, amount: int = 0, **more: object) -> 
 
 
 def wound(whom: Whom, amount: Amount, *tags: str) -> Op:
-    return lambda work: [_on(work, "wound", one, count(work, amount), tags=tags) for one in whom(work)]
+    """Return an operation that wounds each of these."""
+    return lambda work: [_deed_on(work, "wound", one, count(work, amount), tags=tags) for one in whom(work)]
 
 
 def lose_life(whom: Whom, amount: Amount) -> Op:
-    return lambda work: [_on(work, "lose_life", one, count(work, amount)) for one in whom(work)]
+    """Return an operation that makes each of these players lose life."""
+    return lambda work: [_deed_on(work, "lose_life", one, count(work, amount)) for one in whom(work)]
 
 
 def gain_life(whom: Whom, amount: int) -> Op:
-    return lambda work: [_on(work, "gain_life", one, amount) for one in whom(work)]
+    """Return an operation that makes each of these players gain life."""
+    return lambda work: [_deed_on(work, "gain_life", one, amount) for one in whom(work)]
 
 
 def draw(whom: Whom, amount: int = 1) -> Op:
-    return lambda work: [_on(work, "draw_cards", one, amount) for one in whom(work)]
+    """Return an operation that makes each of these players draw cards."""
+    return lambda work: [_deed_on(work, "draw_cards", one, amount) for one in whom(work)]
 
 
 def counters(whom: Whom, name: str, amount: Amount = 1) -> Op:
+    """Return an operation that puts counters of this name on each of these."""
+
     def put(work: Work) -> list[Item]:
-        return [_on(work, "counters", one, count(work, amount), key=name) for one in whom(work)]
+        return [_deed_on(work, "counters", one, count(work, amount), key=name) for one in whom(work)]
 
     return put
 
 
 def return_to_hand(whom: Whom) -> Op:
-    return lambda work: [_on(work, "leave", one, zone="hand") for one in whom(work)]
+    """Return an operation that returns each of these to its owner's hand."""
+    return lambda work: [_deed_on(work, "leave", one, zone="hand") for one in whom(work)]
 
 
 def cancel(whom: Whom) -> Op:
-    return lambda work: [_on(work, "cancel", one) for one in whom(work)]
+    """Return an operation that cancels each of these on the chain."""
+    return lambda work: [_deed_on(work, "cancel", one) for one in whom(work)]
 
 
 def make_token(card: str, count: int = 1) -> Op:
+    """Return an operation that makes tokens for the player."""
+
     def made(work: Work) -> list[Item]:
-        return [_on(work, "make_token", of_seat(work.seat), key=card) for _ in range(count)]
+        return [_deed_on(work, "make_token", of_seat(work.seat), key=card) for _ in range(count)]
 
     return made
 
 
-# what goes on afterwards --------------------------------------------------------------------------------
+# lasting effects
 UNTIL_DUSK = "cleanup"
 
 
 def nobody(work: Work) -> list[int]:
+    """Select nothing."""
     return []
 
 
 def begin(
     maker: str, whom: Whom = nobody, *, until: str = UNTIL_DUSK, uses: int = 0, numbers: tuple[int, ...] = ()
 ) -> Op:
-    """An effect of this maker (see `lasting`), for those that are there now."""
+    """Return an operation that begins a lasting effect (see `lasting`) for what is selected now.
+
+    If `whom` selects nothing, the effect does not begin. `uses` 0 means that uses are not counted.
+    """
 
     def began(work: Work) -> list[Item]:
         objs = tuple(whom(work))
@@ -170,7 +192,11 @@ def effect(
     numbers: tuple[int, ...] = (),
     ahead: int = 0,
 ) -> EffectBegan:
-    """Its number is the next one, but for those that the same op makes `ahead` of it."""
+    """Build the event that begins a lasting effect of this ability.
+
+    `ahead` is how many effects or tickets the same operation
+    creates before it, since ids are consecutive.
+    """
     state = work.state
     return EffectBegan(
         Effect(
@@ -180,28 +206,28 @@ def effect(
 
 
 def pump(whom: Whom, might: int, grit: int) -> Op:
-    """So much more until Dusk."""
+    """Return an operation that adds to might and grit until Dusk."""
     return begin(PUMPED, whom, numbers=(might, grit))
 
 
 def grant(whom: Whom, keyword: str) -> Op:
-    """This keyword until Dusk."""
+    """Return an operation that gives this keyword until Dusk."""
     return begin(granted(keyword), whom)
 
 
-# what is done in one case only --------------------------------------------------------------------------
+# conditions
 def if_mode(mode: int, op: Op) -> Op:
-    """Where this mode was chosen."""
+    """Return an operation that does `op` only if this mode was chosen."""
     return lambda work: op(work) if work.chosen.modes[:1] == (mode,) else []
 
 
 def flip(work: Work) -> list[Item]:
-    """A coin, for the ops after it."""
+    """Flip a coin, for later operations to use with `if_coin`."""
     return [since_now(work), Deed("flip", work.me.oid, work.seat)]
 
 
 def if_coin(heads: bool, op: Op) -> Op:
-    """Where the coin that was flipped just now fell so."""
+    """Return an operation that does `op` only if the last flip of this ability came up so."""
 
     def done(work: Work) -> Iterable[Item]:
         new = work.state.facts[work.register("since")[0] :]
@@ -212,31 +238,31 @@ def if_coin(heads: bool, op: Op) -> Op:
 
 
 def since_now(work: Work) -> Register:
-    """Where the facts of what follows begin."""
+    """Note how many facts there are, so that later operations find those that follow."""
     return Register("since", (len(work.state.facts),))
 
 
-# payment, copies, coming back ---------------------------------------------------------------------------
+# payment, copies and returning
 def may_pay(cost: str) -> Op:
-    """Whoever it is of may pay that; whether it was paid is a fact."""
+    """Return an operation that offers the player to pay this; the payment is recorded as a fact."""
 
     def asked(work: Work) -> list[Item]:
-        deed = _on(work, "pay", of_seat(work.seat), key=cost)
+        deed = _deed_on(work, "pay", of_seat(work.seat), key=cost)
         return [since_now(work), Frame("paying", source=work.me.oid, seat=work.seat, deeds=(deed,))]
 
     return asked
 
 
 def copy_as_it_was(work: Work) -> list[Item]:
-    """Of a trigger: a token that is what its object last was."""
+    """Make a token that is a copy of the object that triggered the ability, as it was last."""
     assert work.about is not None
     seen = work.derived.seen(work.about.obj)
-    token = [_on(work, "make_token", of_seat(work.seat), key=seen.copiable)] if seen is not None else []
+    token = [_deed_on(work, "make_token", of_seat(work.seat), key=seen.copiable)] if seen is not None else []
     return [since_now(work), *token]
 
 
 def bring_back(whom: Whom) -> Op:
-    """Onto the field, under you."""
+    """Return an operation that puts these onto the field under the player's control."""
 
     def brought(work: Work) -> list[Item]:
         deeds = [Deed("enter", work.me.oid, work.seat, work.seat, oid) for oid in whom(work)]
@@ -246,17 +272,18 @@ def bring_back(whom: Whom) -> Op:
 
 
 def into_void(whom: Whom) -> Op:
-    return lambda work: [_on(work, "leave", one, zone="void") for one in whom(work)]
+    """Return an operation that puts these into the void."""
+    return lambda work: [_deed_on(work, "leave", one, zone="void") for one in whom(work)]
 
 
 def look_at_top(work: Work) -> list[Item]:
-    """You alone see the top card of your deck."""
+    """Show the top card of the player's deck to that player alone."""
     pile = work.state.zone("deck", work.seat)
-    return [_on(work, "show", pile[0], others=(work.seat,))] if pile else []
+    return [_deed_on(work, "show", pile[0], others=(work.seat,))] if pile else []
 
 
 def may_put_under(work: Work) -> list[Item]:
-    """The top card of your deck, on its bottom."""
+    """Ask the player whether to put the top card of the deck on its bottom."""
     pile = work.state.zone("deck", work.seat)
     if not pile or not work.run.ask_yes(work.seat, "Put it on the bottom of your deck?", work.me.oid):
         return []
@@ -264,4 +291,5 @@ def may_put_under(work: Work) -> list[Item]:
 
 
 def ready(whom: Whom) -> Op:
-    return lambda work: [_on(work, "ready", one) for one in whom(work)]
+    """Return an operation that readies each of these."""
+    return lambda work: [_deed_on(work, "ready", one) for one in whom(work)]

@@ -1,4 +1,4 @@
-"""Root: growth, beasts and counters."""
+"""Root: the cards about growth, beasts and counters."""
 
 from takeback.games.duel.cards.instead import more, times, units_of_yours
 from takeback.games.duel.cards.lasting import (

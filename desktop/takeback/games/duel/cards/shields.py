@@ -1,4 +1,4 @@
-"""Shields that count down, and blows that somebody else bears."""
+"""Counted shields, and wounds that another unit takes instead."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ PREVENTS = frozenset({"prevent"})
 
 
 def shield(whom: Whom, amount: int) -> Op:
-    """The next so many wounds this turn do not happen."""
+    """Return an operation that prevents the next so many wounds to each of these this turn."""
     return begin(SHIELD, whom, uses=amount)
 
 
 def _is_shielded(derived: Derived, deed: Deed, me: Me) -> bool:
+    """Tell whether the deed is done to something the effect shields."""
     return (of_seat(deed.seat) if deed.seat != NOBODY else deed.obj) in me.objs
 
 
-def _prevents(derived: Derived, deed: Deed, me: Me) -> list[Deed | DuelEvent]:
+def _prevent(derived: Derived, deed: Deed, me: Me) -> list[Deed | DuelEvent]:
+    """Prevent as many wounds as uses are left (or as its share allows), and use those up."""
     met = min(deed.amount, me.uses if me.share < 0 else min(me.uses, me.share))
     left = me.uses - met
     used: DuelEvent = EffectUsed(me.effect, left) if left else EffectEnded(me.effect)
@@ -34,17 +36,17 @@ def _prevents(derived: Derived, deed: Deed, me: Me) -> list[Deed | DuelEvent]:
 
 
 SHIELD = lasting(
-    "effect.shield", Hook("replace", "wound", _prevents, _is_shielded, flags=PREVENTS | {COUNTED})
+    "effect.shield", Hook("replace", "wound", _prevent, _is_shielded, flags=PREVENTS | {COUNTED})
 )
 
 
 def bear_the_next(whom: Whom) -> Op:
-    """The next blow of this turn at you or another unit of yours meets this unit instead."""
+    """Return an operation by which this unit takes the next wounds to you or your other units this turn."""
     return begin(BORNE, whom, uses=1)
 
 
 def _is_borne(derived: Derived, deed: Deed, me: Me) -> bool:
-    """As long as the unit that bears it is there."""
+    """Tell whether the deed wounds its player or another unit of that player, while the bearer is a unit."""
     bearer = derived.state.find(me.objs[0])
     if bearer is None or "unit" not in derived.values(bearer.oid).kinds or deed.obj == bearer.oid:
         return False
@@ -52,6 +54,7 @@ def _is_borne(derived: Derived, deed: Deed, me: Me) -> bool:
 
 
 def _is_unit_of(derived: Derived, oid: int, seat: int) -> bool:
+    """Tell whether this is a unit on the field under this seat's control."""
     obj = derived.state.find(oid)
     if obj is None or obj.zone != "field":
         return False
@@ -59,8 +62,11 @@ def _is_unit_of(derived: Derived, oid: int, seat: int) -> bool:
     return "unit" in values.kinds and values.controller == seat
 
 
-def _bears(derived: Derived, deed: Deed, me: Me) -> list[Deed | DuelEvent]:
+def _redirect_to_bearer(derived: Derived, deed: Deed, me: Me) -> list[Deed | DuelEvent]:
+    """Redirect the wounds to the bearer and end the effect."""
     return [EffectEnded(me.effect), replace(deed, seat=NOBODY, obj=me.objs[0])]
 
 
-BORNE = lasting("effect.borne", Hook("replace", "wound", _bears, _is_borne, flags=frozenset({"redirect"})))
+BORNE = lasting(
+    "effect.borne", Hook("replace", "wound", _redirect_to_bearer, _is_borne, flags=frozenset({"redirect"}))
+)

@@ -1,4 +1,4 @@
-"""What makes flow."""
+"""The springs, which make flow."""
 
 from takeback.games.duel.cards.wording import Card, Use
 from takeback.games.duel.kernel.hooks import REGISTRY

@@ -1,4 +1,4 @@
-"""Tide: what comes back, what is cancelled, and time itself."""
+"""Tide: the cards about returning, cancelling and time."""
 
 from takeback.games.duel.cards.copying import as_any_unit
 from takeback.games.duel.cards.hourglass import NEXT_TURN_SKIPPED, one_more, opponents_step, pick_and_skip

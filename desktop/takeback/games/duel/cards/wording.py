@@ -1,4 +1,4 @@
-"""How a card is written: its parts, and who is meant by them."""
+"""How a card is written: its phrases, conditions and targets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Test = Callable[[Derived, Any, Any], bool]
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """One sentence of a card."""
+    """One sentence of a card, which becomes an ability."""
 
     hooks: tuple[Hook, ...] = ()
     keyword: str = ""
@@ -30,11 +30,12 @@ class Phrase(msgspec.Struct, frozen=True):
     details: dict[str, Any] = {}
 
     def ability(self, id: str) -> Ability:
+        """Return the ability with this id."""
         return Ability(id, self.hooks, self.zones, self.keyword, "", self.flags, self.details)
 
 
 def word(name: str, degree: int = 1) -> Phrase:
-    """A keyword."""
+    """Return a keyword, as a phrase."""
     return Phrase(keyword=name, zones=("field", "chain"), details={"degree": degree})
 
 
@@ -46,24 +47,24 @@ def When(
     choose: Sequence[Target | Mode] = (),
     zones: tuple[str, ...] = FIELD,
 ) -> Phrase:
-    """A trigger."""
+    """Return a trigger: after such a fact that meets the condition, `do` goes onto the chain."""
     hook = Hook("after", fact, lambda *_: None, if_)
     return Phrase((hook,), zones=zones, details={"choose": tuple(choose), "do": tuple(do)})
 
 
 def Then(*ops: Op, choose: Sequence[Target | Mode] = ()) -> Phrase:
-    """What waits when the sentence before it says `when_you_do`."""
+    """Return the phrase that the phrase before it queues by `when_you_do`."""
     return Phrase(details={"choose": tuple(choose), "do": ops})
 
 
 def Would(*deeds: str, if_: Test | None = None, do: Callable[..., Any], flags: Iterable[str] = ()) -> Phrase:
-    """Something else happens instead."""
+    """Return a replacement: `do` says what happens instead of these deeds, if the condition is met."""
     kept = frozenset(flags)
     return Phrase(tuple(Hook("replace", deed, do, if_, flags=kept) for deed in deeds))
 
 
 def Always(*layers: Hook) -> Phrase:
-    """What holds as long as it is there, by its layers (see `lasting.layer`)."""
+    """Return the layers that apply as long as the card is there (see `lasting.layer`)."""
     return Phrase(layers)
 
 
@@ -76,7 +77,7 @@ def Use(
     flow: str = "",
     also: Sequence[Any] = (),
 ) -> Phrase:
-    """What its controller may use. With `flow` it makes some, off the chain."""
+    """Return an ability that the controller may use. With `flow` it makes one of that kind, off the chain."""
     flags = {"use"}
     if flow:
         flags |= {"flow"} if also else {"flow", "plain"}
@@ -85,14 +86,17 @@ def Use(
 
 
 def Cannot(deed: str, why: Callable[..., str]) -> Phrase:
+    """Return a prohibition: `why` returns why a deed is forbidden, or ""."""
     return Phrase((Hook("can", deed, why),))
 
 
 def Brings(rule: str) -> Phrase:
+    """Return a phrase that puts this rule in force while the card is there."""
     return Phrase((Hook("brings", "*", lambda *_: rule),))
 
 
 def Masks(rule: str) -> Phrase:
+    """Return a phrase that puts this rule out of force while the card is there."""
     return Phrase((Hook("masks", "*", lambda *_: rule),))
 
 
@@ -108,7 +112,9 @@ def Card(
     extra: Target | None = None,
     only: Callable[..., str] | None = None,
 ) -> Definition:
-    """A card as it is printed. A unit's might and grit stand before its sentences."""
+    """Return the definition of a card. The numbers among the parts
+    are might and grit, the rest its phrases.
+    """
     sizes = [part for part in parts if isinstance(part, int)]
     sentences = [part for part in parts if isinstance(part, Phrase)]
     factions = tuple(FACTIONS[one] for one in FACTIONS if one in cost) or tuple(
@@ -129,7 +135,7 @@ def Card(
 
 
 def Token(id: str, faction: str, might: int, grit: int, *parts: Phrase) -> Definition:
-    """What no deck holds: it is made."""
+    """Return the definition of a token, a unit that is only made in play and in no deck."""
     card = Card(id, "", "unit", might, grit, *parts)
     factions = (FACTIONS[faction],) if faction else ()
     return msgspec.structs.replace(card, factions=factions, details={"made": True})
@@ -137,7 +143,7 @@ def Token(id: str, faction: str, might: int, grit: int, *parts: Phrase) -> Defin
 
 @cache
 def texts() -> dict[str, dict[str, str]]:
-    """Name and text of every card, by its id."""
+    """Return name and text of every card by its id, read from the resources."""
     found: dict[str, dict[str, str]] = {}
     for file in sorted((resources() / "cards" / "duel").glob("*.json")):
         found |= json.loads(file.read_text(encoding="utf-8"))
@@ -145,36 +151,44 @@ def texts() -> dict[str, dict[str, str]]:
 
 
 def name_of(id: str) -> str:
+    """Return the card's printed name, or its id without one."""
     return texts().get(id, {}).get("name", id)
 
 
-# who is meant -------------------------------------------------------------------------------------------
+# targets and conditions
 def it(derived: Derived, about: Any, me: Any) -> bool:
-    """This very object."""
+    """Tell whether it is about this very object."""
     return bool(about.obj == me.oid)
 
 
 def units(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    """Return all units."""
     return [one.oid for one in derived.on_field("unit")]
 
 
 def own_units(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    """Return the player's units."""
     return [one.oid for one in derived.on_field("unit", me.seat)]
 
 
 def other_units_and_works(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    """Return all units and works except this."""
     return [one.oid for one in derived.on_field() if one.kinds & {"unit", "work"} and one.oid != me.oid]
 
 
 def plays(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    """Return the cards and copies on the chain except this."""
     return [obj.oid for obj in derived.state.within("chain") if not obj.chosen.ability and obj.oid != me.oid]
 
 
 def players(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    """Return both players, the choosing one first."""
     return [of_seat(me.seat), of_seat(1 - me.seat)]
 
 
 def either(*kinds: Candidates) -> Candidates:
+    """Return candidates that include all of these kinds."""
+
     def both(derived: Derived, me: Any, chosen: Any) -> list[int]:
         return [one for kind in kinds for one in kind(derived, me, chosen)]
 
@@ -190,7 +204,7 @@ ANY = Target(either(units, players), "Choose a unit or a player.")
 
 
 def your_step(step: str) -> Test:
-    """At the start of this step of your turn."""
+    """Return a condition: the start of this step of your turn."""
 
     def begins(derived: Derived, fact: Fact, me: Any) -> bool:
         return fact.key == step and fact.seat == me.seat
@@ -199,7 +213,7 @@ def your_step(step: str) -> Test:
 
 
 def start_of(step: str) -> Test:
-    """At the start of each step of this name."""
+    """Return a condition: the start of each step of this name."""
 
     def begins(derived: Derived, fact: Fact, me: Any) -> bool:
         return fact.key == step
@@ -207,44 +221,48 @@ def start_of(step: str) -> Test:
     return begins
 
 
-# what has fallen ----------------------------------------------------------------------------------------
+# conditions on what has fallen
 def a_unit(derived: Derived, fact: Fact, me: Any) -> bool:
+    """Tell whether it is about a unit."""
     return "unit" in derived.values(fact.obj).kinds
 
 
 def your_unit(derived: Derived, fact: Fact, me: Any) -> bool:
+    """Tell whether it is about a unit you control."""
     return a_unit(derived, fact, me) and derived.values(fact.obj).controller == me.seat
 
 
 def your_other_unit(derived: Derived, fact: Fact, me: Any) -> bool:
+    """Tell whether it is about a unit you control, other than this."""
     return fact.obj != me.oid and your_unit(derived, fact, me)
 
 
 def your_unit_card(derived: Derived, fact: Fact, me: Any) -> bool:
-    """No token."""
+    """Tell whether it is about a unit you control that is not a token."""
     obj = derived.state.find(fact.obj)
     return obj is not None and not obj.token and your_unit(derived, fact, me)
 
 
 def unit_wounded_by_it(derived: Derived, fact: Fact, me: Any) -> bool:
-    """A unit that this has wounded this turn."""
+    """Tell whether it is about a unit that this has wounded this turn."""
     return a_unit(derived, fact, me) and any(
         one.kind == "wound" and (one.source, one.obj) == (me.oid, fact.obj) for one in derived.state.facts
     )
 
 
-# what was played, and who was wounded --------------------------------------------------------------------
+# conditions on plays and wounds
 def is_fast(fact: Fact) -> bool:
+    """Tell whether a rite or a reply was played."""
     return "rite" in fact.tags or "reply" in fact.tags
 
 
 def you_play_fast(derived: Derived, fact: Fact, me: Any) -> bool:
-    """A rite or a reply."""
+    """Tell whether you played a rite or a reply."""
     return bool(is_fast(fact) and fact.actor == me.seat)
 
 
 def second_fast(derived: Derived, fact: Fact, me: Any) -> bool:
-    """The second rite or reply of whoever plays it this turn."""
+    """Tell whether this is the second rite or reply of its player this turn."""
     earlier = [
         one
         for one in derived.state.facts
@@ -254,11 +272,12 @@ def second_fast(derived: Derived, fact: Fact, me: Any) -> bool:
 
 
 def done_to_you(derived: Derived, fact: Fact, me: Any) -> bool:
+    """Tell whether it was done to you."""
     return bool(fact.seat == me.seat)
 
 
 def own_unit_cards(derived: Derived, me: Any, chosen: Any) -> list[int]:
-    """In the discard of whoever plays it."""
+    """Return the unit cards in the player's discard pile."""
     state = derived.state
     return [one.oid for one in state.within("discard", me.seat) if "unit" in derived.values(one.oid).kinds]
 
@@ -267,6 +286,6 @@ UNIT_IN_DISCARD = Target(own_unit_cards, "Choose a unit card of your discard.")
 
 
 def in_your_clash(derived: Derived, deed: Any) -> str:
-    """Play only then."""
+    """Return why this cannot be played outside of your Clash phase; "" inside of it."""
     is_there = derived.state.tp == deed.seat and derived.state.phase == "clash"
     return "" if is_there else "it is played only in your Clash phase."
