@@ -1,4 +1,4 @@
-"""What can be asked for at a table of hold'em, by keys and in menus: the betting, and what is beside it."""
+"""The commands of a hold'em table, with their keys and menus: betting, and actions of one's own seat."""
 
 from takeback.shell.commands.register import A_TABLE, GAME, Command, command
 from takeback.shell.host import Host
@@ -11,22 +11,25 @@ SEAT = GAME + "/Your seat"
 
 
 def _bet(id: str, text: str, keys: str, tip: str) -> Command:
+    """Create a betting command; it tells the player when it is not their turn."""
+
     @command(id, text, A_TABLE, keys=keys, menu=BETTING, context="board", tip=tip)
-    def done(host: Host, session: Session) -> None:
-        if not host.part(Board).bet(done.id.replace("_", "-")):
+    def on_triggered(host: Host, session: Session) -> None:
+        if not host.part(Board).bet(on_triggered.id.replace("_", "-")):
             host.say("It is not your turn to bet.")
 
-    return done
+    return on_triggered
 
 
 def _seat(id: str, text: str, keys: str, tip: str) -> Command:
-    """Of the own seat, whatever buttons there are; where it may not be done, the player is told why."""
+    """Create a command for one's own seat that works without a visible button; the board says why if it is
+    not allowed."""
 
     @command(id, text, A_TABLE, keys=keys, menu=SEAT, context="board", tip=tip)
-    def done(host: Host, session: Session) -> None:
+    def on_triggered(host: Host, session: Session) -> None:
         host.part(Board).do_beside(id)
 
-    return done
+    return on_triggered
 
 
 BETS = (
@@ -63,11 +66,12 @@ SEATS = (
     tip="As many as you say, now or as soon as the hand is over.",
 )
 def buy(host: Host, session: Session) -> None:
+    """Open the dialog for buying chips, or say why none can be bought."""
     from .board.buy_chips import BuyChips
 
     board = host.part(Board)
     limits = board.buyable()
     if limits is None:
-        board.do_beside("buy")  # which says why not
+        board.do_beside("buy")  # says why not
     else:
         host.open(lambda parent: BuyChips(limits, board.missing(), board.buy, parent))

@@ -1,4 +1,4 @@
-"""The card of hold'em: no-limit and its three relatives, for cash or as a sit-and-go."""
+"""The Game of hold'em: no-limit and its three relatives, as a cash game or a sit-and-go."""
 
 from takeback.engine.game import Computers, Finish, Game, Hidden, Records, Unlisted
 from takeback.engine.later import later
@@ -18,10 +18,11 @@ NO_POT_LIMIT = tuple(("variant", one) for one in ("holdem", "limit", "shortdeck"
 
 
 class Spoken(Option, frozen=True):
-    """Its choices begin with a capital in a dialog, where they stand alone; told after its title, they go on
-    with it: "Rebuy when they like"."""
+    """An option whose choices are capitalised in a dialog but continue a sentence after its title: "Rebuy
+    when they like"."""
 
     def told(self, value: object) -> str:
+        """Return the value in words, starting in lower case."""
         words = super().told(value)
         return words[:1].lower() + words[1:]
 

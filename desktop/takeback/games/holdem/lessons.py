@@ -1,4 +1,4 @@
-"""Positions that show the rules people ask about most. Each is a table to play on from."""
+"""Lessons: positions that show the rules people ask about most, each a table to play on from."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ LESSON = Rules(deal="ask", rebuy="none", practice=True, runout="end")
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """In the order in which they are best read."""
+    """Return all lessons, in the order in which they are best read."""
     return (all_in(), no_raise(), who_shows(), dead_button())
 
 
 def all_in() -> Lesson:
+    """Return the lesson on all-ins and side pots."""
     state = _dealt((2_000, 300, 900), ("QsQh", "AsAh", "KsKh"), "2c7d9hJs3d", button=BOB)
     return Lesson(
         "All-in and side pots",
@@ -38,6 +39,7 @@ def all_in() -> Lesson:
 
 
 def no_raise() -> Lesson:
+    """Return the lesson on an all-in that is not a full raise."""
     state = _dealt((5_000, 450, 5_000, 5_000), ("AsKs", "8h8d", "JcJd", "2c3d"), "9c7d4hJs3h", button=BOB)
     acts: list[tuple[int, Action]] = [(YOU, Raise(300)), (BOB, Raise(450)), (CID, Fold()), (DORA, Call())]
     return Lesson(
@@ -51,6 +53,7 @@ def no_raise() -> Lesson:
 
 
 def who_shows() -> Lesson:
+    """Return the lesson on the order of the showdown."""
     state = _dealt((5_000, 5_000, 5_000), ("AhKd", "9s9c", "QdJd"), "Kh8c5d3s2h", button=CID)
     acts: list[tuple[int, Action]] = [(CID, Call()), (YOU, Call()), (BOB, Check())]
     for _ in range(2):
@@ -68,7 +71,7 @@ def who_shows() -> Lesson:
 
 
 def dead_button() -> Lesson:
-    """Before a hand: Cid, who was the big blind, is out."""
+    """Return the lesson on the dead button; it starts between hands, with Cid, the last big blind, out."""
     seats = tuple(Seat(5_000, bought=5_000) for _ in range(4))
     seats = (*seats[:CID], replace(seats[CID], stack=0, bought=0, here=OUT), seats[DORA])
     state = Holdem(
@@ -94,9 +97,9 @@ def dead_button() -> Lesson:
     )
 
 
-# how a position comes about ---------------------------------------------------------------------------------
+# building a position ----------------------------------------------------------------------------------------
 def _dealt(stacks: Sequence[int], holes: Sequence[str], board: str, button: int) -> Holdem:
-    """A hand with these cards; the first seat left of the button is dealt in first."""
+    """Return a hand dealt with these cards; the first seat left of the button is dealt in first."""
     count = len(stacks)
     order = [(button + 1 + step) % count for step in range(count)]
     held = [cards.read(holes[seat]) for seat in order]
@@ -116,7 +119,8 @@ def _dealt(stacks: Sequence[int], holes: Sequence[str], board: str, button: int)
 
 
 def _played(state: Holdem, *acts: tuple[int, Action]) -> Holdem:
-    from .game import GAME  # late: the card knows the lessons
+    """Return the state after these actions, played with a fixed random seed."""
+    from .game import GAME  # imported late: the game imports the lessons
 
     for seat, action in acts:
         state = run(GAME, state, seat, action, Chance(1)).after

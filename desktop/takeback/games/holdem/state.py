@@ -1,4 +1,4 @@
-"""The values of hold'em: seats, chips and cards, all of them whole numbers, texts and tuples."""
+"""The state and actions of a hold'em table; every value is a whole number, a text or a tuple."""
 
 from typing import Annotated
 
@@ -7,7 +7,13 @@ import msgspec
 from takeback.engine.state import Action, State
 
 READY, BETTING, OVER = "ready", "betting", "over"  # the phases of a table
-IN, AWAY, WAITING, OUT, GONE = "in", "away", "waiting", "out", "gone"  # where a seat's player is
+IN, AWAY, WAITING, OUT, GONE = (
+    "in",
+    "away",
+    "waiting",
+    "out",
+    "gone",
+)  # values of Seat.here
 NOBODY = -1
 Cards = tuple[int, ...]
 Card = Annotated[int, msgspec.Meta(ge=0, le=52)]
@@ -15,28 +21,30 @@ Amount = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 
 
 class Value(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A small part of a position."""
+    """Base of the small structs that make up a state."""
 
 
 class Post(Value, frozen=True, array_like=True):
-    """What one seat of an imported hand pays before the cards are dealt."""
+    """The forced bets that one seat of an imported hand pays before the cards are dealt."""
 
     ante: int
     dead: bool  # its ante goes straight into the first pot
     blind: int
-    dead_blind: int = 0  # a small blind that was missed, straight into the first pot
+    dead_blind: int = 0  # a missed small blind, which goes straight into the first pot
 
 
 class Told(Value, frozen=True):
-    """What the record of an imported hand says of its showdown: who showed and who mucked, in which order,
-    and the stacks at the end, which decide where cards are unknown. Nobody at a table is told."""
+    """What the record of an imported hand says about its showdown; hidden from every viewer. `shows` lists
+    (seat, has shown) in order, where False means mucked. `stacks` are the stacks at the end; they decide who
+    won where cards are unknown."""
 
     shows: tuple[tuple[int, bool], ...] = ()
     stacks: tuple[int, ...] = ()
 
 
 class Rules(Value, frozen=True):
-    """What a table was opened with. `posts` and what follows it are of imported hands."""
+    """The options a table was opened with. `posts` and the fields after it are only set for imported
+    hands."""
 
     variant: str = "holdem"
     format: str = "cash"
@@ -57,7 +65,7 @@ class Rules(Value, frozen=True):
     practice: bool = False
     posts: tuple[Post, ...] = ()
     big_bet: int = 0  # fixed limit: the bet of turn and river, where it is not twice the small one
-    endless: tuple[int, ...] = ()  # seats whose stack nobody has written down
+    endless: tuple[int, ...] = ()  # seats whose stack the record of the hand does not give
     told: Told | None = None
 
     @property
@@ -70,7 +78,8 @@ class Rules(Value, frozen=True):
 
 
 class Tally(Value, frozen=True, array_like=True):
-    """What everybody has seen a seat do. Bets, raises, calls and folds count after the flop."""
+    """Public counts of how a seat has played, hand by hand. Bets, raises, calls and folds count after the
+    flop only."""
 
     hands: int = 0
     vpip: int = 0
@@ -82,14 +91,16 @@ class Tally(Value, frozen=True, array_like=True):
 
 
 class Seat(Value, frozen=True, array_like=True):
+    """One seat: its chips, its cards, its part in the current hand, and what it owes or has bought."""
+
     stack: int
     bet: int = 0
-    paid: int = 0  # into pots by layers, this hand
-    dead: int = 0  # straight into the first pot, this hand
+    paid: int = 0  # paid into the layered pots in this hand
+    dead: int = 0  # paid straight into the first pot in this hand
     cards: Cards = ()
     live: bool = False
-    acted: int = -1  # the level when it last acted on this street
-    shown: bool = False  # its cards lie open
+    acted: int = -1  # the level it last acted at on this street; -1: not yet
+    shown: bool = False  # its cards lie face up
     here: str = IN
     post: bool = False
     owes_small: bool = False
@@ -101,11 +112,12 @@ class Seat(Value, frozen=True, array_like=True):
 
     @property
     def is_dealt(self) -> bool:
+        """Return whether this seat was dealt into the current hand, folded or not."""
         return self.live or bool(self.cards)
 
 
 class Act(Value, frozen=True, array_like=True):
-    """A public act: fold, check, call, bet or raise; `to` is the seat's bet after it."""
+    """A betting act that everybody saw: fold, check, call, bet or raise. `to` is the seat's bet after it."""
 
     seat: int
     street: int
@@ -126,7 +138,8 @@ class Won(Value, frozen=True, array_like=True):
 
 
 class Result(Value, frozen=True):
-    """The hand before: what everybody knows of it, and the cards that may still be shown."""
+    """The result of the previous hand: what everybody knows of it, and in `hidden` the cards that may still
+    be shown."""
 
     hand: int
     button: int
@@ -138,14 +151,14 @@ class Result(Value, frozen=True):
 
 
 class Ending(Value, frozen=True):
-    """How the table closed: places in a sit-and-go, else what each seat won or lost."""
+    """The final result of a table: each seat's place in a sit-and-go, otherwise what it won or lost."""
 
     results: tuple[tuple[int, int], ...]
     reason: str
 
 
 class Holdem(State, frozen=True):
-    """A position at the table."""
+    """The complete state of a table: rules, seats, cards, betting, and the result of the previous hand."""
 
     rules: Rules
     names: tuple[str, ...]
@@ -154,11 +167,11 @@ class Holdem(State, frozen=True):
     hand: int = 0
     phase: str = READY
     pausing: bool = False
-    # the hand; between hands, where button and blinds were last
+    # the current hand; between hands: button and blinds of the previous one
     button: int = NOBODY
-    small_seat: int = NOBODY  # who posted it; nobody where that seat is empty
+    small_seat: int = NOBODY  # the seat that posted it; NOBODY if that seat is empty
     big_seat: int = NOBODY
-    small_place: int = NOBODY  # where the small blind was, posted or not
+    small_place: int = NOBODY  # the seat the small blind was due at, posted or not
     small: int = 0
     big: int = 0
     ante: int = 0
@@ -173,10 +186,10 @@ class Holdem(State, frozen=True):
     turn: int = NOBODY
     level: int = 0
     full: int = 0
-    raises: int = 0  # bets and full raises of this street, the big blind among them
+    raises: int = 0  # bets and full raises on this street, including the big blind
     aggressor: int = NOBODY
     middle: int = 0
-    antes: int = 0  # chips in the middle that are antes
+    antes: int = 0  # the part of `middle` that came from antes
     won: tuple[Won, ...] = ()
     line: tuple[Act, ...] = ()
     last: Result | None = None
@@ -185,15 +198,15 @@ class Holdem(State, frozen=True):
 
 # actions ----------------------------------------------------------------------------------------------------
 class Fold(Action, frozen=True):
-    pass
+    """Give up the hand."""
 
 
 class Check(Action, frozen=True):
-    pass
+    """Pass without betting; only legal when there is nothing to call."""
 
 
 class Call(Action, frozen=True):
-    pass
+    """Match the current bet, or go all-in with less."""
 
 
 class Raise(Action, frozen=True):
@@ -203,43 +216,45 @@ class Raise(Action, frozen=True):
 
 
 class Deal(Action, frozen=True):
-    pass
+    """Deal the next hand."""
 
 
 class Break(Action, frozen=True):
-    """Stop after this hand."""
+    """Pause the table after this hand."""
 
 
 class Show(Action, frozen=True):
-    """Turn over some of one's cards of the hand before."""
+    """Turn over some of one's own cards of the previous hand."""
 
     cards: tuple[Card, ...]
 
 
 class Rebuy(Action, frozen=True):
+    """Buy this many chips between hands."""
+
     amount: Amount
 
 
 class SitOut(Action, frozen=True):
-    pass
+    """Stay at the table without being dealt in."""
 
 
 class SitIn(Action, frozen=True):
-    """Come back: wait for the big blind, or post what is owed."""
+    """Come back after sitting out: wait for the big blind, or post the missed blinds."""
 
     how: Annotated[str, msgspec.Meta(pattern="^(wait|post)$")]
 
 
 class Leave(Action, frozen=True):
-    pass
+    """Leave the table with all one's chips."""
 
 
 class End(Action, frozen=True):
-    pass
+    """Close the table for everybody."""
 
 
 class Reshuffle(Action, frozen=True):
-    """The board to come from other cards: at practice tables only."""
+    """Shuffle the cards still to come; only at practice tables."""
 
 
 HoldemAction = (

@@ -1,4 +1,4 @@
-"""What the history, the dealer's log and the screen reader say about a hand."""
+"""The texts of a hand for the history, the dealer's log and the screen reader."""
 
 from collections.abc import Iterable, Iterator
 
@@ -44,7 +44,7 @@ from .rules.events import (
 from .state import GONE, READY, Deal, Holdem, Raise
 from .words import YOU, amount_text, does, listed, pot_name, whom
 
-SEAL_IN_ROW = 16  # of its 64 characters; all of them are told about the hand
+SEAL_IN_ROW = 16  # of 64 characters; the hand's information shows all of them
 _STREETS = ("", "Flop", "Turn", "River")
 _PAUSES = {
     ASKED: "The table pauses, as was asked for",
@@ -64,14 +64,15 @@ _ENDS = {
 
 # the history ------------------------------------------------------------------------------------------------
 def describe(move: Move, before: Holdem, seat: int | None) -> Row:
-    """ "Hand 12 · Cid calls 250, wins 1150 with two pair, kings and fives; hand 13"."""
+    """Return the history row of a move, such as "Hand 12 · Cid calls 250, wins 1150 with two pair, kings and
+    fives; hand 13". The row carries the dealer's lines too, as `seat` may see them."""
     state = before
     lines: list[str] = []
     said: list[str] = []
     for event in move.events:
         fresh = dealer_lines(event, state, seat)
         lines += fresh
-        said += [] if isinstance(event, Shuffled) else fresh  # nobody listens to a long number
+        said += [] if isinstance(event, Shuffled) else fresh  # a long digest is not worth hearing
         state = event.apply(state)
     text = _act(move, before) + _outcome(move, before)
     spoken = ". ".join(said) or text
@@ -79,6 +80,7 @@ def describe(move: Move, before: Holdem, seat: int | None) -> Row:
 
 
 def _act(move: Move, before: Holdem) -> str:
+    """Return the first part of a row: the hand's number and what was done."""
     first = move.events[0]
     hand = before.hand
     if isinstance(move.action, Deal):
@@ -89,7 +91,7 @@ def _act(move: Move, before: Holdem) -> str:
 
 
 def _outcome(move: Move, before: Holdem) -> str:
-    """Who won what, and what follows; empty while the hand goes on."""
+    """Return who won what and what follows; empty while the hand goes on."""
     parts = []
     for event in move.events:
         if isinstance(event, PotWon):
@@ -106,6 +108,7 @@ def _outcome(move: Move, before: Holdem) -> str:
 
 
 def _won(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
+    """Return one winner's share in words, with the winning hand if there was a showdown."""
     seat, amount = share
     words = f", {does(before.names[seat], 'wins')} {_chips(before, amount)}"
     if not event.rank:
@@ -114,7 +117,7 @@ def _won(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
 
 
 def _joined(parts: Iterable[str], before: Holdem, move: Move) -> str:
-    """The winner is not named twice when they were the one who acted."""
+    """Join the parts; do not repeat the winner's name if the winner is the one who acted."""
     verb = "win" if before.names[move.seat] == YOU else "wins"
     own = f", {before.names[move.seat]} {verb}"
     return "".join(f", {verb}{part[len(own) :]}" if part.startswith(own) else part for part in parts)
@@ -122,7 +125,8 @@ def _joined(parts: Iterable[str], before: Holdem, move: Move) -> str:
 
 # the dealer's log -------------------------------------------------------------------------------------------
 def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
-    """What the dealer says of an event; `state` is the position before it."""
+    """Return what the dealer says about an event, as the viewer may know it; empty for a silent event.
+    `state` is the position before the event."""
     names = state.names
     match event:
         case HandStarted():
@@ -150,6 +154,7 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
 
 
 def _posted(event: AntePosted | BlindPosted, state: Holdem) -> str:
+    """Return the line for an ante or a blind."""
     name, amount = state.names[event.seat], _chips(state, event.amount)
     if isinstance(event, AntePosted):
         return f"{does(name, 'posts')} the ante {amount}"
@@ -159,6 +164,7 @@ def _posted(event: AntePosted | BlindPosted, state: Holdem) -> str:
 
 
 def _betting(event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
+    """Return the line for a fold, check, call, bet or raise."""
     name = state.names[event.seat]
     match event:
         case Folded(_, away):
@@ -174,10 +180,12 @@ def _betting(event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> 
 
 
 def _all_in(is_all_in: bool) -> str:
+    """Return the suffix for an all-in, or "" if it is none."""
     return ", all-in" if is_all_in else ""
 
 
 def _showing(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
+    """Return the line for cards shown or mucked, with the hand's name if it is known."""
     name = state.names[event.seat]
     if isinstance(event, Mucked):
         return does(name, "mucks")
@@ -188,7 +196,8 @@ def _showing(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
 
 
 def _pot_won(event: PotWon, state: Holdem) -> str:
-    last = state.won[0].pot if state.won else event.pot  # the last side pot comes first
+    """Return the line for a pot with its winner, or with the shares of several."""
+    last = state.won[0].pot if state.won else event.pot  # side pots are paid first
     pot = pot_name(event.pot, last + 1)
     if len(event.winners) == 1:
         seat, amount = event.winners[0]
@@ -198,6 +207,7 @@ def _pot_won(event: PotWon, state: Holdem) -> str:
 
 
 def _net(net: tuple[tuple[int, int], ...], state: Holdem) -> str:
+    """Return each seat's gain or loss in words, leaving out zeros."""
     changed = [(seat, chips) for seat, chips in net if chips]
     if not changed:
         return "Nobody wins or loses"
@@ -207,7 +217,7 @@ def _net(net: tuple[tuple[int, int], ...], state: Holdem) -> str:
 
 
 def _table_line(event: Event, state: Holdem) -> list[str]:
-    """What happens between hands."""
+    """Return the line for an event between hands; empty for any other event."""
     names = state.names
     match event:
         case BlindMissed(seat, small, big):
@@ -240,6 +250,7 @@ def _table_line(event: Event, state: Holdem) -> list[str]:
 
 
 def _place(name: str, place: int, points: int) -> str:
+    """Return the line for a seat that is out, with its place and prize in a sit-and-go."""
     if not place:
         return f"{does(name, 'is')} out"
     ends = {1: "st", 2: "nd", 3: "rd"}
@@ -248,12 +259,13 @@ def _place(name: str, place: int, points: int) -> str:
 
 
 def _chips(state: Holdem, amount: int) -> str:
+    """Format an amount in the table's unit."""
     return amount_text(amount, state.unit)
 
 
-# what else is said ------------------------------------------------------------------------------------------
+# own hand and raises ----------------------------------------------------------------------------------------
 def holding(state: Holdem, seat: int) -> str:
-    """ "You have: straight, nine high", as far as the board goes; empty where nothing is known."""
+    """Return "You have: straight, nine high" for the board so far; empty if the cards are not known."""
     held = state.seats[seat].cards
     if not held or cards.UNKNOWN in held:
         return ""
@@ -264,14 +276,15 @@ def holding(state: Holdem, seat: int) -> str:
 
 
 def amount_of(action: Raise, state: Holdem) -> str:
-    """ "Raise to 350", "Bet 100"."""
+    """Return a bet or raise in words: "Raise to 350", "Bet 100"."""
     word = "Bet" if state.level == 0 else "Raise to"
     return f"{word} {_chips(state, action.to)}"
 
 
-# what a table counts ----------------------------------------------------------------------------------------
+# values of the table ----------------------------------------------------------------------------------------
 def values(state: Holdem, seat: int | None) -> Iterator[tuple[str, str]]:
-    """The hand, the pot with the bets before it, and the chips behind of everybody at the table."""
+    """Yield name and value of the table's numbers: hand, pot including current bets, and each player's
+    chips."""
     if state.hand:
         yield "Hand", str(state.hand)
     yield "Pot", amount_text(state.middle + sum(one.bet for one in state.seats), state.unit)
@@ -281,13 +294,14 @@ def values(state: Holdem, seat: int | None) -> Iterator[tuple[str, str]]:
 
 
 def game_turn(before: Holdem, after: Holdem) -> GameTurn | None:
-    """A hand from its deal on, with what is done before the next one; its last act may deal that at once."""
+    """Return the hand that a move belongs to, or None before the first one. A hand lasts until the next deal;
+    a last act that deals at once still counts to the old hand."""
     number = after.hand if before.phase == READY else before.hand
     return GameTurn("Hand", number) if number else None
 
 
 def went(before: Holdem, after: Holdem) -> str:
-    """Who won how much in a hand that is over: "Ada +240, Ben +60"."""
+    """Return who won how much in the hand that this move finished: "Ada +240, Ben +60"; otherwise ""."""
     result = after.last
     if result is None or (before.last is not None and before.last.hand == result.hand):
         return ""
@@ -297,11 +311,12 @@ def went(before: Holdem, after: Holdem) -> str:
 
 # the end ----------------------------------------------------------------------------------------------------
 def sheet(state: Holdem) -> ScoreSheet:
-    """The last hand with what won it, and the places or the chips of all."""
+    """Return the final score sheet: the last hand, then the places or the chips of all."""
     return ScoreSheet(tuple(filter(None, (_last_hand(state), _standings(state)))))
 
 
 def _last_hand(state: Holdem) -> str:
+    """Return the last hand's gains and winning hand; empty if no hand was played."""
     if state.last is None:
         return ""
     best = max((one.rank for one in state.last.pots), default=0)
@@ -311,6 +326,7 @@ def _last_hand(state: Holdem) -> str:
 
 
 def _standings(state: Holdem) -> str:
+    """Return the final places or gains; empty while the table is open or if the result is unknown."""
     if state.ending is None or state.ending.reason == UNTOLD:
         return ""
     if not state.rules.is_sitgo:
@@ -321,18 +337,19 @@ def _standings(state: Holdem) -> str:
 
 
 def _finished(state: Holdem, seat: int, place: int) -> str:
+    """Return one seat's place, name and points."""
     points = state.seats[seat].points
     return f"{place}. {state.names[seat]}{f' ({points})' if points else ''}"
 
 
 def lead(state: Holdem) -> tuple[int, ...]:
-    """What each has over what it has bought; chips of the hand in play are still its own."""
+    """Return each seat's chips minus what it bought; chips put into the current hand count as its own."""
     return tuple(one.stack + one.paid + one.dead - one.bought for one in state.seats)
 
 
 # what to do next -------------------------------------------------------------------------------------------
 def next_step(state: Holdem, seat: int) -> str:
-    """What a newcomer is to do now."""
+    """Return a hint for newcomers: what this seat can do now."""
     if state.phase == READY:
         if not seating.stays(state, seat) or not seating.can_deal(state):
             return "Buy chips, sit out, or leave the table."

@@ -1,4 +1,4 @@
-"""Can this be a position at a table of hold'em? The chips add up, and every card is in one place."""
+"""Checks whether a state is possible: the chips add up, and every card is in exactly one place."""
 
 from collections.abc import Iterable
 
@@ -24,8 +24,8 @@ from .state import (
     Won,
 )
 
-MOST = 2**53  # chips, hands, or whatever is counted
-LONGEST = 200  # characters of a text
+MOST = 2**53  # upper limit of chips, hands and other counts
+LONGEST = 200  # most characters of a text
 CHOICES = {
     "variant": ("holdem", "omaha", "limit", "shortdeck"),
     "format": ("cash", "sitgo"),
@@ -40,7 +40,7 @@ KINDS = frozenset(("fold", "check", "call", "bet", "raise"))
 
 
 def valid(state: Holdem, seats: int) -> str:
-    """Why this is no position at a table of so many, as a sentence; empty when it is one."""
+    """Return why this is no possible state for that many seats, as a sentence; empty when it is possible."""
     return (
         _wrong_rules(state, seats)
         or _wrong_seats(state, seats)
@@ -51,10 +51,12 @@ def valid(state: Holdem, seats: int) -> str:
 
 
 def _are_counts(numbers: Iterable[int]) -> bool:
+    """Tell whether all numbers are within 0 and MOST."""
     return all(0 <= number <= MOST for number in numbers)
 
 
 def _wrong_rules(state: Holdem, seats: int) -> str:
+    """Return what is wrong with the rules, or ""."""
     rules = state.rules
     known = all(getattr(rules, name) in choices for name, choices in CHOICES.items())
     counts = (rules.small, rules.big, rules.ante_size, rules.hands, rules.raises, rules.big_bet)
@@ -79,6 +81,7 @@ def _wrong_rules(state: Holdem, seats: int) -> str:
 
 
 def _wrong_seats(state: Holdem, seats: int) -> str:
+    """Return what is wrong with the seats, names or the button, or ""."""
     if len(state.seats) != seats or len(state.names) != seats:
         return f"There are not {seats} seats at the table."
     texts = (*state.names, state.salt, state.commit)
@@ -93,6 +96,7 @@ def _wrong_seats(state: Holdem, seats: int) -> str:
 
 
 def _is_seat(seat: Seat, seats: int) -> bool:
+    """Tell whether all fields of a seat are within their limits."""
     counts = (seat.stack, seat.bet, seat.paid, seat.dead, seat.points, *astuple(seat.tally))
     return (
         _are_counts(counts)
@@ -104,6 +108,7 @@ def _is_seat(seat: Seat, seats: int) -> bool:
 
 
 def _wrong_hand(state: Holdem) -> str:
+    """Return what is wrong with the phase, the betting or the result, or ""."""
     if state.phase not in (READY, BETTING, OVER) or (state.phase == OVER) != (state.ending is not None):
         return "The table is neither open nor closed."
     counts = (state.small, state.big, state.ante, state.level_no, state.hand, state.level, state.full)
@@ -132,11 +137,13 @@ def _wrong_hand(state: Holdem) -> str:
 
 
 def _is_won(won: Won, seats: range) -> bool:
+    """Tell whether a won pot names existing seats and possible amounts."""
     known = all(seat in seats and 0 <= chips <= MOST for seat, chips in won.winners)
     return known and 0 <= won.pot <= len(seats) and _are_counts((won.amount, won.rank))
 
 
 def _wrong_result(last: Result, seats: range) -> str:
+    """Return what is wrong with the result of the previous hand, or ""."""
     named = [seat for seat, _ in (*last.shown, *last.net, *last.hidden)]
     known = all(seat in seats for seat in named) and NOBODY <= last.button < len(seats)
     counts = 0 <= last.hand <= MOST and all(-MOST <= net <= MOST for _, net in last.net)
@@ -147,24 +154,24 @@ def _wrong_result(last: Result, seats: range) -> str:
 
 # cards ------------------------------------------------------------------------------------------------------
 def _wrong_cards(state: Holdem) -> str:
-    """Every card of the deck is somewhere, and none is in two places. Some may be unknown."""
+    """Return which card is missing, doubled or foreign to the deck, or ""; unknown cards are allowed."""
     deck = cards.full_deck(state.rules.variant)
     whole = frozenset((*deck, cards.UNKNOWN))
-    lying: list[int] = [*state.board, *state.deck]
+    on_table: list[int] = [*state.board, *state.deck]
     for seat in state.seats:
-        lying += seat.cards
-    parts: list[Cards | list[int]] = [lying, state.next_deck]
+        on_table += seat.cards
+    parts: list[Cards | list[int]] = [on_table, state.next_deck]
     if state.last is not None:
         held = [card for _, hand in (*state.last.shown, *state.last.hidden) for card in hand]
         parts.append([*state.last.board, *(card for card in held if card not in state.last.board)])
     for part in parts:
         if not whole.issuperset(part) or len(part) > len(deck):
             return "A card lies on the table that is not in the deck."
-    for part in (lying, state.next_deck):
+    for part in (on_table, state.next_deck):
         known = [card for card in part if card != cards.UNKNOWN]
         if len({*known}) != len(known):
             return "A card lies on the table twice."
-    if len(lying) not in ((len(deck),) if state.phase == BETTING else (0, len(deck))):
+    if len(on_table) not in ((len(deck),) if state.phase == BETTING else (0, len(deck))):
         return "A card of the deck is missing."
     if len(state.next_deck) not in (0, len(deck)):
         return "A card of the next deck is missing."
@@ -176,7 +183,8 @@ def _wrong_cards(state: Holdem) -> str:
 
 # chips ------------------------------------------------------------------------------------------------------
 def _wrong_chips(state: Holdem) -> str:
-    """What lies on the table is what was bought; and who plays for the record bought what the rules sell."""
+    """Return what is wrong with the chips, or "": they must add up to what was bought, and in a rated game
+    nobody may have bought more than the rules sell."""
     bought = sum(seat.bought for seat in state.seats)
     there = state.middle + sum(seat.stack + seat.bet for seat in state.seats)
     if there != bought:

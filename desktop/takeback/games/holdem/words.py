@@ -1,4 +1,4 @@
-"""How amounts, pots, and places around the table are written."""
+"""Wording of amounts, pots and table positions."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ from .state import Holdem
 
 
 def amount_text(amount: int, unit: int = 1) -> str:
-    """Chips as they are shown: 350, or 2.50 where the smallest chip is a part of one."""
+    """Format chips for display: 350, or 2.50 where the unit divides chips into parts."""
     if unit == 1:
         return str(amount)
     sign = "-" if amount < 0 else ""
-    if str(unit).rstrip("0") != "1":  # a big blind of 50, say
+    if str(unit).rstrip("0") != "1":  # e.g. a unit that is a big blind of 50
         return f"{sign}{abs(amount) / unit:.2f}".rstrip("0").rstrip(".")
     whole, part = divmod(abs(amount), unit)
     digits = len(str(unit)) - 1
@@ -18,26 +18,26 @@ def amount_text(amount: int, unit: int = 1) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """ "Ann, Bob and Cid"."""
+    """Join the words as "Ann, Bob and Cid"."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
-YOU = "You"  # what a person is called who plays alone
+YOU = "You"  # the name of a person who plays alone
 _OF_YOU = {"is": "are", "has": "have", "misses": "miss", "finishes": "finish"}
 
 
 def does(name: str, verb: str) -> str:
-    """ "Bob folds", "You fold"."""
+    """Return name and verb in agreement: "Bob folds", "You fold"."""
     return f"{name} {_OF_YOU.get(verb, verb.removesuffix('s')) if name == YOU else verb}"
 
 
 def whom(name: str) -> str:
-    """The same inside a sentence."""
+    """Return the name as it reads inside a sentence: "you" in lower case, others unchanged."""
     return name.lower() if name == YOU else name
 
 
 def pot_name(pot: int, count: int) -> str:
-    """ "the pot", "the main pot", "side pot 2"."""
+    """Return "the pot", "the main pot", "the side pot" or "side pot 2"; pot 0 of `count` is the main one."""
     if count == 1:
         return "the pot"
     if pot == 0:
@@ -45,7 +45,7 @@ def pot_name(pot: int, count: int) -> str:
     return "the side pot" if count == 2 else f"side pot {pot}"
 
 
-SHORT = {  # what the places are called: by the button, and by how late they act
+SHORT = {  # abbreviations of the positions, from the button to the last to act
     "button": "BTN",
     "small blind": "SB",
     "big blind": "BB",
@@ -58,12 +58,12 @@ SHORT = {  # what the places are called: by the button, and by how late they act
     "hijack": "HJ",
     "cut-off": "CO",
 }
-_EARLY = tuple(SHORT)[3:8]  # the last two only in short deck, where the button alone puts in a blind
+_EARLY = tuple(SHORT)[3:8]  # the last two occur only in short deck, where only the button posts a blind
 _LATE = ("lojack", "hijack", "cut-off")
 
 
 def positions(state: Holdem) -> dict[int, str]:
-    """By seat that was dealt in; empty between hands."""
+    """Return the name of the position of each seat that was dealt in; empty between hands."""
     count = len(state.seats)
     order = [(state.button + 1 + step) % count for step in range(count)]
     dealt = [seat for seat in order if state.seats[seat].is_dealt]
@@ -78,4 +78,5 @@ def positions(state: Holdem) -> dict[int, str]:
 
 
 def _blinds(state: Holdem) -> tuple[tuple[int, str], ...]:
+    """Return the seats of both blinds with their position names."""
     return (state.small_seat, "small blind"), (state.big_seat, "big blind")

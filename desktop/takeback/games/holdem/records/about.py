@@ -1,4 +1,5 @@
-"""What is known of a hand beside its play: where it was, what its file says, and the check of its deal."""
+"""Information about a hand besides its play: where it was played, what its file says, and the check of its
+deal."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ VARIANTS = {
     "limit": "Fixed-limit hold’em",
     "shortdeck": "No-limit short deck",
 }
-PLAYED = frozenset(  # what the table shows already
+PLAYED = frozenset(  # shown by the replay already
     {
         *(
             "variant",
@@ -37,7 +38,7 @@ LONGEST = 160
 
 
 def facts_about(hand: Hand, played: Played, fields: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Name and value, for a table of two columns."""
+    """Return (name, value) rows about a hand."""
     started, unit = played.started, played.before.unit
     found = [("Table", hand.source.title)]
     if hand.at:
@@ -55,14 +56,15 @@ def facts_about(hand: Hand, played: Played, fields: Mapping[str, Any]) -> list[t
 
 
 def _short(value: Any) -> str:
+    """Return a value as one line of limited length."""
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     text = " ".join(text.split())
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def deal_of(played: Played, is_hidden: bool = False) -> list[tuple[str, str]]:
-    """The seal, the deck that it is of, and the check of both; while the deck is hidden the seal alone. Empty
-    where a file does not know the deck."""
+    """Return (name, value) rows that verify the deal: the seal, the deck and its hash. Only the seal while
+    the deck is hidden; empty if the deck is not known."""
     deal, number = played.deal, played.started.hand
     if is_hidden:
         return [("Seal shown before", deal.commit)]

@@ -1,4 +1,4 @@
-"""Hands written as PHH: the text that `importer` reads, for other programs and for keeping."""
+"""Writes hands as PHH text, which `importer` and other programs can read."""
 
 import datetime
 import json
@@ -27,24 +27,26 @@ from .hands import Played, hands_of
 from .importer import Imported
 
 VARIANTS = {"holdem": "NT", "omaha": "PO", "limit": "FT", "shortdeck": "NS"}
-EDITION = 1  # of what we write beside the words of the format
+EDITION = 1  # version of our own fields
 ALL, SHOWN = "all", "shown"
-Eyes = str | int  # whose cards are written: all, those that were shown, or what one seat saw
+Eyes = str | int  # whose cards are written: ALL, SHOWN, or those one seat saw
 
 
 # files ------------------------------------------------------------------------------------------------------
 def phh_file(texts: Iterable[str]) -> str:
-    """Several hands in one file, numbered in their order."""
+    """Join several hands into one file, numbered in order."""
     return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, 1))
 
 
 def phh_of(played: Played, eyes: Eyes = ALL, facts: Mapping[str, Any] | None = None) -> str:
-    """One hand of a table of ours; `facts` are what only the table knows: day, time, its name."""
+    """Return one hand of a table as PHH text. `facts` are fields only the table knows, such as date and
+    name."""
     return toml(fields_of(played, eyes) | dict(facts or {}))
 
 
 def phh_of_import(hand: Imported) -> str:
-    """A hand that was read: all its fields as they were. Raises ValueError where it says other acts."""
+    """Return an imported hand as PHH text, with all its fields unchanged. Raise ValueError if it could not be
+    read or was not played as its file says."""
     recorded = hand.recorded
     if recorded is None:
         raise ValueError("nothing of this hand could be read")
@@ -54,35 +56,37 @@ def phh_of_import(hand: Imported) -> str:
 
 
 def written_acts(hand: Imported) -> list[str]:
-    """What was played of an imported hand, as far as its file goes, without the folds that it passes over."""
+    """Return the played acts of an imported hand, as far as its file goes and without folds the file leaves
+    out."""
     assert hand.recorded is not None
     lines = [line for line in action_lines(hands_of(hand.moves)[0]) if _is_act(line)]
     acts = [number for number, line in enumerate(lines) if not line.startswith("d ")]
-    gone = {acts[move - 1] for move in hand.unwritten}  # the first move is the deal
-    kept = [line for number, line in enumerate(lines) if number not in gone]
+    left_out = {acts[move - 1] for move in hand.unwritten}  # move 0 is the deal
+    kept = [line for number, line in enumerate(lines) if number not in left_out]
     return kept[: len(acts_in(hand.recorded.fields["actions"]))]
 
 
 def acts_in(lines: Iterable[str]) -> list[str]:
-    """The acts and the board among the lines of a file, without notes; showing and holes are left out."""
+    """Return the acts and board lines of a file, without notes, hole cards and showdown."""
     plain = (" ".join(line.partition("#")[0].split()) for line in lines)
     return [_plain_amount(line) for line in plain if _is_act(line)]
 
 
 def _is_act(line: str) -> bool:
+    """Tell whether a line is a betting act or deals board cards."""
     words = line.split()
     return len(words) > 1 and (words[1] in ("f", "cc", "cbr") or words[:2] == ["d", "db"])
 
 
 def _plain_amount(line: str) -> str:
-    """ "p3 cbr 2.50" and "p3 cbr 2.5" are the same act."""
+    """Normalise the amount of an act, so that "p3 cbr 2.50" equals "p3 cbr 2.5"."""
     player, kind, *rest = line.split()
     return f"{player} {kind} {_number(Decimal(rest[0]))}" if kind == "cbr" else line
 
 
 # one hand ---------------------------------------------------------------------------------------------------
 def fields_of(played: Played, eyes: Eyes = ALL) -> dict[str, Any]:
-    """Every field of a hand, in the order in which they are written."""
+    """Return every field of a hand, in writing order."""
     before, order = played.before, played.order()
     rules, unit = before.rules, before.unit
     start = played.started
@@ -107,6 +111,7 @@ def fields_of(played: Played, eyes: Eyes = ALL) -> dict[str, Any]:
 
 
 def _table_fields(played: Played, order: list[int]) -> dict[str, Any]:
+    """Return the fields about the table: hand number, seats, level."""
     before = played.before
     fields: dict[str, Any] = {
         "hand": played.started.hand,
@@ -119,7 +124,7 @@ def _table_fields(played: Played, order: list[int]) -> dict[str, Any]:
 
 
 def _own_fields(played: Played, eyes: Eyes, dead: list[int]) -> dict[str, Any]:
-    """What the format has no word for."""
+    """Return the fields that are ours because the format has none for them."""
     before, deal = played.before, played.deal
     rules = before.rules
     fields: dict[str, Any] = {"_edition": EDITION, "_button": played.started.button + 1}
@@ -138,7 +143,7 @@ def _own_fields(played: Played, eyes: Eyes, dead: list[int]) -> dict[str, Any]:
 
 
 def _is_trimmed(played: Played) -> bool:
-    """Are the antes part of what is paid into pots by layers?"""
+    """Tell whether antes are paid into layered pots."""
     rules = played.before.rules
     if rules.posts:
         return not any(post.dead for post in rules.posts)
@@ -146,7 +151,7 @@ def _is_trimmed(played: Played) -> bool:
 
 
 def _antes(played: Played, order: list[int]) -> tuple[list[int], list[int]]:
-    """Nominal antes and dead small blinds, by player."""
+    """Return nominal antes and dead small blinds, by player in PHH order."""
     rules, start = played.before.rules, played.started
     if rules.posts:
         return [rules.posts[seat].ante for seat in order], [rules.posts[seat].dead_blind for seat in order]
@@ -157,6 +162,7 @@ def _antes(played: Played, order: list[int]) -> tuple[list[int], list[int]]:
 
 
 def _blinds(played: Played, order: list[int]) -> list[int]:
+    """Return nominal blinds, by player in PHH order."""
     rules, start = played.before.rules, played.started
     if rules.posts:
         return [rules.posts[seat].blind for seat in order]
@@ -169,10 +175,12 @@ def _blinds(played: Played, order: list[int]) -> list[int]:
 
 
 def _turned(values: list[Any]) -> list[Any]:
+    """Reverse the list for two players, as the format wants."""
     return values[::-1] if len(values) == 2 else values
 
 
 def _stack(before: Holdem, number: int) -> Any:
+    """Return the stack at the start, infinite if unknown."""
     seat: Seat = before.seats[number]
     if number in before.rules.endless:
         return Decimal("Infinity")
@@ -180,12 +188,14 @@ def _stack(before: Holdem, number: int) -> Any:
 
 
 def _amount(amount: int, unit: int) -> int | Decimal:
+    """Return an amount in chips, as int if it is whole."""
     number = Decimal(amount) / unit
     return int(number) if number == int(number) else number
 
 
 # actions ----------------------------------------------------------------------------------------------------
 def action_lines(played: Played, eyes: Eyes = ALL) -> list[str]:
+    """Return the action lines of a hand, with hole cards masked for `eyes`."""
     player = {seat: f"p{place}" for place, seat in enumerate(played.order(), 1)}
     seen = _seen_seats(played, eyes)
     lines: list[str] = []
@@ -195,6 +205,7 @@ def action_lines(played: Played, eyes: Eyes = ALL) -> list[str]:
 
 
 def _seen_seats(played: Played, eyes: Eyes) -> set[int]:
+    """Return the seats whose cards are written."""
     if eyes == ALL:
         return set(played.started.seats)
     shown = {event.seat for event in played.events if isinstance(event, Shown)}
@@ -202,6 +213,7 @@ def _seen_seats(played: Played, eyes: Eyes) -> set[int]:
 
 
 def _line(event: Event, player: Mapping[int, str], seen: set[int], unit: int) -> list[str]:
+    """Return the lines of an event; empty if the format has none for it."""
     match event:
         case HolesDealt(hands):
             return [
@@ -225,6 +237,7 @@ def _line(event: Event, player: Mapping[int, str], seen: set[int], unit: int) ->
 
 # text -------------------------------------------------------------------------------------------------------
 def toml(fields: Mapping[str, Any]) -> str:
+    """Return the fields as TOML, in their order."""
     return "".join(f"{_key(name)} = {_value(value)}\n" for name, value in fields.items())
 
 
@@ -234,6 +247,7 @@ def _key(name: str) -> str:
 
 
 def _value(value: Any) -> str:
+    """Return a value in TOML. Raise ValueError for a type TOML does not have."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -253,10 +267,12 @@ def _value(value: Any) -> str:
 
 
 def _text(text: str) -> str:
+    """Return a quoted TOML string."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _number(number: Decimal) -> str:
+    """Return a number without trailing zeros; "inf" and "nan" as TOML spells them."""
     if number.is_infinite():
         return "inf" if number > 0 else "-inf"
     if number.is_nan():

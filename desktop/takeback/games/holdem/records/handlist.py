@@ -1,4 +1,4 @@
-"""Hands that were played, as a list shows them and as they are looked for."""
+"""Played hands as the hand list shows and filters them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LETTERS = {"fold": "F", "check": "X", "call": "C", "bet": "B", "raise": "R"}
 STREETS = ("before the flop", "flop", "turn", "river")
 POTS = ("limped", "raised", "three-bet", "four-bet")
 WON, LOST, EVEN = "won", "lost", "even"
-OF_LEVEL = " · "  # between the name of a computer and its level
+OF_LEVEL = " · "  # separates the name of a computer player from its level
 BOARD_CARDS = (0, 3, 4, 5)
 
 
 class Dealt(msgspec.Struct, frozen=True, gc=False):
-    """A seat of a hand that was played."""
+    """One seat of a played hand."""
 
     seat: int
     name: str
@@ -30,11 +30,11 @@ class Dealt(msgspec.Struct, frozen=True, gc=False):
     net: int
     cards: Cards
     shown: bool
-    counts: str | None = None  # the figures of the hand, as `tallies` writes them; None in rows of old
+    counts: str | None = None  # statistics of the hand as `tallies` writes them; None in old rows
 
 
 class HandRow(msgspec.Struct, frozen=True, rename={"all_in": "all-in"}):
-    """A hand as it is kept beside its last turn."""
+    """A played hand as the journal stores it with its last turn."""
 
     hand: int
     button: int
@@ -58,30 +58,32 @@ READER = msgspec.json.Decoder(HandRow)
 
 @dataclass(frozen=True)
 class Source:
-    """Where hands come from, and whose cards may be seen there: of all seats where nothing is said."""
+    """The table or file that hands come from, and the seats whose cards may be seen (None: all)."""
 
     title: str
-    table: int = -1  # -1: not a table of ours
+    table: int = -1  # -1: from a file
     seats: frozenset[int] | None = None
     is_practice: bool = False
 
     def may_see(self, seat: int) -> bool:
+        """Tell whether the viewer may see the cards of this seat."""
         return self.seats is None or seat in self.seats
 
 
 @dataclass(frozen=True, eq=False)
 class Hand:
-    """One hand of the list. `row` is missing where it could not be read, and `problem` says why."""
+    """One hand of the list. `row` is None if it could not be read; `problem` says why."""
 
     source: Source
-    serial: int  # of its last turn, or its number in the file
+    serial: int  # turn of its end, or its number in the file
     at: float = 0.0
     row: HandRow | None = None
-    is_replayed: bool = False  # a turn of it was taken back and played otherwise
+    is_replayed: bool = False  # a turn of it was taken back and played differently
     problem: str = ""
 
     @cached_property
     def key(self) -> str:
+        """Return a key that is unique among all listed hands."""
         return (
             f"{self.source.table}:{self.serial}"
             if self.source.table >= 0
@@ -90,59 +92,64 @@ class Hand:
 
     @property
     def number(self) -> int:
+        """Return the number of the hand at its table."""
         return self.row.hand if self.row is not None else self.serial
 
     @property
     def is_practice(self) -> bool:
-        """Not counted among the hands of a player."""
+        """Tell whether the hand is left out of statistics: replayed, or from a practice table."""
         return self.is_replayed or self.source.is_practice or (self.row is not None and self.row.practice)
 
     @cached_property
     def said(self) -> str:
-        """What a search looks through for any player; kept, because every letter asks for it again."""
+        """Return the searchable text that does not depend on the player, in lower case; cached for searches
+        per keystroke."""
         return " ".join(all_of(self)).casefold()
 
     def dealt(self, player: str) -> Dealt | None:
-        """The seat of this player in the hand."""
+        """Return the seat of this player in the hand, or None."""
         for one in self.row.seats if self.row is not None else ():
             if one.name == player:
                 return one
         return None
 
     def cards_of(self, dealt: Dealt) -> Cards:
-        """The cards of a seat, as far as the viewer may know them."""
+        """Return the cards of a seat, masked if the viewer may not know them."""
         if dealt.shown or self.source.may_see(dealt.seat):
             return dealt.cards
         return (UNKNOWN,) * len(dealt.cards)
 
     @cached_property
     def pot(self) -> int:
+        """Return the sum of all pots, in chips."""
         return sum(amount for _, amount, _ in self.row.pots) if self.row is not None else 0
 
     @cached_property
     def pot_type(self) -> str:
-        """By the raises before the flop."""
+        """Return the kind of pot by the number of raises before the flop."""
         acts = self.row.acts if self.row is not None else ()
         raises = sum(1 for _, street, kind, _, _ in acts if street == 0 and kind in ("bet", "raise"))
         return POTS[min(raises, 3)]
 
     @property
     def street(self) -> int:
-        """The last one that was dealt."""
+        """Return the last street that was dealt, 0 to 3."""
         return BOARD_CARDS.index(len(self.row.board)) if self.row is not None else 0
 
     def went_to_showdown(self, player: str) -> bool:
+        """Tell whether this player took part in a showdown."""
         dealt = self.dealt(player)
         if self.row is None or dealt is None or not self.row.showdown:
             return False
         return not any(seat == dealt.seat and kind == "fold" for seat, _, kind, _, _ in self.row.acts)
 
     def big_blinds(self, dealt: Dealt) -> float:
+        """Return what a seat won or lost, in big blinds."""
         assert self.row is not None
         return dealt.net / max(self.row.blinds[1], 1)
 
     def flags(self) -> tuple[str, ...]:
-        """What is particular about it, in words."""
+        """Return the special features of the hand as words, such as "showdown" or "practice"."""
         if self.row is None:
             return ("unreadable",)
         said = [("showdown", self.row.showdown), ("all-in", self.row.all_in)]
@@ -151,12 +158,12 @@ class Hand:
 
 
 def as_played(hand: Hand) -> tuple[float, int, int]:
-    """Sorts hands in the order in which they were played; those of a file as it has them."""
+    """Return a sort key that puts hands in the order played; hands of a file keep the file's order."""
     return (hand.at if hand.source.table >= 0 else 0.0, hand.source.table, hand.serial)
 
 
 def line_of(row: HandRow, seat: int) -> str:
-    """ "R-C / B-F": what a seat did, street by street."""
+    """Return what a seat did, street by street, such as "R-C / B-F"."""
     streets: list[list[str]] = [[], [], [], []]
     for actor, street, kind, _, _ in row.acts:
         if actor == seat:
@@ -167,7 +174,7 @@ def line_of(row: HandRow, seat: int) -> str:
 
 
 def starting(cards: Cards) -> str:
-    """ "AKs", "T9o", "88" of two cards that are known; empty of others."""
+    """Return the class of two known hole cards, such as "AKs", "T9o" or "88"; otherwise ""."""
     if len(cards) != 2 or UNKNOWN in cards:
         return ""
     high, low = sorted(cards, key=lambda card: card >> 2, reverse=True)
@@ -178,7 +185,8 @@ def starting(cards: Cards) -> str:
 
 
 def class_at(row: int, column: int) -> str:
-    """The starting hand in a grid of thirteen by thirteen, aces first; suited ones above the pairs."""
+    """Return the starting hand at a cell of the 13 by 13 grid: aces first, suited hands above the
+    diagonal."""
     high, low = RANKS[12 - min(row, column)], RANKS[12 - max(row, column)]
     if row == column:
         return high + low
@@ -186,26 +194,28 @@ def class_at(row: int, column: int) -> str:
 
 
 def amount(hand: Hand, chips: int) -> str:
+    """Format chips in the unit of the hand."""
     return amount_text(chips, hand.row.unit if hand.row is not None else 1)
 
 
 def signed(hand: Hand, chips: int) -> str:
+    """Format chips in the unit of the hand, with their sign."""
     return f"+{amount(hand, chips)}" if chips > 0 else amount(hand, chips).replace("-", "−")
 
 
 def plus(number: float) -> str:
-    """ "+12.5", "−3.0": with its sign."""
+    """Format a number with its sign and one decimal: "+12.5", "−3.0"."""
     return f"{number:+,.1f}".replace("-", "−")
 
 
 # filters ----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class WantedHands:
-    """What a hand must be like to be listed; what is left open holds of all. `player` is who it is about."""
+    """A filter of the hand list; empty fields match every hand. `player` is the player it is about."""
 
     player: str = ""
-    since: float = 0.0  # seconds
-    until: float = 0.0  # seconds, not included; 0: now
+    since: float = 0.0  # empty fields match every hand
+    until: float = 0.0  # seconds, exclusive; 0: no limit
     table: str = ""
     position: str = ""
     classes: frozenset[str] = frozenset()
@@ -221,10 +231,11 @@ class WantedHands:
 
     @property
     def is_open(self) -> bool:
-        """Is nothing looked for?"""
+        """Tell whether the filter matches everything (apart from the choice of player)."""
         return self == WantedHands(player=self.player)
 
     def holds(self, hand: Hand, tags: tuple[str, ...] = (), note: str = "") -> bool:
+        """Tell whether a hand matches. An unreadable hand only matches an empty filter."""
         row = hand.row
         if row is None:
             return self == WantedHands(player=self.player, with_practice=self.with_practice)
@@ -236,6 +247,7 @@ class WantedHands:
         )
 
     def _of_the_hand(self, hand: Hand, row: HandRow) -> bool:
+        """Tell whether the criteria about the hand as a whole match."""
         return (
             hand.at >= self.since
             and (not self.until or hand.at < self.until)
@@ -249,6 +261,7 @@ class WantedHands:
         )
 
     def _of_the_player(self, hand: Hand, dealt: Dealt | None) -> bool:
+        """Tell whether the criteria about the player match."""
         if dealt is None:
             return not (self.position or self.classes or self.result)
         result = WON if dealt.net > 0 else LOST if dealt.net < 0 else EVEN
@@ -259,22 +272,23 @@ class WantedHands:
         )
 
     def _is_said(self, hand: Hand, tags: tuple[str, ...], note: str) -> bool:
+        """Tell whether every search word occurs in the hand's text, tags or note."""
         words = [word.casefold() for word in self.words]
-        rest = [word for word in words if word not in hand.said]
-        if not rest:
+        missing = [word for word in words if word not in hand.said]
+        if not missing:
             return True
         text = " ".join((*own_of(hand, self.player), *tags, note)).casefold()
-        return all(word in text for word in rest)
+        return all(word in text for word in missing)
 
 
 def said_of(hand: Hand, player: str) -> Iterator[str]:
-    """Everything of a hand that a search looks through; no card that may not be seen."""
+    """Yield all searchable texts of a hand, without cards that may not be seen."""
     yield from all_of(hand)
     yield from own_of(hand, player)
 
 
 def all_of(hand: Hand) -> Iterator[str]:
-    """The same for any player."""
+    """Yield the searchable texts that do not depend on the player."""
     yield f"{hand.number} {hand.source.title} {hand.pot_type}"
     yield from hand.flags()
     if hand.problem:
@@ -284,24 +298,25 @@ def all_of(hand: Hand) -> Iterator[str]:
     yield " ".join(map(name, hand.row.board))
     for dealt in hand.row.seats:
         held = hand.cards_of(dealt)
-        known = "" if UNKNOWN in held else _written(held)
+        known = "" if UNKNOWN in held else _searchable_cards(held)
         yield f"{dealt.name} {dealt.position} {SHORT.get(dealt.position, '')} {known}"
 
 
 @cache
-def _written(held: Cards) -> str:
+def _searchable_cards(held: Cards) -> str:
+    """Return two spellings of a hand for searches: its cards and its class."""
     return f"{names(held)} {starting(held)}"
 
 
 def own_of(hand: Hand, player: str) -> Iterator[str]:
-    """What this player did, and what came of it."""
+    """Yield the searchable texts about this player: acts, pot and result."""
     own = hand.dealt(player)
     if own is not None and hand.row is not None:
         yield f"{line_of(hand.row, own.seat)} {amount(hand, hand.pot)} {amount(hand, own.net)}"
 
 
 def players_of(hands: Iterable[Hand]) -> list[str]:
-    """Everybody who was dealt in, those with the most hands first."""
+    """Return the names of everybody dealt in, those with the most hands first."""
     counts: dict[str, int] = {}
     for hand in hands:
         for dealt in hand.row.seats if hand.row is not None else ():

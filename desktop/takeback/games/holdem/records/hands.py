@@ -1,4 +1,4 @@
-"""Hands cut out of what was played at a table: where each began, and everything that happened in it."""
+"""Cuts the moves of a table into hands: the state before each, and all its events."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ from ..state import BETTING, NOBODY, READY, Act, Call, Cards, Check, Fold, Holde
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One hand: the position before it, its events, and the position after them."""
+    """One hand: the state before it, its events, and the state after them."""
 
     before: Holdem
     events: tuple[Event, ...]
@@ -24,25 +24,28 @@ class Played(msgspec.Struct, frozen=True):
 
     @property
     def started(self) -> HandStarted:
+        """Return the event that started the hand."""
         event = self.events[0]
         assert isinstance(event, HandStarted)
         return event
 
     @property
     def deal(self) -> Shuffled:
+        """Return the shuffle of the hand."""
         return next(event for event in self.events if isinstance(event, Shuffled))
 
     @property
     def is_over(self) -> bool:
+        """Tell whether the hand was played to its end."""
         return isinstance(self.events[-1], HandEnded)
 
     def order(self) -> list[int]:
-        """The seats that were dealt in, the first one left of the button before the others."""
+        """Return the seats dealt in, clockwise from the left of the button."""
         count = len(self.before.seats)
         return sorted(self.started.seats, key=lambda seat: (seat - self.started.button - 1) % count)
 
     def states(self) -> Iterable[tuple[Event, Holdem]]:
-        """Every event with the position before it."""
+        """Yield each event with the state before it."""
         state = self.before
         for event in self.events:
             yield event, state
@@ -50,9 +53,10 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def hands_of(moves: Iterable[Move]) -> list[Played]:
-    """Return the hands of a line of moves, the last one as far as it was played.
+    """Return the hands in these moves; the last one may be unfinished.
 
-    A hand that had begun before the first move is whole too, where its position remembers how it came about.
+    A hand that started before the first move is complete too, if its events can be reconstructed from the
+    state.
     """
     found: list[Played] = []
     before: Holdem | None = None
@@ -76,12 +80,10 @@ def hands_of(moves: Iterable[Move]) -> list[Played]:
     return found
 
 
-# a table that begins in the middle of a hand ----------------------------------------------------------------
+# tables that start in the middle of a hand ------------------------------------------------------------------
 def beginning_of(position: Holdem) -> Played | None:
-    """Return the hand up to this decision in it, worked out from what the position remembers: who was dealt
-    in, all cards, all acts, and what each seat has paid. None where the events do not lead to it, and between
-    hands.
-    """
+    """Reconstruct the hand up to the current decision from the state: who was dealt in, all cards, all acts,
+    and what each seat paid. Return None between hands, or if the events do not lead to this very state."""
     if position.phase != BETTING or position.turn == NOBODY:
         return None
     before = state = _before_the_hand(position)
@@ -95,14 +97,14 @@ def beginning_of(position: Holdem) -> Played | None:
             event = steps.send(state)
     except StopIteration:
         pass
-    except Illegal:  # an act that the rules refuse
+    except Illegal:  # an act that our rules refuse
         return None
     is_same = replace(state, last=position.last) == position
     return Played(before, tuple(events), state) if is_same else None
 
 
 def _before_the_hand(position: Holdem) -> Holdem:
-    """Every chip back where it came from, and no cards; who sits where stays as it is."""
+    """Return the state with all chips back in the stacks and no cards; the seating stays."""
     return replace(
         position,
         phase=READY,
@@ -140,7 +142,7 @@ def _before_the_hand(position: Holdem) -> Holdem:
 
 
 def _events_up_to(position: Holdem) -> course.Steps:
-    """The deal, what was posted, and each act with the streets between them."""
+    """Yield the deal, the posts, and each act with the streets between them."""
     dealt = tuple(number for number, seat in enumerate(position.seats) if seat.is_dealt)
     yield HandStarted(
         position.hand,
@@ -172,7 +174,7 @@ def _events_up_to(position: Holdem) -> course.Steps:
 
 
 def _whole_deck(position: Holdem) -> Cards:
-    """The order in which the cards came, and those still to come."""
+    """Return the deck in dealing order, including the cards still to come."""
     live = [number for number, seat in enumerate(position.seats) if seat.is_dealt]
     order = chips.clockwise(live, position.button, len(position.seats))
     each = hole_count(position.rules.variant)
@@ -181,7 +183,7 @@ def _whole_deck(position: Holdem) -> Cards:
 
 
 def _returned_seats(position: Holdem) -> dict[int, bool]:
-    """Return the seats that posted a big blind to come back, and whether they paid a dead small one."""
+    """Return the seats that posted a big blind to come back, and whether they paid a dead small blind too."""
     if position.rules.posts:
         return {}
     rules, found = position.rules, {}
@@ -195,10 +197,12 @@ def _returned_seats(position: Holdem) -> dict[int, bool]:
 
 
 def _stack_before(seat: Seat) -> int:
+    """Return the seat's stack before the hand."""
     return seat.stack + seat.paid + seat.dead
 
 
 def _action_of(act: Act) -> HoldemAction:
+    """Return the action of a recorded act."""
     match act.kind:
         case "fold":
             return Fold()
@@ -210,6 +214,7 @@ def _action_of(act: Act) -> HoldemAction:
 
 
 def _streets_up_to(street: int, state: Holdem) -> course.Steps:
+    """Play the streets up to this one."""
     while state.street < street:
         state = yield from course.close_street(state)
         count = BOARD[state.street + 1] - BOARD[state.street]

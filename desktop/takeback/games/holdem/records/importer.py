@@ -1,4 +1,4 @@
-"""Recorded hands (PHH) played again by our own rules, as far as they go."""
+"""Plays recorded hands (PHH) by our own rules, as far as these allow them."""
 
 from decimal import Decimal
 from typing import Any
@@ -36,25 +36,26 @@ NO_SALT = "00" * 16
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """A hand of a file: what it says, where it starts, and the moves up to where it ends or parts."""
+    """An imported hand: its record, its start, and its moves up to the end or the first illegal action."""
 
     key: int
     recorded: Recorded | None = None
     start: Holdem | None = None
     moves: tuple[Move, ...] = ()
-    notes: tuple[tuple[int, str], ...] = ()  # (move, what the file notes on it)
-    unwritten: tuple[int, ...] = ()  # moves that the file leaves out: folds of seats that it passes over
+    notes: tuple[tuple[int, str], ...] = ()  # (move, note of the file)
+    unwritten: tuple[int, ...] = ()  # moves the file leaves out: folds of seats that it skips
     problem: str = ""  # a sentence
     place: str = ""
-    at: int = 0  # the action that our rules refuse
+    at: int = 0  # number of the action our rules refuse
 
     @property
     def end(self) -> Holdem | None:
+        """Return the last state reached, or None if nothing could be played."""
         return self.moves[-1].after if self.moves else self.start
 
 
 class Parts(Exception):
-    """An action that our rules refuse, with its number."""
+    """An action of the file that our rules refuse, with its number."""
 
     def __init__(self, number: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -63,9 +64,9 @@ class Parts(Exception):
 
 # files ------------------------------------------------------------------------------------------------------
 def read(data: bytes) -> Replayed | None:
-    """A file played again, for the command line; None when it is no recorded hand.
+    """Play a file for the command line; return None if it is no recorded hand.
 
-    A file of one hand that cannot be read at all, or is of another game, raises Illegal with its sentence.
+    Raise Illegal if it holds a single hand that cannot be read or is of another game.
     """
     if not phh.is_phh(data):
         return None
@@ -93,12 +94,12 @@ def read(data: bytes) -> Replayed | None:
 
 
 def _action(hand: Imported) -> str:
-    """The action that our rules refuse, as the file writes it."""
+    """Return the refused action as the file writes it, or ""."""
     return str(hand.recorded.fields["actions"][hand.at - 1]) if hand.recorded is not None and hand.at else ""
 
 
 def import_hand(key: int, text: str) -> Imported:
-    """One hand, whatever is wrong with it: then as far as it goes, and the sentence that says why."""
+    """Import one hand as far as it goes; `problem` says what is wrong with it."""
     try:
         recorded = phh.read(key, text)
     except Illegal as why:
@@ -107,7 +108,7 @@ def import_hand(key: int, text: str) -> Imported:
 
 
 def play_again(recorded: Recorded) -> Imported:
-    """Pot limit is tried without antes in the pot, then with them."""
+    """Play a recorded hand. Pot limit is tried without antes in the pot first, then with them."""
     found = _played(recorded, False)
     if found.problem and recorded.fields["variant"] == "PO" and any(recorded.fields["antes"]):
         other = _played(recorded, True)
@@ -116,12 +117,13 @@ def play_again(recorded: Recorded) -> Imported:
 
 
 def _played(recorded: Recorded, counts_antes: bool) -> Imported:
+    """Play a recorded hand with or without antes counting in the pot."""
     key = recorded.key
     try:
         start = start_of(recorded, counts_antes)
     except Illegal as why:
         return Imported(key, recorded, problem=str(why), place=f"hand {key}")
-    player = _Player(recorded, start)
+    player = _RecordPlayer(recorded, start)
     try:
         player.play()
     except Parts as parts:
@@ -131,7 +133,7 @@ def _played(recorded: Recorded, counts_antes: bool) -> Imported:
 
 
 def _other_stacks(recorded: Recorded, end: Holdem) -> str:
-    """What the file says of the end, where it is not what our rules come to."""
+    """Return how the final stacks differ from those of the file, as a sentence; "" if they do not."""
     wanted = recorded.fields.get("finishing_stacks")
     if wanted is None or end.phase == BETTING:
         return ""
@@ -144,7 +146,8 @@ def _other_stacks(recorded: Recorded, end: Holdem) -> str:
 
 # the start --------------------------------------------------------------------------------------------------
 def start_of(recorded: Recorded, counts_antes: bool = False) -> Holdem:
-    """The ready table before the hand; its next deck holds the cards that are known."""
+    """Return the table before the hand, with the known cards in its next deck. Raise Illegal if that is
+    impossible."""
     fields, count = recorded.fields, recorded.players
     unit = _unit(recorded)
     variant = phh.PLAYED[fields["variant"]]
@@ -164,7 +167,7 @@ def start_of(recorded: Recorded, counts_antes: bool = False) -> Holdem:
         posts=_posts(recorded, unit),
         big_bet=_whole(fields["big_bet"], unit) if variant == "limit" else 0,
         endless=tuple(number for number, stack in enumerate(stacks) if stack == phh.ENDLESS),
-        told=_told(recorded, unit),
+        told=_recorded_showdown(recorded, unit),
     )
     hand = fields.get("hand")
     return Holdem(
@@ -181,16 +184,18 @@ def start_of(recorded: Recorded, counts_antes: bool = False) -> Holdem:
 
 
 def _hand_number(hand: object) -> int:
+    """Return the hand number of the file, or 1 if it is unusable."""
     return hand if isinstance(hand, int) and not isinstance(hand, bool) and 0 < hand < 2**53 else 1
 
 
 def _salt(salt: object) -> str:
+    """Return the salt of the file, or zeros if it is unusable."""
     is_salt = isinstance(salt, str) and len(salt) == 32 and all(digit in "0123456789abcdef" for digit in salt)
     return str(salt) if is_salt else NO_SALT
 
 
 def _unit(recorded: Recorded) -> int:
-    """The smallest power of ten that makes every amount of the hand whole."""
+    """Return the smallest power of ten that makes all amounts whole. Raise Illegal if none does."""
     fields = recorded.fields
     names = (*phh.NUMBERS, "min_bet", "small_bet", "big_bet")
     amounts: list[Any] = [step.amount for step in recorded.steps]
@@ -205,17 +210,18 @@ def _unit(recorded: Recorded) -> int:
 
 
 def _whole(value: Any, unit: int) -> int:
+    """Return an amount in the smallest unit; ENDLESS if it is infinite."""
     number = Decimal(value)
     return int(number * unit) if number.is_finite() else phh.ENDLESS
 
 
 def _turned(values: list[Any]) -> list[Any]:
-    """With two players antes and blinds are written the other way round."""
+    """Reverse the list for two players: the format lists antes and blinds the other way round."""
     return values[::-1] if len(values) == 2 else values
 
 
 def _posts(recorded: Recorded, unit: int) -> tuple[Post, ...]:
-    """Antes that are not the same for all are dead, whatever the file says of them."""
+    """Return what each seat posts. Antes that differ between seats count as dead, whatever the file says."""
     fields = recorded.fields
     antes = [_whole(value, unit) for value in _turned(fields["antes"])]
     owed = fields.get("_dead_blinds")
@@ -231,6 +237,7 @@ def _posts(recorded: Recorded, unit: int) -> tuple[Post, ...]:
 
 
 def _names(recorded: Recorded) -> tuple[str, ...]:
+    """Return the players' names, "p1" and so on where the file has none."""
     given = recorded.fields.get("players")
     known = given if isinstance(given, list) else []
     names = [name[: phh.MOST_TEXT].strip() if isinstance(name, str) else "" for name in known]
@@ -239,12 +246,13 @@ def _names(recorded: Recorded) -> tuple[str, ...]:
 
 
 def _runout(recorded: Recorded) -> str:
-    """All-in hands were shown before the rest of the board, unless the file has it the other way round."""
+    """Return "faceup" if the last board cards came after the hands were shown, otherwise "end"."""
     kinds = [step.kind for step in recorded.steps if step.kind in ("board", "show", "muck")]
     return "faceup" if not kinds or kinds[-1] == "board" else "end"
 
 
-def _told(recorded: Recorded, unit: int) -> Told:
+def _recorded_showdown(recorded: Recorded, unit: int) -> Told:
+    """Return what the file says about the showdown and the final stacks."""
     shows = tuple(
         (step.player, step.kind == "show") for step in recorded.steps if step.kind in ("show", "muck")
     )
@@ -254,7 +262,8 @@ def _told(recorded: Recorded, unit: int) -> Told:
 
 # the deck ---------------------------------------------------------------------------------------------------
 def _deck(recorded: Recorded, variant: str) -> tuple[int, ...]:
-    """The known cards in the order they were dealt, `??` where nobody knows."""
+    """Return the known cards in dealing order, UNKNOWN for the others. Raise Illegal if cards are too many or
+    doubled."""
     count, each = recorded.players, cards.hole_count(variant)
     holes: list[list[int]] = [[] for _ in range(count)]
     board: list[int] = []
@@ -279,6 +288,7 @@ def _deck(recorded: Recorded, variant: str) -> tuple[int, ...]:
 
 
 def _refuse_twice(place: str, step: RecordedStep, seen: set[int], variant: str) -> None:
+    """Raise Illegal if a dealt card occurs twice or is not in the deck; add the new ones to `seen`."""
     for card in step.cards:
         if card == cards.UNKNOWN or step.kind == "show":
             continue
@@ -290,7 +300,7 @@ def _refuse_twice(place: str, step: RecordedStep, seen: set[int], variant: str) 
 
 
 def _shown(place: str, held: list[int], step: RecordedStep, each: int) -> list[int]:
-    """What is shown makes unknown cards known, and must not contradict known ones."""
+    """Return the hole cards of a player after showing. Raise Illegal if they contradict those dealt."""
     known = {card for card in held if card != cards.UNKNOWN}
     shown = [card for card in step.cards if card != cards.UNKNOWN]
     together = known | set(shown)
@@ -306,7 +316,7 @@ def _shown(place: str, held: list[int], step: RecordedStep, each: int) -> list[i
 
 
 def _whole_deck(recorded: Recorded, variant: str, known: list[int]) -> tuple[int, ...]:
-    """The deck as it lay, where the file holds it and it fits what was dealt."""
+    """Return the complete deck if the file has it and it fits the dealt cards; otherwise ()."""
     text = recorded.fields.get("_deck")
     try:
         whole = cards.read(text) if isinstance(text, str) else ()
@@ -318,9 +328,9 @@ def _whole_deck(recorded: Recorded, variant: str, known: list[int]) -> tuple[int
     return whole if fits else ()
 
 
-# the acts ---------------------------------------------------------------------------------------------------
-class _Player:
-    """Plays the steps of a record one after the other."""
+# the actions ------------------------------------------------------------------------------------------------
+class _RecordPlayer:
+    """Plays the steps of a record one by one."""
 
     def __init__(self, recorded: Recorded, start: Holdem) -> None:
         self.recorded = recorded
@@ -328,9 +338,10 @@ class _Player:
         self.moves: list[Move] = []
         self.notes: list[tuple[int, str]] = []
         self.unwritten: list[int] = []
-        self.board = 0  # cards that the file has dealt so far
+        self.board = 0  # board cards the file has dealt so far
 
     def play(self) -> None:
+        """Play all steps. Raise Parts at the first one our rules refuse."""
         self._move(0, 0, Deal())
         for number, step in enumerate(self.recorded.steps, 1):
             if step.kind in ("fold", "call", "raise"):
@@ -341,6 +352,7 @@ class _Player:
                 self.notes.append((max(0, len(self.moves) - 1), step.note))
 
     def imported(self, problem: str, place: str, at: int = 0) -> Imported:
+        """Return the hand as far as it was played."""
         key, notes = self.recorded.key, tuple(self.notes)
         return Imported(
             key,
@@ -355,6 +367,7 @@ class _Player:
         )
 
     def _act(self, number: int, step: RecordedStep) -> None:
+        """Play a betting step, after folds of seats that the file skips."""
         name = f"p{step.player + 1}"
         if self.state.phase != BETTING:
             raise Parts(number, f"{name} cannot act any more; the hand is over.")
@@ -366,10 +379,11 @@ class _Player:
         self._move(number, step.player, self._action(step))
 
     def _is_gone(self, number: int) -> bool:
-        """Does the file never again speak of the seat whose turn it is? Then it has folded."""
+        """Tell whether the file never mentions the seat to act again, which means that it folded."""
         return all(step.player != self.state.turn for step in self.recorded.steps[number - 1 :])
 
     def _action(self, step: RecordedStep) -> HoldemAction:
+        """Return the action of a betting step."""
         if step.kind == "fold":
             return Fold()
         if step.kind == "call":
@@ -377,6 +391,7 @@ class _Player:
         return Raise(int(step.amount * self.state.unit))
 
     def _move(self, number: int, seat: int, action: HoldemAction) -> None:
+        """Play an action. Raise Parts if it is illegal."""
         from ..game import GAME
 
         try:
@@ -387,7 +402,7 @@ class _Player:
         self.moves.append(move)
 
     def _refusal(self, seat: int, action: HoldemAction, why: str) -> str:
-        """ "p2 cannot raise to 300; the least is 350."."""
+        """Return why an action was refused: "p2 cannot raise to 300; the least is 350"."""
         if not isinstance(action, Raise):
             return f"p{seat + 1} cannot do that. {why}"
         tried = f"p{seat + 1} cannot raise to {amount_text(action.to, self.state.unit)}"
@@ -398,10 +413,10 @@ class _Player:
         return f"{tried}; the {word} is {amount_text(limit, self.state.unit)}."
 
     def _check_board(self, number: int, step: RecordedStep) -> None:
-        """Cards come to the board when a street is over, not before."""
+        """Raise Parts if the file deals more board cards than are on the board."""
         self.board += len(step.cards)
         last = self.state.last
-        lies = len(last.board) if last is not None and self.state.phase != BETTING else len(self.state.board)
-        if self.board > lies:
+        dealt = len(last.board) if last is not None and self.state.phase != BETTING else len(self.state.board)
+        if self.board > dealt:
             why = "the street is not over yet" if self.state.phase == BETTING else "the hand is over"
             raise Parts(number, f"no card can be dealt to the board; {why}.")

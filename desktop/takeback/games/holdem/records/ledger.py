@@ -1,6 +1,6 @@
-"""What is written down beside each turn: the banker's ledger, the played hands, and the figures of players.
+"""The records stored with each turn: chip transfers, played hands, and statistics of players.
 
-Written in the same transaction as the turn, or nothing is. It can be made again from the tree at any time.
+They are written in the same transaction as the turn, and can be rebuilt from the tree at any time.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,13 +29,14 @@ from ..words import positions
 from .tallies import HandLine, figures, written
 
 BANK, POT = "bank", "pot"
-Transfer = tuple[str, str, int]  # from whom, to whom, how many chips
+Transfer = tuple[str, str, int]  # (payer, receiver, chips)
 
 
 def rows(move: Move) -> Iterable[Record]:
-    """A wrong sum is a fault of the program: then nothing is written, and the turn does not happen."""
+    """Yield the records of a move. Raise RulesFault if the chips do not add up; then the turn is not
+    stored."""
     state: Holdem = move.before
-    closed: Holdem | None = None  # where betting had come to its end
+    closed: Holdem | None = None  # the state at the end of the betting
     for place, event in enumerate(move.events):
         after = event.apply(state)
         moved = list(transfers(event, state))
@@ -51,7 +52,7 @@ def rows(move: Move) -> Iterable[Record]:
 
 # the banker -------------------------------------------------------------------------------------------------
 def transfers(event: Event, state: Holdem) -> Iterator[Transfer]:
-    """Chips that change hands; bets in front of the seats lie in the pot already."""
+    """Yield the chips that an event moves; bets in front of seats count as being in the pot."""
     match event:
         case AntePosted(seat, amount) | BlindPosted(seat, amount) | Called(seat, amount):
             yield account(seat), POT, amount
@@ -69,11 +70,13 @@ def transfers(event: Event, state: Holdem) -> Iterator[Transfer]:
 
 
 def account(seat: int) -> str:
+    """Return the ledger's name of a seat."""
     return f"seat {seat}"
 
 
 def check(before: Holdem, after: Holdem, moved: list[Transfer]) -> None:
-    """Every account must have changed by what the ledger says, and the bank must have sold what is there."""
+    """Raise RulesFault unless the stacks and the pot changed as the transfers say and all bought chips are
+    there."""
     changed: dict[str, int] = {}
     for payer, taker, amount in moved:
         if amount < 0:
@@ -93,12 +96,14 @@ def check(before: Holdem, after: Holdem, moved: list[Transfer]) -> None:
 
 
 def in_pot(state: Holdem) -> int:
+    """Return all chips in the pot, including bets in front of the seats."""
     return state.middle + sum([seat.bet for seat in state.seats])
 
 
-# the recorder -----------------------------------------------------------------------------------------------
+# played hands -----------------------------------------------------------------------------------------------
 def played_hand(state: Holdem, ended: HandEnded) -> dict[str, Any]:
-    """Everything about a hand that its history needs; whose cards all may see is said."""
+    """Return everything about a finished hand that its history needs; all cards are included, and `shown`
+    says which everybody saw."""
     net, places = dict(ended.net), positions(state)
     dealt = [number for number, seat in enumerate(state.seats) if seat.is_dealt]
     counts = figures(HandLine(dealt, state.line, len(state.board), _is_shown(state), _winners(state)))
@@ -134,7 +139,8 @@ def played_hand(state: Holdem, ended: HandEnded) -> dict[str, Any]:
 
 
 def _runout(closed: Holdem | None) -> dict[str, Any]:
-    """Where betting ended before the last card: how much of the board lay, and who played for which pots."""
+    """Return the length of the board and the pots at the all-in, if betting ended before the river; otherwise
+    nothing."""
     if closed is None or closed.street == 3 or len(chips.live_seats(closed)) < 2:
         return {}
     pots = [[amount, list(able)] for amount, able in chips.pots(closed)]
@@ -142,14 +148,16 @@ def _runout(closed: Holdem | None) -> dict[str, Any]:
 
 
 def _is_shown(state: Holdem) -> bool:
+    """Tell whether the hand went to a showdown."""
     return any(won.showdown for won in state.won)
 
 
 def _winners(state: Holdem) -> frozenset[int]:
+    """Return the seats that won chips."""
     return frozenset(seat for won in state.won for seat, amount in won.winners if amount)
 
 
 def _had_left(state: Holdem, number: int) -> bool:
-    """Had this seat chips left when the pots were given away?"""
+    """Tell whether this seat had chips left before the pots were awarded."""
     won = sum(amount for one in state.won for seat, amount in one.winners if seat == number)
     return state.seats[number].stack - won > 0

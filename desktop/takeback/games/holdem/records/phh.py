@@ -1,4 +1,4 @@
-"""The text of recorded hands (PHH): read and checked, one hand at a time. What a hand means: `importer`."""
+"""Reads and checks the text of recorded hands (PHH), one hand at a time; `importer` plays them."""
 
 import re
 import tomllib
@@ -17,9 +17,9 @@ MOST_BYTES = 50 << 20
 MOST_HANDS = 100_000
 A_HAND = TextLimits(256 << 10, depth=8)
 MOST_ACTIONS, MOST_PLAYERS = 2_000, 9
-MOST_TEXT = 400  # characters of a note or name that are kept
-LARGEST = 10**13  # of an amount, in its smallest unit
-ENDLESS = LARGEST  # a stack that nobody has written down is as good as this
+MOST_TEXT = 400  # longest note or name that is kept
+LARGEST = 10**13  # highest amount, in its smallest unit
+ENDLESS = LARGEST  # used for a stack that the file does not give
 UNITS = (1, 10, 100, 1000, 10_000)
 
 PLAYED = {"NT": "holdem", "PO": "omaha", "FT": "limit", "NS": "shortdeck"}
@@ -37,7 +37,7 @@ NUMBERS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks"
 
 
 class RecordedStep(msgspec.Struct, frozen=True):
-    """One line of the actions: `kind` is hole, board, fold, call, raise, show, muck or note."""
+    """One action line. `kind` is hole, board, fold, call, raise, show, muck or note."""
 
     kind: str
     player: int = -1
@@ -47,7 +47,7 @@ class RecordedStep(msgspec.Struct, frozen=True):
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """A hand as it stands in a file: its fields, and its actions one by one."""
+    """A hand as its file has it: fields and action steps."""
 
     key: int
     fields: dict[str, Any]
@@ -55,6 +55,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> int:
+        """Return the number of players."""
         return len(self.fields["starting_stacks"])
 
 
@@ -64,12 +65,13 @@ _TABLE = re.compile(r"(?m)^\[[ \t]*\"?(\d{1,18})\"?[ \t]*\][ \t]*(?:#.*)?\r?$")
 
 
 def is_phh(data: bytes) -> bool:
-    """Does it look like recorded hands at all?"""
+    """Tell whether the data look like recorded hands."""
     return _MARK.search(data) is not None and b"actions" in data
 
 
 def split(data: bytes) -> list[tuple[int, str]]:
-    """The hands of a file, as text, by the number that stands before each; a single one is hand 1."""
+    """Return the hands of a file as (number, text); a single one without a number is hand 1. Raise Illegal if
+    the file is too long or not UTF-8."""
     if len(data) > MOST_BYTES:
         raise Illegal(f"The file is too long: {len(data) >> 20} MB, and {MOST_BYTES >> 20} MB are read.")
     try:
@@ -87,11 +89,11 @@ def split(data: bytes) -> list[tuple[int, str]]:
 
 # a hand -----------------------------------------------------------------------------------------------------
 def read(key: int, text: str) -> Recorded:
-    """Raises Illegal with a sentence that names the hand and what is wrong with it."""
+    """Parse one hand. Raise Illegal with a sentence naming the hand and what is wrong."""
     try:
         check_toml(text.encode(), A_HAND)
         fields = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, ArithmeticError) as error:  # among them what is over a limit, or no TOML
+    except (ValueError, ArithmeticError) as error:  # includes exceeded limits and invalid TOML
         raise Illegal(f"Hand {key}: the text cannot be read ({_short(error)}).") from error
     _check_variant(key, fields)
     _check_lists(key, fields)
@@ -100,11 +102,13 @@ def read(key: int, text: str) -> Recorded:
 
 
 def _short(error: Exception) -> str:
+    """Return an error's message in one short line."""
     text = " ".join(str(error).split()).rstrip(".")
     return text[:100] or type(error).__name__
 
 
 def _check_variant(key: int, fields: dict[str, Any]) -> None:
+    """Raise Illegal unless the hand is of a game that is played here."""
     variant = fields.get("variant")
     if not isinstance(variant, str):
         raise Illegal(f"Hand {key}: it does not say which game is played.")
@@ -115,6 +119,7 @@ def _check_variant(key: int, fields: dict[str, Any]) -> None:
 
 
 def _check_lists(key: int, fields: dict[str, Any]) -> None:
+    """Raise Illegal unless all required lists are there, fit in length, and hold amounts."""
     for name in REQUIRED:
         if not isinstance(fields.get(name), list):
             raise Illegal(f"Hand {key}: the list “{name}” is missing.")
@@ -137,39 +142,43 @@ def _check_lists(key: int, fields: dict[str, Any]) -> None:
 
 
 def _check_amount(key: int, name: str, value: object, may_be_endless: bool) -> None:
+    """Raise Illegal unless the value is an amount from 0 to the limit, or infinite where allowed."""
     if isinstance(value, Decimal) and value.is_infinite() and value > 0 and may_be_endless:
         return
     is_number = isinstance(value, int | Decimal) and not isinstance(value, bool)
     if not is_number or not Decimal(value).is_finite():  # type: ignore[arg-type]
-        raise Illegal(f"Hand {key}: “{name}” holds {_told(value)}, which is no amount.")
+        raise Illegal(f"Hand {key}: “{name}” holds {_quoted(value)}, which is no amount.")
     if value < 0:  # type: ignore[operator]
-        raise Illegal(f"Hand {key}: “{name}” holds {_told(value)}; an amount is not below zero.")
+        raise Illegal(f"Hand {key}: “{name}” holds {_quoted(value)}; an amount is not below zero.")
     if value > LARGEST // UNITS[-1]:  # type: ignore[operator]
-        raise Illegal(f"Hand {key}: “{name}” holds {_told(value)}, which is too much.")
+        raise Illegal(f"Hand {key}: “{name}” holds {_quoted(value)}, which is too much.")
 
 
-def _told(value: object) -> str:
+def _quoted(value: object) -> str:
+    """Return a value quoted for a message, shortened."""
     if value is None:
         return "nothing"
     try:
         text = str(value)
-    except ValueError:  # Python does not write out whole numbers of thousands of digits
+    except ValueError:  # Python refuses to write out integers of thousands of digits
         return "a number that is far too long"
     return f"“{' '.join(text.split())[:30]}”"
 
 
 # actions ----------------------------------------------------------------------------------------------------
 def _steps(key: int, lines: list[Any], players: int) -> Iterator[RecordedStep]:
+    """Yield the parsed action lines. Raise Illegal for one that is invalid."""
     for number, line in enumerate(lines, 1):
         place = f"Hand {key}, action {number}"
         if not isinstance(line, str):
-            raise Illegal(f"{place}: {_told(line)} is no action.")
+            raise Illegal(f"{place}: {_quoted(line)} is no action.")
         words, _, note = line.partition("#")
         step = _step(place, words.split(), players)
         yield msgspec.structs.replace(step, note=note.strip()[:MOST_TEXT])
 
 
 def _step(place: str, words: list[str], players: int) -> RecordedStep:
+    """Parse one action line. Raise Illegal if it is invalid."""
     match words:
         case []:
             return RecordedStep("note")
@@ -197,6 +206,7 @@ def _step(place: str, words: list[str], players: int) -> RecordedStep:
 
 
 def _player(place: str, word: str, players: int) -> int:
+    """Parse "p3" into 2. Raise Illegal if there is no such player."""
     found = re.fullmatch(r"p(\d{1,3})", word)
     if not found or not 1 <= int(found[1]) <= players:
         raise Illegal(f"{place}: there is no player “{word[:20]}”.")
@@ -204,6 +214,7 @@ def _player(place: str, word: str, players: int) -> int:
 
 
 def _cards(place: str, text: str) -> tuple[int, ...]:
+    """Parse cards. Raise Illegal if they are invalid."""
     try:
         return cards.read(text)
     except ValueError as error:
@@ -211,6 +222,7 @@ def _cards(place: str, text: str) -> tuple[int, ...]:
 
 
 def _amount(place: str, text: str) -> Decimal:
+    """Parse a positive decimal. Raise Illegal if it is invalid."""
     if not re.fullmatch(r"\d{1,18}(\.\d{1,9})?", text):
         raise Illegal(f"{place}: “{text[:20]}” is no amount.")
     return Decimal(text)

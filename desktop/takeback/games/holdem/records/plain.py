@@ -1,4 +1,4 @@
-"""Plain text hand history: a hand told line by line, in the layout that trackers read."""
+"""Writes hands as plain text, line by line, in the layout that poker trackers read."""
 
 import datetime
 from collections.abc import Iterable, Mapping
@@ -39,17 +39,17 @@ FIRST_NUMBER = 1_000_000
 
 
 def plain_file(texts: Iterable[str]) -> str:
-    """Several hands, two empty lines between them."""
+    """Join several hands with two empty lines between them."""
     return "\n\n\n".join(text.rstrip("\n") for text in texts) + "\n"
 
 
 def plain_of(played: Played, eyes: Eyes = ALL, facts: Mapping[str, Any] | None = None) -> str:
-    """One hand. `facts`: table, currency_symbol, currency, when (a datetime)."""
-    return _Teller(played, eyes, dict(facts or {})).text()
+    """Return one hand as text. `facts` may hold table, currency_symbol, currency and when (a datetime)."""
+    return _PlainWriter(played, eyes, dict(facts or {})).text()
 
 
-class _Teller:
-    """Tells one hand; keeps what a line needs of the lines before it."""
+class _PlainWriter:
+    """Writes one hand; remembers what later lines need from earlier ones."""
 
     def __init__(self, played: Played, eyes: Eyes, facts: dict[str, Any]) -> None:
         self.played = played
@@ -66,16 +66,19 @@ class _Teller:
         self.at_showdown = False
 
     def text(self) -> str:
+        """Return the whole hand; the summary only if it is over."""
         lines = [*self._head(), *self._course()]
         if self.played.is_over:
             lines += self._summary()
         return "\n".join(lines) + "\n"
 
     def _chips(self, amount: int) -> str:
+        """Format an amount with the currency sign."""
         return f"{self.sign}{amount_text(amount, self.played.before.unit)}"
 
-    # the head -----------------------------------------------------------------------------------------------
+    # header -------------------------------------------------------------------------------------------------
     def _head(self) -> list[str]:
+        """Return the header lines: number, table and stacks."""
         before, start = self.played.before, self.played.started
         when: datetime.datetime = self.facts.get("when") or datetime.datetime(2000, 1, 1)
         blinds = f"{self._chips(start.small)}/{self._chips(start.big)}"
@@ -92,14 +95,16 @@ class _Teller:
             ),
         ]
 
-    # the course ---------------------------------------------------------------------------------------------
+    # events -------------------------------------------------------------------------------------------------
     def _course(self) -> list[str]:
+        """Return the lines of all events."""
         lines: list[str] = []
         for event, state in self.played.states():
             lines += self._lines(event, state)
         return lines
 
     def _lines(self, event: Event, state: Holdem) -> list[str]:
+        """Return the lines of one event; empty for events the format has no line for."""
         match event:
             case AntePosted() | BlindPosted():
                 return [self._posted(event, state)]
@@ -121,6 +126,7 @@ class _Teller:
         return []
 
     def _sees(self, seat: int) -> bool:
+        """Tell whether the cards of this seat are written."""
         return self.eyes in (ALL, seat)
 
     def _dealt(self, seat: int, held: tuple[int, ...]) -> str:
@@ -136,6 +142,7 @@ class _Teller:
         return f"{self.names[event.seat]}: posts {what} {self._chips(event.amount)}{all_in}"
 
     def _act(self, event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
+        """Return a betting act in words; remembers folds for the summary."""
         match event:
             case Folded(seat):
                 self.folded[seat] = state.street
@@ -156,6 +163,7 @@ class _Teller:
 
     # the end ------------------------------------------------------------------------------------------------
     def _showing(self, event: Shown | Mucked, state: Holdem) -> list[str]:
+        """Return the lines for cards shown or mucked; the first starts the showdown section."""
         lines = [] if self.at_showdown else ["*** SHOW DOWN ***"]
         self.at_showdown = True
         name = self.names[event.seat]
@@ -167,22 +175,25 @@ class _Teller:
         return [*lines, f"{name}: shows {_bracketed(event.cards)} ({self._hand(rank)})"]
 
     def _worth(self, event: Shown) -> int:
-        """What a hand that is shown before the board is complete will be worth."""
+        """Return the final value of a hand shown before the board is complete; 0 if cards are unknown."""
         board = self._whole_board()
         if len(board) < 5 or cards.UNKNOWN in (*board, *event.cards):
             return 0
         return cards.value(self.played.before.rules.variant, event.cards, board)
 
     def _whole_board(self) -> tuple[int, ...]:
+        """Return all board cards of the hand."""
         dealt = (event.cards for event in self.played.events if isinstance(event, BoardDealt))
         return tuple(card for part in dealt for card in part)
 
     def _hand(self, rank: int) -> str:
+        """Return the name of a hand value with its article."""
         if not rank:
             return "unknown"
         return _titled(cards.with_article(cards.hand_name(rank, self.played.before.rules.variant)))
 
     def _collected(self, event: PotWon, state: Holdem) -> list[str]:
+        """Return the lines for a pot that is paid out."""
         count = (self.won[0].pot if self.won else event.pot) + 1
         self.won.append(event)
         pot = _pot_name(event.pot, count)
@@ -208,7 +219,8 @@ class _Teller:
         return sum(won.amount for won in self.won)
 
     def _parts(self) -> str:
-        """ " Main pot $900. Side pot $800."."""
+        """Return the parts of the pot for the summary, such as " Main pot $900. Side pot $800."; empty for a
+        single pot."""
         if len(self.won) < 2:
             return ""
         count = self.won[0].pot + 1
@@ -221,6 +233,7 @@ class _Teller:
         return f"Seat {seat + 1}: {self.names[seat]}{self._position(seat)} {self._fate(seat)}"
 
     def _position(self, seat: int) -> str:
+        """Return the suffix for button and blinds, or ""."""
         start = self.played.started
         named = {start.big_seat: " (big blind)", start.button: " (button)"}
         if start.small_seat != NOBODY:
@@ -230,6 +243,7 @@ class _Teller:
         return named.get(seat, "")
 
     def _fate(self, seat: int) -> str:
+        """Return what became of a seat in the hand, for the summary."""
         won = sum(amount for pot in self.won for winner, amount in pot.winners if winner == seat)
         if seat in self.folded:
             return f"folded {_WHEN[self.folded[seat]]}"
@@ -247,6 +261,7 @@ def _bracketed(held: Iterable[int]) -> str:
 
 
 def _pot_name(pot: int, count: int) -> str:
+    """Return "pot", "main pot", "side pot" or "side pot-2"."""
     if count == 1:
         return "pot"
     if pot == 0:
@@ -255,7 +270,7 @@ def _pot_name(pot: int, count: int) -> str:
 
 
 def _titled(name: str) -> str:
-    """Ranks with a capital: "a pair of Kings", "two pair, Kings and Fives"."""
+    """Capitalise the ranks in a hand's name: "a pair of Kings", "two pair, Kings and Fives"."""
     small = {"a", "an", "of", "and", "full", "house", "two", "pair", "flush", "straight", "three", "four"}
     small |= {"kind", "high", "royal"}
     return " ".join(word if word.strip(",") in small else word.capitalize() for word in name.split())

@@ -1,5 +1,4 @@
-"""A hand to be looked at again, event by event: every position of it, what is said of each, and whose cards
-may be seen."""
+"""Replays one hand event by event: each position, its text, and the cards that may be seen."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ from ..text import dealer_lines
 from ..words import amount_text, does
 from .hands import Played
 
-OWN, SHOWN, ALL = "own", "shown", "all"  # whose cards are seen
+OWN, SHOWN, ALL = "own", "shown", "all"  # whose cards are visible
 ACTS = (Folded, Checked, Called, Bet, Raised)
 MARKS = ("", "F", "T", "R")
 SILENT = (Shuffled, StreetClosed, TurnTo, HandEnded)
@@ -40,9 +39,9 @@ SILENT = (Shuffled, StreetClosed, TurnTo, HandEnded)
 
 @dataclass(frozen=True)
 class Frame:
-    """One step of the replay: what has just happened, and the position after it.
+    """One step of a replay: an event, the state after it, and its text.
 
-    At the end of the hand the table is cleared; here it stays as it was when the pots were given away.
+    HandEnded keeps the state from before the table was cleared, with the pots already awarded.
     """
 
     event: Event
@@ -52,16 +51,17 @@ class Frame:
 
     @property
     def is_silent(self) -> bool:
-        """Nothing that the list of acts would tell."""
+        """Tell whether the list of acts shows nothing for this step."""
         return isinstance(self.event, SILENT)
 
     @property
     def is_act(self) -> bool:
+        """Tell whether this step is a betting act."""
         return isinstance(self.event, ACTS)
 
     @property
     def is_decision(self) -> bool:
-        """Somebody is to act here."""
+        """Tell whether a seat has to act after this step."""
         return self.state.turn >= 0
 
 
@@ -77,33 +77,36 @@ class HandReplay:
 
     @property
     def last(self) -> int:
+        """Return the index of the last step."""
         return len(self.frames) - 1
 
     @cached_property
     def streets(self) -> tuple[int, ...]:
-        """The first step, and the steps at which the flop, turn and river lay."""
+        """Return the first step, and the steps at which flop, turn and river were dealt."""
         dealt = [at for at, frame in enumerate(self.frames) if isinstance(frame.event, BoardDealt)]
         return (0, *dealt)
 
     @cached_property
     def marks(self) -> tuple[tuple[int, str], ...]:
-        """Where flop, turn and river lie on a slider."""
+        """Return (step, letter) for flop, turn and river, as marks on a slider."""
         return tuple((at, MARKS[self.frames[at].street]) for at in self.streets[1:])
 
     def street_after(self, at: int) -> int:
+        """Return the step at which the next street begins, or the last step."""
         return next((place for place in self.streets if place > at), self.last)
 
     def street_before(self, at: int) -> int:
+        """Return the step at which the street before this step begins, or 0."""
         return next((place for place in reversed(self.streets) if place < at), 0)
 
     @cached_property
     def shown(self) -> frozenset[int]:
-        """The seats whose cards lay open in the end."""
+        """Return the seats that showed their cards."""
         return frozenset(frame.event.seat for frame in self.frames if isinstance(frame.event, Shown))
 
     @cached_property
     def pots(self) -> tuple[int, ...]:
-        """All chips that are to be won, step by step; what was won last stays."""
+        """Return for each step all chips to be won, including what was awarded already."""
         found: list[int] = []
         for frame in self.frames:
             won = sum(one.amount for one in frame.state.won)
@@ -112,10 +115,12 @@ class HandReplay:
 
     @cached_property
     def first_decision(self) -> int:
+        """Return the first step after which a seat has to act, or 0."""
         return next((at for at, frame in enumerate(self.frames) if frame.is_decision), 0)
 
 
 def _frames(played: Played) -> Iterable[Frame]:
+    """Yield the steps of a hand."""
     street = 0
     for event, before in played.states():
         if isinstance(event, BoardDealt):
@@ -125,11 +130,12 @@ def _frames(played: Played) -> Iterable[Frame]:
 
 
 def _without_last(state: Holdem) -> Holdem:
-    """The hand before is no part of this one."""
+    """Return the state without the previous hand, which does not belong to this one."""
     return replace(state, last=None) if state.last is not None else state
 
 
 def _text(event: Event, before: Holdem) -> str:
+    """Return the text of a step; some events that the dealer passes over have one here."""
     match event:
         case Shuffled():
             return "The deck is shuffled"
@@ -140,11 +146,12 @@ def _text(event: Event, before: Holdem) -> str:
     return ". ".join(dealer_lines(event, before, None))
 
 
-# whose cards ------------------------------------------------------------------------------------------------
+# visible cards ----------------------------------------------------------------------------------------------
 def seats_seen(
     replay: HandReplay, how: str, viewer: int | None, allowed: frozenset[int] | None
 ) -> frozenset[int]:
-    """The seats whose cards are seen from the deal on. `allowed` are those that may be; None: all of them."""
+    """Return the seats whose cards are visible from the deal on. `how` is OWN, SHOWN or ALL; `allowed` limits
+    it to seats the viewer may know (None: all)."""
     dealt = frozenset(replay.played.started.seats)
     may = dealt if allowed is None else dealt & allowed
     own = may & ({viewer} if viewer is not None else frozenset())
@@ -154,7 +161,8 @@ def seats_seen(
 
 
 def masked(state: Holdem, seen: frozenset[int]) -> Holdem:
-    """The position with the cards of these seats, and those that lie open; nothing else that was hidden."""
+    """Return the state with only the cards of these seats and those face up; everything else hidden is
+    masked."""
     return replace(
         state,
         seats=tuple(
@@ -172,7 +180,7 @@ def masked(state: Holdem, seen: frozenset[int]) -> Holdem:
 
 @dataclass(frozen=True)
 class Question:
-    """Whose share of the pot is asked for: hands that are known, on this board."""
+    """A request for pot equities: known hands on this board."""
 
     seats: tuple[int, ...]
     hands: tuple[Cards, ...]
@@ -181,7 +189,7 @@ class Question:
 
 
 def question(state: Holdem) -> Question | None:
-    """The live hands that are seen in a masked position; None where there are not two to compare."""
+    """Return the live hands visible in a masked state; None if fewer than two are."""
     live = [number for number, seat in enumerate(state.seats) if seat.live and seat.cards]
     known = [number for number in live if UNKNOWN not in state.seats[number].cards]
     if len(known) < 2 or UNKNOWN in state.board:
@@ -190,10 +198,10 @@ def question(state: Holdem) -> Question | None:
     return Question(tuple(known), hands, state.board, state.rules.variant)
 
 
-# what a position costs --------------------------------------------------------------------------------------
+# pot odds ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Price:
-    """What the seat to act faces."""
+    """What the seat to act has to pay, and the pot it can win."""
 
     seat: int
     cost: int
@@ -201,18 +209,19 @@ class Price:
 
     @property
     def odds(self) -> float:
-        """The share of the wins that a call needs."""
+        """Return the share of hands a call must win to break even; 0 if it costs nothing."""
         return self.cost / (self.pot + self.cost) if self.cost else 0.0
 
 
 def price(state: Holdem) -> Price | None:
+    """Return the price for the seat to act, or None if nobody has to act."""
     if state.turn < 0:
         return None
     return Price(state.turn, chips.to_call(state, state.turn), pot_now(state))
 
 
 def facts(frame: Frame) -> list[tuple[str, str]]:
-    """Name and value of what is counted at this step."""
+    """Return name and value of the numbers at this step: pots, price and pot odds."""
     state = frame.state
     found = [("Pot", _chips(state, pot_now(state)))]
     pots = chips.pots(state)
@@ -231,7 +240,7 @@ def facts(frame: Frame) -> list[tuple[str, str]]:
 
 
 def invested(state: Holdem) -> list[tuple[int, int]]:
-    """Seat and chips of everybody who has paid something into this hand."""
+    """Return (seat, chips) for each seat that has paid into this hand."""
     return [
         (number, seat.paid + seat.dead)
         for number, seat in enumerate(state.seats)
@@ -240,4 +249,5 @@ def invested(state: Holdem) -> list[tuple[int, int]]:
 
 
 def _chips(state: Holdem, amount: int) -> str:
+    """Format an amount in the table's unit."""
     return amount_text(amount, state.unit)

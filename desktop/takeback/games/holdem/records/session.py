@@ -1,4 +1,4 @@
-"""How a player fared, hand after hand: what was won, with and without a showdown, and without luck."""
+"""A player's results over time: total, with and without showdown, and adjusted for luck."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from .handlist import Hand, HandRow
 
 @dataclass(frozen=True)
 class Point:
-    """After one more hand, in big blinds."""
+    """The totals after one more hand, in big blinds."""
 
     hand: Hand
     net: float
     adjusted: float
     showdown: float
     others: float  # won or lost without a showdown
-    stack: float  # at the end of the hand
+    stack: float  # stack at the end of the hand
 
 
 def in_time(hands: Iterable[Hand], player: str) -> list[Hand]:
-    """The hands of a player that count, the oldest first."""
+    """Return the hands of a player that count, oldest first; hands of a file keep the file's order."""
     found = [hand for hand in hands if hand.dealt(player) is not None and not hand.is_practice]
     order = {hand.key: number for number, hand in enumerate(found)}
     is_file = all(hand.source.table < 0 for hand in found)
@@ -33,7 +33,8 @@ def in_time(hands: Iterable[Hand], player: str) -> list[Hand]:
 
 
 def points(hands: Iterable[Hand], player: str, fair: dict[str, float]) -> list[Point]:
-    """`fair` holds what a hand would have brought without luck, in big blinds, where that is known."""
+    """Return the running totals of a player. `fair` maps keys of hands to luck-adjusted results in big
+    blinds, where known."""
     found: list[Point] = []
     net = adjusted = showdown = others = 0.0
     for hand in hands:
@@ -53,7 +54,7 @@ def points(hands: Iterable[Hand], player: str, fair: dict[str, float]) -> list[P
 
 
 def needs_luck_taken_out(hand: Hand) -> bool:
-    """Was it decided by cards that came when nobody could bet any more, with all hands known?"""
+    """Tell whether a hand was decided by cards that came after an all-in, with all hands known."""
     row = hand.row
     if row is None or row.runout is None:
         return False
@@ -62,7 +63,8 @@ def needs_luck_taken_out(hand: Hand) -> bool:
 
 
 def without_luck(hand: Hand, player: str, stop: Stop = lambda: False) -> float:
-    """In big blinds: each pot counts as its amount times the share at the all-in. Takes up to seconds."""
+    """Return the luck-adjusted result of a hand in big blinds: each pot times the equity at the all-in. May
+    take seconds; `stop` interrupts it."""
     row, dealt = hand.row, hand.dealt(player)
     assert row is not None
     assert dealt is not None
@@ -70,16 +72,16 @@ def without_luck(hand: Hand, player: str, stop: Stop = lambda: False) -> float:
 
 
 def fair_net(row: HandRow, seat: int, stop: Stop = lambda: False) -> float:
-    """What a seat would have brought on average, in chips."""
+    """Return the luck-adjusted result of a seat in chips."""
     own = next(one for one in row.seats if one.seat == seat)
     assert row.runout is not None
-    lay, pots = row.runout
+    board_count, pots = row.runout
     live = {number for _, able in pots for number in able}
     if seat not in live:
         return float(own.net)
-    from ..odds.adjusted import fair_shares  # it brings all of numpy
+    from ..odds.adjusted import fair_shares  # imported late because it loads numpy
 
     held = {one.seat: one.cards for one in row.seats if one.seat in live}
-    shares = fair_shares(pots, held, row.board[:lay], row.variant, stop=stop)
+    shares = fair_shares(pots, held, row.board[:board_count], row.variant, stop=stop)
     won = sum(amount for _, _, winners in row.pots for winner, amount in winners if winner == seat)
     return own.net - won + shares[seat]

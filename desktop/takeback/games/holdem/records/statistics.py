@@ -1,4 +1,4 @@
-"""The figures of players over many hands: how often, out of how many chances."""
+"""Statistics of players over many hands, each as a count out of a number of chances."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .handlist import Hand, HandRow
 FEW = 20  # chances below which a figure says little
 BIG_BLINDS = "BB/100"
 AGGRESSION = "aggression"  # a ratio of two counts, not a share
-FIGURES: tuple[tuple[str, str, str], ...] = (  # as it is kept, as it is called, and what it counts
+FIGURES: tuple[tuple[str, str, str], ...] = (  # key as stored, title, and meaning
     ("VPIP", "VPIP", "Put chips in of their own will before the flop, of the hands in which they had to act"),
     ("PFR", "PFR", "Raised before the flop, of the hands in which they had to act"),
     ("three-bet", "Three-bet", "Raised when facing exactly one raise before the flop"),
@@ -29,33 +29,36 @@ FIGURES: tuple[tuple[str, str, str], ...] = (  # as it is kept, as it is called,
 
 @dataclass
 class PlayerFigure:
-    """A count out of so many."""
+    """How often a player did something, out of how many chances."""
 
     did: float = 0
     of: int = 0
 
     @property
     def is_few(self) -> bool:
+        """Tell whether there were too few chances to mean much."""
         return self.of < FEW
 
 
 @dataclass
 class PlayerStanding:
-    """All figures of one player."""
+    """All statistics of one player."""
 
     name: str
     hands: int = 0
     figures: dict[str, PlayerFigure] = field(default_factory=dict)
 
     def figure(self, kept: str) -> PlayerFigure:
+        """Return the statistic stored under this key, created if missing."""
         return self.figures.setdefault(kept, PlayerFigure())
 
 
 def standings(
     hands: Iterable[Hand], position: str = "", listed: frozenset[str] | None = None
 ) -> list[PlayerStanding]:
-    """Of everybody, those with the most hands first. A hand counts once; practice does not count."""
-    often: dict[tuple[str, str], int] = {}  # by name and counts, which are the same in most hands
+    """Return the statistics of everybody, those with the most hands first. Practice hands do not count.
+    `position` and `listed` (keys of hands) restrict what is counted."""
+    often: dict[tuple[str, str], int] = {}  # by name and encoded counts, which repeat in most hands
     blinds: dict[str, float] = {}
     for hand in hands:
         row = hand.row
@@ -76,7 +79,7 @@ def standings(
 
 
 def _counted(row: HandRow) -> dict[int, str]:
-    """The figures of a hand that was kept without them."""
+    """Return the encoded statistics of an old row that was stored without them."""
     acts = [Act(*act, 0) for act in row.acts]
     winners = frozenset(seat for _, _, shares in row.pots for seat, amount in shares if amount)
     dealt = [one.seat for one in row.seats]
@@ -85,6 +88,7 @@ def _counted(row: HandRow) -> dict[int, str]:
 
 
 def _summed(often: dict[tuple[str, str], int], blinds: dict[str, float]) -> list[PlayerStanding]:
+    """Add up the counts by player."""
     found: dict[str, PlayerStanding] = {}
     for (name, counts), times in often.items():
         one = found.setdefault(name, PlayerStanding(name))
@@ -99,7 +103,7 @@ def _summed(often: dict[tuple[str, str], int], blinds: dict[str, float]) -> list
 
 
 def written(figure: str, value: PlayerFigure) -> str:
-    """ "24 %" or "1.8" or "+12.3"; a dash where there was no chance."""
+    """Format a statistic: "24 %", "1.8" or "+12.3"; "–" without a chance."""
     if figure == AGGRESSION:
         if not value.of:
             return "–" if not value.did else "∞"
@@ -112,7 +116,7 @@ def written(figure: str, value: PlayerFigure) -> str:
 
 
 def sample(figure: str, value: PlayerFigure) -> str:
-    """What it is counted over: "28 of 118", "9 to 5", "118 hands"."""
+    """Return the size of the sample: "28 of 118", "9 to 5", "118 hands"."""
     if figure == AGGRESSION:
         return f"{value.did:.0f} to {value.of}"
     if figure == BIG_BLINDS:
@@ -121,6 +125,6 @@ def sample(figure: str, value: PlayerFigure) -> str:
 
 
 def is_few(figure: str, value: PlayerFigure) -> bool:
-    """Does it say little, because there were few chances?"""
+    """Tell whether there were too few chances to mean much; aggression counts both numbers."""
     chances = value.did + value.of if figure == AGGRESSION else value.of
     return chances < FEW

@@ -1,6 +1,7 @@
-"""What each player did in one hand, counted as the usual figures are: how often, out of how many chances.
+"""Counts the usual poker statistics of one hand: how often each player did something, out of how many
+chances.
 
-Everything follows from the public acts of the hand and from who was dealt in.
+Everything is derived from the public acts and from who was dealt in.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,40 +12,42 @@ from ..state import Act
 RAISES = ("bet", "raise")
 ENTERS = ("call", *RAISES)
 
-Count = tuple[int, int]  # how often, out of how many chances
+Count = tuple[int, int]  # (times done, chances)
 
 
 @dataclass
 class Figures:
-    """Of one player in one hand."""
+    """The statistics of one player in one hand."""
 
     counts: dict[str, Count] = field(default_factory=dict)
 
     def saw(self, figure: str, did: bool) -> None:
-        """A chance to do this; what comes first on a street is what counts."""
+        """Count a chance and whether it was taken; only the first chance per hand counts."""
         self.counts.setdefault(figure, (int(did), 1))
 
     def add(self, figure: str, did: int, out_of: int) -> None:
+        """Add to a count that may happen several times per hand."""
         had = self.counts.get(figure, (0, 0))
         self.counts[figure] = had[0] + did, had[1] + out_of
 
 
 @dataclass(frozen=True)
 class HandLine:
-    """What all have seen of a hand that is over: who was dealt in, what they did, and who won."""
+    """The public facts of a finished hand: who was dealt in, what they did, and who won."""
 
     dealt: Sequence[int]
     acts: Sequence[Act]
-    board: int  # cards that lay in the end
+    board: int  # number of board cards at the end
     showdown: bool
     winners: frozenset[int]
 
     def on(self, street: int) -> list[Act]:
+        """Return the acts on this street."""
         return [act for act in self.acts if act.street == street]
 
 
 def figures(line: HandLine) -> dict[int, dict[str, Count]]:
-    """By seat dealt in."""
+    """Return the statistics of each seat that was dealt in."""
     found = {seat: Figures() for seat in line.dealt}
     opener = _before_the_flop(line, found)
     if line.board >= 3:
@@ -54,11 +57,12 @@ def figures(line: HandLine) -> dict[int, dict[str, Count]]:
 
 
 def written(counts: Mapping[str, Count]) -> str:
-    """ "VPIP 1/1, PFR 0/1": as it is kept. Most hands of most players are the same in it."""
+    """Encode counts for storage: "VPIP 1/1, PFR 0/1"."""
     return ", ".join(f"{figure} {did}/{of}" for figure, (did, of) in counts.items())
 
 
 def read(text: str) -> dict[str, Count]:
+    """Decode counts that `written` encoded."""
     found: dict[str, Count] = {}
     for part in filter(None, text.split(", ")):
         figure, _, count = part.rpartition(" ")
@@ -68,7 +72,7 @@ def read(text: str) -> dict[str, Count]:
 
 
 def _before_the_flop(line: HandLine, found: dict[int, Figures]) -> int:
-    """Counts the first street; who raised last on it, or -1."""
+    """Count the first street; return the seat that raised last on it, or -1."""
     raisers: list[int] = []
     entered: set[int] = set()
     acted: set[int] = set()
@@ -90,6 +94,7 @@ def _before_the_flop(line: HandLine, found: dict[int, Figures]) -> int:
 
 
 def _after_the_flop(line: HandLine, found: dict[int, Figures], opener: int) -> None:
+    """Count continuation bets and aggression."""
     made = _continuation(line, found, opener, 1, "C-bet flop")
     if made:
         _continuation(line, found, opener, 2, "C-bet turn")
@@ -102,7 +107,7 @@ def _after_the_flop(line: HandLine, found: dict[int, Figures], opener: int) -> N
 
 
 def _continuation(line: HandLine, found: dict[int, Figures], opener: int, street: int, figure: str) -> bool:
-    """Did the last raiser before the flop make the first bet here? Those who face it may fold to it."""
+    """Count the continuation bet of this street and the folds to it; return whether it was made."""
     made = False
     for act in line.on(street):
         if made and act.seat != opener:
@@ -121,6 +126,7 @@ def _continuation(line: HandLine, found: dict[int, Figures], opener: int, street
 
 
 def _to_the_showdown(line: HandLine, found: dict[int, Figures]) -> None:
+    """Count showdowns reached and won, for those who saw the flop."""
     folds = {act.seat: act.street for act in reversed(line.acts) if act.kind == "fold"}
     for seat, one in found.items():
         if folds.get(seat) == 0:

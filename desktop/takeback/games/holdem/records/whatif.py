@@ -1,4 +1,4 @@
-"""Playing on from any step of a hand that is over, at a new table."""
+"""Continues a finished hand from any step, at a new practice table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .replayer import Frame, HandReplay
 
 @dataclass(frozen=True)
 class Fork:
-    """The position to begin with, and how many cards had to be drawn because nobody may know them."""
+    """The state to start from, and how many cards were drawn at random because they are not known."""
 
     state: Holdem
     drawn: int
@@ -28,10 +28,10 @@ class Fork:
 def fork(
     replay: HandReplay, step: int, seen: frozenset[int], chance: Chance, *, new_cards: bool = False
 ) -> Fork:
-    """A practice table at this step. Where nobody is to act there, the rules go on to the next decision.
+    """Return a practice table at this step; if nobody is to act there, play on to the next decision.
 
-    The hands of these seats are kept. The board to come stays the same unless new cards are wanted; what is
-    not known is drawn from the rest of the deck.
+    The hands of the seats in `seen` are kept. The board to come stays the same unless `new_cards`; unknown
+    cards are drawn from the rest of the deck.
     """
     at = max((at for at in range(step + 1) if replay.frames[at].is_decision), default=-1)
     board = replay.frames[step if new_cards else replay.last].state.board
@@ -51,7 +51,7 @@ def fork(
 def _from_the_deal(
     replay: HandReplay, step: int, seen: frozenset[int], board: Cards, chance: Chance, is_whole: bool
 ) -> Fork:
-    """No decision has come yet: the hand is dealt again, with the cards that stay."""
+    """Return a fork at the first decision: the hand is dealt again with the cards that are kept."""
     state = _practice(replay.played.before)
     dealt = next((at for at, one in enumerate(replay.frames) if isinstance(one.event, HolesDealt)), 0)
     deck = replay.played.deal.deck
@@ -66,13 +66,13 @@ def _from_the_deal(
         deck = (*held, *_known_first(board, len(deck) - len(held)))
     drawn = deck[: each * len(order)].count(UNKNOWN)
     filled, _ = fill(replace(state, next_deck=deck), chance)
-    if not replay.frames[replay.first_decision].is_decision:  # the blinds left nobody to act
+    if not replay.frames[replay.first_decision].is_decision:  # the blinds left nobody who could act
         return Fork(_run(filled, 0, Deal(), chance), drawn)
     return Fork(_dealt_again(filled, replay), drawn)
 
 
 def _dealt_again(state: Holdem, replay: HandReplay) -> Holdem:
-    """Everything up to the first decision as it was, with this deck."""
+    """Repeat all events up to the first decision, with this deck."""
     for event in replay.played.events[: replay.first_decision + 1]:
         if isinstance(event, Shuffled):
             event = Shuffled(state.next_deck, "", "")
@@ -83,10 +83,12 @@ def _dealt_again(state: Holdem, replay: HandReplay) -> Holdem:
 
 
 def _known_first(known: Cards, count: int) -> Cards:
+    """Return `count` cards: the known ones, then unknown ones."""
     return known + (UNKNOWN,) * (count - len(known))
 
 
 def _with_seen(state: Holdem, seen: frozenset[int]) -> Holdem:
+    """Return the state with the cards of all other seats masked, unless face up."""
     seats = tuple(
         replace(seat, cards=(UNKNOWN,) * len(seat.cards))
         if seat.cards and not seat.shown and number not in seen
@@ -97,7 +99,8 @@ def _with_seen(state: Holdem, seen: frozenset[int]) -> Holdem:
 
 
 def fill(state: Holdem, chance: Chance) -> tuple[Holdem, int]:
-    """Give every unknown card a value that lies nowhere else; also how many there were."""
+    """Give each unknown card a random value not used elsewhere; return the new state and how many hole cards
+    were drawn."""
     parts = [*(seat.cards for seat in state.seats), state.board, state.deck, state.next_deck]
     known = {card for part in parts for card in part if card != UNKNOWN}
     deck = cards.full_deck(state.rules.variant)
@@ -121,13 +124,15 @@ def fill(state: Holdem, chance: Chance) -> tuple[Holdem, int]:
 
 
 def _practice(state: Holdem) -> Holdem:
-    """Nothing counts, and hands wait for Deal; an imported hand is the only one of its table."""
+    """Return the state as a practice table where hands wait for Deal; an imported hand is its table's only
+    one."""
     hands = state.hand + (state.phase == READY) if state.rules.posts else 0
     rules = replace(state.rules, practice=True, told=None, deal="ask", hands=hands)
     return replace(state, rules=rules, last=None, pausing=False, salt="", commit="")
 
 
 def deed_of(frame: Frame) -> HoldemAction:
+    """Return the action that caused a step. Raise ValueError if it was nobody's decision."""
     match frame.event:
         case Folded():
             return Fold()
@@ -141,7 +146,8 @@ def deed_of(frame: Frame) -> HoldemAction:
 
 
 def _run(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Holdem:
-    from ..game import GAME  # late: the card knows the rules, and this asks the card
+    """Return the state after this action."""
+    from ..game import GAME  # imported late: the game imports the rules
 
     after: Holdem = run(GAME, state, seat, action, chance).after
     return after

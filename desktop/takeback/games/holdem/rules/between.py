@@ -1,4 +1,4 @@
-"""What happens between hands: who comes and goes, who is out, when the table closes; and all events."""
+"""The events between hands (sitting in and out, buying, levels, closing), and the union of all events."""
 
 from collections.abc import Iterable
 
@@ -32,6 +32,8 @@ from .events import (
 
 
 class BlindMissed(Event, frozen=True):
+    """A blind passed an absent seat, which owes it from now on."""
+
     seat: int
     small: bool
     big: bool
@@ -47,7 +49,7 @@ class BlindMissed(Event, frozen=True):
 
 
 class Placed(Event, frozen=True):
-    """Out of the game: in a sit-and-go with a place and its prize."""
+    """A seat is out of the game; in a sit-and-go with its place and prize."""
 
     seat: int
     place: int
@@ -59,6 +61,8 @@ class Placed(Event, frozen=True):
 
 
 class LevelRaised(Event, frozen=True):
+    """Blinds and ante rise to the next level."""
+
     level: int
     small: int
     big: int
@@ -69,6 +73,8 @@ class LevelRaised(Event, frozen=True):
 
 
 class Bought(Event, frozen=True):
+    """A seat bought chips."""
+
     seat: int
     amount: int
 
@@ -78,6 +84,8 @@ class Bought(Event, frozen=True):
 
 
 class CashedOut(Event, frozen=True):
+    """A seat left the table with its chips."""
+
     seat: int
     amount: int
 
@@ -87,6 +95,8 @@ class CashedOut(Event, frozen=True):
 
 
 class SatOut(Event, frozen=True):
+    """A seat sits out from the next hand on."""
+
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
@@ -94,7 +104,8 @@ class SatOut(Event, frozen=True):
 
 
 class SatIn(Event, frozen=True):
-    """`how` is wait or post, as the player wants, and "in" once the seat is dealt in again."""
+    """A seat comes back. `how` is "wait" or "post", as the player wants, and "in" once it is dealt in
+    again."""
 
     seat: int
     how: str
@@ -106,6 +117,8 @@ class SatIn(Event, frozen=True):
 
 
 class BreakAsked(Event, frozen=True):
+    """A seat asked for a pause after this hand."""
+
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
@@ -113,6 +126,8 @@ class BreakAsked(Event, frozen=True):
 
 
 class Paused(Event, frozen=True):
+    """The table waits for Deal; `reason` says why."""
+
     reason: str
 
     def apply(self, state: Holdem) -> Holdem:
@@ -120,6 +135,8 @@ class Paused(Event, frozen=True):
 
 
 class ShowedLater(Event, frozen=True):
+    """A seat showed cards of the previous hand."""
+
     seat: int
     cards: Cards
 
@@ -130,16 +147,20 @@ class ShowedLater(Event, frozen=True):
         return replace(state, last=replace(last, shown=_also(last.shown, self.seat, self.cards)))
 
     def reveals(self) -> str:
+        """Return what hidden information the event makes public, in words."""
         return "cards of the hand before"
 
 
 def _also(shown: Iterable[tuple[int, Cards]], seat: int, cards: Cards) -> tuple[tuple[int, Cards], ...]:
+    """Return the shown cards with these added to the seat's."""
     known = dict(shown)
     known[seat] = (*known.get(seat, ()), *cards)
     return tuple(sorted(known.items()))
 
 
 class Reordered(Event, frozen=True):
+    """The cards still to come were shuffled again."""
+
     deck: Cards
 
     def apply(self, state: Holdem) -> Holdem:
@@ -147,6 +168,8 @@ class Reordered(Event, frozen=True):
 
 
 class TableOver(Event, frozen=True):
+    """The table closed, with each seat's result."""
+
     results: Shares
     reason: str
 

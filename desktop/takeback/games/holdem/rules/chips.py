@@ -1,4 +1,4 @@
-"""Pots, odd chips and legal amounts: pure functions of a position."""
+"""Turn order, legal amounts, pots and odd chips: pure functions of a state."""
 
 from collections.abc import Iterable
 
@@ -8,9 +8,9 @@ from ..state import NOBODY, Holdem
 from .events import Pots, Shares, pot_now
 
 
-# whose turn -------------------------------------------------------------------------------------------------
+# turn order -------------------------------------------------------------------------------------------------
 def next_to_act(state: Holdem, start: int) -> int:
-    """The first seat from `start` on, clockwise, that must act; NOBODY when the street is at its end."""
+    """Return the first seat from `start` on, clockwise, that must act; NOBODY when the street has ended."""
     seats, level = state.seats, state.level
     able = sum(1 for seat in seats if seat.live and seat.stack)
     if able == 0:
@@ -27,21 +27,23 @@ def next_to_act(state: Holdem, start: int) -> int:
 
 
 def left_of(state: Holdem, seat: int) -> int:
+    """Return the next seat clockwise, occupied or not."""
     return (seat + 1) % len(state.seats)
 
 
 def count_dealt(state: Holdem) -> int:
-    """How many were dealt cards in this hand."""
+    """Return how many seats were dealt cards in this hand."""
     return sum(seat.is_dealt for seat in state.seats)
 
 
 def live_seats(state: Holdem) -> list[int]:
+    """Return the seats that were dealt in and have not folded, ascending."""
     return [number for number, seat in enumerate(state.seats) if seat.live]
 
 
-# what is legal ----------------------------------------------------------------------------------------------
+# legal amounts ----------------------------------------------------------------------------------------------
 def price(state: Holdem, number: int) -> int:
-    """The bet that this seat has to match: the level, or less when all others are all-in."""
+    """Return the bet that this seat has to match: the level, or less when all others are all-in."""
     most = 0
     for other, seat in enumerate(state.seats):
         if seat.live and other != number:
@@ -52,12 +54,13 @@ def price(state: Holdem, number: int) -> int:
 
 
 def to_call(state: Holdem, number: int) -> int:
+    """Return how many chips this seat must add to call; at most its stack."""
     seat = state.seats[number]
     return max(0, min(seat.stack, price(state, number) - seat.bet))
 
 
 def others_can_bet(state: Holdem, number: int) -> bool:
-    """Is there anybody else who could put in more than the level?"""
+    """Tell whether another seat could put in more than the current level."""
     return any(
         seat.live and seat.stack and seat.stack + seat.bet > state.level and other != number
         for other, seat in enumerate(state.seats)
@@ -65,7 +68,7 @@ def others_can_bet(state: Holdem, number: int) -> bool:
 
 
 def is_reopened(state: Holdem, number: int) -> bool:
-    """May this seat raise again: it has not acted, or what came since is a full raise?"""
+    """Tell whether this seat may raise again: it has not acted, or a full raise has come since."""
     acted = state.seats[number].acted
     if acted < 0:
         return True
@@ -74,12 +77,13 @@ def is_reopened(state: Holdem, number: int) -> bool:
 
 
 def is_capped(state: Holdem) -> bool:
-    """Fixed limit: one bet and so many raises on a street, the big blind counting as the bet."""
+    """Tell whether the raises of a fixed-limit street are used up; the big blind counts as the bet."""
     return state.rules.is_limit and state.raises > state.rules.raises
 
 
 def raise_range(state: Holdem, number: int) -> tuple[int, int] | None:
-    """The least and the most that this seat may bet or raise to; None when it may only call or fold."""
+    """Return the least and the most that this seat may bet or raise to; None when it may only call or
+    fold."""
     seat = state.seats[number]
     if seat.stack <= to_call(state, number) or not others_can_bet(state, number):
         return None
@@ -95,22 +99,22 @@ def raise_range(state: Holdem, number: int) -> tuple[int, int] | None:
 
 
 def pot_limit(state: Holdem, number: int) -> int:
-    """Call, and then raise by all that lies in the pot."""
+    """Return the highest total in pot limit: call, then raise by the whole pot."""
     uncounted = state.antes if state.street == 0 and not state.rules.pot_counts_antes else 0
     return state.level + pot_now(state) - uncounted + state.level - state.seats[number].bet
 
 
 def is_full(state: Holdem, to: int) -> bool:
-    """Does a bet or raise to this total count as one?"""
+    """Tell whether a bet or raise to this total counts as a full one."""
     by = to - state.level
     return 2 * by >= state.full if state.rules.is_limit else by >= state.full
 
 
-# sizes of bets that people choose ---------------------------------------------------------------------------
+# usual bet sizes --------------------------------------------------------------------------------------------
 def sizes(state: Holdem, number: int) -> tuple[tuple[str, int], ...]:
-    """The usual sizes by name, whole chips; not cut to what is legal."""
+    """Return the usual sizes as (name, total to bet to), whole chips; they may exceed what is legal."""
     pot = pot_now(state) + to_call(state, number)
-    if state.level > (state.big if state.street == 0 else 0):  # a bet or a raise is faced
+    if state.level > (state.big if state.street == 0 else 0):  # there is a bet or raise to call
         named = [(name, state.level * halves // 2) for name, halves in _FACING]
         return (*named, ("Pot", state.level + pot))
     if state.street == 0:
@@ -119,13 +123,14 @@ def sizes(state: Holdem, number: int) -> tuple[tuple[str, int], ...]:
     return tuple((name, state.level + (pot * up + down // 2) // down) for name, up, down in _LATER)
 
 
-_FACING = (("2.5x", 5), ("3x", 6), ("4x", 8))  # halves of what is faced
-_PREFLOP = (("2 BB", 4), ("2.5 BB", 5), ("3 BB", 6), ("4 BB", 8))  # of the big blind
-_LATER = (("1/3", 1, 3), ("1/2", 1, 2), ("3/4", 3, 4), ("Pot", 1, 1))  # of the pot
+_FACING = (("2.5x", 5), ("3x", 6), ("4x", 8))  # in halves of the bet to call
+_PREFLOP = (("2 BB", 4), ("2.5 BB", 5), ("3 BB", 6), ("4 BB", 8))  # in halves of the big blind
+_LATER = (("1/3", 1, 3), ("1/2", 1, 2), ("3/4", 3, 4), ("Pot", 1, 1))  # as fractions of the pot
 
 
 def offered(state: Holdem, number: int) -> list[int]:
-    """Amounts to bet or raise to: the least, every size that is legal, and the most."""
+    """Return the listed amounts to bet or raise to: the least, every usual size that is legal, and the
+    most."""
     found = raise_range(state, number)
     if found is None:
         return []
@@ -136,20 +141,21 @@ def offered(state: Holdem, number: int) -> list[int]:
 
 # pots -------------------------------------------------------------------------------------------------------
 def uncalled(state: Holdem) -> tuple[int, int] | None:
-    """The seat whose bet is higher than any other, and by how much."""
-    best, second, whose = 0, 0, NOBODY
+    """Return the seat whose bet is above all others, and by how much; None if there is none or it has
+    folded."""
+    best, second, highest_seat = 0, 0, NOBODY
     for number, seat in enumerate(state.seats):
         if seat.bet > best:
-            best, second, whose = seat.bet, best, number
+            best, second, highest_seat = seat.bet, best, number
         elif seat.bet > second:
             second = seat.bet
-    if whose == NOBODY or best == second or not state.seats[whose].live:
+    if highest_seat == NOBODY or best == second or not state.seats[highest_seat].live:
         return None
-    return whose, best - second
+    return highest_seat, best - second
 
 
 def pots(state: Holdem) -> Pots:
-    """What lies in the middle, main pot first; bets in front of the seats are left out."""
+    """Return the pots in the middle, main pot first; bets in front of the seats are left out."""
     paid = [seat.paid - seat.bet for seat in state.seats]
     dead = sum(seat.dead for seat in state.seats)
     live = live_seats(state)
@@ -172,17 +178,18 @@ def pots(state: Holdem) -> Pots:
 
 
 def pots_with_bets(state: Holdem) -> Pots:
-    """The pots as they would be if the street ended now."""
+    """Return the pots as they would be if the street ended now."""
     return pots(replace(state, seats=tuple(replace(seat, bet=0) for seat in state.seats)))
 
 
 def shared(amount: int, winners: Iterable[int], button: int, count: int) -> Shares:
-    """Equal parts; odd chips go one each, clockwise from the left of the button. In the order of seats."""
+    """Return the shares of equal winners, by seat. Odd chips go one each, clockwise from the left of the
+    button."""
     order = clockwise(winners, button, count)
     each, odd = divmod(amount, len(order))
     return tuple(sorted((seat, each + (place < odd)) for place, seat in enumerate(order)))
 
 
 def clockwise(seats: Iterable[int], button: int, count: int) -> list[int]:
-    """These seats in order, the first one left of the button before the others."""
+    """Return the seats clockwise, starting left of the button."""
     return sorted(seats, key=lambda seat: (seat - button - 1) % count)

@@ -1,4 +1,4 @@
-"""How one act unfolds: the chain of events up to the next decision, through as many streets as it takes."""
+"""The course of a hand: the chain of events from one act to the next decision, across streets and hands."""
 
 from collections.abc import Generator
 from typing import Any
@@ -40,15 +40,17 @@ from .events import (
 Steps = Generator[Event, Any, Holdem]
 SALT_BYTES = 16
 
-# why a table pauses
+# reasons for a pause
 ASKED, BY_RULE, BROKE, UNDECIDED, ALONE = "asked", "deal", "broke", "undecided", "alone"
-# why it closes
+# reasons for closing the table
 WON, PLAYED, ENDED, DESERTED, UNTOLD = "won", "played", "ended", "deserted", "untold"
 
 
 # betting ----------------------------------------------------------------------------------------------------
 def go_on(state: Holdem, start: int, chance: Chance, decided: bool = True) -> Happenings:
-    """Whose turn is it, from this seat on? Where nobody must act, streets and hands follow."""
+    """Play on until a seat must act, beginning with seat `start`: streets, the showdown, the next hand, or
+    the table's end. `decided` says whether a player acted in this hand; otherwise the table pauses after
+    it."""
     while True:
         seat = chips.next_to_act(state, start) if len(chips.live_seats(state)) > 1 else NOBODY
         if seat == NOBODY:
@@ -71,11 +73,12 @@ def go_on(state: Holdem, start: int, chance: Chance, decided: bool = True) -> Ha
 
 
 def _is_decided(state: Holdem) -> bool:
-    """Is there nobody left to bet against?"""
+    """Tell whether nobody is left to bet against."""
     return sum(1 for seat in state.seats if seat.live and seat.stack) < 2
 
 
 def close_street(state: Holdem) -> Steps:
+    """Return an uncalled bet and collect the bets into the pots."""
     if back := chips.uncalled(state):
         state = yield BetReturned(*back)
     state = yield StreetClosed(state.street, chips.pots_with_bets(state))
@@ -83,6 +86,7 @@ def close_street(state: Holdem) -> Steps:
 
 
 def board_dealt(state: Holdem, is_open: bool) -> BoardDealt:
+    """Return the event that deals the next street; `is_open` if betting follows."""
     street = state.street + 1
     count = cards.BOARD[street] - cards.BOARD[state.street]
     return BoardDealt(street, state.deck[:count], is_open)
@@ -90,13 +94,15 @@ def board_dealt(state: Holdem, is_open: bool) -> BoardDealt:
 
 # the end of a hand ------------------------------------------------------------------------------------------
 def finish(state: Holdem) -> Steps:
+    """Award the pots and end the hand, after a showdown if several seats are live. Stop early, with chips in
+    the middle, if an imported record does not say who won."""
     live = chips.live_seats(state)
     if len(live) == 1:
         for number, (amount, _) in reversed(list(enumerate(chips.pots(state)))):
             state = yield PotWon(number, amount, ((live[0], amount),), 0, False)
     else:
         state = yield from show_down(state)
-        if state.middle:  # the record of an imported hand does not say who won
+        if state.middle:  # an imported record that does not say who won
             return state
     before = _stacks_before(state)
     net = tuple(
@@ -107,7 +113,7 @@ def finish(state: Holdem) -> Steps:
 
 
 def _stacks_before(state: Holdem) -> list[int]:
-    """What each seat had when the hand began: what it has, paid in, and did not win."""
+    """Return each seat's stack when the hand began: what it has and paid in, minus what it won."""
     stacks = [seat.stack + seat.paid + seat.dead for seat in state.seats]
     for won in state.won:
         for number, amount in won.winners:
@@ -116,6 +122,8 @@ def _stacks_before(state: Holdem) -> list[int]:
 
 
 def show_down(state: Holdem) -> Steps:
+    """Show the hands, deal the rest of the board, and award the pots; all-in hands may be shown before the
+    board."""
     faceup = state.rules.is_sitgo or state.rules.runout == "faceup"
     is_early = state.street < 3
     if is_early and faceup:
@@ -136,6 +144,7 @@ def show_down(state: Holdem) -> Steps:
 
 # between hands ----------------------------------------------------------------------------------------------
 def after_hand(state: Holdem, chance: Chance, decided: bool) -> Happenings:
+    """Settle the hand, then close the table, pause, or deal the next hand."""
     state = yield from settle(state)
     if why := _why_over(state):
         yield from close_table(state, why)
@@ -146,13 +155,13 @@ def after_hand(state: Holdem, chance: Chance, decided: bool) -> Happenings:
 
 
 def settle(state: Holdem) -> Steps:
-    """Who is out, the next level, fresh chips."""
+    """Place seats that are out and raise the level, or give fresh chips, as the rules have it."""
     rules = state.rules
     if rules.is_sitgo:
         net = dict(state.last.net) if state.last else {}
         for placed in seating.placed(state, net):
             state = yield Placed(*placed)
-        state = yield from _crown(state)
+        state = yield from _place_winner(state)
         if state.hand % rules.level_hands == 0 and not _is_won(state):
             level = state.level_no + 1
             state = yield LevelRaised(level, *seating.blinds(rules, level), seating.ante(rules, level))
@@ -168,11 +177,12 @@ def settle(state: Holdem) -> Steps:
 
 
 def _is_won(state: Holdem) -> bool:
+    """Tell whether one seat has all the chips."""
     return sum(1 for seat in state.seats if seat.stack) == 1
 
 
-def _crown(state: Holdem) -> Steps:
-    """The last seat with chips gets what is left of the prizes."""
+def _place_winner(state: Holdem) -> Steps:
+    """Give the last seat with chips the first place and what is left of the prizes."""
     if _is_won(state):
         winner = next(number for number, seat in enumerate(state.seats) if seat.stack)
         total = sum(seat.bought for seat in state.seats)
@@ -181,6 +191,7 @@ def _crown(state: Holdem) -> Steps:
 
 
 def _why_over(state: Holdem) -> str:
+    """Return the reason for closing the table now, or ""."""
     rules = state.rules
     if rules.is_sitgo:
         return WON if _is_won(state) else ""
@@ -190,6 +201,7 @@ def _why_over(state: Holdem) -> str:
 
 
 def _why_pause(state: Holdem, decided: bool) -> str:
+    """Return the reason for pausing before the next hand, or ""."""
     if state.pausing:
         return ASKED
     if state.rules.deal == "ask":
@@ -202,6 +214,7 @@ def _why_pause(state: Holdem, decided: bool) -> str:
 
 
 def close_table(state: Holdem, reason: str) -> Happenings:
+    """End the game with each seat's place in a sit-and-go, otherwise with its gain or loss."""
     seats = enumerate(state.seats)
     if state.rules.is_sitgo:
         results = tuple((number, seat.place) for number, seat in seats)
@@ -211,12 +224,15 @@ def close_table(state: Holdem, reason: str) -> Happenings:
 
 
 def close_if_deserted(state: Holdem) -> Happenings:
+    """Close a cash table at which no two seats can play any more."""
     if not state.rules.is_sitgo and seating.is_deserted(state):
         yield from close_table(state, DESERTED)
 
 
 # the next hand ----------------------------------------------------------------------------------------------
 def deal(state: Holdem, chance: Chance) -> Happenings:
+    """Deal the next hand: seat everybody, shuffle, post antes and blinds, deal the hole cards, and start the
+    betting."""
     for seat in seating.broke(state):
         state = yield SatOut(seat)
     places = seating.next_places(state, chance)
@@ -238,6 +254,7 @@ def deal(state: Holdem, chance: Chance) -> Happenings:
 
 
 def _hand_started(state: Holdem, places: seating.SeatPlaces) -> HandStarted:
+    """Return the event that starts the next hand at these places."""
     small, big = (state.rules.small, state.rules.big)
     if not state.rules.posts:
         small, big = seating.blinds(state.rules, state.level_no)
@@ -255,13 +272,14 @@ def _hand_started(state: Holdem, places: seating.SeatPlaces) -> HandStarted:
 
 
 def _shuffled(state: Holdem, chance: Chance) -> Shuffled:
-    """One shuffle a hand, unless the order of the next deck is known already."""
+    """Return the shuffle of a hand; the deck and the salt may be fixed in advance."""
     deck = state.next_deck or chance.shuffled(cards.full_deck(state.rules.variant))
     salt = state.salt or chance.bytes(SALT_BYTES).hex()
     return Shuffled(deck, salt, cards.commitment(state.hand, deck, salt))
 
 
 def post_antes(state: Holdem) -> Steps:
+    """Post the antes: those of an imported record, the big blind's alone, or everybody's."""
     posts = state.rules.posts
     if posts:
         for seat in _in_order(state):
@@ -280,6 +298,8 @@ def post_antes(state: Holdem) -> Steps:
 
 
 def post_blinds(state: Holdem, owed: dict[int, bool]) -> Steps:
+    """Post the blinds, then what coming-back seats owe. `owed` maps them to whether they owe the small
+    blind."""
     if state.rules.posts:
         for seat in _in_order(state):
             state = yield from _post(state, seat, state.rules.posts[seat].blind, _kind(state, seat))
@@ -296,10 +316,12 @@ def post_blinds(state: Holdem, owed: dict[int, bool]) -> Steps:
 
 
 def _kind(state: Holdem, seat: int) -> str:
+    """Return the kind of a recorded blind: "big", "small" or "post"."""
     return "big" if seat == state.big_seat else "small" if seat == state.small_seat else "post"
 
 
 def _post(state: Holdem, seat: int, amount: int, kind: str) -> Steps:
+    """Post a blind of at most the seat's stack; do nothing if it comes to 0."""
     amount = min(amount, state.seats[seat].stack)
     if amount:
         state = yield BlindPosted(seat, amount, kind)
@@ -307,11 +329,12 @@ def _post(state: Holdem, seat: int, amount: int, kind: str) -> Steps:
 
 
 def _in_order(state: Holdem) -> list[int]:
+    """Return the live seats clockwise, starting left of the button."""
     return chips.clockwise(chips.live_seats(state), state.button, len(state.seats))
 
 
 def holes_dealt(state: Holdem) -> HolesDealt:
-    """One card at a time, from the first live seat left of the button."""
+    """Return the deal of the hole cards: one card at a time, from the first live seat left of the button."""
     in_order = _in_order(state)
     each = cards.hole_count(state.rules.variant)
     dealt = state.deck[: each * len(in_order)]
@@ -319,5 +342,5 @@ def holes_dealt(state: Holdem) -> HolesDealt:
 
 
 def first_to_act(state: Holdem) -> int:
-    """Left of the highest blind, or of the button where nobody posts one."""
+    """Return the seat left of the big blind, or of the button where nobody posts one."""
     return chips.left_of(state, state.button if state.big_seat == NOBODY else state.big_seat)

@@ -1,4 +1,4 @@
-"""What happens at the table. Each event is one small step from a position to the next."""
+"""The events of a hand; each is one small step from a state to the next."""
 
 from typing import Any
 
@@ -14,16 +14,18 @@ Shares = tuple[tuple[int, int], ...]  # (seat, chips)
 
 
 def put(seats: tuple[Seat, ...], number: int, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats with one replaced."""
     return (*seats[:number], seat, *seats[number + 1 :])
 
 
 def with_seat(state: Holdem, number: int, **fields: Any) -> Holdem:
+    """Return the state with these fields of one seat changed."""
     seats = state.seats
     return replace(state, seats=put(seats, number, replace(seats[number], **fields)))
 
 
 def pot_now(state: Holdem) -> int:
-    """All chips that are to be won, bets in front of the seats too."""
+    """Return all chips to be won, including bets in front of the seats."""
     total = state.middle
     for seat in state.seats:
         total += seat.bet
@@ -32,6 +34,8 @@ def pot_now(state: Holdem) -> int:
 
 # a hand begins ----------------------------------------------------------------------------------------------
 class HandStarted(Event, frozen=True):
+    """A hand began: its number, button, blinds and the seats dealt in."""
+
     hand: int
     button: int
     small_seat: int
@@ -40,7 +44,7 @@ class HandStarted(Event, frozen=True):
     big: int
     ante: int
     seats: tuple[int, ...]
-    small_place: int = NOBODY  # where nobody posts the small blind
+    small_place: int = NOBODY  # only set where nobody posts the small blind
 
     def apply(self, state: Holdem) -> Holdem:
         dealt = set(self.seats)
@@ -68,9 +72,10 @@ class HandStarted(Event, frozen=True):
 
 
 class OfCards(Event, frozen=True):
-    """An event with cards in it, each of which has a name."""
+    """Base of events that contain cards; it names each card in words."""
 
     def in_words(self, place: Place, value: Any) -> tuple[str, str]:
+        """Return name and value of one field in words; other fields as the base class does."""
         match place:
             case ("deck", int(number)):
                 return f"card {number + 1} of the deck", spoken_card(value)
@@ -84,7 +89,7 @@ class OfCards(Event, frozen=True):
 
 
 class Shuffled(OfCards, frozen=True):
-    """The whole order of the deck; only `commit` is for everybody."""
+    """The complete order of the deck; only `commit` is public."""
 
     deck: Cards
     salt: str
@@ -95,6 +100,8 @@ class Shuffled(OfCards, frozen=True):
 
 
 class AntePosted(Event, frozen=True):
+    """A seat paid its ante; a dead one goes straight into the first pot."""
+
     seat: int
     amount: int
     dead: bool
@@ -114,7 +121,7 @@ class AntePosted(Event, frozen=True):
 
 
 class BlindPosted(Event, frozen=True):
-    """`kind` is small, big, post (a live bet of one who comes back) or dead."""
+    """A seat posted a blind. `kind` is "small", "big", "post" (live, of a seat that comes back) or "dead"."""
 
     seat: int
     amount: int
@@ -130,6 +137,8 @@ class BlindPosted(Event, frozen=True):
 
 
 class HolesDealt(OfCards, frozen=True):
+    """The hole cards of all seats were dealt."""
+
     hands: tuple[tuple[int, Cards], ...]
 
     def apply(self, state: Holdem) -> Holdem:
@@ -141,11 +150,14 @@ class HolesDealt(OfCards, frozen=True):
         return replace(state, seats=tuple(seats), deck=state.deck[count:])
 
     def reveals(self) -> str:
+        """Return what hidden information the event makes public, in words."""
         return "new cards"
 
 
 # the betting ------------------------------------------------------------------------------------------------
 class TurnTo(Event, frozen=True):
+    """A seat has to act next."""
+
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
@@ -153,8 +165,10 @@ class TurnTo(Event, frozen=True):
 
 
 class Folded(Event, frozen=True):
+    """A seat folded."""
+
     seat: int
-    away: bool = False  # the player is not there
+    away: bool = False  # folded because its player is absent
 
     def apply(self, state: Holdem) -> Holdem:
         seat = state.seats[self.seat]
@@ -164,6 +178,8 @@ class Folded(Event, frozen=True):
 
 
 class Checked(Event, frozen=True):
+    """A seat checked."""
+
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
@@ -174,6 +190,8 @@ class Checked(Event, frozen=True):
 
 
 class Called(Event, frozen=True):
+    """A seat called; `amount` is what it added."""
+
     seat: int
     amount: int
     all_in: bool
@@ -192,6 +210,8 @@ class Called(Event, frozen=True):
 
 
 class Bet(Event, frozen=True):
+    """A seat bet, first on this street; `full` unless it was all-in with less than the least bet."""
+
     seat: int
     to: int
     all_in: bool
@@ -202,7 +222,7 @@ class Bet(Event, frozen=True):
 
 
 class Raised(Event, frozen=True):
-    """`full`: does it count as a raise, which opens the betting again for those who have acted?"""
+    """A seat raised. `full` says whether it counts as a full raise, which reopens the betting."""
 
     seat: int
     to: int
@@ -215,6 +235,7 @@ class Raised(Event, frozen=True):
 
 
 def _raised(state: Holdem, number: int, to: int, kind: str, full: bool) -> Holdem:
+    """Return the state after a bet or raise to this total."""
     seat = state.seats[number]
     amount = to - seat.bet
     act = Act(number, state.street, kind, to, amount, pot_now(state))
@@ -232,6 +253,8 @@ def _raised(state: Holdem, number: int, to: int, kind: str, full: bool) -> Holde
 
 
 class BetReturned(Event, frozen=True):
+    """The uncalled part of a bet went back to its seat."""
+
     seat: int
     amount: int
 
@@ -242,6 +265,8 @@ class BetReturned(Event, frozen=True):
 
 
 class StreetClosed(Event, frozen=True):
+    """The bets of a street were collected into the pots."""
+
     street: int
     pots: Pots
 
@@ -258,6 +283,8 @@ class StreetClosed(Event, frozen=True):
 
 
 class BoardDealt(OfCards, frozen=True):
+    """The cards of a street were dealt."""
+
     street: int
     cards: Cards
     open: bool  # betting follows
@@ -272,23 +299,29 @@ class BoardDealt(OfCards, frozen=True):
         )
 
     def reveals(self) -> str:
+        """Return what hidden information the event makes public, in words."""
         return ("", "the flop", "the turn", "the river")[self.street]
 
 
 # the end of a hand ------------------------------------------------------------------------------------------
 class Shown(OfCards, frozen=True):
+    """A seat showed its hole cards."""
+
     seat: int
     cards: Cards
-    rank: int  # 0 as long as the board is not complete
+    rank: int  # value of the hand; 0 before the board is complete
 
     def apply(self, state: Holdem) -> Holdem:
         return with_seat(state, self.seat, cards=self.cards, shown=True)
 
     def reveals(self) -> str:
+        """Return what hidden information the event makes public, in words."""
         return "the cards of a hand"
 
 
 class Mucked(Event, frozen=True):
+    """A seat kept its cards hidden at the showdown."""
+
     seat: int
 
     def apply(self, state: Holdem) -> Holdem:
@@ -296,6 +329,8 @@ class Mucked(Event, frozen=True):
 
 
 class PotWon(Event, frozen=True):
+    """A pot went to its winners, each with a share."""
+
     pot: int
     amount: int
     winners: Shares
@@ -311,6 +346,8 @@ class PotWon(Event, frozen=True):
 
 
 class HandEnded(Event, frozen=True):
+    """A hand ended: its result is kept, and the table is cleared for the next one."""
+
     hand: int
     net: Shares
 
@@ -342,16 +379,17 @@ class HandEnded(Event, frozen=True):
 
 
 def _cleared(seat: Seat, tally: Any) -> Seat:
+    """Return a seat as it is between hands; unchanged if it was not dealt in."""
     if not seat.is_dealt:
         return seat
     return replace(seat, bet=0, paid=0, dead=0, cards=(), live=False, acted=-1, shown=False, tally=tally)
 
 
-# what everybody has seen each seat do, hand after hand ------------------------------------------------------
+# public statistics of each seat -----------------------------------------------------------------------------
 def tallied(state: Holdem) -> tuple[Tally, ...]:
-    """Every seat's tally with the hand that ends now."""
+    """Return every seat's tally including the hand that ends now."""
     counts: dict[int, list[int]] = {}
-    entered: set[int] = set()  # put chips in by choice before the flop
+    entered: set[int] = set()  # put chips in voluntarily before the flop
     raised: set[int] = set()
     acted: set[int] = set()
     street, facing = 0, False
@@ -372,14 +410,15 @@ def tallied(state: Holdem) -> tuple[Tally, ...]:
         count[3] += facing and act.kind == "fold"
         facing = facing or act.kind in ("bet", "raise")
     return tuple(
-        _more(seat.tally, number in entered, number in raised, counts.get(number))
+        _add_hand(seat.tally, number in entered, number in raised, counts.get(number))
         if number in acted or number in counts
         else seat.tally
         for number, seat in enumerate(state.seats)
     )
 
 
-def _more(tally: Tally, entered: bool, raised: bool, count: list[int] | None) -> Tally:
+def _add_hand(tally: Tally, entered: bool, raised: bool, count: list[int] | None) -> Tally:
+    """Return a tally with one hand added. `count` is bets and raises, calls, bets faced, folds to a bet."""
     more = count or [0, 0, 0, 0]
     return replace(
         tally,

@@ -1,4 +1,5 @@
-"""The rules of hold'em: who may do what, and what a seat may know. The course of a hand is in `course`."""
+"""The rules of hold'em: legal actions, playing them, and what a seat may know. `course` plays on from
+there."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -63,11 +64,12 @@ from .events import (
 )
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy")
-LEAST_STACK, MOST_STACK = 20, 250  # big blinds that one may have after buying
+LEAST_STACK, MOST_STACK = 20, 250  # in big blinds, after buying
 
 
 # a table ----------------------------------------------------------------------------------------------------
 def start(options: Options, seats: int, chance: Chance) -> Holdem:
+    """Return the initial state of a table. Raise Illegal if the small blind is above the big one."""
     rules = Rules(**options)
     if rules.small > rules.big and not rules.is_sitgo:
         raise Illegal(f"The small blind of {rules.small} is above the big blind of {rules.big}.")
@@ -84,11 +86,13 @@ def start(options: Options, seats: int, chance: Chance) -> Holdem:
 
 
 def with_names(state: Holdem, names: tuple[str, ...]) -> Holdem:
+    """Return the state with these players' names."""
     return replace(state, names=names)
 
 
 def to_act(state: Holdem) -> tuple[int, ...]:
-    """Between hands the table waits for those who have no chips, else anybody may deal."""
+    """Return the seats that may act now. Between hands these are the seats without chips, if any, else
+    everybody at the table."""
     if state.phase == BETTING:
         return (state.turn,) if state.turn >= 0 else ()
     if state.phase == OVER:
@@ -97,10 +101,12 @@ def to_act(state: Holdem) -> tuple[int, ...]:
 
 
 def _at_table(state: Holdem) -> list[int]:
+    """Return the seats that are still in the game."""
     return [number for number in range(len(state.seats)) if seating.stays(state, number)]
 
 
 def outcome(state: Holdem) -> Outcome | None:
+    """Return winners, sentence and scores of a closed table; None while it is open."""
     if state.ending is None:
         return None
     if state.rules.is_sitgo:
@@ -122,6 +128,7 @@ def outcome(state: Holdem) -> Outcome | None:
 
 # what may be done -------------------------------------------------------------------------------------------
 def actions(state: Holdem, seat: int) -> Iterator[HoldemAction]:
+    """Yield the legal actions of a seat; of amounts only the usual ones (see `allows`)."""
     if state.phase == OVER or not 0 <= seat < len(state.seats):
         return
     if state.phase == READY and seating.stays(state, seat):
@@ -137,7 +144,8 @@ def actions(state: Holdem, seat: int) -> Iterator[HoldemAction]:
 
 
 def allows(state: Holdem, seat: int, action: HoldemAction) -> bool:
-    """Any amount between the least and the most that are listed."""
+    """Tell whether an amount that `actions` does not list is legal: it lies between the least and the most
+    listed."""
     match action:
         case Raise(to=amount) | Rebuy(amount):
             limits = _limits(state, seat, type(action))
@@ -146,6 +154,7 @@ def allows(state: Holdem, seat: int, action: HoldemAction) -> bool:
 
 
 def examples(state: Holdem, seat: int, chance: Chance) -> Iterator[HoldemAction]:
+    """Yield one random raise and one random rebuy that are legal but not listed."""
     for kind in (Raise, Rebuy):
         limits = _limits(state, seat, kind)
         amount = min(limits) + chance.below(max(limits) - min(limits) + 1) if limits else 0
@@ -154,17 +163,19 @@ def examples(state: Holdem, seat: int, chance: Chance) -> Iterator[HoldemAction]
 
 
 def _limits(state: Holdem, seat: int, kind: type[Raise | Rebuy]) -> list[int]:
-    """The amounts that are listed."""
+    """Return the listed amounts of this kind of action."""
     return [amount for action in actions(state, seat) if type(action) is kind for amount in astuple(action)]
 
 
 def _betting(state: Holdem, seat: int) -> Iterator[HoldemAction]:
+    """Yield fold, call or check, and the usual raises."""
     yield Fold()
     yield Call() if chips.to_call(state, seat) else Check()
     yield from map(Raise, chips.offered(state, seat))
 
 
 def _between(state: Holdem, number: int) -> Iterator[HoldemAction]:
+    """Yield what a seat may do between hands."""
     seat, rules = state.seats[number], state.rules
     if seating.can_deal(state):
         yield Deal()
@@ -179,8 +190,8 @@ def _between(state: Holdem, number: int) -> Iterator[HoldemAction]:
 
 
 def rebuy_range(state: Holdem, number: int) -> tuple[int, int] | None:
-    """Return how many chips this seat may buy, at least and at most; the stack that all began with is always
-    among what it may then have."""
+    """Return the least and the most chips this seat may buy, or None. The table's starting stack is always
+    within reach."""
     rules, seat = state.rules, state.seats[number]
     if rules.is_sitgo or rules.rebuy != "ask":
         return None
@@ -192,10 +203,12 @@ def rebuy_range(state: Holdem, number: int) -> tuple[int, int] | None:
 
 
 def _other_stays(state: Holdem, number: int) -> bool:
+    """Tell whether another seat with chips is in the game."""
     return any(other != number and seat.here == IN and seat.stack for other, seat in enumerate(state.seats))
 
 
 def _shows(state: Holdem, seat: int) -> Iterator[Show]:
+    """Yield every way of showing cards of the previous hand."""
     held = showable(state, seat)
     for count in range(1, len(held) + 1):
         for chosen in combinations(held, count):
@@ -203,7 +216,7 @@ def _shows(state: Holdem, seat: int) -> Iterator[Show]:
 
 
 def showable(state: Holdem, seat: int) -> Cards:
-    """Cards of the hand before that this seat has not shown yet, in the order they were dealt."""
+    """Return the cards of the previous hand that this seat has not shown yet, in the order dealt."""
     if state.last is None:
         return ()
     held = dict(state.last.hidden).get(seat, ())
@@ -212,11 +225,13 @@ def showable(state: Holdem, seat: int) -> Cards:
 
 
 def _unseen(state: Holdem) -> bool:
+    """Tell whether board cards are still to come that could be shuffled."""
     return state.street < 3 and len(state.deck) > 1
 
 
 # playing ----------------------------------------------------------------------------------------------------
 def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happenings:
+    """Play an action as a stream of events. Raise Illegal if it is not legal."""
     match action:
         case Fold() | Check() | Call() | Raise():
             refuse_wrong_turn(state, seat)
@@ -239,6 +254,7 @@ def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happ
 
 
 def betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
+    """Return the event of a betting action. Raise Illegal if the action is not legal now."""
     seat = state.seats[number]
     owed = chips.to_call(state, number)
     match action:
@@ -262,6 +278,7 @@ def betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
 
 
 def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happenings:
+    """Play an action that is only legal between hands."""
     match action:
         case Deal():
             if not seating.can_deal(state):
@@ -289,6 +306,7 @@ def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance
 
 
 def _sat_in(state: Holdem, number: int, how: str) -> SatIn:
+    """Return the event of coming back; "in" if nothing is owed. Raise Illegal if it is not possible."""
     seat = state.seats[number]
     if seat.here != AWAY:
         raise Illegal(f"{does(state.names[number], 'is')} at the table already.")
@@ -299,6 +317,8 @@ def _sat_in(state: Holdem, number: int, how: str) -> SatIn:
 
 
 def _shown(state: Holdem, seat: int, shown: Cards) -> ShowedLater:
+    """Return the event of showing cards. Raise Illegal unless they are own, unshown and in the order
+    dealt."""
     held = showable(state, seat)
     if not held:
         raise Illegal("There are no cards of the last hand to show.")
@@ -308,6 +328,7 @@ def _shown(state: Holdem, seat: int, shown: Cards) -> ShowedLater:
 
 
 def _reordered(state: Holdem, chance: Chance) -> Reordered:
+    """Return the event of shuffling the cards to come. Raise Illegal unless it is a practice table."""
     if not state.rules.practice:
         raise Illegal("Only at a practice table other cards can come.")
     if not _unseen(state):
@@ -315,8 +336,9 @@ def _reordered(state: Holdem, chance: Chance) -> Reordered:
     return Reordered(chance.shuffled(state.deck))
 
 
-# refusals ---------------------------------------------------------------------------------------------------
+# checks that raise Illegal ----------------------------------------------------------------------------------
 def refuse_wrong_turn(state: Holdem, seat: int) -> None:
+    """Raise Illegal unless a hand is being played and it is this seat's turn."""
     _refuse_over(state)
     if state.phase == READY:
         raise Illegal("This hand is over; press Deal.")
@@ -326,11 +348,13 @@ def refuse_wrong_turn(state: Holdem, seat: int) -> None:
 
 
 def _refuse_over(state: Holdem) -> None:
+    """Raise Illegal if the table is closed."""
     if state.phase == OVER:
         raise Illegal("The table is closed.")
 
 
 def _refuse_phase(state: Holdem, seat: int, phase: str) -> None:
+    """Raise Illegal unless the seat is in the game and the table is in this phase."""
     _refuse_over(state)
     if not 0 <= seat < len(state.seats) or state.seats[seat].here in (OUT, GONE):
         raise Illegal("This seat is not in the game any more.")
@@ -339,11 +363,13 @@ def _refuse_phase(state: Holdem, seat: int, phase: str) -> None:
 
 
 def _refuse_sitgo(state: Holdem, sentence: str) -> None:
+    """Raise Illegal with this sentence if the table is a sit-and-go."""
     if state.rules.is_sitgo:
         raise Illegal(sentence)
 
 
 def _refuse_rebuy(state: Holdem, seat: int, amount: int) -> None:
+    """Raise Illegal unless this seat may buy this many chips."""
     limits = rebuy_range(state, seat)
     if limits is None:
         raise Illegal(why_no_rebuy(state))
@@ -352,7 +378,7 @@ def _refuse_rebuy(state: Holdem, seat: int, amount: int) -> None:
 
 
 def why_no_rebuy(state: Holdem) -> str:
-    """Of a seat that may buy nothing."""
+    """Return why a seat that may buy nothing may not, as a sentence."""
     if state.rules.is_sitgo or state.rules.rebuy != "ask":
         return "At this table nobody buys chips in between."
     return "You have as many chips as anybody may have here."
@@ -360,7 +386,8 @@ def why_no_rebuy(state: Holdem) -> str:
 
 # what a seat may know ---------------------------------------------------------------------------------------
 def seen_by(state: Holdem, viewer: int | None) -> Holdem:
-    """Own cards, shown cards, the board, and everything that is counted in chips."""
+    """Return the state as the viewer may see it: own and shown cards, the board, and all chips. None is a
+    spectator."""
     if state.rules.told is not None:
         state = replace(state, rules=replace(state.rules, told=None))
     return replace(
@@ -379,6 +406,7 @@ def seen_by(state: Holdem, viewer: int | None) -> Holdem:
 
 
 def _seen_result(last: Result | None, viewer: int | None) -> Result | None:
+    """Return the previous hand's result with the hidden cards of others masked."""
     if last is None:
         return None
     return replace(
@@ -390,7 +418,7 @@ def _seen_result(last: Result | None, viewer: int | None) -> Result | None:
 
 
 def seen_event(event: Event, viewer: int | None) -> Event:
-    """An event with everything masked that this seat may not know."""
+    """Return the event with everything masked that this viewer may not know."""
     match event:
         case Shuffled():
             return Shuffled((cards.UNKNOWN,) * len(event.deck), "", event.commit)
@@ -411,7 +439,7 @@ _COUNTS = {3: "three", 4: "four"}
 
 
 def refuse_amount(state: Holdem, number: int, to: int) -> None:
-    """Raises Illegal, unless this seat may bet or raise to this amount."""
+    """Raise Illegal unless this seat may bet or raise to this amount."""
     limits = chips.raise_range(state, number)
     if limits is None:
         raise Illegal(why_no_raise(state, number))
@@ -437,7 +465,7 @@ def refuse_amount(state: Holdem, number: int, to: int) -> None:
 
 
 def why_no_raise(state: Holdem, number: int) -> str:
-    """Why this seat may only call or fold; empty when it may raise."""
+    """Return why this seat may only call or fold, as a sentence; empty when it may raise."""
     if chips.raise_range(state, number) is not None:
         return ""
     seat = state.seats[number]
@@ -455,4 +483,5 @@ def why_no_raise(state: Holdem, number: int) -> str:
 
 
 def _text(state: Holdem, amount: int) -> str:
+    """Format an amount in the table's unit."""
     return amount_text(amount, state.unit)

@@ -1,4 +1,4 @@
-"""Who sits where in the next hand: button, blinds, missed blinds, levels, antes and places."""
+"""Seating of the next hand: button, blinds and missed blinds, levels, antes, places and prizes."""
 
 from dataclasses import dataclass
 
@@ -26,13 +26,18 @@ LEVELS = (
     (10000, 20000),
 )
 BIG_ANTE_FROM = 4  # the level at which the ante of the big blind starts
-PRIZES = {2: (100,), 3: (100,), 4: (65, 35), 5: (65, 35)}  # percent by place; six and more seats:
+PRIZES = {
+    2: (100,),
+    3: (100,),
+    4: (65, 35),
+    5: (65, 35),
+}  # percent by place; six and more seats:
 PRIZES_OF_MANY = (50, 30, 20)
 
 
 @dataclass(frozen=True)
 class SeatPlaces:
-    """Where the next hand puts everybody."""
+    """The positions of the next hand: who is dealt in, has the button, posts, re-enters or misses a blind."""
 
     seats: tuple[int, ...]  # dealt in
     button: int
@@ -40,13 +45,13 @@ class SeatPlaces:
     big_seat: int
     small_place: int
     entering: tuple[int, ...] = ()  # dealt in again
-    posting: tuple[int, ...] = ()  # of those: who posts what was missed
-    missed: tuple[tuple[int, bool, bool], ...] = ()  # seats away that blinds passed: small, big
+    posting: tuple[int, ...] = ()  # those of `entering` that post what they missed
+    missed: tuple[tuple[int, bool, bool], ...] = ()  # absent: (seat, missed small, missed big)
 
 
 # levels -----------------------------------------------------------------------------------------------------
 def blinds(rules: Rules, level: int) -> tuple[int, int]:
-    """The small and the big blind of this level; a cash table has only one."""
+    """Return the small and the big blind of this level; a cash table has only one level."""
     if not rules.is_sitgo:
         return rules.small, rules.big
     small, big = LEVELS[min(level, len(LEVELS)) - 1]
@@ -55,7 +60,7 @@ def blinds(rules: Rules, level: int) -> tuple[int, int]:
 
 
 def ante(rules: Rules, level: int) -> int:
-    """What one seat pays; with 36 cards everybody always does."""
+    """Return the ante that one seat pays at this level; 0 for none."""
     kind = ante_kind(rules)
     if kind == "none" or (kind == "big" and rules.is_sitgo and level < BIG_ANTE_FROM):
         return 0
@@ -66,43 +71,47 @@ def ante(rules: Rules, level: int) -> int:
 
 
 def ante_kind(rules: Rules) -> str:
+    """Return who pays the ante: "none", "each" or "big"; in short deck everybody always does."""
     return "each" if rules.variant == "shortdeck" and rules.ante == "none" else rules.ante
 
 
 def start_stack(rules: Rules) -> int:
+    """Return the stack each seat begins with, in chips."""
     return rules.stack * blinds(rules, 1)[1]
 
 
-# who plays --------------------------------------------------------------------------------------------------
+# who is dealt in --------------------------------------------------------------------------------------------
 def plays(state: Holdem, number: int) -> bool:
-    """Is this seat dealt in without waiting or posting? In a sit-and-go an absent one is."""
+    """Tell whether this seat is dealt in without waiting or posting; in a sit-and-go absent seats are too."""
     seat = state.seats[number]
     return seat.stack > 0 and (seat.here == IN or (state.rules.is_sitgo and seat.here == AWAY))
 
 
 def waits(state: Holdem, number: int) -> bool:
+    """Tell whether this seat has chips and waits to come back."""
     return state.seats[number].here == WAITING and state.seats[number].stack > 0
 
 
 def stays(state: Holdem, number: int) -> bool:
-    """Does this seat belong to the table, present or not?"""
+    """Tell whether this seat still belongs to the table, whether its player is present or not."""
     return state.seats[number].here not in (OUT, GONE)
 
 
 def broke(state: Holdem) -> list[int]:
-    """Seats that play without chips: they buy some, sit out or leave."""
+    """Return the seats that are in but have no chips, where they may buy some, sit out or leave."""
     if state.rules.is_sitgo or state.rules.rebuy != "ask":
         return []
     return [number for number, seat in enumerate(state.seats) if seat.here == IN and not seat.stack]
 
 
 def can_deal(state: Holdem) -> bool:
+    """Tell whether at least two seats can be dealt in."""
     count = len(state.seats)
     return sum(plays(state, number) or waits(state, number) for number in range(count)) > 1
 
 
 def is_deserted(state: Holdem) -> bool:
-    """Can fewer than two seats ever play again?"""
+    """Tell whether fewer than two seats can ever play again."""
     may_buy = state.rules.rebuy == "ask" and not state.rules.is_sitgo
     able = [seat for number, seat in enumerate(state.seats) if stays(state, number)]
     return sum(seat.stack > 0 or may_buy for seat in able) < 2
@@ -110,14 +119,14 @@ def is_deserted(state: Holdem) -> bool:
 
 # button and blinds ------------------------------------------------------------------------------------------
 def next_places(state: Holdem, chance: Chance) -> SeatPlaces:
-    """Who is dealt in next, and who posts."""
+    """Return the seating of the next hand. Chance picks the first button."""
     if state.rules.posts:
         return _posted(state)
     numbers = range(len(state.seats))
     ready = [number for number in numbers if plays(state, number)]
     waiting = [number for number in numbers if waits(state, number)]
     entering: list[int] = []
-    if len(ready) < 2:  # the game begins again: nobody waits, nobody owes
+    if len(ready) < 2:  # the game starts afresh: nobody waits or owes
         entering, ready, waiting = waiting, sorted(ready + waiting), []
     if state.big_seat == NOBODY:
         places = _first(state, ready, chance)
@@ -131,16 +140,16 @@ def next_places(state: Holdem, chance: Chance) -> SeatPlaces:
         *places,
         entering=tuple(sorted([*entering, *posting])),
         posting=tuple(posting),
-        missed=_missed(state, places),
+        missed=_missed_blinds(state, places),
     )
 
 
 def _posted(state: Holdem) -> SeatPlaces:
-    """An imported hand: the last seat has the button, and who pays what is written down."""
+    """Return the seating of an imported hand: the last seat has the button, and the posts are recorded."""
     paid = [post.blind for post in state.rules.posts]
     big = paid.index(max(paid)) if any(paid) else NOBODY
     if state.rules.variant == "shortdeck" and paid[-1] == max(paid) > 0:
-        big = len(paid) - 1  # the button's; others may post as much to come back
+        big = len(paid) - 1  # the button posts the blind; others may post as much to come back
     small = next((seat for seat, blind in enumerate(paid) if 0 < blind < paid[big]), NOBODY)
     if len(paid) == 2 and paid[1] and small == NOBODY and big == 0:
         small = 1
@@ -151,12 +160,13 @@ _Four = tuple[int, int, int, int]  # button, small blind, big blind, the small b
 
 
 def _next(seats: list[int], after: int, count: int) -> int:
+    """Return the seat closest after `after`, clockwise."""
     return min(seats, key=lambda seat: (seat - after - 1) % count)
 
 
 def _first(state: Holdem, ready: list[int], chance: Chance) -> _Four:
-    """The button of the first hand is chosen by chance, unless the position names it; where that seat does
-    not play, the next one has it."""
+    """Return the places of the first hand. The state may name the button (the next playing seat takes it),
+    else chance picks it."""
     if state.button in ready:
         return _after_button(state, ready, state.button)
     named = state.button != NOBODY
@@ -165,6 +175,7 @@ def _first(state: Holdem, ready: list[int], chance: Chance) -> _Four:
 
 
 def _after_button(state: Holdem, ready: list[int], button: int) -> _Four:
+    """Return the places that follow from the seat with the button."""
     count = len(state.seats)
     if state.rules.variant == "shortdeck":
         return button, NOBODY, button, NOBODY
@@ -176,7 +187,7 @@ def _after_button(state: Holdem, ready: list[int], button: int) -> _Four:
 
 
 def _following(state: Holdem, ready: list[int], waiting: list[int]) -> _Four:
-    """After the hand before. Who waits may become the big blind, and nothing else."""
+    """Return the places after the previous hand. A waiting seat may only become the big blind."""
     count = len(state.seats)
     able = sorted([*ready, *waiting])
     if state.rules.variant == "shortdeck":
@@ -195,7 +206,7 @@ def _following(state: Holdem, ready: list[int], waiting: list[int]) -> _Four:
 
 
 def _moved(state: Holdem, ready: list[int], able: list[int]) -> _Four:
-    """The button to the next player, the next two post."""
+    """Return the places with a moving button: it goes to the next player, and the next two post."""
     count = len(state.seats)
     button = _next(ready, state.button, count)
     small = _next(ready, button, count)
@@ -203,7 +214,8 @@ def _moved(state: Holdem, ready: list[int], able: list[int]) -> _Four:
 
 
 def _may_post(state: Holdem, number: int, places: _Four) -> bool:
-    """Not between the button and the big blind, and not where fewer than three would play."""
+    """Tell whether a seat may post to come back: not between button and big blind, and only if two others
+    play."""
     seat = state.seats[number]
     button, _, big, _ = places
     count = len(state.seats)
@@ -212,13 +224,13 @@ def _may_post(state: Holdem, number: int, places: _Four) -> bool:
     return seat.post and not between and playing >= 2
 
 
-def _missed(state: Holdem, places: _Four) -> tuple[tuple[int, bool, bool], ...]:
-    """Cash: the blinds that passed seats whose players are not there."""
+def _missed_blinds(state: Holdem, places: _Four) -> tuple[tuple[int, bool, bool], ...]:
+    """Return (seat, small, big) for absent cash players whom a blind passed in this hand."""
     if state.rules.is_sitgo or state.big_seat == NOBODY:
         return ()
     count = len(state.seats)
     _, _, big, small_place = places
-    far = (big - state.big_seat - 1) % count  # seats strictly between the old big blind and the new one
+    far = (big - state.big_seat - 1) % count  # seats strictly between the old and the new big blind
     big_passed = {(state.big_seat + 1 + step) % count for step in range(far)}
     small_passed = _small_passed(state, small_place, big, count)
     found = []
@@ -232,7 +244,7 @@ def _missed(state: Holdem, places: _Four) -> tuple[tuple[int, bool, bool], ...]:
 
 
 def _small_passed(state: Holdem, place: int, big: int, count: int) -> set[int]:
-    """The seats the small blind went over, its new place among them; none where it went back."""
+    """Return the seats the small blind moved past, including its new place; empty if it moved back."""
     old = state.small_place
     if NOBODY in (old, place) or place == old:
         return set()
@@ -243,17 +255,17 @@ def _small_passed(state: Holdem, place: int, big: int, count: int) -> set[int]:
 
 # places and prizes ------------------------------------------------------------------------------------------
 def placed(state: Holdem, net: dict[int, int]) -> list[tuple[int, int, int]]:
-    """Seats that lost their last chips in this hand, as (seat, place, points), the last place first.
+    """Return the seats that lost their last chips in this hand as (seat, place, points), last place first.
 
-    Several are placed by what they began the hand with; equal stacks share a place and its prize.
+    Several are ranked by the chips they began the hand with; equal stacks share a place and its prize.
     """
     numbers = range(len(state.seats))
-    gone = [number for number in numbers if not state.seats[number].stack and stays(state, number)]
+    busted = [number for number in numbers if not state.seats[number].stack and stays(state, number)]
     left = sum(1 for number in numbers if state.seats[number].stack)
     found: list[tuple[int, int, int]] = []
     best = left + 1
-    for stack in sorted({-net.get(number, 0) for number in gone}, reverse=True):
-        equal = [number for number in gone if -net.get(number, 0) == stack]
+    for stack in sorted({-net.get(number, 0) for number in busted}, reverse=True):
+        equal = [number for number in busted if -net.get(number, 0) == stack]
         pool = sum(prize(state, place) for place in range(best, best + len(equal)))
         found = [*((number, best, pool // len(equal)) for number in equal), *found]
         best += len(equal)
@@ -261,7 +273,7 @@ def placed(state: Holdem, net: dict[int, int]) -> list[tuple[int, int, int]]:
 
 
 def prize(state: Holdem, place: int) -> int:
-    """Points of a place other than the first, which gets what remains."""
+    """Return the points of a place; the winner gets what remains instead."""
     shares = PRIZES.get(len(state.seats), PRIZES_OF_MANY)
     total = sum(seat.bought for seat in state.seats)
     return total * shares[place - 1] // 100 if place <= len(shares) else 0

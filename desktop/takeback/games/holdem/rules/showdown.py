@@ -1,4 +1,4 @@
-"""Who shows, in which order, and who wins what."""
+"""The showdown: who shows in which order, and who wins what."""
 
 from ..cards import UNKNOWN, value
 from ..state import NOBODY, Holdem
@@ -7,7 +7,8 @@ from .events import Pots, Shares
 
 
 def order(state: Holdem) -> list[int]:
-    """The last one to bet or raise starts, else the first left of the button; then clockwise."""
+    """Return the live seats in order of showing: from the last to bet or raise, or else left of the button;
+    clockwise."""
     live = live_seats(state)
     count = len(state.seats)
     if state.aggressor != NOBODY:
@@ -16,7 +17,7 @@ def order(state: Holdem) -> list[int]:
 
 
 def values(state: Holdem) -> dict[int, int]:
-    """What each live hand is worth; hands that nobody knows are left out."""
+    """Return the value of each live hand, by seat; unknown hands are left out. Empty before the river."""
     if len(state.board) < 5 or UNKNOWN in state.board:
         return {}
     return {
@@ -27,21 +28,23 @@ def values(state: Holdem) -> dict[int, int]:
 
 
 def all_showing(state: Holdem) -> list[tuple[int, bool]]:
-    """Every live seat in order, when somebody is all-in: all show, unless a record says otherwise."""
-    told = _told(state)
+    """Return (seat, shows) for each live seat in order when somebody is all-in: all show, unless a record
+    says otherwise."""
+    told = _recorded_shows(state)
     return told if told is not None else [(seat, True) for seat in order(state)]
 
 
 def showing(state: Holdem, worth: dict[int, int]) -> list[tuple[int, bool]]:
-    """Every live seat in order, and whether it shows: all do once somebody is all-in."""
-    told = _told(state)
+    """Return (seat, shows) for each live seat in order. All show once somebody is all-in; otherwise a hand
+    that is already beaten mucks."""
+    told = _recorded_shows(state)
     if told is not None:
         return told
     in_order = order(state)
     if any(not state.seats[seat].stack for seat in in_order):
         return [(seat, True) for seat in in_order]
     layers = pots(state)
-    best: dict[int, int] = {}  # by pot, of the hands shown so far
+    best: dict[int, int] = {}  # value by pot, of the hands shown so far
     found = []
     for seat in in_order:
         shows = seat in worth and _may_win(seat, worth[seat], layers, best)
@@ -53,8 +56,8 @@ def showing(state: Holdem, worth: dict[int, int]) -> list[tuple[int, bool]]:
     return found
 
 
-def _told(state: Holdem) -> list[tuple[int, bool]] | None:
-    """What the record of an imported hand says; it may leave seats out, which then muck."""
+def _recorded_shows(state: Holdem) -> list[tuple[int, bool]] | None:
+    """Return (seat, shows) from an imported record, or None without one; seats it leaves out muck."""
     told = state.rules.told
     if told is None or not told.shows:
         return None
@@ -65,6 +68,7 @@ def _told(state: Holdem) -> list[tuple[int, bool]] | None:
 
 
 def _may_win(seat: int, worth: int, layers: Pots, best: dict[int, int]) -> bool:
+    """Tell whether a hand can still win or share a pot, given the best hands shown so far."""
     return any(seat in able and worth <= best.get(pot, worth) for pot, (_, able) in enumerate(layers))
 
 
@@ -72,27 +76,30 @@ Prize = tuple[int, int, Shares, int, bool]  # the fields of PotWon
 
 
 def prizes(state: Holdem, worth: dict[int, int]) -> list[Prize]:
-    """Who wins which pot, last side pot first; of an imported hand, as far as its record says."""
+    """Return the pots with their winners, last side pot first; for an imported hand as far as its record
+    says."""
     layers = list(enumerate(pots(state)))
     if len(worth) == len(live_seats(state)) and not _mucked(state):
         return [_won(state, number, amount, able, worth) for number, (amount, able) in reversed(layers)]
-    return _recorded(state, worth)
+    return _recorded_prizes(state, worth)
 
 
 def _won(state: Holdem, number: int, amount: int, able: tuple[int, ...], worth: dict[int, int]) -> Prize:
+    """Return one pot shared among the best hands of the seats that may win it."""
     best = min(worth[seat] for seat in able)
     best_seats = [seat for seat in able if worth[seat] == best]
     return number, amount, shared(amount, best_seats, state.button, len(state.seats)), best, True
 
 
 def _mucked(state: Holdem) -> set[int]:
-    """Live seats that a record says mucked: they do not win."""
-    told = _told(state)
+    """Return the live seats that mucked according to a record; they cannot win."""
+    told = _recorded_shows(state)
     return {seat for seat, shows in told if not shows} if told is not None else set()
 
 
-def _recorded(state: Holdem, worth: dict[int, int]) -> list[Prize]:
-    """With unknown cards: mucked hands lose, then the stacks at the end decide; else nobody can say."""
+def _recorded_prizes(state: Holdem, worth: dict[int, int]) -> list[Prize]:
+    """Return the pots of a hand with unknown cards: mucked hands lose, then the final stacks decide; empty if
+    they do not."""
     mucked = _mucked(state)
     left = [seat for seat in live_seats(state) if seat not in mucked]
     found: list[Prize] = []
@@ -109,22 +116,23 @@ def _recorded(state: Holdem, worth: dict[int, int]) -> list[Prize]:
 
 
 def _by_stacks(state: Holdem) -> list[Prize]:
-    """A seat that ends with more than it has now has won the difference."""
+    """Derive the winners from the recorded final stacks: a seat that ends with more has won the difference.
+    Return an empty list where that does not add up."""
     told = state.rules.told
     if told is None or not told.stacks:
         return []
     gains = [end - seat.stack for end, seat in zip(told.stacks, state.seats, strict=True)]
     found: list[Prize] = []
     for number, (amount, able) in reversed(list(enumerate(pots(state)))):
-        rest = amount
+        remaining = amount
         shares = []
         for seat in able:
-            share = min(max(gains[seat], 0), rest)
+            share = min(max(gains[seat], 0), remaining)
             if share:
                 shares.append((seat, share))
                 gains[seat] -= share
-                rest -= share
-        if rest:
+                remaining -= share
+        if remaining:
             return []
         found.append((number, amount, tuple(shares), 0, True))
     return found
