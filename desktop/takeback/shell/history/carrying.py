@@ -1,7 +1,7 @@
-"""A turn that is dragged by its dot to another place of the history, and where it would come to stand.
+"""Drag of a turn of the history by its dot, and the marker of where it would be dropped.
 
-In the present line a single turn is moved. Another line, or whatever is dragged in the tree of all lines or
-onto it, comes with all that follows, to be played again after the turn that it is dropped on.
+In the present line a single turn is moved. The first turn of another line, and any turn dragged in the tree
+of all lines or onto it, takes all later turns along; they are replayed after the turn it is dropped on.
 """
 
 from __future__ import annotations
@@ -12,35 +12,41 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from takeback.engine.history import Node
 
-DOT = 11  # pixels around its middle, in which it is taken hold of
-STRAY = 40  # pixels beside its list, over which it is still carried there
+DOT = 11  # pixels around the middle of a dot within which a press grabs it
+STRAY = 40  # pixels beside its list within which the drag still counts as over the list
 
 
 class Carrying(QObject):
-    """From the press on a dot until the button is let go, or Escape puts the turn back where it was."""
+    """One drag, from the press on a dot until the button is released or Escape cancels it."""
 
     cancelled = Signal()
 
     def __init__(self, node: Node, is_line: bool, at: QPoint, parent: QWidget) -> None:
-        """`is_line`: it is the first turn of another line, with all that follows."""
+        """Start to listen for Escape.
+
+        With `is_line` the node is the first turn of another line, dragged with all after it.
+        """
         super().__init__(parent)
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self.node, self.is_line, self._from = node, is_line, at
-        self.is_on = False  # was it moved far enough to be meant?
-        self.onto: Node | None = None  # in another list: the turn that it is over
-        self.row = -1  # where it is
+        self.is_on = False  # moved at least the drag distance of the platform
+        self.onto: Node | None = None  # in another list: the turn under the pointer
+        self.row = -1  # the row under the pointer, -1 for none
         self.is_below = False  # in the lower half of that row
         self._place = QRect()
 
     def move(self, at: QPoint, row: int, place: QRect) -> bool:
-        """To this row, which is there; -1 for none. Is it meant to be carried?"""
+        """Record the row under the pointer (-1: none) and its rectangle.
+
+        Return whether the drag distance was reached.
+        """
         far = (at - self._from).manhattanLength() >= QApplication.startDragDistance()
         self.is_on = self.is_on or far
         self.row, self._place, self.is_below = row, place, at.y() > place.center().y()
         return self.is_on
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Escape is about the drag alone, wherever the keyboard is."""
+        """Emit `cancelled` on Escape, wherever the keyboard focus is, and consume the key."""
         kinds = QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress
         if not isinstance(event, QKeyEvent) or event.type() not in kinds or event.key() != Qt.Key.Key_Escape:
             return False
@@ -50,11 +56,13 @@ class Carrying(QObject):
         return True
 
     def end(self) -> None:
+        """Stop listening for keys and delete this object later."""
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
         self.deleteLater()
 
     def paint(self, viewport: QWidget, accent: str) -> None:
-        """A line between the rows; around the row that another line is to follow, a frame."""
+        """Draw where the turn would be dropped: a line between two rows, or for a whole line a frame
+        around the row."""
         if not self.is_on or self.row < 0:
             return
         painter = QPainter(viewport)
@@ -68,5 +76,5 @@ class Carrying(QObject):
 
 
 def framed(place: QRect) -> QRect:
-    """Around a row that a line is to follow."""
+    """Return the rectangle of the frame around a row that a dragged line is to follow."""
     return place.adjusted(8, 2, -8, -2)

@@ -1,4 +1,4 @@
-"""What can be done with a turn of the history, and ways of going about in it. Refusals are sentences."""
+"""Commands on turns of the history and for moving about in it. Refusals are sentences."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Mark = tuple[Node, str, object]
 
 
 def panel_of(host: Host) -> Panel:
-    """The panel of the table that is shown."""
+    """Return the history panel of the shown table; there must be one."""
     panel = host.part(HistoryDock).panel
     assert panel is not None
     return panel
 
 
 def open_panel(host: Host) -> Panel:
-    """The same, to be seen."""
+    """Show the history dock with its lists of turns, and return its panel."""
     dock = host.part(HistoryDock)
     if dock.isHidden():
         host.do("history")
@@ -39,7 +39,7 @@ def open_panel(host: Host) -> Panel:
     return panel_of(host)
 
 
-# going --------------------------------------------------------------------------------------------------
+# going to a turn -----------------------------------------------------------------------------------------
 @command(
     "go_to",
     "&Go to…",
@@ -50,6 +50,7 @@ def open_panel(host: Host) -> Panel:
     tip="Go to a turn by its number, or to a bookmark by its name.",
 )
 def go_to(host: Host, session: Session) -> None:
+    """Ask for a turn number or a bookmark name, and go there."""
     from takeback.shell.history.go_to import GoTo
 
     host.open(lambda over: GoTo(session.table, over)).wanted.connect(session.go)
@@ -64,6 +65,7 @@ def go_to(host: Host, session: Session) -> None:
     tip="Go to the previous line at the nearest fork.",
 )
 def line_before(host: Host, session: Session) -> None:
+    """Go to the previous line at the nearest fork."""
     go_beside(host, session, -1)
 
 
@@ -76,11 +78,13 @@ def line_before(host: Host, session: Session) -> None:
     tip="Go to the next line at the nearest fork.",
 )
 def line_after(host: Host, session: Session) -> None:
+    """Go to the next line at the nearest fork."""
     go_beside(host, session, 1)
 
 
 def go_beside(host: Host, session: Session, places: int) -> None:
-    """To the same depth of a line that parts at the nearest fork, so many places away."""
+    """Go to the same depth of the line `places` further on at the nearest fork, or say that there is only
+    one line."""
     node = panel_of(host).forks.beside(places)
     if node is None:
         host.say("There is only one line here.")
@@ -97,6 +101,7 @@ def go_beside(host: Host, session: Session, places: int) -> None:
     tip="Go back to where lines part.",
 )
 def fork_before(host: Host, session: Session) -> None:
+    """Go back to the nearest fork of the present line."""
     _go_nearest(host, session, panel_of(host).forks.all(), -1, "No lines part before here.")
 
 
@@ -109,15 +114,19 @@ def fork_before(host: Host, session: Session) -> None:
     tip="Go forward to where lines part.",
 )
 def fork_after(host: Host, session: Session) -> None:
+    """Go forward to the nearest fork of the present line."""
     _go_nearest(host, session, panel_of(host).forks.all(), 1, "No lines part after here.")
 
 
 def _go_nearest(host: Host, session: Session, nodes: list[Node], way: int, refusal: str) -> None:
-    """The next one of these on the present line, before or after the place where the table stands."""
+    """Go to the nearest of these nodes on the present line, before (`way` -1) or after (1) the current turn.
+
+    Show `refusal` if there is none.
+    """
     table, depth = session.table, session.table.here.depth
-    there = [node for node in nodes if (node.depth - depth) * way > 0 and table.is_on_line(node)]
-    if there:
-        session.go(min(there, key=lambda node: abs(node.depth - depth)))
+    candidates = [node for node in nodes if (node.depth - depth) * way > 0 and table.is_on_line(node)]
+    if candidates:
+        session.go(min(candidates, key=lambda node: abs(node.depth - depth)))
     else:
         host.say(refusal)
 
@@ -131,6 +140,7 @@ def _go_nearest(host: Host, session: Session, nodes: list[Node], way: int, refus
     tip="Go to the turn played before this one.",
 )
 def earlier(host: Host, session: Session) -> None:
+    """Go to the turn played before this one, in any line."""
     _go_in_time(host, session, -1, "This is the start.")
 
 
@@ -143,10 +153,12 @@ def earlier(host: Host, session: Session) -> None:
     tip="Go to the turn played after this one.",
 )
 def later(host: Host, session: Session) -> None:
+    """Go to the turn played after this one, in any line."""
     _go_in_time(host, session, 1, "This turn was played last.")
 
 
 def _go_in_time(host: Host, session: Session, way: int, refusal: str) -> None:
+    """Go to the turn played before (`way` -1) or after (1) the current one, or show `refusal`."""
     node = panel_of(host).lists.order.beside(session.table.here, way)
     if node is None:
         host.say(refusal)
@@ -164,7 +176,7 @@ def _go_in_time(host: Host, session: Session, way: int, refusal: str) -> None:
     tip="Mark this turn. Press again to edit the bookmark.",
 )
 def bookmark(host: Host, session: Session, node: Node) -> None:
-    """Mark it with the next free colour; a marked one is edited."""
+    """Bookmark the turn with the next free colour; if it has a bookmark, open its editor."""
     if node.mark("bookmark") is None:
         put_bookmark(session, node, new_bookmark(session.table, node))
         return
@@ -176,6 +188,10 @@ def bookmark(host: Host, session: Session, node: Node) -> None:
 
 
 def put_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
+    """Set, change or (None) delete the bookmark of a turn, as one undoable step.
+
+    Do nothing if it is unchanged.
+    """
     name, was = place_name(node), node.mark("bookmark") is not None
     if value is None:
         session.tidy(
@@ -184,12 +200,13 @@ def put_bookmark(session: Session, node: Node, value: Bookmark | None) -> None:
             f"The bookmark at {name} is gone; Undo brings it back.",
         )
     elif value != node.mark("bookmark"):
-        said = f"Changed the bookmark at {name}." if was else f"Bookmark at {name}."
-        session.tidy([(node, "bookmark", value)], f"bookmark at {name}", said)
+        message = f"Changed the bookmark at {name}." if was else f"Bookmark at {name}."
+        session.tidy([(node, "bookmark", value)], f"bookmark at {name}", message)
 
 
 def new_bookmark(table: Table, node: Node) -> Bookmark:
-    """With the next free colour, and shape: none that is a seat's, as long as there is another."""
+    """Return a bookmark in the next free colour and shape, avoiding the colours of the seats while others
+    are left."""
     marked = table.history.bookmarks()
     taken = {one.mark("bookmark").colour for one in marked}
     of_seats = {mover_colour(table.seats, seat) for seat in range(len(table.seats))}
@@ -200,6 +217,7 @@ def new_bookmark(table: Table, node: Node) -> Bookmark:
 
 @command("note", "N&ote…", A_TURN, menu=HISTORY, tip="Write a note about this turn.")
 def note(host: Host, session: Session, node: Node) -> None:
+    """Open the editor of the turn's note."""
     from takeback.shell.history.editor import NoteEditor
 
     editor = host.open(lambda over: NoteEditor(session.words.turn(node), node.mark("note") or "", over))
@@ -207,13 +225,15 @@ def note(host: Host, session: Session, node: Node) -> None:
 
 
 def put_note(session: Session, node: Node, text: str) -> None:
+    """Set or (empty) delete the note of a turn, as one undoable step. Do nothing if it is unchanged."""
     if text != (node.mark("note") or ""):
-        said = f"Note at {place_name(node)}." if text else f"The note at {place_name(node)} is gone."
-        session.tidy([(node, "note", text or None)], f"note at {place_name(node)}", said)
+        message = f"Note at {place_name(node)}." if text else f"The note at {place_name(node)} is gone."
+        session.tidy([(node, "note", text or None)], f"note at {place_name(node)}", message)
 
 
 @command("bookmarks", "&List", A_TABLE, menu=BOOKMARKS, tip="All bookmarks of this game.")
 def bookmarks(host: Host, session: Session) -> None:
+    """Show the list of bookmarks."""
     open_panel(host).lists.show_bookmarks()
 
 
@@ -226,6 +246,7 @@ def bookmarks(host: Host, session: Session) -> None:
     tip="Go to the previous bookmark on this line.",
 )
 def bookmark_before(host: Host, session: Session) -> None:
+    """Go to the previous bookmark on the present line."""
     marked = session.table.history.bookmarks()
     _go_nearest(host, session, marked, -1, "There is no earlier bookmark on this line.")
 
@@ -239,11 +260,14 @@ def bookmark_before(host: Host, session: Session) -> None:
     tip="Go to the next bookmark on this line.",
 )
 def bookmark_after(host: Host, session: Session) -> None:
+    """Go to the next bookmark on the present line."""
     marked = session.table.history.bookmarks()
     _go_nearest(host, session, marked, 1, "There is no later bookmark on this line.")
 
 
 def _numbered(number: int) -> Command:
+    """Return the command that goes to the bookmark of this number (from 1), counted in tree order."""
+
     @command(
         f"bookmark_{number}",
         f"Bookmark &{number}",
@@ -268,6 +292,7 @@ NUMBERED = tuple(_numbered(number) for number in range(1, 10))
 # lines --------------------------------------------------------------------------------------------------
 @command("promote", "&Promote", A_TURN, menu=LINE, tip="Make this line the first where it parts.")
 def promote(host: Host, session: Session, node: Node) -> None:
+    """Make this turn's line the first of its siblings, or say why that changes nothing."""
     head = head_of(node)
     if head is None:
         host.say("No lines part before this turn.")
@@ -279,7 +304,7 @@ def promote(host: Host, session: Session, node: Node) -> None:
 
 @command("make_main", "&Make main line", A_TURN, menu=LINE, tip="Make it the first at every fork to Start.")
 def make_main(host: Host, session: Session, node: Node) -> None:
-    """First at every fork up to Start."""
+    """Make this turn's line the first at every fork up to Start."""
     wanted: list[Mark] = []
     head = head_of(node)
     while head is not None:
@@ -294,6 +319,7 @@ def make_main(host: Host, session: Session, node: Node) -> None:
 
 @command("rename_line", "&Rename line…", A_TURN, menu=LINE, tip="Give this line a name.")
 def rename_line(host: Host, session: Session, node: Node) -> None:
+    """Ask for a name of this turn's line."""
     from takeback.shell.history.editor import NameEditor
 
     head = head_of(node)
@@ -305,16 +331,17 @@ def rename_line(host: Host, session: Session, node: Node) -> None:
 
 
 def _put_name(session: Session, head: Node, name: str) -> None:
+    """Set or (empty) delete the name of a line, as one undoable step. Do nothing if it is unchanged."""
     if name != (head.mark("name") or ""):
-        said = f"This line is now called {name}." if name else "This line has no name now."
-        session.tidy([(head, "name", name or None)], "rename a line", said)
+        message = f"This line is now called {name}." if name else "This line has no name now."
+        session.tidy([(head, "name", name or None)], "rename a line", message)
 
 
 @command(
     "copy_line", "&Copy this line as text", A_TURN, menu=LINE, tip="Copy all its turns, one on each line."
 )
 def copy_line(host: Host, session: Session, node: Node) -> None:
-    """From Start over this turn to the tip of its line, in the viewer's words."""
+    """Copy all turns from Start over this one to the end of its line, in the viewer's words."""
     nodes = [*node.line(), *node.run_on()]
     QGuiApplication.clipboard().setText("\n".join(session.words.numbered(one) for one in nodes))
     host.say(f"Copied {turns_text(len(nodes) - 1)}.")
@@ -322,13 +349,14 @@ def copy_line(host: Host, session: Session, node: Node) -> None:
 
 @command("show_from", "&Show from here", A_TURN, menu=LINE, tip="Make this turn the top of the tree.")
 def show_from(host: Host, session: Session, node: Node) -> None:
+    """Make this turn the top of the tree of all lines, and show the tree."""
     open_panel(host).lists.show_from(node)
     host.say(f"The tree begins at {session.words.turn(node)}.")
 
 
 @command("delete_from", "&Delete from here", A_TURN, menu=LINE, tip="Delete this turn and all after it.")
 def delete_from(host: Host, session: Session, node: Node) -> None:
-    """Hidden, not destroyed."""
+    """Hide this turn and all after it. They stay in the history, and Undo shows them again."""
     turns = sum(1 for one in node.below() if not one.mark("hidden"))
     session.tidy(
         [(node, "hidden", clock.now() or True)],
@@ -345,6 +373,7 @@ def delete_from(host: Host, session: Session, node: Node) -> None:
     tip="Take back the last bookmark, name or deletion.",
 )
 def undo_tidying(host: Host, session: Session) -> None:
+    """Undo the last change to bookmarks, names and the like."""
     session.undo_tidying()
 
 
@@ -356,25 +385,27 @@ def undo_tidying(host: Host, session: Session) -> None:
     tip="Do again what Undo tidying took back last: a bookmark, a deletion, a new line.",
 )
 def redo_tidying(host: Host, session: Session) -> None:
+    """Redo what Undo tidying took back last."""
     session.redo_tidying()
 
 
 @command("deleted", "&Deleted…", A_TABLE, menu=HISTORY, tip="Show what was deleted, and put it back.")
 def deleted(host: Host, session: Session) -> None:
+    """Show the list of deleted lines."""
     open_panel(host).lists.show_deleted()
 
 
 def put_back(session: Session, node: Node) -> None:
-    """What was deleted from this turn on."""
+    """Restore what was deleted from this turn on."""
     session.put_back(node, "put back a line", f"{place_name(node)} is back.")
 
 
 def ask_to_empty(host: Host, session: Session) -> None:
-    """Ask first: this is the only question of the history."""
+    """Ask whether to empty Deleted for good, and do so. No other command of the history asks first."""
     from takeback.ui.dialog import YesOrNo
 
-    told = "The deleted lines are then gone, and Undo cannot bring them back."
-    host.open(lambda over: YesOrNo("Empty Deleted?", told, over)).agreed.connect(session.empty_deleted)
+    text = "The deleted lines are then gone, and Undo cannot bring them back."
+    host.open(lambda over: YesOrNo("Empty Deleted?", text, over)).agreed.connect(session.empty_deleted)
 
 
 # finding ------------------------------------------------------------------------------------------------
@@ -387,6 +418,7 @@ def ask_to_empty(host: Host, session: Session) -> None:
     tip="Search all lines: turns, events, names, bookmarks, notes.",
 )
 def find(host: Host, session: Session) -> None:
+    """Open the search of the history."""
     open_panel(host).finding.open()
 
 
@@ -400,6 +432,7 @@ def find(host: Host, session: Session) -> None:
     tip="Go to the next turn found.",
 )
 def find_after(host: Host, session: Session) -> None:
+    """Go to the next turn found."""
     open_panel(host).finding.walk(1)
 
 
@@ -413,15 +446,16 @@ def find_after(host: Host, session: Session) -> None:
     tip="Go to the previous turn found.",
 )
 def find_before(host: Host, session: Session) -> None:
+    """Go to the previous turn found."""
     open_panel(host).finding.walk(-1)
 
 
-# how it looks -------------------------------------------------------------------------------------------
+# appearance ----------------------------------------------------------------------------------------------
 @command(
     "all_lines", "&All lines", A_TABLE, menu=VIEW, is_switch=True, tip="Show the lower half of the history."
 )
 def all_lines(host: Host, session: Session) -> None:
-    """Fold the lower half of the history away, or unfold it."""
+    """Fold or unfold the lower half of the history."""
     panel_of(host).lists.fold.click()
 
 
@@ -444,11 +478,15 @@ LOOKS = (
 
 
 def turns_text(turns: int) -> str:
+    """Return "one turn" or the number with "turns"."""
     return "one turn" if turns == 1 else f"{turns} turns"
 
 
 def head_of(node: Node) -> Node | None:
-    """The first turn of the line this one is on: the nearest one, here or above, that has siblings."""
+    """Return the first turn of this node's line: the nearest one, itself or above, that has visible siblings.
+
+    None if there is no fork above.
+    """
     one: Node | None = node
     while one is not None and one.parent is not None:
         if len(one.parent.children) > 1 and len(one.parent.shown_children) > 1:
@@ -458,10 +496,11 @@ def head_of(node: Node) -> Node | None:
 
 
 def is_first(head: Node) -> bool:
+    """Return whether this first turn of a line comes before all its visible siblings."""
     return head.parent is None or head.parent.shown_children[:1] == (head,)
 
 
 def first_place(head: Node) -> Mark:
-    """The mark that moves a line before all its siblings."""
+    """Return the mark that moves a line before all its siblings."""
     assert head.parent is not None
     return head, "place", min(child.place for child in head.parent.children) - 1

@@ -1,4 +1,4 @@
-"""The dock beside the board. What it shows of a table is only read and made when there is one."""
+"""The history dock beside the board. Its panel is imported and built only when a table is shown."""
 
 from __future__ import annotations
 
@@ -25,50 +25,51 @@ if TYPE_CHECKING:
     from takeback.shell.session.view import Forks
     from takeback.shell.session.words import Words
 
-LONG_PLACE = "99 of 99 · line 10 of 10"  # the panel does not grow with what is counted
-HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # what is free about its title
+# the label's width is fixed for this, so that the panel does not grow with the numbers
+LONG_PLACE = "99 of 99 · line 10 of 10"
+HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # margins around its title
 
 
 class InsteadOfTurns(QWidget):
-    """What may stand in place of the turns. While the focus is in it, keys are about it."""
+    """A page that may be shown in place of the turns. While it has the focus, keys act on it."""
 
     def current_node(self) -> Node | None:
-        """Return the turn of the current row."""
+        """Return the turn of the current row, or None."""
         return None
 
     def undo(self) -> str:
-        """Take back what was done last in here. Return why not, in a sentence; empty when it is done."""
+        """Undo the last change made on this page. Return a sentence why not, or "" when it is done."""
         return ""
 
     def redo(self) -> str:
-        """The same for what Undo took back."""
+        """Redo what `undo` took back last. Return a sentence why not, or "" when it is done."""
         return ""
 
     def step_aside(self) -> None:
-        """Let the turns be seen again: something is asked of their own lists."""
+        """Make way for the lists of turns, because a command needs them."""
 
 
 class HistoryDock(QDockWidget):
-    """The panel "History". It is filled again for each table; its width and place stay."""
+    """The dock "History". Each table gets a new panel in it; its width and place are kept."""
 
-    looks_at = ("cover",)  # what else there is to see of a table, its panel looks at
+    looks_at = ("cover",)  # the other fields of a view are watched by the panel
 
-    wanted = Signal(object)  # the node the player asks for
-    hovered = Signal(object)  # the Sight the player's pointer or focus is on, or None
-    pinned = Signal(object)  # the Sight the player wants to go on seeing
+    wanted = Signal(object)  # the node the player asks to go to
+    hovered = Signal(object)  # the preview target under the player's pointer or focus, or None
+    pinned = Signal(object)  # the preview target that the player wants to keep showing
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
     put_back = Signal(object)  # a deleted node
     turn_moved = Signal(object, int)  # a turn, in front of the one of this number
-    rest_dropped = Signal(object, object)  # the first turn of a rest, and the turn it is to follow
+    rest_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
     empty_wanted = Signal()
     said = Signal(str)
     time_order_wanted = Signal(bool)
     resized = Signal()
-    room_wanted = Signal()  # more than usual is to be seen in it, or no longer
+    room_wanted = Signal()  # it needs more width than usual, or no longer
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__("History", parent)
-        self._nothing = QWidget(self)  # what it holds while no table is shown
+        self._nothing = QWidget(self)  # its content while no table is shown
         self.setObjectName("history")
         self.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
@@ -77,11 +78,12 @@ class HistoryDock(QDockWidget):
         self._theme: Theme = LIGHT
         self._is_under = self._is_covered = False
         self.panel: Panel | None = None
-        self._instead: InsteadOfTurns | None = None  # what is shown in place of the panel
+        self._instead: InsteadOfTurns | None = None  # shown in place of the panel
         self.where = steady(label("second"))
         self.setTitleBarWidget(self._header())
 
     def set_table(self, table: Table, words: Words, forks: Forks) -> Panel:
+        """Build and show the panel of this table, close the one before, and return the new panel."""
         from takeback.shell.history.panel import Panel
 
         old = self.panel
@@ -91,7 +93,7 @@ class HistoryDock(QDockWidget):
             panel.set_under(self._is_under)
             panel.set_theme(self._theme)
             self.setWidget(panel)
-            self._nothing.hide()  # else it would lie behind the panel
+            self._nothing.hide()  # otherwise it would lie behind the panel
             panel.fill()
         if self._is_covered:
             panel.hide()
@@ -99,7 +101,7 @@ class HistoryDock(QDockWidget):
         return panel
 
     def show_instead(self, widget: InsteadOfTurns | None) -> None:
-        """This in place of the turns; None: the turns again."""
+        """Show this page in place of the turns; None shows the turns again. Emits `room_wanted`."""
         self._instead = widget
         if self.panel is None:
             return
@@ -110,28 +112,29 @@ class HistoryDock(QDockWidget):
         self.room_wanted.emit()
 
     def show_turns(self) -> None:
-        """The turns again, in place of whatever else is shown."""
+        """Show the turns again, if another page is in their place."""
         if self._instead is not None:
             self._instead.step_aside()
 
     @property
     def is_roomy(self) -> bool:
-        """Is there more to be seen in it than turns?"""
+        """Return whether it needs more width than usual, because a page is shown in place of the turns."""
         return self._instead is not None
 
     def instead_at_focus(self) -> InsteadOfTurns | None:
-        """Return what stands in place of the turns, if the focus is in it."""
+        """Return the page shown in place of the turns, if the focus is in it."""
         focus = self.window().focusWidget()
         is_there = self._instead is not None and focus is not None and self._instead.isAncestorOf(focus)
         return self._instead if is_there else None
 
     def node_at_focus(self) -> Node | None:
-        """Return the turn of the row that keys are about, where the focus is in one of the lists here."""
+        """Return the turn of the current row in whichever list here has the focus, or None."""
         if (instead := self.instead_at_focus()) is not None:
             return instead.current_node()
         return self.panel.lists.node_at_focus() if self.panel is not None else None
 
     def leave_table(self) -> None:
+        """Close the panel of the table and show an empty dock."""
         old, self.panel = self.panel, None
         self.setWidget(self._nothing)
         self._nothing.show()
@@ -139,6 +142,7 @@ class HistoryDock(QDockWidget):
         _close(old)
 
     def _connect(self, panel: Panel) -> None:
+        """Connect the signals of a panel to those of the dock."""
         lists = panel.lists
         for part in (panel, panel.line, lists):
             part.wanted.connect(self.wanted)
@@ -157,15 +161,17 @@ class HistoryDock(QDockWidget):
         self._tell_fold(lists.fold.isChecked())
 
     def _tell_fold(self, is_folded: bool) -> None:
+        """Set the check mark of the command "All lines"."""
         self._actions["all_lines"].setChecked(not is_folded)
 
     def show_view(self, view: View | None) -> None:
+        """Hide the content while the board is covered between two players."""
         is_covered = view is not None and view.cover is not None
         if is_covered != self._is_covered:
             self._cover(is_covered)
 
     def _cover(self, is_covered: bool) -> None:
-        """Below the curtain nothing of it is to be seen."""
+        """Hide or show the content; nothing of it may be seen while the board is covered."""
         self._is_covered = is_covered
         shown = self._instead or self.panel
         self.where.setVisible(not is_covered and self._instead is None)
@@ -173,13 +179,13 @@ class HistoryDock(QDockWidget):
             shown.setVisible(not is_covered)
 
     def set_under(self, is_under: bool) -> None:
-        """Under the board the lists stand beside the present line."""
+        """Arrange for a dock below the board (the lists beside the present line) or beside it."""
         self._is_under = is_under
         self._head.setContentsMargins(*(HEAD_UNDER if is_under else HEAD_BESIDE))
         if self.panel is not None:
             self.panel.set_under(is_under)
             for layout in filter(None, (self.panel.layout(), self.layout())):
-                layout.invalidate()  # Qt would go on for a while with the width that it needed before
+                layout.invalidate()  # otherwise Qt keeps using the old minimum width for a while
                 layout.activate()
 
     def set_theme(self, theme: Theme) -> None:
@@ -192,14 +198,15 @@ class HistoryDock(QDockWidget):
         self.resized.emit()
 
     def _header(self) -> QWidget:
+        """Return the title bar of the dock: heading and place in the line."""
         head = QWidget(self)
-        head.setMinimumWidth(232)  # not the dock itself: it would never be less wide than it was once
+        head.setMinimumWidth(232)  # set here because on the dock itself it would never shrink again
         row = self._head = QHBoxLayout(head)
-        row.setContentsMargins(*HEAD_BESIDE)  # Qt makes the place as high as this wants to be
+        row.setContentsMargins(*HEAD_BESIDE)  # Qt gives the title bar the height of this hint
         bottom = Qt.AlignmentFlag.AlignBottom
         self.where.ensurePolished()
         self.where.setMinimumWidth(self.where.fontMetrics().horizontalAdvance(LONG_PLACE))
-        self.where.setContentsMargins(0, 0, 0, 1)  # below large letters there is more room for their tails
+        self.where.setContentsMargins(0, 0, 0, 1)  # leaves room for descenders below the large heading
         self.heading = label("heading", "History")
         row.addWidget(self.heading, alignment=bottom)
         row.addStretch(1)
@@ -208,7 +215,7 @@ class HistoryDock(QDockWidget):
 
 
 def restore(panel: Panel, game: str, settings: Settings) -> None:
-    """Both halves as they were left at this game, and what is known of its pictures."""
+    """Restore the folded state and the split of a panel as stored for this game, and store later changes."""
     panel.paintings = settings.paintings
     panel.lists.restore_fold(settings.value("lists_folded"), settings.value("lists_unfolded"))
     panel.lists.folded.connect(partial(_keep_fold, settings))
@@ -219,23 +226,27 @@ def restore(panel: Panel, game: str, settings: Settings) -> None:
 
 
 def _keep_fold(settings: Settings, is_folded: bool) -> None:
+    """Store whether the player folded the lists."""
     settings.put("lists_folded", is_folded)
     settings.put("lists_unfolded", not is_folded)
 
 
 def keep(panel: Panel, game: str, settings: Settings) -> None:
+    """Store the split of the panel's two halves for this game."""
     settings.put("halves", json.dumps({**_read(settings), game: panel.halves.sizes()}))
 
 
 def _read(settings: Settings) -> dict[str, Any]:
+    """Return the stored splits by game; empty if they cannot be read."""
     try:
-        read = json_of(settings.value("halves"))
+        sizes = json_of(settings.value("halves"))
     except ValueError:
         return {}
-    return read if isinstance(read, dict) else {}
+    return sizes if isinstance(sizes, dict) else {}
 
 
 def _close(panel: Panel | None) -> None:
+    """Close a panel, if there is one, and delete it later."""
     if panel is not None:
         panel.close_table()
         panel.deleteLater()

@@ -1,4 +1,4 @@
-"""The small editors of the history: of a bookmark, a note, the name of a line."""
+"""Small dialogs of the history that edit a bookmark, a note or a name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_NOTE = 4_000
 
 
 class Editor(Dialog):
-    """One column of fields; OK emits what they hold."""
+    """A dialog with one column of fields; OK emits their value."""
 
     wanted = Signal(object)
 
@@ -31,9 +31,11 @@ class Editor(Dialog):
         super().__init__(title, parent, width=380)
 
     def value(self) -> object:
+        """Return what the fields hold, to be emitted on OK."""
         raise NotImplementedError
 
     def add(self, name: str, field: QWidget) -> None:
+        """Add a field with its label above it."""
         words = QLabel(name, self)
         words.setWordWrap(True)
         words.setBuddy(field)
@@ -42,19 +44,20 @@ class Editor(Dialog):
         self.column.addWidget(field)
 
     def end(self) -> None:
-        """The buttons, below the fields."""
+        """Add the buttons below the fields; call this last."""
         self.ok = self.main("OK")
         self.leave()
         self.foot()
 
     def accept(self) -> None:
+        """Close the dialog, then emit the value of the fields."""
         value = self.value()
         super().accept()
         self.wanted.emit(value)
 
 
 class BookmarkEditor(Editor):
-    """Name, colour with its shape, and note. Delete takes the mark away."""
+    """Edits the name, colour with its shape, and note of a bookmark. Delete emits None."""
 
     def __init__(self, mark: Bookmark, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Bookmark", parent)
@@ -73,6 +76,7 @@ class BookmarkEditor(Editor):
         self.name.setFocus()
 
     def _colours(self, theme: Theme) -> QHBoxLayout:
+        """Return a row of buttons, one for each colour and shape; `colours` is their group."""
         row = QHBoxLayout()
         row.setSpacing(6)
         self.colours = QButtonGroup(self)
@@ -90,18 +94,20 @@ class BookmarkEditor(Editor):
         return row
 
     def value(self) -> Bookmark:
+        """Return the bookmark as edited; an empty name keeps the old one."""
         old = self._mark
         name = self.name.text().strip() or old.name
         note = self.note.toPlainText()[:LONGEST_NOTE]
         return Bookmark(name, self.colours.checkedId(), note, old.assumption, old.verdict)
 
     def _delete(self) -> None:
+        """Close the dialog and emit None."""
         self.done(self.DialogCode.Accepted)
         self.wanted.emit(None)
 
 
 class SupposeEditor(Editor):
-    """What to assume from here on; empty means: whatever is played next."""
+    """Asks what to assume from a turn on; empty means the next turn the player plays."""
 
     def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__("Suppose", parent)
@@ -113,10 +119,13 @@ class SupposeEditor(Editor):
         self.text.selectAll()
 
     def value(self) -> str:
+        """Return the assumption, stripped; may be empty."""
         return self.text.text().strip()
 
 
 class NoteEditor(Editor):
+    """Edits the note of a turn."""
+
     def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__("Note", parent)
         self.note = QPlainTextEdit(text, self)
@@ -126,11 +135,12 @@ class NoteEditor(Editor):
         self.note.setFocus()
 
     def value(self) -> str:
+        """Return the note, stripped and cut to its maximum length."""
         return self.note.toPlainText().strip()[:LONGEST_NOTE]
 
 
 class NameEditor(Editor):
-    """One name: of a line, where nothing else is said."""
+    """Edits one name, by default that of a line."""
 
     def __init__(
         self,
@@ -147,4 +157,5 @@ class NameEditor(Editor):
         self.name.selectAll()
 
     def value(self) -> str:
+        """Return the name, stripped; may be empty."""
         return self.name.text().strip()

@@ -1,4 +1,4 @@
-"""Find: the search, its field, the list of what was found, and the preview that walks through it."""
+"""Find in the history: the search, its bar, the list of results, and stepping through them with a preview."""
 
 from __future__ import annotations
 
@@ -19,27 +19,30 @@ from takeback.ui.theme import LIGHT, Theme
 
 FILTERS = "Filters: seat:north, line:2, turn:10-20, is:bookmark, is:fork, is:locked, has:note"
 SIDE, ICON = 28, 18
-NEWS_REST = 200  # milliseconds after the last change at the table before it is searched again
+NEWS_REST = 200  # milliseconds without a change at the table before the search is repeated
 
 
 TYPE_IT = "Type what to find."
 
 
 class Finding(QObject):
-    """Closed without going anywhere, it leaves everything as it was."""
+    """Controls the search of the history.
+
+    Closing it without going anywhere restores the tab, the folding and the focus of before.
+    """
 
     wanted = Signal(object)  # the node the player wants to go to
-    hovered = Signal(object)  # the Sight of what was found and walked to
+    hovered = Signal(object)  # the preview target of the result stepped to, or None
     said = Signal(str)
 
     def __init__(self, table: Table, words: Words, bar: FindBar, lists: Lists) -> None:
         super().__init__(bar)
         self.bar, self.list, self._lists = bar, lists.found, lists
         self.search = HistorySearch(table, words, self)
-        self._waiting: list[Node] = []  # found, and not listed yet
+        self._waiting: list[Node] = []  # found but not listed yet
         self._query = parse("")
-        self._at = -1  # which of what was found is walked to
-        self._stood: Node | None = None  # of the search before, if it may be found again
+        self._at = -1  # index of the result stepped to, -1 for none
+        self._stood: Node | None = None  # result of the previous search to select again if it is found
         self._came_from: QWidget | None = None
         self._tab, self._was_folded = 0, False
         self._news = QTimer(self, singleShot=True, interval=NEWS_REST)
@@ -57,17 +60,21 @@ class Finding(QObject):
 
     @property
     def is_open(self) -> bool:
+        """Return whether the search bar is shown."""
         return not self.bar.isHidden()
 
     @property
     def has_focus(self) -> bool:
-        """Is the player at it?"""
+        """Return whether the search is open and the focus is in its bar or its list."""
         widget = QApplication.focusWidget()
         is_at_bar = widget is not None and self.bar.isAncestorOf(widget)
         return self.is_open and (is_at_bar or self.list.hasFocus())
 
     def open(self) -> None:
-        """The field, with what was looked for last, all of it selected."""
+        """Open the search bar with the last text selected, and search again.
+
+        If it is open, remind the player to type.
+        """
         if not self.is_open:
             lists = self._lists
             self._came_from = QApplication.focusWidget()
@@ -81,7 +88,7 @@ class Finding(QObject):
         self.bar.field.selectAll()
 
     def close(self) -> None:
-        """Everything is as it was, but where the player went."""
+        """Close the search, and restore the tab, the folding and the focus of before."""
         if not self.is_open:
             return
         self.search.stop()
@@ -89,7 +96,7 @@ class Finding(QObject):
         lists = self._lists
         had_focus = self.has_focus
         self.bar.hide()
-        lists.fold.setChecked(self._was_folded)  # first: a list that is then not seen need not be made
+        lists.fold.setChecked(self._was_folded)  # first, so that a list that then stays hidden is not built
         if lists.tabs.currentIndex() == FOUND:
             lists.tabs.setCurrentIndex(self._tab)
         lists.show_found(False)
@@ -99,7 +106,10 @@ class Finding(QObject):
         self.hovered.emit(None)
 
     def walk(self, way: int) -> None:
-        """To the next one, round again with a word about it; it is shown like a row with the focus."""
+        """Step to the next (1) or previous (-1) result, wrapping round with a message, and preview it.
+
+        Opens the search if it is closed.
+        """
         if not self.is_open:
             self.open()
             return
@@ -122,15 +132,20 @@ class Finding(QObject):
         self.hovered.emit(Sight(nodes[self._at]))
 
     def hear(self, change: Change | None = None) -> None:
-        """The tree or its marks have changed. Moving along a line changes nothing here."""
+        """Search again soon, since the tree or its marks (None) changed.
+
+        Moving along a line changes no result.
+        """
         if self.is_open and (change is None or change.cause == "played"):
             self._news.start()
 
     def _again(self) -> None:
-        """The same once more; who has walked to one that is still found stays there."""
+        """Repeat the search; a result stepped to stays current if it is found again."""
         self._ask(self.bar.field.text(), self.list.node(self._at))
 
     def _ask(self, text: str, stood: Node | None = None) -> None:
+        """Start a search for this text and clear the results; `stood` becomes current again if it is
+        found."""
         self._query = parse(text)
         self._at, self._stood = -1, stood
         self._waiting.clear()
@@ -144,18 +159,21 @@ class Finding(QObject):
             self.said.emit(f"Only the first {MOST_TERMS} words are looked for.")
 
     def _take(self, nodes: list[Node]) -> None:
-        """Whenever the list is twice as long: it is laid out again each time, and may have 100,000 rows."""
+        """Collect results, and list them whenever they would double the list.
+
+        Each addition lays out the list again, and it may have 100,000 rows.
+        """
         self._waiting += nodes
         if len(self._waiting) >= len(self.list.list.nodes):
             self._list()
 
     def _told(self, node: Node) -> tuple[str, tuple[str, ...]]:
-        """The line it was found on, where there are several, and the words that were looked for."""
+        """Return the line a result is on ("" if there is only one line) and the words searched for."""
         line = self.search.lines.get(node.serial)
         return str(line) if line is not None else "", self._query.words
 
     def _end(self) -> None:
-        """All is found: what fits better comes first, and who has walked to one stays there."""
+        """Show the complete results, best match first; the result stepped to stays current."""
         self._list()
         best = self.search.best_first()
         if best != self.list.list.nodes:
@@ -166,42 +184,43 @@ class Finding(QObject):
             self._tell()
 
     def _list(self) -> None:
-        nodes, self._waiting = self._waiting, []
-        self.list.list.add(nodes)
-        if self._stood in nodes:
-            self._at = len(self.list.list.nodes) - len(nodes) + nodes.index(self._stood)
+        """Append the collected results to the list."""
+        new, self._waiting = self._waiting, []
+        self.list.list.add(new)
+        if self._stood in new:
+            self._at = len(self.list.list.nodes) - len(new) + new.index(self._stood)
             self._stood = None
             self.list.stand_on(self._at)
         self._tell()
 
     def _tell(self) -> None:
-        """ "4 of 17"."""
-        count, goes_on = len(self.list.list.nodes), "…" if self.search.is_running else ""
+        """Show the count, or the position as in "4 of 17"; "…" while the search is running."""
+        count, ellipsis = len(self.list.list.nodes), "…" if self.search.is_running else ""
         self._lists.count_found(count)
         if not parse(self.bar.field.text()):
             self.bar.tell("")
         elif not count:
-            self.bar.tell("…" if goes_on else "none", "Searching" if goes_on else "Nothing found")
+            self.bar.tell("…" if ellipsis else "none", "Searching" if ellipsis else "Nothing found")
         elif self._at < 0:
-            self.bar.tell(f"{count}{goes_on}", f"{count} found")
+            self.bar.tell(f"{count}{ellipsis}", f"{count} found")
         else:
-            self.bar.tell(f"{self._at + 1} of {count}{goes_on}")
+            self.bar.tell(f"{self._at + 1} of {count}{ellipsis}")
 
     def _choose(self) -> None:
-        """Enter: there, or to the first one."""
+        """Go to the current result, or to the first."""
         nodes = self.list.list.nodes
         if nodes:
             self.wanted.emit(nodes[max(0, self._at)])
 
 
 class FindBar(QWidget):
-    """The field in which the player writes what to look for, opened in the panel itself.
+    """The search bar inside the history panel.
 
-    Down and Up walk what was found, Enter goes there, Escape closes and leaves all as it was.
+    Down and Up step through the results, Enter goes there, Escape closes the search.
     """
 
     asked = Signal(str)  # the text, whenever it changes
-    walked = Signal(int)  # to the next one or the one before
+    walked = Signal(int)  # 1 for the next result, -1 for the previous one
     chosen = Signal()
     closed = Signal()
 
@@ -228,10 +247,11 @@ class FindBar(QWidget):
 
     @property
     def stops(self) -> list[QWidget]:
-        """Where Tab leads to."""
+        """Return the widgets in Tab order."""
         return [self.field, self.before, self.after, self.close_button]
 
     def _lay_out(self) -> None:
+        """Arrange the field, the count and the buttons in one row."""
         row = QHBoxLayout()
         row.setSpacing(2)
         for widget, share in ((self.field, 1), (self.count, 0)):
@@ -243,6 +263,7 @@ class FindBar(QWidget):
         column.addLayout(row)
 
     def _button(self, name: str, id: str = "", actions: Actions | None = None) -> QToolButton:
+        """Return a small button; with `actions` it triggers the action of this id and shows its key."""
         button = QToolButton(self)
         button.setFixedSize(SIDE, SIDE)
         button.setIconSize(QSize(ICON, ICON))
@@ -254,7 +275,7 @@ class FindBar(QWidget):
         return button
 
     def tell(self, text: str, whole: str = "") -> None:
-        """How many were found; `whole` is what is spoken."""
+        """Show the number of results; `whole` is its text for screen readers, if another."""
         self.count.setText(text)
         self.count.setAccessibleName(whole or text)
         self.field.setAccessibleDescription(whole or text)
@@ -266,6 +287,7 @@ class FindBar(QWidget):
             button.setIcon(icon(drawing, theme.ink, ICON))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Handle the keys of the field: Up and Down step, Enter chooses, Escape closes."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         key = event.key()

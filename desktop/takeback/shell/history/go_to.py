@@ -1,4 +1,4 @@
-"""Going to a turn by what the player types."""
+"""The dialog "Go to", and how its text is understood."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ LONGEST = 200
 
 
 def place(text: str, table: Table) -> Node:
-    """ "37", "start", "end", "+10", "-10", or a bookmark's name; raises Illegal with a sentence."""
+    """Return the node of the present line or the bookmarked node that this text names.
+
+    Understands "37", "start", "end", "+10", "-10", or a bookmark's name in any case. Raises Illegal with a
+    sentence.
+    """
     asked, line = text.strip(), table.line
     word = asked.casefold()
     if word in ("start", "end"):
@@ -34,7 +38,7 @@ def place(text: str, table: Table) -> Node:
 
 
 class GoTo(Dialog):
-    """One field. What is wrong with it is said under it, and it stays open."""
+    """Asks for a turn. A text that names none is answered below the field, and the dialog stays open."""
 
     wanted = Signal(object)  # the node
 
@@ -54,6 +58,7 @@ class GoTo(Dialog):
         self.foot()
 
     def accept(self) -> None:
+        """Close and emit the node, or show below the field why there is none."""
         try:
             node = place(self.field.text(), self._table)
         except Illegal as why:

@@ -1,4 +1,4 @@
-"""The lower half of the panel: all lines, the bookmarks, what was deleted; its header folds it away."""
+"""The lower half of the history panel: tabs with all lines, bookmarks, search results and deleted lines."""
 
 from __future__ import annotations
 
@@ -38,28 +38,28 @@ TABS = ("Lines", "Bookmarks", "Found", "Deleted")
 LINES, BOOKMARKS, FOUND, DELETED = range(4)
 TIME_ICON = 18
 HEAD, LEAST = 40, 84
-AROUND = 14 + 6 + 2 * 2  # what is free beside the tabs
+AROUND = 14 + 6 + 2 * 2  # width of the margins beside the tabs
 
 Moment = tuple[float, int]
 
 
 class Lists(QWidget):
-    """What is beside the present line. Each list looks, pins and goes alike.
+    """The lists beside or below the present line; previews, pins and choices work alike in all of them.
 
-    A list is made when it is first to be seen. While it is not seen it is told nothing; seen again, it
-    catches up from the table. There is little here that the present line does not show, with the other lines
-    folded into it: the lists are folded until the player unfolds them, or asks for what is in one of them.
+    A list is built when it is first shown. A hidden list gets no updates; when shown again, it catches up
+    from the table. The present line already contains the other lines, folded: so the lists stay folded until
+    the player unfolds them or asks for something in one of them.
     """
 
     wanted = Signal(object)
     hovered = Signal(object)
     pinned = Signal(object)
     menu_wanted = Signal(object, QPoint)
-    rest_dropped = Signal(object, object)  # the first turn of a rest, and the turn it is to follow
+    rest_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
     put_back = Signal(object)  # a deleted node
     empty_wanted = Signal()
-    made = Signal(object)  # a list, when it was first wanted
-    folded = Signal(bool)  # by the player, who wants it to stay so
+    made = Signal(object)  # a list that was just built
+    folded = Signal(bool)  # by the player; to be stored
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,12 +67,13 @@ class Lists(QWidget):
         self._theme = LIGHT
         self.order = TimeOrder(table)
         self._is_beside = False
-        self._is_left = True  # to itself: the player has neither folded nor unfolded it
-        self._change = 0  # of the table, the last one that was told
-        self._told: dict[AllLines | NodeList, int] = {}  # the same of each list that was made
-        # of what was found: the line it is on, and what was looked for
+        self._is_left = True  # the player has neither folded nor unfolded it
+        self._change = 0  # number of the last change of the table
+        # the number of the change that each built list has last shown
+        self._told: dict[AllLines | NodeList, int] = {}
+        # returns the line a result is on, and the words searched for
         self.tell_of: Callable[[Node], tuple[str, tuple[str, ...]]] = lambda _: ("", ())
-        self._sizes: dict[int, int] = {}  # how many turns each deleted line has, once it was seen
+        self._sizes: dict[int, int] = {}  # number of turns of each deleted line, once it was shown
         self.pages = QStackedWidget(self)
         self.tabs = called("tabs", QTabBar(self))
         self.fold = called("fold", QToolButton(self))
@@ -83,12 +84,13 @@ class Lists(QWidget):
         self.count()
 
     def _lay_out(self) -> None:
+        """Arrange the tabs, the buttons and the pages."""
         for name in TABS:
             self.tabs.addTab(name)
-        self.tabs.setTabVisible(FOUND, False)  # until there is a search
+        self.tabs.setTabVisible(FOUND, False)  # shown only during a search
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.setUsesScrollButtons(False)  # what has no room is shortened instead
+        self.tabs.setUsesScrollButtons(False)  # tabs that do not fit are elided instead
         self.tabs.setAccessibleName("Lists of the history")
         head = QWidget(self)
         head.setFixedHeight(HEAD)
@@ -109,8 +111,9 @@ class Lists(QWidget):
         column.addStretch()
 
     def _connect(self) -> None:
+        """Connect the tabs and buttons."""
         self.tabs.currentChanged.connect(self._turn_page)
-        self.tabs.tabBarClicked.connect(self.show_tab)  # who wants a list wants to see it
+        self.tabs.tabBarClicked.connect(self.show_tab)  # also a click on the current tab unfolds the lists
         self.by_time.setCheckable(True)
         self.by_time.clicked.connect(lambda: self.show_tab(LINES))
         self.by_time.setIconSize(QSize(TIME_ICON, TIME_ICON))
@@ -124,6 +127,7 @@ class Lists(QWidget):
     # the lists ----------------------------------------------------------------------------------------
     @cached_property
     def tree(self) -> AllLines:
+        """Build the tree of all lines, and return it."""
         from takeback.shell.history.tree_view import AllLines
 
         tree = AllLines(self._table, self._words, self._ways)
@@ -137,6 +141,7 @@ class Lists(QWidget):
 
     @cached_property
     def in_time(self) -> NodeList:
+        """Build the list of all turns in time order, and return it."""
         nothing = "Nothing was played yet."
         made = self._list("All turns in time order", nothing, self._words.numbered, self._ways)
         self._ways.addWidget(made)
@@ -144,6 +149,7 @@ class Lists(QWidget):
 
     @cached_property
     def bookmarks(self) -> NodeList:
+        """Build the list of bookmarks, and return it."""
         none = "No bookmarks yet: Ctrl+D marks a turn."
         made = self._list("Bookmarks", none, self._bookmark_text, self.pages)
         self.pages.addWidget(made)
@@ -151,6 +157,7 @@ class Lists(QWidget):
 
     @cached_property
     def found(self) -> NodeList:
+        """Build the list of search results, and return it."""
         from takeback.shell.history.node_list import WITH_LINES, NodeList
 
         made = NodeList("Found", "Type what to look for.", self._found_look, self.pages, WITH_LINES)
@@ -162,7 +169,7 @@ class Lists(QWidget):
 
     @cached_property
     def deleted(self) -> NodeList:
-        """What a choice in it brings back; below it, the button that empties it."""
+        """Build the list of deleted lines, whose choice restores a line, with the button that empties it."""
         from takeback.shell.history.node_list import NodeList
 
         page = QWidget(self.pages)
@@ -184,7 +191,11 @@ class Lists(QWidget):
 
     @cached_property
     def _ways(self) -> QStackedWidget:
-        """The tree or all in time order, under the way back up when another turn than Start is its top."""
+        """Build the page of all lines and return its stack of tree and time order.
+
+        Above the stack is a strip with the way back up, visible while another turn than Start is the top of
+        the tree.
+        """
         page = QWidget(self.pages)
         self._strip = QWidget(page)
         self.up = QPushButton("All lines", self._strip)
@@ -205,6 +216,7 @@ class Lists(QWidget):
         return ways
 
     def _list(self, name: str, empty: str, text: Callable[[Node], str], page: QWidget) -> NodeList:
+        """Return a new flat list that goes to the chosen turn."""
         from takeback.shell.history.node_list import NodeList
 
         made = NodeList(name, empty, self._look(text), page)
@@ -214,7 +226,8 @@ class Lists(QWidget):
         return made
 
     def _look(self, text: Callable[[Node], str]) -> Tell:
-        """How a turn looks in a flat list, as in the tree; the list has its own words for it."""
+        """Return a function that describes a turn as in the tree, but with this text and without picture
+        or end marks."""
 
         def look(node: Node) -> Look:
             looks = look_of(self._table, self._words, node, self._theme)
@@ -223,6 +236,7 @@ class Lists(QWidget):
         return look
 
     def _join(self, made: AllLines | NodeList) -> None:
+        """Connect the signals of a new list, note that it has shown nothing yet, and announce it."""
         made.hovered.connect(self.hovered)
         made.pinned.connect(self.pinned)
         self._told[made] = -1
@@ -230,22 +244,26 @@ class Lists(QWidget):
 
     @property
     def stops(self) -> list[QWidget]:
-        """Where Tab leads to, of what was made."""
+        """Return the widgets in Tab order, as far as they were built."""
         up, empty = (vars(self).get(name) for name in ("up", "empty"))
         stops = (up, *self._told, empty, self.tabs, self.fold, self.by_time)
         return [one for one in stops if one is not None]
 
     def land(self, at: QPoint | None) -> Node | None:
-        """Of what is carried here from elsewhere: the turn of the tree at this point of the screen."""
+        """Show a drag from elsewhere over the tree.
+
+        Return the turn at this point of the screen, if the tree is visible.
+        """
         tree: AllLines | None = vars(self).get("tree")
         if tree is None or not tree.isVisible():
             return None
         return tree.land(tree.viewport().mapFromGlobal(at) if at is not None else None)
 
-    # which of them is seen ----------------------------------------------------------------------------
+    # which list is shown
+    # -------------------------------------------------------------------------------------
     @property
     def seen(self) -> AllLines | NodeList:
-        """The list on top; it is made if it never was."""
+        """Return the list on top; it is built if needed."""
         number = self.tabs.currentIndex()
         if number == LINES:
             return self.in_time if self.by_time.isChecked() else self.tree
@@ -254,7 +272,7 @@ class Lists(QWidget):
         return self.found if number == FOUND else self.deleted
 
     def _show(self) -> None:
-        """The list that is asked for, where the table stands."""
+        """Show the selected list, updated, unless the lists are folded."""
         if self.fold.isChecked():
             return
         page: QWidget = self.seen
@@ -268,16 +286,18 @@ class Lists(QWidget):
         self._bring()
 
     def _turn_page(self) -> None:
+        """Show the list of the selected tab."""
         self._show()
         self._make_room()
 
     def show_found(self, is_shown: bool) -> None:
-        """The tab of what was found is there only while something is looked for."""
+        """Show or hide the tab of the search results; it exists only during a search."""
         self.tabs.setTabVisible(FOUND, is_shown)
         self._make_room()
 
     def _make_room(self) -> None:
-        """The clock gives way where the tabs need its place; the menu has it, too."""
+        """Elide the tabs if they do not fit, and hide the time order button if there is no room; the menu
+        has it too."""
         room = self.width() - self.tabs.sizeHint().width() - self.fold.sizeHint().width() - AROUND
         modes = Qt.TextElideMode
         self.tabs.setElideMode(modes.ElideRight if room < 0 else modes.ElideNone)
@@ -289,7 +309,10 @@ class Lists(QWidget):
         self._make_room()
 
     def show_in_time(self, is_in_time: bool) -> None:
-        """All turns in the order they were played, instead of the tree."""
+        """Show all turns in the order they were played, instead of the tree.
+
+        Unfolds the lists if the player never did.
+        """
         if is_in_time and self._is_left and not self.by_time.isChecked():
             self.fold.setChecked(False)
         self.by_time.setChecked(is_in_time)
@@ -297,15 +320,20 @@ class Lists(QWidget):
 
     # folding ------------------------------------------------------------------------------------------
     def restore_fold(self, is_folded: bool, is_unfolded: bool) -> None:
-        """As the player left it; who did neither has them folded, for other lines are in the present one."""
+        """Restore what the player chose.
+
+        Without a choice, fold them unless they are beside the present line.
+        """
         self._is_left = not is_folded and not is_unfolded
         self.fold.setChecked(not is_unfolded and not (self._is_left and self._is_beside))
 
     def _keep_fold(self, is_folded: bool) -> None:
+        """Note and announce that the player folded or unfolded the lists."""
         self._is_left = False
         self.folded.emit(is_folded)
 
     def _fold(self, is_folded: bool) -> None:
+        """Hide or show the pages, and adapt the height and the name of the button."""
         self.pages.setVisible(not is_folded)
         self.setMinimumSize(200, HEAD + 1 if is_folded else LEAST)
         self._limit()
@@ -314,27 +342,31 @@ class Lists(QWidget):
         self.fold.setToolTip(name)
         self.fold.setAccessibleName(name)
 
-    # what the table tells -----------------------------------------------------------------------------
+    # changes of the table
+    # ------------------------------------------------------------------------------------
     def hear(self, led: Led, change: int) -> None:
-        """What led to this change of the table; all changes are numbered."""
+        """Update the shown list after a change; `change` is its number, counting up."""
         self._change = change
         self._bring(led)
 
     def hear_anew(self, change: int) -> None:
-        """Anything may be new, and nothing may stay that was said before, seen or not."""
+        """Update after a change that may affect everything, such as another viewer: no list may keep old
+        texts."""
         self._told = dict.fromkeys(self._told, -1)
         if "tree" in vars(self):
             self.tree.lines.take_in()
         self.catch_up(change)
 
     def catch_up(self, change: int) -> None:
-        """After changes that were not told."""
+        """Update the shown list after changes that were not reported, up to number `change`."""
         self._change = change
         self._show()
 
     def _bring(self, led: Led | None = None) -> None:
-        """The list that is seen, to where the table stands: what led there is enough for one that knows all
-        that was before."""
+        """Update the shown list to the table's current state.
+
+        A list that missed nothing before is updated from `led` alone; otherwise it is filled again.
+        """
         seen = self.seen
         before, self._told[seen] = self._told[seen], self._change
         if before == self._change:
@@ -352,13 +384,14 @@ class Lists(QWidget):
             self._fill()
 
     def _tell_tree(self, led: Led) -> None:
+        """Report a change to the tree."""
         for node in led.marked:
             self.tree.hear_tidied(node)
         if led.change is not None:
             self.tree.hear(led.change)
 
     def follow_looks(self) -> None:
-        """Paint again what looks otherwise now."""
+        """Repaint the shown list because the appearance of turns changed."""
         if self.fold.isChecked():
             return
         if (seen := self.seen) is vars(self).get("tree"):
@@ -367,6 +400,7 @@ class Lists(QWidget):
             seen.viewport().update()
 
     def _follow_time(self) -> None:
+        """Update the list in time order; a single new turn is appended, anything else fills it again."""
         nodes, listed = self.order.nodes(), self.in_time.list.nodes
         if len(nodes) - len(listed) in (0, 1) and nodes[: len(listed)] == listed:
             self.in_time.list.add(nodes[len(listed) :])
@@ -375,49 +409,53 @@ class Lists(QWidget):
         self.in_time.stand_on(self.order.place(self._table.here))
 
     def count(self) -> None:
-        """How many there are of what can be listed; told on the tabs, which are always seen."""
-        marked, gone = len(self._table.history.bookmarks()), len(self._table.history.tops_deleted())
+        """Show the numbers of bookmarks and deleted lines on the tabs, which are always visible."""
+        marked, deleted = len(self._table.history.bookmarks()), len(self._table.history.tops_deleted())
         self.tabs.setTabText(BOOKMARKS, f"Bookmarks {marked}" if marked else "Bookmarks")
-        self.tabs.setTabText(DELETED, f"Deleted {gone}" if gone else "Deleted")
+        self.tabs.setTabText(DELETED, f"Deleted {deleted}" if deleted else "Deleted")
 
     def _fill(self) -> None:
-        """Bookmarks or what was deleted, again; they are short."""
+        """Fill the list of bookmarks or of deleted lines again; they are short."""
         if self.tabs.currentIndex() == BOOKMARKS:
             self.bookmarks.fill(self._table.history.bookmarks())
             return
-        gone = self._table.history.tops_deleted()
+        deleted = self._table.history.tops_deleted()
         self._sizes.clear()
-        self.deleted.fill(gone)
-        self.empty.setEnabled(bool(gone))
+        self.deleted.fill(deleted)
+        self.empty.setEnabled(bool(deleted))
 
     def count_found(self, count: int) -> None:
+        """Show the number of search results on their tab."""
         self.tabs.setTabText(FOUND, f"Found {count}" if count else "Found")
 
     def _found_text(self, node: Node) -> str:
-        """The row, then what was written about it, and else the line in which something was found."""
+        """Return the row's text, its bookmark and note, and if the match is in neither, the line of text
+        that matches."""
         notes = [bookmark_name(node), node.mark("note") or ""]
         text = " · ".join([self._words.numbered(node), *(" ".join(text.split()) for text in notes if text)])
         return " · ".join([text, *self._lines_with(self.tell_of(node)[1], text, node)])
 
     def _lines_with(self, wanted: Sequence[str], text: str, node: Node) -> list[str]:
-        """What else is told of a turn, with those of these words that are not in the text already."""
+        """Return at most one line of the turn's full text that has one of these words missing from `text`."""
         from takeback.shell.history.search import folded
 
-        told = folded(text)
-        missing = [word for word in wanted if word not in told]
+        text_folded = folded(text)
+        missing = [word for word in wanted if word not in text_folded]
         lines = self._words.everything(node).splitlines() if missing else []
         return [line for line in lines if any(word in folded(line) for word in missing)][:1]
 
     def _found_look(self, node: Node) -> Look:
-        """With the words that were looked for, and the line where there are several."""
+        """Return the row of a search result, with the words searched for and its line."""
         line, words = self.tell_of(node)
         looks = look_of(self._table, self._words, node, self._theme)
         return replace(looks, text=self._found_text(node), second=line, ends=(), picture=None, sought=words)
 
     def _bookmark_text(self, node: Node) -> str:
+        """Return the bookmark's name and the numbered turn."""
         return " · ".join(filter(None, [bookmark_name(node), self._words.numbered(node)]))
 
     def _deleted_text(self, node: Node) -> str:
+        """Return the numbered turn, how many turns were deleted with it, and when."""
         turns = self._sizes.get(node.serial) or sum(1 for _ in node.below())
         self._sizes[node.serial] = turns
         parts = [self._words.numbered(node), f"{turns} turn{'s' if turns > 1 else ''}"]
@@ -426,9 +464,10 @@ class Lists(QWidget):
         day = when(node.mark("hidden"))
         return " · ".join([*parts, f"deleted {day}"] if day else parts)
 
-    # looks --------------------------------------------------------------------------------------------
+    # appearance
+    # ----------------------------------------------------------------------------------------------
     def show_from(self, node: Node) -> None:
-        """This turn as the top of the tree."""
+        """Make this turn the top of the tree."""
         if self._is_left:
             self.fold.setChecked(False)
         self.tree.show_from(node)
@@ -436,59 +475,66 @@ class Lists(QWidget):
         self._strip.setVisible(node.parent is not None and not self.by_time.isChecked())
 
     def show_tab(self, number: int) -> None:
+        """Show the list of this tab and unfold the lists; a negative number does nothing."""
         if number >= 0:
             self.tabs.setCurrentIndex(number)
             self.fold.setChecked(False)
 
     def show_bookmarks(self) -> None:
+        """Show the bookmarks and focus their list."""
         self.show_tab(BOOKMARKS)
         self.bookmarks.setFocus()
 
     def show_deleted(self) -> None:
+        """Show the deleted lines and focus their list."""
         self.show_tab(DELETED)
         self.deleted.setFocus()
 
     def node_at_focus(self) -> Node | None:
-        """The row that keys are about, where the focus is in one of the lists; not in what is gone."""
+        """Return the turn of the current row in the list with the focus, or None; never one of the deleted
+        lines."""
         for one in self._told:
             if one.hasFocus() and one is not vars(self).get("deleted"):
                 return one.node_at_focus()
         return None
 
     def set_beside(self, is_beside: bool) -> None:
-        """Beside the present line there is nothing above to be set apart from."""
+        """Adapt to a place beside the present line, where no separator above is needed."""
         self._is_beside = is_beside
-        if self._is_left:  # there they have a place of their own, which is not to be empty
+        if self._is_left:  # beside it they have room of their own, which should not be empty
             self.fold.setChecked(not is_beside)
         self._line_above.setVisible(not is_beside)
         self._limit()
 
     def _limit(self) -> None:
-        """Folded below the present line they are as high as their head; beside it, it would be no higher."""
+        """Limit the height to the header while folded, but not beside the present line."""
         is_low = self.fold.isChecked() and not self._is_beside
         self.setMaximumHeight(HEAD + 1 if is_low else 16_777_215)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.by_time.setIcon(icon("time", theme.ink, TIME_ICON))
-        there = vars(self)
-        if "tree" in there:
+        built = vars(self)
+        if "tree" in built:
             self.tree.set_theme(theme)
         for one in self._told:
             one.viewport().update()
 
 
 class TimeOrder:
-    """All turns of all lines by the moment they were played: worked out when it is asked for, then kept."""
+    """Sorts all turns of all lines by the time they were played; computed on demand and cached."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._nodes: list[Node] = []
-        self._known = (0, -1)  # so many turns there were, and the serial of the last
+        self._known = (0, -1)  # number of turns and serial of the last one, when last computed
         self._deleted: list[Node] = []
 
     def nodes(self) -> list[Node]:
-        """Start, then every turn that is not deleted, the latest last."""
+        """Return Start, then every turn that is not deleted, latest last.
+
+        One new turn is appended without sorting.
+        """
         history = self._table.history
         last, before = (*islice(reversed(history.nodes), 2), -1)[:2]
         known, self._known = self._known, (len(history.nodes), last)
@@ -504,21 +550,23 @@ class TimeOrder:
         return self._nodes
 
     def place(self, node: Node) -> int:
-        """Where in the order a turn stands."""
+        """Return the index of a turn in this order; 0 for Start."""
         nodes = self.nodes()
         return bisect_left(nodes, moment(node), 1, key=moment) if node.moves else 0
 
     def beside(self, node: Node, way: int) -> Node | None:
-        """The turn played before or after this one."""
+        """Return the turn played before (`way` -1) or after (1) this one, or None."""
         place = self.place(node) + way
         return self.nodes()[place] if 0 <= place < len(self.nodes()) else None
 
 
 def moment(node: Node) -> Moment:
+    """Return the key by which turns are sorted in time: time played, then serial."""
     return node.at, node.serial
 
 
 def _in_order(history: History, deleted: Sequence[Node]) -> list[Node]:
-    gone = {node.serial for head in deleted for node in head.below()}
-    shown = [node for serial, node in history.nodes.items() if node.serial == serial not in gone]
+    """Return Start and all turns that are not below a deleted one, in time order."""
+    deleted_serials = {node.serial for head in deleted for node in head.below()}
+    shown = [node for serial, node in history.nodes.items() if node.serial == serial not in deleted_serials]
     return [history.root, *sorted((node for node in shown if node.moves), key=moment)]

@@ -1,4 +1,4 @@
-"""Flat lists of turns: the bookmarks, what was found, what was deleted, all turns in time order."""
+"""The flat list of turns, used for bookmarks, search results, deleted lines and time order."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from takeback.ui.painting import draw_text
 from takeback.ui.rows import ListRow, RowPainter, RowShape, Tone, font_of, plain, said
 
 SHAPE = RowShape(height=34, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True)
-WITH_LINES = RowShape(  # below the words of a turn the line it is on
+WITH_LINES = RowShape(  # with the turn's line number in a second row
     height=46, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True, second=12, lines=((5, 18), (24, 16))
 )
-DOT = 16  # from the left
+DOT = 16  # pixels from the left edge
 ANSWERED = (
     Qt.ItemDataRole.DisplayRole,
     Qt.ItemDataRole.AccessibleTextRole,
@@ -51,9 +51,9 @@ Tell = Callable[[Node], Look]
 
 
 class Nodes(QStandardItemModel):
-    """Turns in a list. What they are called is only asked for the rows that are seen.
+    """List model of turns that asks for a row's text only when the row is shown.
 
-    There are no items: Qt is only to know how many rows there are, without asking Python for each of them.
+    There are no items: Qt only needs the number of rows, without a call into Python for each.
     """
 
     def __init__(self, tell: Tell, parent: QWidget) -> None:
@@ -62,36 +62,41 @@ class Nodes(QStandardItemModel):
         self.nodes: list[Node] = []
 
     def fill(self, nodes: Sequence[Node]) -> None:
+        """Replace all turns."""
         self.setRowCount(0)
         self.nodes = list(nodes)
         self.setRowCount(len(self.nodes))
 
     def add(self, nodes: Sequence[Node]) -> None:
+        """Append turns."""
         self.nodes.extend(nodes)
         self.setRowCount(len(self.nodes))
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
+        """Return the text of a row for the three roles with text, None for other roles."""
         if role not in ANSWERED or (row := self.row(index)) is None:
             return None
         return row.text if role == Qt.ItemDataRole.ToolTipRole else said(row, role)
 
     def row(self, index: QModelIndex | QPersistentModelIndex) -> Look | None:
+        """Return what is shown in this row, or None beyond the end."""
         return self._tell(self.nodes[index.row()]) if 0 <= index.row() < len(self.nodes) else None
 
 
 class NodePainter(RowPainter):
-    """Before the words a dot in the colour of what a turn was about, as in the tree."""
+    """Paints, before the text, a dot in the colour of what happened in the turn, as in the tree."""
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        """Paint the dot before the text, and return where the text begins."""
         assert isinstance(row, Look)
         centre = QPointF(area.left() + DOT, area.center().y() + 1)
         paint_dot(painter, centre, row, self.theme, self.second)
         return super().paint_start(painter, area, row)
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
-        """What was looked for is underlined in the accent, on a soft ground."""
+        """Paint the text, with the words searched for underlined and on a tinted ground."""
         if isinstance(row, Look) and row.sought:
             metrics = QFontMetrics(self.font(row))
             text = metrics.elidedText(row.text, Qt.TextElideMode.ElideRight, right - left)
@@ -107,15 +112,17 @@ class NodePainter(RowPainter):
         super().paint_words(painter, area, row, left, right)
 
     def font(self, row: ListRow) -> QFont:
+        """Return the font: bold for the current turn, struck out for one taken back."""
         assert isinstance(row, Look)
         return font_of(self.shape.size, 600 if row.is_here else 400, row.is_taken_back)
 
     def tone(self, row: ListRow) -> Tone:
+        """Return the text colour: dimmed for a turn taken back."""
         return "second" if isinstance(row, Look) and row.is_taken_back else "ink"
 
 
 class NodeList(QListView):
-    """Arrows and the pointer look, a click pins, Enter and a double click choose."""
+    """A list of turns. Arrows and the pointer preview, a click pins, Enter and a double click choose."""
 
     wanted = Signal(object)
     hovered = Signal(object)
@@ -127,7 +134,7 @@ class NodeList(QListView):
     ) -> None:
         super().__init__(parent)
         self._shape = shape
-        self.empty = empty  # what is said while there is nothing to list
+        self.empty = empty  # shown while the list is empty
         self.list = Nodes(tell, self)
         self.setModel(self.list)
         self.setAccessibleName(name)
@@ -136,12 +143,13 @@ class NodeList(QListView):
         self.setMouseTracking(True)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Most of these lists are never looked at."""
+        """Create the delegate on first show, since most of these lists are never shown."""
         if not isinstance(self.itemDelegate(), NodePainter):
             self.setItemDelegate(NodePainter(self, self._shape, self.list.row))
         super().showEvent(event)
 
     def fill(self, nodes: Sequence[Node]) -> None:
+        """Replace all turns; the current row keeps its number as far as possible."""
         row = self.row
         self.list.fill(nodes)
         self.setAccessibleDescription("" if nodes else self.empty)
@@ -149,33 +157,41 @@ class NodeList(QListView):
 
     @property
     def row(self) -> int:
+        """Return the number of the current row, -1 for none."""
         return self.currentIndex().row()
 
     def stand_on(self, row: int) -> None:
-        """Make this row the current one; below 0 none is."""
+        """Make this row the current one; a negative number clears it."""
         self.setCurrentIndex(self.list.index(row, 0) if row >= 0 else QModelIndex())
 
     def node(self, row: int) -> Node | None:
+        """Return the turn of this row, or None."""
         return self.list.nodes[row] if 0 <= row < len(self.list.nodes) else None
 
     def text(self, row: int) -> str:
+        """Return the text of this row."""
         return str(self.list.index(row, 0).data())
 
     def node_at_focus(self) -> Node | None:
+        """Return the turn of the current row, or None."""
         return self.node(self.row)
 
-    # what the player does -----------------------------------------------------------------------------
+    # input of the player
+    # -------------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pin the turn under a left click."""
         super().mousePressEvent(event)
         node = self._node_under(event)
         if event.button() == Qt.MouseButton.LeftButton and node is not None:
             self.pinned.emit(Sight(node))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Choose the turn under a double click."""
         if (node := self._node_under(event)) is not None:
             self.wanted.emit(node)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Preview the turn under the pointer, or none."""
         super().mouseMoveEvent(event)
         node = self._node_under(event)
         self.hovered.emit(Sight(node) if node is not None else None)
@@ -185,6 +201,7 @@ class NodeList(QListView):
         self.hovered.emit(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose on Enter; preview the row that an arrow key moves to; leave other keys to the window."""
         node = self.node_at_focus()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and node is not None:
             self.wanted.emit(node)
@@ -196,15 +213,18 @@ class NodeList(QListView):
             event.ignore()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the turn under the pointer, or by keyboard of the current row."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         node = self.node(self.indexAt(event.pos()).row() if by_mouse else self.row)
         if node is not None:
             self.menu_wanted.emit(node, event.globalPos())
 
     def _node_under(self, event: QMouseEvent) -> Node | None:
+        """Return the turn under the pointer, or None."""
         return self.node(self.indexAt(event.position().toPoint()).row())
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows, or the text that says that there are none."""
         super().paintEvent(event)
         if not self.list.nodes:
             painter = QPainter(self.viewport())

@@ -1,4 +1,4 @@
-"""What the history shows of one table: buttons and slider, the present line, the turn laid out, the lists."""
+"""The history panel of one table: transport buttons, slider, present line, draft of the turn, and lists."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ if TYPE_CHECKING:
     from takeback.shell.history.this_turn import ThisTurn
     from takeback.shell.paintings import Paintings
 
-SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it
-# of a view: what the line and the lists show
+SHARES, UNDER = (55, 45), (50, 50)  # percent of the present line, and of the lists below it or beside it
+# the fields of a view that the line and the lists show
 _SHOWN = attrgetter("here", "turns", "revision", "viewer", "turn", "seats")
-_PLACE = attrgetter("here", "turns", "line_place", "is_replaying")  # what its head shows
-MOST_CHAPTERS = 50  # whose ends are marked on the slider
-MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey bar
-BUTTONS = (  # the action, the drawing, what the button is called, and which way it leads
+# the fields of a view that the header shows
+_PLACE = attrgetter("here", "turns", "line_place", "is_replaying")
+MOST_CHAPTERS = 50  # above this, chapter ends are not marked on the slider
+MOST_TICKS = 1_000  # fork ticks under the slider; more would be one grey bar
+BUTTONS = (  # action, icon, accessible name, direction
     ("first", "first", "Start", BACK),
     ("step_back", "back", "Back", BACK),
     ("replay", "play", "Replay", PLAY),
@@ -46,7 +47,10 @@ BUTTONS = (  # the action, the drawing, what the button is called, and which way
 
 
 class Panel(QWidget):
-    """What the dock shows of one table. What is not always wanted is made when it first is."""
+    """The content of the history dock for one table.
+
+    Parts that are not always needed are built on first use.
+    """
 
     looks_at = (
         "here",
@@ -61,24 +65,24 @@ class Panel(QWidget):
         "outcome",
     )
 
-    wanted = Signal(object)  # the node the player asks for
-    hovered = Signal(object)  # the Sight of what was found and walked to, or None
+    wanted = Signal(object)  # the node the player asks to go to
+    hovered = Signal(object)  # the preview target of the search result stepped to, or None
     said = Signal(str)
 
     def __init__(
         self, table: Table, words: Words, forks: Forks, actions: Actions, where: QLabel, parent: QWidget
     ) -> None:
-        super().__init__(parent)  # everything in its place from the start: Qt styles again what moves
+        super().__init__(parent)  # all children get their final parent at once: Qt styles again what is moved
         self.setAccessibleName("History")
         keep_place(self)
         self.table, self.words = table, words
         self.forks = forks
-        self.paintings: Paintings | None = None  # of the profile, where there is one
+        self.paintings: Paintings | None = None  # of the profile, if there is one
         self._where = where
         self._actions = actions
         self._theme = LIGHT
         self._view: View | None = None
-        self._change = 0  # of what the line and the lists show, counted
+        self._change = 0  # number of changes shown by the line and the lists
         self.halves = QSplitter(Qt.Orientation.Vertical, self)
         self._upper = QWidget(self.halves)
         self.line = PresentLine(table, words, self._upper)
@@ -92,15 +96,17 @@ class Panel(QWidget):
         column.addLayout(self._walking())
         column.addWidget(hairline(self))
         self._divide()
-        column.addWidget(Scrolled(self.halves, self), 1)  # in a short window a turn laid out has no room
+        column.addWidget(Scrolled(self.halves, self), 1)  # in a low window there is no room for a draft
         leave_to_board(self)
         self.lists.made.connect(self._take_list)
         self.lists.fold.toggled.connect(self._tell_lists)
         self.scrub.wanted.connect(self._want_row)
 
-    # what is made when it is wanted -------------------------------------------------------------------
+    # parts built on first use
+    # ---------------------------------------------------------------------------------
     @cached_property
     def turn(self) -> ThisTurn:
+        """Build the view of the turn that is being drafted, and return it."""
         from takeback.shell.history.this_turn import ThisTurn
 
         confirm, restart = self._actions["confirm"], self._actions["restart_turn"]
@@ -113,6 +119,7 @@ class Panel(QWidget):
 
     @cached_property
     def finding(self) -> Finding:
+        """Build the search with its bar, and return it."""
         from takeback.shell.history.finding import FindBar, Finding
 
         bar = FindBar(self._actions, self)
@@ -128,6 +135,7 @@ class Panel(QWidget):
 
     @cached_property
     def pictures(self) -> Pictures:
+        """Build the small pictures of positions, and return them."""
         from takeback.shell.history.pictures import Pictures
 
         pictures = Pictures(self.table, self.words, self.paintings, self)
@@ -138,11 +146,12 @@ class Panel(QWidget):
         return pictures
 
     def show_pictures(self, are_wanted: bool) -> None:
-        """Of the positions, beside their rows."""
+        """Show or hide small pictures of the positions beside their rows."""
         if are_wanted or "pictures" in vars(self):
             self.pictures.set_on(are_wanted)
 
     def _take_list(self, made: QWidget) -> None:
+        """Attach pictures, keys and Tab order to a list that was just built."""
         if "pictures" in vars(self):
             from takeback.shell.history.tree_view import AllLines
 
@@ -153,20 +162,23 @@ class Panel(QWidget):
 
     @property
     def stops(self) -> list[QWidget]:
-        """Where Tab leads to, in this order, of what was made."""
+        """Return the widgets in Tab order, as far as they were built."""
         walk = [*self.transport.buttons.values(), self.transport.speed, self.transport.search, self.scrub]
         bar = self.finding.bar.stops if "finding" in vars(self) else []
         return [*walk, *self._stops_of_line(), *self.lists.stops, *bar]
 
     def _stops_of_line(self) -> list[QWidget]:
+        """Return the present line and, once built, the widgets of the draft, in Tab order."""
         return [self.line, *(self.turn.stops if "turn" in vars(self) else [])]
 
-    # where everything stands --------------------------------------------------------------------------
+    # layout
+    # --------------------------------------------------------------------------------------------------
     def fill(self) -> None:
+        """Fill the present line; the lists are filled when shown."""
         self.line.fill()
 
     def _walking(self) -> QBoxLayout:
-        """Buttons and slider: one below the other, or side by side where the panel is wide."""
+        """Return the layout of buttons and slider: stacked, or side by side where the panel is wide."""
         self._walk = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._walk.setContentsMargins(0, 0, 0, 0)
         self._walk.setSpacing(0)
@@ -175,6 +187,7 @@ class Panel(QWidget):
         return self._walk
 
     def _divide(self) -> None:
+        """Arrange the present line and the lists in a splitter."""
         column = self._upper_column = QVBoxLayout(self._upper)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -188,6 +201,7 @@ class Panel(QWidget):
         self.halves.setSizes([share * 10 for share in SHARES])
 
     def set_under(self, is_under: bool) -> None:
+        """Arrange for a panel below the board (side by side) or beside it (stacked)."""
         ways = QBoxLayout.Direction
         self._walk.setDirection(ways.LeftToRight if is_under else ways.TopToBottom)
         wanted = Qt.Orientation.Horizontal if is_under else Qt.Orientation.Vertical
@@ -197,17 +211,19 @@ class Panel(QWidget):
             self.halves.setSizes([share * 10 for share in (UNDER if is_under else SHARES)])
 
     def close_table(self) -> None:
-        """The table goes: let no view hear the end of its stack."""
-        there = vars(self)
-        if "turn" in there:
+        """Stop all parts that listen to the table, before it is closed."""
+        built = vars(self)
+        if "turn" in built:
             self.turn.show_turn(None)
-        if "pictures" in there:
+        if "pictures" in built:
             self.pictures.close()
-        if "finding" in there:
+        if "finding" in built:
             self.finding.search.stop()
 
-    # what the table tells -----------------------------------------------------------------------------
+    # changes of the table
+    # ------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
+        """Update all parts from this view; None, when the table is being closed, changes nothing."""
         if view is None:  # it goes with its table
             return
         before, self._view = self._view, view
@@ -229,8 +245,11 @@ class Panel(QWidget):
             self.lists.follow_looks()
 
     def _hear(self, before: View | None, view: View) -> None:
-        """What came to pass in the tree. Who looks now may know other things than who did: nothing that was
-        said to the one before may stay. Names and notes can be found too."""
+        """Pass on what changed in the tree.
+
+        Another viewer may know other things, so no list may keep texts from before. Names and notes can be
+        found by the search too, so it repeats.
+        """
         led, is_other = view.led, before is not None and before.viewer != view.viewer
         is_anew = led.has_joined or (is_other and bool(view.game.hidden))
         if is_anew or led.marked:
@@ -243,29 +262,31 @@ class Panel(QWidget):
             self.finding.hear(None if is_anew or led.marked else led.change)
 
     def _tell_lists(self, are_folded: bool) -> None:
-        """What was folded was told nothing."""
+        """Update the lists when they are unfolded; while folded they got no updates."""
         if not are_folded:
             self.lists.catch_up(self._change)
 
     def seen_lists(self) -> list[QWidget]:
-        """The present line and the tree, if they are to be seen."""
+        """Return the present line and the tree, as far as they are visible."""
         lists = (self.line, vars(self.lists).get("tree"))
         return [one for one in lists if one is not None and one.isVisible()]
 
     def is_finding(self) -> bool:
-        """Is the player at the search?"""
+        """Return whether the search is open and has the focus."""
         return "finding" in vars(self) and self.finding.has_focus
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        there = vars(self)
+        built = vars(self)
         for part in (self.transport, self.scrub, self.line, self.lists):
             part.set_theme(theme)
         for name in ("turn", "pictures", "finding"):
-            if name in there:
-                there[name].set_theme(theme)
+            if name in built:
+                built[name].set_theme(theme)
 
     def _marks(self, view: View) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+        """Return what the slider marks: bookmarks as (depth, colour), depths of forks, depths of chapter
+        ends."""
         flags = [
             (node.depth, node.mark("bookmark").colour)
             for node in self.table.history.bookmarks()
@@ -275,30 +296,38 @@ class Panel(QWidget):
         return flags, ticks, self._chapter_ends(view)
 
     def _chapter_ends(self, view: View) -> list[int]:
+        """Return the depths at which chapters end, or none if there are too many.
+
+        Without named chapters, chapters of a fixed length count.
+        """
         named = [one for one in self.line.chapters.all[1:] if one.count > 1]
         every = range(CHAPTER, view.turns, CHAPTER)
         ends = [one.start - 1 for one in named if one.start > 1] if named else list(every)
         return ends if len(ends) < MOST_CHAPTERS else []
 
     def _want_row(self, row: int) -> None:
+        """Go to the turn of this row of the present line."""
         if row < len(self.table.line):
             self.wanted.emit(self.table.line[row])
 
 
 def _in_order(*stops: QWidget) -> None:
-    """For the key Tab."""
+    """Set the Tab order to these widgets, one after the other."""
     for one, other in pairwise(stops):
         QWidget.setTabOrder(one, other)
 
 
 def place_of(view: View) -> str:
-    """ "9 of 12 · line 2 of 2" """
+    """Return the place in the line, such as "9 of 12 · line 2 of 2", for the header."""
     place = f"{view.here.depth} of {view.turns}"
     return f"{place} · {view.line_place}" if view.line_place is not None else place
 
 
 class Transport(StepBar):
-    """Every button is an action of the one list; the menu of the speed is the one in the menu bar."""
+    """The transport buttons of the history.
+
+    Each triggers a command; the speed menu is the one of the menu bar.
+    """
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         walks = (
@@ -317,6 +346,7 @@ class Transport(StepBar):
         self.row.addWidget(self.search)
 
     def _speed_button(self) -> QToolButton:
+        """Return the button with the menu of replay speeds."""
         button = called("speed", QToolButton(self))
         button.setFixedHeight(SIDE)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -328,14 +358,17 @@ class Transport(StepBar):
         return button
 
     def _fill(self, menu: QMenu) -> None:
+        """Fill the speed menu when it first opens."""
         if menu.isEmpty():
             self._actions.fill(menu, REPLAY)
 
     def show_speed(self, text: str) -> None:
+        """Show the replay speed on its button."""
         self.speed.setText(text)
         self.speed.setAccessibleName(f"{text}, speed of the replay")
 
     def show_view(self, view: View) -> None:
+        """Update the buttons to the place in the line and to whether a replay is running."""
         self.set_place(view.here.depth, view.turns)
         if view.is_replaying != self.is_running:
             self.set_running(view.is_replaying)

@@ -27,15 +27,16 @@ from takeback.ui.rows import PicturePlace, RowPainter
 from takeback.ui.theme import LIGHT, Theme
 
 LARGE, SMALL = (240, 180), QSize(96, 72)
-ON_A_GRID = QSize(320, 240)  # what a grid is painted on: it is as good to read there, and far quicker
-HEIGHT = 84  # of a row with a picture
-BREATH = 12  # milliseconds between two pictures, for whatever else is waiting
+# size of the widget on which grid boards are painted: as legible as a larger one, and far quicker
+ON_A_GRID = QSize(320, 240)
+HEIGHT = 84  # of a row with a picture, in pixels
+BREATH = 12  # milliseconds between two pictures, so that other work gets a turn
 
 
 class Pictures(QObject):
-    """Draws what is asked for, one at a time whenever nothing else is to be done, and keeps the last ones.
+    """Draws pictures of positions on demand, one at a time when the program is idle, and caches the latest.
 
-    Only what the viewer of the words may see is ever drawn.
+    Only what the viewer of `words` may see is ever drawn.
     """
 
     drawn = Signal()
@@ -55,13 +56,14 @@ class Pictures(QObject):
         self._drawing.timeout.connect(self._draw_one)
 
     def hang(self, view: QAbstractItemView) -> None:
-        """Beside the rows of this list, from now on."""
+        """Show pictures beside the rows of this view whenever they are switched on."""
         self._views.append(view)
         self.drawn.connect(view.viewport().update)
         if self.is_on:
             self._frame(view)
 
     def set_on(self, is_on: bool) -> None:
+        """Switch the pictures on or off in all views."""
         if is_on != self.is_on:
             self.is_on = is_on
             self._forget()
@@ -69,28 +71,36 @@ class Pictures(QObject):
                 self._frame(view)
 
     def _frame(self, view: QAbstractItemView) -> None:
+        """Give the painter of a view room for pictures, or none."""
         painter = view.itemDelegate()
         assert isinstance(painter, RowPainter)
         painter.frame = PicturePlace(self.of, SMALL, HEIGHT) if self.is_on else None
         measure_anew(view)
 
     def set_theme(self, theme: Theme) -> None:
+        """Draw with this theme from now on; discard what was drawn."""
         self.theme = theme
         self._forget()
 
     @property
     def eyes(self) -> int | None:
-        """Whose view is drawn. Where nothing is hidden always the same one: players who take turns at one
-        screen would else have all pictures drawn again with every turn."""
+        """Return the seat from whose view pictures are drawn; None for a spectator.
+
+        Without hidden information it is always seat 0: players who take turns at one screen would otherwise
+        have all pictures drawn again with every turn.
+        """
         return self._words.viewer if self._table.game.hidden else 0
 
     @property
     def is_drawing(self) -> bool:
-        """Pictures that were asked for are still to come."""
+        """Return whether requested pictures are still to be drawn."""
         return self._drawing.isActive()
 
     def of(self, node: Node) -> QPixmap | None:
-        """The picture of this position, or nothing yet."""
+        """Return the picture of this position from the cache; otherwise request it and return None.
+
+        It is not requested while drawing pictures of this table is known to fail.
+        """
         key = PictureKey((node.serial, self.eyes), LARGE, theme=self.theme.name)
         if (found := self._kept.find(key)) is not None:
             return found
@@ -105,7 +115,7 @@ class Pictures(QObject):
         return None
 
     def _draw_one(self) -> None:
-        """What was asked for last is most likely still to be seen."""
+        """Draw the picture requested last, which is most likely still visible, and schedule the next."""
         if not self._wanted or not self.is_on:
             return
         key, node = self._wanted.popitem()
@@ -115,10 +125,12 @@ class Pictures(QObject):
             self._drawing.start()
 
     def draw(self, node: Node) -> QPixmap:
+        """Return the picture of a position, drawn now."""
         with self._paintings.during(self._name) if self._paintings is not None else nullcontext():
             return QPixmap.fromImage(self._stand(self.eyes).picture(node))
 
     def _stand(self, viewer: int | None) -> Easel:
+        """Return the board on which pictures are drawn for this viewer, made again for another viewer."""
         if self._easel is None or self._easel.seat != viewer:
             self._let_go()
             table = self._table
@@ -129,21 +141,25 @@ class Pictures(QObject):
         return self._easel
 
     def _forget(self) -> None:
+        """Discard the cache, all requests and the board."""
         self._kept.forget()
         self._wanted.clear()
         self._let_go()
 
     def _let_go(self) -> None:
+        """Close the board on which pictures are drawn."""
         if self._easel is not None:
             self._easel.close()
             self._easel = None
 
     def close(self) -> None:
+        """Stop drawing, and discard everything."""
         self._drawing.stop()
         self._forget()
 
 
 def measure_anew(view: QAbstractItemView) -> None:
+    """Lay out the rows of a view again, since their height changed, and keep the current one visible."""
     view.doItemsLayout()
     current = view.currentIndex()
     if current.isValid():

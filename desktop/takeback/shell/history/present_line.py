@@ -1,4 +1,4 @@
-"""The present line: a QUndoView of the table's stack, in the words and marks that the viewer may know."""
+"""The present line: a QUndoView of the table's stack, with the texts and marks that the viewer may know."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
@@ -51,7 +51,10 @@ PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModif
 
 
 class ChapterRows:
-    """Turns that follow each other; without a name they have no head and cannot be folded."""
+    """A chapter of the present line: consecutive turns.
+
+    Without a name it has no header and cannot be folded.
+    """
 
     __slots__ = ("count", "first", "name", "row", "start", "turn")
 
@@ -61,18 +64,18 @@ class ChapterRows:
         self.first = first
         self.start = first.depth
         self.count = 0
-        self.row = row  # the first of its rows: its head, if it has one
+        self.row = row  # its first row: the header, if it has one
 
 
 class Chapters:
-    """Which rows the present line has: the head of each chapter, and its turns unless it is folded.
+    """Computes the rows of the present line: the header of each chapter, and its turns unless it is folded.
 
-    One chapter alone needs no head, and neither does a turn alone.
+    A line of one chapter needs no header, and neither does a chapter of one turn.
     """
 
     def __init__(self, table: Table, words: Words) -> None:
         self._table, self._words = table, words
-        self._last: Node | None = None  # up to here the line is known
+        self._last: Node | None = None  # the line has been read up to this node
         self._folded: set[int] = set()  # chapters, by the serial of their first turn
         self._names = TurnNames()
         self._may_fold = words.has_chapters
@@ -80,9 +83,10 @@ class Chapters:
         self.all: list[ChapterRows] = []
         self.fit()
 
-    # what the line is ---------------------------------------------------------------------------------
+    # reading the line
+    # ----------------------------------------------------------------------------------------
     def fit(self) -> None:
-        """Read what is new on the line; the turns before it never change."""
+        """Read the turns that are new on the line; turns before them never change."""
         line, chapters = self._table.line, self.all
         if not self._may_fold:
             if not chapters:
@@ -108,7 +112,7 @@ class Chapters:
 
     @property
     def count(self) -> int:
-        """How many rows there are."""
+        """Return the number of rows."""
         if not self._has_heads:
             return len(self._table.line)
         return self.all[-1].row + self._rows_of(self.all[-1]) if self.all else 0
@@ -117,16 +121,20 @@ class Chapters:
         return self._has_head(chapter) + (0 if self.is_folded(chapter) else chapter.count)
 
     def _has_head(self, chapter: ChapterRows) -> bool:
+        """Return whether a chapter has a header."""
         return self._has_heads and chapter.count > 1 and bool(chapter.name)
 
     # folding ------------------------------------------------------------------------------------------
     def is_folded(self, chapter: ChapterRows) -> bool:
+        """Return whether a chapter is folded."""
         return bool(self._folded) and self._has_head(chapter) and chapter.first.serial in self._folded
 
     def fold(self, chapter: ChapterRows, is_folded: bool) -> None:
+        """Fold or unfold a chapter."""
         self._fold([chapter], is_folded)
 
     def fold_all(self, is_folded: bool) -> None:
+        """Fold or unfold all chapters with a name."""
         self._fold([one for one in self.all if one.name], is_folded)
 
     def _fold(self, chapters: Sequence[ChapterRows], is_folded: bool) -> None:
@@ -142,32 +150,34 @@ class Chapters:
 
     # rows and turns -----------------------------------------------------------------------------------
     def at_row(self, row: int) -> ChapterRows:
+        """Return the chapter that this row belongs to."""
         return self.all[max(0, bisect_right(self.all, row, key=attrgetter("row")) - 1)]
 
     def at_depth(self, depth: int) -> ChapterRows:
+        """Return the chapter of the turn of this depth."""
         return self.all[max(0, bisect_right(self.all, depth, key=attrgetter("start")) - 1)]
 
     def head_at(self, row: int) -> ChapterRows | None:
-        """The chapter whose head this row is."""
+        """Return the chapter whose header is in this row, or None."""
         if not self._has_heads:
             return None
         chapter = self.at_row(row)
         return chapter if chapter.row == row and self._has_head(chapter) else None
 
     def name_over(self, row: int) -> str:
-        """The name in the head that stands over this row, if one does."""
+        """Return the chapter name in the header above this row, or "" without one."""
         chapter = self.at_row(row) if self._has_heads else None
         return chapter.name if chapter is not None and self._has_head(chapter) else ""
 
     def depth_at(self, row: int) -> int:
-        """The turn in this row; of a head, the first one it stands for."""
+        """Return the depth of the turn in this row; for a header, of its first turn."""
         if not self._has_heads:
             return row
         chapter = self.at_row(row)
         return chapter.start + max(0, row - chapter.row - self._has_head(chapter))
 
     def row_at(self, depth: int) -> int:
-        """Where this turn stands; in a folded chapter, its head."""
+        """Return the row of the turn of this depth; in a folded chapter, the header's."""
         if not self._has_heads:
             return depth
         chapter = self.at_depth(depth)
@@ -177,30 +187,33 @@ class Chapters:
 
 
 class OpenForks:
-    """The other lines of turns that were unfolded: each has a row below the turn it parts from.
+    """Unfolded forks: below the turn, a row for each of its other lines.
 
-    Rows are counted twice here: those that the chapters have, and those that are shown.
+    Rows are counted in two ways here: chapter rows, without those added here, and shown rows.
     """
 
     def __init__(self, table: Table, chapters: Chapters) -> None:
         self._table, self._chapters = table, chapters
-        self._open: set[int] = set()  # turns, by their serials
-        # of each on the line: its row among those of the chapters, its other lines, rows of others above
+        self._open: set[int] = set()  # serials of the unfolded turns
+        # for each one on the line: its chapter row, its other lines, and the number of rows added above it
         self._lists: list[tuple[int, tuple[Node, ...], int]] = []
         self.count = 0
 
     @property
     def are_used(self) -> bool:
+        """Return whether any fork is unfolded."""
         return bool(self._open or self._lists)
 
     def is_open(self, fork: Node) -> bool:
+        """Return whether the other lines of this turn are listed."""
         return fork.serial in self._open
 
     def unfold(self, fork: Node, is_open: bool) -> None:
+        """Note whether the other lines of this turn are to be listed; `fit` applies it."""
         (self._open.add if is_open else self._open.discard)(fork.serial)
 
     def fit(self) -> None:
-        """Where the chapters have their rows now."""
+        """Recompute the added rows from the current chapter rows."""
         nodes, found = self._table.history.nodes, []
         for fork in filter(None, map(nodes.get, self._open)):
             if self._table.is_on_line(fork) and not self._is_folded(fork):
@@ -211,10 +224,12 @@ class OpenForks:
             self.count += len(lines)
 
     def _is_folded(self, fork: Node) -> bool:
+        """Return whether the turn is in a folded chapter."""
         return self._chapters.is_folded(self._chapters.at_depth(fork.depth))
 
     def at(self, row: int) -> tuple[int, Node | None]:
-        """The row of the chapters that is shown here; or, below it, the first turn of another line."""
+        """Return the chapter row shown in this row and None; or the one above and the other line's first
+        turn here."""
         place = bisect_right(self._lists, row, key=_first_row) - 1 if self._lists else -1
         if place < 0:
             return row, None
@@ -223,33 +238,34 @@ class OpenForks:
         return (above, lines[number]) if number < len(lines) else (row - before - len(lines), None)
 
     def shown(self, row: int) -> int:
-        """Where a row of the chapters is shown."""
+        """Return the shown row of a chapter row."""
         place = bisect_left(self._lists, row, key=itemgetter(0)) - 1 if self._lists else -1
         return row if place < 0 else row + self._lists[place][2] + len(self._lists[place][1])
 
 
 def _first_row(one: tuple[int, tuple[Node, ...], int]) -> int:
+    """Return the first shown row added below a turn."""
     return one[0] + 1 + one[2]
 
 
 def other_lines(table: Table, fork: Node) -> tuple[Node, ...]:
-    """Their first turns: all that part from the present line at this turn."""
+    """Return the first turns of all other lines that leave the present line at this turn."""
     after = table.line[fork.depth + 1] if fork.depth + 1 < len(table.line) else None
     return tuple(node for node in fork.shown_children if node is not after)
 
 
 def _is_on(node: Node, line: Sequence[Node]) -> bool:
+    """Return whether the node is on this line."""
     return node.depth < len(line) and line[node.depth] is node
 
 
 class Rows(QStandardItemModel):
-    """A row for each turn on the stack, in the viewer's words, and one for the head of each chapter.
+    """List model with a row for each turn on the stack, in the viewer's words, and for each chapter header.
 
-    The stack holds only what a spectator may know.
-
-    QUndoView's own model resets itself on every change, and its list then lays out all its rows again,
-    which is felt at 100,000. Here only what comes or goes is told. There are no items: of all of Qt's models
-    that know no more than their number of rows, a list lays out this one in the least time.
+    The stack holds only what a spectator may know. QUndoView's own model resets itself on every change,
+    which lays out all rows again and is slow at 100,000; this one reports only the rows that come or go.
+    There are no items: of Qt's models that know no more than their number of rows, a list lays out this one
+    fastest.
     """
 
     def __init__(self, table: Table, words: Words, parent: QObject) -> None:
@@ -258,26 +274,27 @@ class Rows(QStandardItemModel):
         self._words = words
         self.chapters = Chapters(table, words)
         self.forks = OpenForks(table, self.chapters)
-        self._ends: dict[int, str] = {}  # how other lines went, by the serials of their first turns
+        self._ends: dict[int, str] = {}  # how other lines ended, by the serial of their first turn
         self._grown = 0
         self.fit()
 
     def fit(self) -> None:
-        """Bring the number of rows to that of the line."""
+        """Insert or remove rows to match the line."""
         self.chapters.fit()
         if self.forks.are_used:
             self.forks.fit()
         if self._ends and self._grown != len(self._table.history.nodes):
             self.forget_ends()
-        wanted, there = self.chapters.count + self.forks.count, self.rowCount()
-        if wanted > there:
-            self.insertRows(there, wanted - there)
-        elif wanted < there:
-            self.removeRows(wanted, there - wanted)
+        wanted, current = self.chapters.count + self.forks.count, self.rowCount()
+        if wanted > current:
+            self.insertRows(current, wanted - current)
+        elif wanted < current:
+            self.removeRows(wanted, current - wanted)
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
+        """Return the text of a row for the display, accessibility and tooltip roles; None for other roles."""
         chapters = self.chapters
         row, forks = index.row(), self.forks
         if not 0 <= row < chapters.count + forks.count:
@@ -298,17 +315,17 @@ class Rows(QStandardItemModel):
         return None
 
     def row_at(self, depth: int) -> int:
-        """Where this turn is shown; in a folded chapter, its head."""
+        """Return the shown row of the turn of this depth; in a folded chapter, the header's."""
         row = self.chapters.row_at(depth)
         return self.forks.shown(row) if self.forks.count else row
 
     def forget_ends(self) -> None:
-        """Lines may have grown, or lost what was deleted of them."""
+        """Forget how other lines ended, since they may have grown or been shortened."""
         self._ends.clear()
         self._grown = len(self._table.history.nodes)
 
     def end_of(self, line: Node) -> str:
-        """ "12 turns · Cross wins", of another line."""
+        """Return the length and result of another line, such as "12 turns · Cross wins"."""
         known = self._ends.get(line.serial)
         if known is None:
             from takeback.shell.history.tree_rows import along
@@ -317,11 +334,12 @@ class Rows(QStandardItemModel):
         return known
 
     def went(self, chapter: ChapterRows) -> str:
-        """How the turns of a chapter went, as far as they were played; empty where the game does not say."""
+        """Return the result of a chapter as far as it was played; empty if the game has none."""
         last = self._table.line[chapter.start + chapter.count - 1]
         return self._words.went(chapter.first, last)
 
     def _of_line(self, line: Node, role: int) -> str | None:
+        """Return the text of the row of another line for this role."""
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{self._words.tooltip(line)}\nA click goes to this line"
         text = f"{self._words.line(line)} · {self.end_of(line)}"
@@ -330,6 +348,7 @@ class Rows(QStandardItemModel):
         return text if role == Qt.ItemDataRole.DisplayRole else None
 
     def _of_head(self, chapter: ChapterRows, role: int) -> str | None:
+        """Return the text of a chapter's header for this role."""
         is_folded = self.chapters.is_folded(chapter)
         if role == Qt.ItemDataRole.DisplayRole:
             return chapter_text(chapter.name, chapter.count)
@@ -344,12 +363,12 @@ class Rows(QStandardItemModel):
 
 
 def lines_text(fork: Node) -> str:
-    """What the badge of a turn says at which lines part."""
+    """Return the text of the badge at a fork, "2 lines"."""
     return f"{len(fork.shown_children)} lines"
 
 
 class NewsBelow(QPushButton):
-    """ "2 new turns below", over the lower edge of the list."""
+    """The button over the lower edge of the list that counts new turns below."""
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
@@ -360,12 +379,14 @@ class NewsBelow(QPushButton):
         self.hide()
 
     def tell(self, count: int) -> None:
+        """Show this number of new turns; 0 hides the button."""
         self.count = count
         self.setText(f"{count} new turn{'' if count == 1 else 's'} below")
         self.setVisible(count > 0)
         self.place()
 
     def place(self) -> None:
+        """Centre the button over the lower edge of the list."""
         view = self._view
         self.adjustSize()
         self.move((view.width() - self.width()) // 2, view.height() - self.height() - 10)
@@ -373,22 +394,21 @@ class NewsBelow(QPushButton):
 
 
 def _nowhere(_at: QPoint | None) -> Node | None:
-    """There is no other list beside it."""
+    """Return None: without a tree there is nowhere else to drop."""
     return None
 
 
 class PresentLine(QUndoView):
-    """Start and every turn of the line the table stands on, those that were taken back too.
+    """Start and every turn of the line the table is on, including those taken back.
 
-    It goes by what the player does with mouse and keys, never by its own current row: Qt makes row 0
-    current by itself whenever it likes.
+    It acts on mouse and keys, never on a change of its current row: Qt sets that to row 0 on its own.
     """
 
     wanted = Signal(object)  # the node the player asks for
-    hovered = Signal(object)  # the Sight under the pointer, or None
+    hovered = Signal(object)  # the preview target under the pointer, or None
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
-    turn_moved = Signal(object, int)  # by its dot, in front of the turn of this number
-    rest_dropped = Signal(object, object)  # the first turn of a rest, and the turn it is to follow
+    turn_moved = Signal(object, int)  # dragged by its dot in front of the turn of this number
+    rest_dropped = Signal(object, object)  # the dragged turn, with all after it, and the turn it is to follow
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -407,23 +427,24 @@ class PresentLine(QUndoView):
         self._is_scrubbing = False
         self._carrying: Carrying | None = None
         self.land_elsewhere: Callable[[QPoint | None], Node | None] = _nowhere
-        self.follows_newest = True  # where its end is to be seen; else it never goes along with others
+        self.follows_newest = True  # False in views that never follow the turns of others
         self._rows = Rows(table, words, self)
         self.chapters, self.forks = self._rows.chapters, self._rows.forks
-        self.setAutoScroll(False)  # it would throw who reads far above to the end with every turn
+        # it would scroll to the end with every turn while somebody reads further up
+        self.setAutoScroll(False)
         self.news = NewsBelow(self)
         self.news.clicked.connect(self._read_news)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     def fill(self) -> None:
-        """Only in its place, dressed: before, its rows would be laid out again with every step to there."""
+        """Attach the model; only once parented and styled, to avoid repeated layout."""
         table = self._table
         self.setModel(self._rows)
         self.setStack(table.stack)
         self.follow()
 
     def follow(self) -> None:
-        """Make the row where the table stands current and visible."""
+        """Make the row of the table's current turn current, and visible unless there are new turns below."""
         index = self._rows.index(self._here, 0)
         if index != self.currentIndex():
             self.setCurrentIndex(index)
@@ -432,12 +453,12 @@ class PresentLine(QUndoView):
 
     @property
     def _here(self) -> int:
-        """The row of the place where the table stands; in a folded chapter, its head."""
+        """Return the shown row of the table's current turn; in a folded chapter, the header's."""
         row = self.chapters.row_at(self._table.here.depth)
         return self.forks.shown(row) if self.forks.count else row
 
     def show_view(self, view: View) -> None:
-        """Rows may have come or gone."""
+        """Update the rows to this view."""
         if view.led.change is not None:
             self._hear(view.led.change)
         if view.led.marked or view.led.has_joined:
@@ -446,7 +467,8 @@ class PresentLine(QUndoView):
         self.follow()
 
     def _hear(self, change: Change) -> None:
-        """Who reads far above is not thrown to the end by what a computer plays; a bar tells of it."""
+        """Follow a change; don't scroll on another's turn while the player is scrolled up, but count it
+        below."""
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
         if is_others and not self._follows():
             self.news.tell(self.news.count + 1)
@@ -454,18 +476,21 @@ class PresentLine(QUndoView):
             self.news.tell(0)
 
     def _follows(self) -> bool:
-        """Is the end of the list seen, and does the list follow every turn?"""
+        """Return whether the end of the list is visible and the list follows every turn."""
         return self.follows_newest and not self.news.count and self._is_seen(self._rows.rowCount() - 1)
 
     def _is_seen(self, row: int) -> bool:
+        """Return whether this row is visible."""
         rect = self.visualRect(self._rows.index(row, 0))
         return self.viewport().rect().intersects(rect)
 
     def _scrolled(self) -> None:
+        """Hide the button of new turns once the current turn is visible."""
         if self.news.count and self._is_seen(self._here):
             self.news.tell(0)
 
     def _read_news(self) -> None:
+        """Scroll to the current turn, and hide the button of new turns."""
         self.news.tell(0)
         self.follow()
 
@@ -476,10 +501,11 @@ class PresentLine(QUndoView):
         self.news.place()
 
     def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:
+        """Return the turn in this row, or None."""
         return self._node_in(index.row())
 
     def _node_in(self, row: int) -> Node | None:
-        """The turn in this row, of another line its first one; None for a head."""
+        """Return the turn in this row, for another line its first one; None for a header or outside."""
         chapters, forks = self.chapters, self.forks
         if not 0 <= row < chapters.count + forks.count:
             return None
@@ -489,10 +515,11 @@ class PresentLine(QUndoView):
         return self._table.line[chapters.depth_at(row)]
 
     def _line_in(self, row: int) -> Node | None:
-        """The first turn of the other line that this row is about, if it is one."""
+        """Return the first turn of the other line that this row stands for, or None."""
         return self.forks.at(row)[1] if self.forks.count else None
 
     def _head_in(self, row: int) -> ChapterRows | None:
+        """Return the chapter whose header is in this row, or None."""
         row, line = self.forks.at(row) if self.forks.count else (row, None)
         return self.chapters.head_at(row) if line is None else None
 
@@ -510,6 +537,7 @@ class PresentLine(QUndoView):
         return self.look(index.row())
 
     def look(self, row: int) -> Look:
+        """Return how this row is painted; an empty look outside."""
         if self.forks.count:
             row, line = self.forks.at(row)
             if line is not None:
@@ -529,7 +557,7 @@ class PresentLine(QUndoView):
         return replace(look, text=under(head, look.text)) if head else look
 
     def _look_of_line(self, line: Node) -> Look:
-        """Of another line: what begins it, how long it is and how it ended."""
+        """Return the look of another line's row: its name, length and result, and its first turn."""
         look = look_of(self._table, self._words, line, self._painter.theme)
         is_ahead = line.depth > self._table.here.depth
         text = f"{self._words.line_name(line)} · {self._rows.end_of(line)}"
@@ -537,7 +565,7 @@ class PresentLine(QUndoView):
         return replace(aside, text=text, second=look.text)
 
     def _look_of_head(self, chapter: ChapterRows) -> Look:
-        """Where it is folded, it shows what is special about the turns it stands for."""
+        """Return the look of a chapter's header; folded, it shows the marks of its turns."""
         here, is_folded = self._table.here.depth, self.chapters.is_folded(chapter)
         is_here = is_folded and chapter.start <= here < chapter.start + chapter.count
         return Look(
@@ -550,7 +578,8 @@ class PresentLine(QUndoView):
             head="folded" if is_folded else "open",
         )
 
-    # what the player does -----------------------------------------------------------------------------
+    # input of the player
+    # -------------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
         if event.button() != Qt.MouseButton.LeftButton:
@@ -567,6 +596,7 @@ class PresentLine(QUndoView):
         self._press(event, row)
 
     def _press(self, event: QMouseEvent, row: int) -> None:
+        """Act on a left click: unfold a fork, go to a line or turn, or fold a chapter."""
         chapter, line = self._head_in(row), self._line_in(row) if self.forks.count else None
         fork = self._badge_under(event, row) if row in self._painter.badges else None
         self._is_scrubbing = chapter is None and line is None and fork is None
@@ -575,14 +605,14 @@ class PresentLine(QUndoView):
         elif line is not None:
             self.wanted.emit(line)
         elif chapter is None and row == self._here:
-            self.wanted.emit(self._table.here)  # what was to be seen in it, once more
+            self.wanted.emit(self._table.here)  # show again what happened in the current turn
         elif chapter is None:
             self._want(row)
         else:
             self._fold(chapter, not self.chapters.is_folded(chapter), event.modifiers())
 
     def _badge_under(self, event: QMouseEvent, row: int) -> Node | None:
-        """The turn whose other lines the badge under the pointer is about."""
+        """Return the turn at this row if the pointer is over its badge of other lines."""
         node = self._node_in(row)
         if node is None or not node.is_fork or self._line_in(row) is not None:
             return None
@@ -593,7 +623,7 @@ class PresentLine(QUndoView):
         return node if first <= across <= last else None
 
     def _unfold(self, fork: Node, is_open: bool) -> None:
-        """The other lines that part at this turn are listed below it, or no longer."""
+        """List the other lines of this turn below it, or remove them, and keep the turn visible."""
         self.forks.unfold(fork, is_open)
         self._rows.fit()
         self.painted.follow()
@@ -602,12 +632,13 @@ class PresentLine(QUndoView):
         self.scrollTo(self._rows.index(row + (len(other_lines(self._table, fork)) if is_open else 0), 0))
         self.scrollTo(self._rows.index(row, 0))
 
-    # carrying a turn by its dot ------------------------------------------------------------------------
+    # dragging a turn by its dot
+    # -----------------------------------------------------------------------------
     def _is_on_dot(self, at: QPoint) -> bool:
-        """Of a turn, which can be dragged by it."""
+        """Return whether this point is on a dot by which a turn can be dragged."""
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         across = self.viewport().width() - at.x() if is_mirrored else at.x()
-        if across > LAST_DOT:  # there are only words
+        if across > LAST_DOT:  # only text is there
             return False
         row = self.indexAt(at).row()
         node = self._node_in(row)
@@ -615,7 +646,8 @@ class PresentLine(QUndoView):
         return node is not None and bool(node.moves) and abs(across - middle) <= DOT
 
     def _carry(self, carrying: Carrying, event: QMouseEvent) -> None:
-        """Over its own rows, also where the hand strays to a side; else over another list, or nowhere."""
+        """Update a drag: over its own rows, also a little beside them; else over the other list, or
+        nowhere."""
         at, area = event.position().toPoint(), self.viewport().rect()
         is_out = not area.adjusted(-STRAY, 0, STRAY, 0).contains(at)
         index = self.indexAt(QPoint(area.center().x(), at.y()))
@@ -629,7 +661,7 @@ class PresentLine(QUndoView):
             self.viewport().update()
 
     def _let_drop(self) -> Carrying | None:
-        """Nothing is carried any more. What was?"""
+        """End the drag, if there is one, and return it."""
         carrying, self._carrying = self._carrying, None
         if carrying is not None:
             carrying.end()
@@ -655,7 +687,8 @@ class PresentLine(QUndoView):
             self.turn_moved.emit(carrying.node, max(1, before))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """A drag over the rows is a scrub; by its dot a turn is carried elsewhere."""
+        """Scrub over the turns with the button held, move a drag by the dot, or else preview the turn
+        under the pointer."""
         super().mouseMoveEvent(event)
         if self._carrying is not None:
             self._carry(self._carrying, event)
@@ -674,13 +707,14 @@ class PresentLine(QUndoView):
         self._point_at(-1)
 
     def _point_at(self, row: int) -> None:
+        """Preview the turn in this row, or nothing."""
         if row != self._pointed:
             self._pointed = row
             node = self._node_in(row)
             self.hovered.emit(Sight(node) if node is not None else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Letters belong to commands, not to jumping about."""
+        """Handle movement and folding keys; letters belong to commands."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         chapter = self.chapters.at_depth(self._table.here.depth)
         if event.key() in FOLDERS and not modifiers and self._unfold_here(not FOLDERS[Qt.Key(event.key())]):
@@ -696,7 +730,7 @@ class PresentLine(QUndoView):
             event.ignore()
 
     def _unfold_here(self, is_open: bool) -> bool:
-        """The same with the keyboard, for the turn the table stands at. Was there anything to be done?"""
+        """List or remove the other lines of the current turn. Return False if there was nothing to do."""
         here, forks = self._table.here, self.forks
         chapter = self.chapters.at_depth(here.depth)
         if self.chapters.is_folded(chapter) or not here.is_fork or forks.is_open(here) == is_open:
@@ -705,8 +739,8 @@ class PresentLine(QUndoView):
         return True
 
     def _move_to(self, row: int) -> None:
-        """Keys go from turn to turn, and over a folded chapter in one step; no head is a place to stand, and
-        no other line, which has keys of its own."""
+        """Go to this row as reached by a key: skip headers and other lines, and a folded chapter in one
+        step."""
         chapters, here = self.chapters, self._here
         if row == here:
             return
@@ -723,6 +757,7 @@ class PresentLine(QUndoView):
         self._want(row)
 
     def _fold(self, chapter: ChapterRows, is_folded: bool, modifiers: Qt.KeyboardModifier) -> None:
+        """Fold or unfold this chapter, with Shift all chapters, and keep its header visible."""
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
             self.chapters.fold_all(is_folded)
         else:
@@ -743,7 +778,8 @@ class PresentLine(QUndoView):
         self._want(self.indexAt(event.position().toPoint()).row())
 
     def _want(self, row: int) -> None:
-        """Of a folded chapter its last turn is meant on the way back, else its first."""
+        """Ask for the turn in this row; for a folded chapter its last turn on the way back, else its
+        first."""
         chapters, here = self.chapters, self._table.here.depth
         if not 0 <= row < chapters.count + self.forks.count or row == self._here:
             return

@@ -1,4 +1,7 @@
-"""How the rows of the history look: a spine with a dot per turn, filled when done, a ring when taken back."""
+"""How the rows of the history are painted: along the left a spine with a dot for each turn.
+
+The dot is filled for a turn in effect and a ring for one taken back.
+"""
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
@@ -15,40 +18,43 @@ from takeback.ui.theme import Theme, item_colour
 SHAPE = RowShape(
     height=40, left=60, right=24, block=(12, 3, 12, 3), apart=8, second=12, lines=((4, 18), (21, 15))
 )
-SIGN, SPINE = 21, 38  # from the left
-SMALL = 12  # a sign at the left edge
-ASIDE = 18  # by how much the rows of other lines stand further in
-ARROW = 12  # room for it in a badge
-CAME = {"changed": "restart", "turned": "redo"}  # what became of turns whose line was played again
-VERDICTS = {"holds": "confirm", "fails": "failed"}  # of what was supposed
+SIGN, SPINE = 21, 38  # pixels from the left
+SMALL = 12  # size of a sign at the left edge
+ASIDE = 18  # indentation of the rows of other lines
+ARROW = 12  # width of the arrow in a badge
+# icons for turns that a replay of their line changed or turned
+CAME = {"changed": "restart", "turned": "redo"}
+VERDICTS = {"holds": "confirm", "fails": "failed"}  # icons for a settled assumption
 
 
 class Look(ListRow, frozen=True):
-    """What the row of a turn says besides its words."""
+    """How the row of a turn is painted, besides its text."""
 
-    colour: str = ""  # of the mover; empty for Start
+    colour: str = ""  # the mover's; empty for Start
     is_here: bool = False
     is_taken_back: bool = False
     is_first: bool = False
     is_last: bool = False
     forks: bool = False
     is_locked: bool = False
-    flag: str = ""  # the colour of a bookmark
-    flag_shape: str = ""  # the drawing that goes with it
-    verdict: str = ""  # the drawing for what was supposed here and is settled
+    flag: str = ""  # colour of the bookmark
+    flag_shape: str = ""  # icon of the bookmark
+    verdict: str = ""  # icon of the settled assumption
     has_failed: bool = False  # the line that begins here
-    came: str = ""  # the drawing for what became of it when its line was played again
+    came: str = ""  # icon for how the turn fared when its line was replayed
     has_note: bool = False
     is_saved: bool = False
-    head: str = ""  # of a chapter: "open" or "folded"; no turn
-    has_draft: bool = False  # a turn that is not confirmed waits here
-    sought: tuple[str, ...] = ()  # folded words that are marked in the text
-    badge: str = ""  # how many lines part here; a press on it lists them
-    is_unfolded: bool = False  # does it?
-    is_line: bool = False  # another line, by its first turn
-    is_ahead: bool = False  # its turn would come after the place where the table stands
+    head: str = ""  # for the header of a chapter: "open" or "folded"; then it is no turn
+    has_draft: bool = False  # there is an unconfirmed turn after it
+    sought: tuple[str, ...] = ()  # case-folded search words to mark in the text
+    badge: str = ""  # number of lines at this fork; a click lists them
+    is_unfolded: bool = False  # whether they are listed
+    is_line: bool = False  # the row of another line, by its first turn
+    is_ahead: bool = False  # its turn would come after the current one
 
     def marks(self, second: str, alarm: str) -> list[Mark]:
+        """Return the icons after the text, each with its colour; `second` is the dimmed colour, `alarm`
+        that of failures."""
         marks = (
             ("lock", second if self.is_locked else ""),
             (self.flag_shape, self.flag),
@@ -63,7 +69,7 @@ class Look(ListRow, frozen=True):
 
 
 def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
-    """How the row of a turn looks in any list."""
+    """Return how the row of a turn is painted in any list."""
     bookmark = node.mark("bookmark")
     here = table.here
     return Look(
@@ -89,12 +95,13 @@ def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
 
 
 def under(head: str, text: str) -> str:
-    """What a row says below the head of its chapter, which has the name already."""
+    """Return the text of a row without the name of its chapter, which the header above already shows."""
     return text.removeprefix(f"{head} · ") if head else text
 
 
 def paint_dot(painter: QPainter, centre: QPointF, turn: Look, theme: Theme, second: QColor) -> None:
-    """In a list without a spine: filled when done, a ring when taken back, a triangle here."""
+    """Paint the dot of a turn in a list without spine: filled, a ring when taken back, a triangle when
+    current."""
     colour = QColor(turn.colour) if turn.colour else second
     painter.setBrush(QColor(theme.panel) if turn.is_taken_back else colour)
     painter.setPen(QPen(colour, 1.6) if turn.is_taken_back else Qt.PenStyle.NoPen)
@@ -107,13 +114,13 @@ def paint_dot(painter: QPainter, centre: QPointF, turn: Look, theme: Theme, seco
 
 
 class TurnPainter(RowPainter):
-    """A row with its part of the spine before the words; the row the table stands on is the chosen one."""
+    """Paints a row with its part of the spine; the row of the table's current turn is highlighted."""
 
     def __init__(
         self, view: QWidget, look_of: RowOf, shape: RowShape = SHAPE, painted: Painted | None = None
     ) -> None:
         super().__init__(view, shape, look_of, painted)
-        self.badges: dict[int, tuple[int, int]] = {}  # by row: from where to where a badge reaches
+        self.badges: dict[int, tuple[int, int]] = {}  # by row: left and right edge of the badge, in pixels
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         self._row = index.row()
@@ -124,19 +131,22 @@ class TurnPainter(RowPainter):
         self._spine = QColor(theme.line).darker(112) if not theme.is_dark else QColor(theme.line).lighter(130)
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
+        """Return whether this is the row of the table's current turn."""
         return isinstance(row, Look) and row.is_here
 
     def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
+        """Return whether this is the current turn's row and the list has the focus."""
         return self.is_chosen(row, option) and self._view.hasFocus()
 
     def paint_block(self, painter: QPainter, block: QRectF, fill: str) -> None:
-        """A bar in the accent at its beginning."""
+        """Paint the highlight with a bar in the accent colour along its beginning."""
         super().paint_block(painter, block, fill)
         painter.drawRect(QRectF(block.left(), block.top(), 8, block.height()))
         painter.setBrush(QColor(self.theme.accent))
         painter.drawRoundedRect(QRectF(block.left(), block.top(), 4, block.height()), 1.5, 1.5)
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        """Paint spine, sign and dot or arrow, and return where the text begins."""
         assert isinstance(row, Look)
         if row.is_line:
             self._paint_aside(painter, area, row)
@@ -150,20 +160,22 @@ class TurnPainter(RowPainter):
         return super().paint_start(painter, area, row)
 
     def _line(self, area: QRect, row: ListRow, number: int) -> QRect:
-        """In the middle of a row that a picture makes higher."""
+        """Return the rectangle of a text line, centred in rows that a picture makes higher."""
         more = (area.height() - self.shape.height) // 2
         return super()._line(area.adjusted(0, more, 0, -more), row, number)
 
     def has_second(self, row: ListRow) -> bool:
+        """Return whether there is a second line of text or a badge."""
         return super().has_second(row) or (isinstance(row, Look) and bool(row.badge))
 
     def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
-        """Below a turn at which lines part a badge says how many."""
+        """Paint the badge of a fork and then the second line of text."""
         if isinstance(row, Look) and row.badge:
             left = self._paint_badge(painter, self._line(area, row, 1), row, left)
         super().paint_second(painter, area, row, left)
 
     def _paint_badge(self, painter: QPainter, line: QRect, row: Look, left: int) -> int:
+        """Paint the badge, remember its extent for clicks, and return where the text after it begins."""
         font = font_of(self.shape.second, 500)
         width = QFontMetrics(font).horizontalAdvance(row.badge) + ARROW + 16
         badge = QRect(left - 2, line.top(), width, line.height())
@@ -180,15 +192,17 @@ class TurnPainter(RowPainter):
         return badge.right() + self.shape.apart
 
     def font(self, row: ListRow) -> QFont:
+        """Return the font: bold for the current turn and headers, struck out for turns taken back."""
         assert isinstance(row, Look)
         is_strong = row.is_here or bool(row.head)
         return font_of(self.shape.size, 600 if is_strong else 400, row.is_taken_back and not is_strong)
 
     def tone(self, row: ListRow) -> Tone:
+        """Return the text colour: dimmed for turns taken back."""
         return "second" if isinstance(row, Look) and row.is_taken_back else "ink"
 
     def _paint_sign(self, painter: QPainter, area: QRect, look: Look) -> None:
-        """At the left edge: a triangle here, a curved arrow on what was taken back."""
+        """Paint at the left edge a triangle for the current turn, or a curved arrow for one taken back."""
         middle = area.center().y() + 1.0
         if look.is_here:
             x = area.left() + SIGN
@@ -202,7 +216,7 @@ class TurnPainter(RowPainter):
             painter.drawPixmap(QPointF(area.left() + SIGN - SMALL / 2, middle - SMALL / 2), picture)
 
     def _paint_spine(self, painter: QPainter, area: QRect, look: Look) -> None:
-        """Solid behind, dotted ahead; it stops short of the dot."""
+        """Paint the spine, solid up to the current turn and dotted after it, with a gap around the dot."""
         x, middle = area.left() + SPINE, area.center().y() + 1
         dots = QPen(self._spine, 2, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
         dots.setDashPattern([2, 2])
@@ -221,17 +235,18 @@ class TurnPainter(RowPainter):
             painter.drawPath(bow)
 
     def _paint_arrow(self, painter: QPainter, area: QRect, look: Look) -> None:
+        """Paint the folding arrow of a header."""
         self._paint_way(painter, QPointF(area.left() + SPINE, area.center().y() + 1), look.head != "folded")
 
     def _paint_way(self, painter: QPainter, at: QPointF, is_open: bool) -> None:
-        """Down where the rows below are open, towards the text where they are folded away."""
+        """Paint an arrow: down when the rows below are open, towards the text when they are folded."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self.second, 2, c=Qt.PenCapStyle.RoundCap))
         points = ((-4, -2), (0, 2), (4, -2)) if is_open else ((-2, -4), (2, 0), (-2, 4))
         painter.drawPolyline([at + QPointF(right, down) for right, down in points])
 
     def _paint_aside(self, painter: QPainter, area: QRect, look: Look) -> None:
-        """The spine of the present line goes by; a bow leads from it to the dot of the other one."""
+        """Paint, for another line, the passing spine and a curve from it to the line's dot."""
         x, middle = area.left() + SPINE, area.center().y() + 1
         pen = QPen(self._spine, 2, c=Qt.PenCapStyle.FlatCap)
         if look.is_ahead:
@@ -248,6 +263,7 @@ class TurnPainter(RowPainter):
         painter.drawEllipse(QPointF(x + ASIDE, middle), 4.5, 4.5)
 
     def _paint_dot(self, painter: QPainter, area: QRect, look: Look) -> None:
+        """Paint the dot on the spine."""
         centre = QPointF(area.left() + SPINE, area.center().y() + 1)
         colour = QColor(look.colour) if look.colour else self.second
         if look.is_taken_back:

@@ -1,4 +1,4 @@
-"""Searching all lines for what the history says of them, a slice at a time, so that nothing else waits."""
+"""Search in all lines of the history, in short slices, so that the program stays responsive."""
 
 from __future__ import annotations
 
@@ -18,49 +18,56 @@ from takeback.shell.session.words import Words
 from takeback.table.table import Table
 from takeback.ui.slices import Slices
 
-SLICE = 0.004  # seconds; what is drawn meanwhile must have its share
+SLICE = 0.004  # seconds; short enough for painting in between
 MOST_TERMS, LONGEST = 32, 2_000
 RANGE = re.compile(r"(\d{1,9})?(-)?(\d{1,9})?")
 Test = Callable[["Candidate"], bool]
 
 
 class LineOfFork(NamedTuple):
-    """Which of the lines that part at the nearest fork this is, and what it is called."""
+    """Which of the lines at the nearest fork a turn is on, and its name."""
 
     number: int = 1
     name: str = ""
-    fork: int = -1  # the turn after which it begins; -1: no lines part before it
+    fork: int = -1  # depth of the turn after which it begins; -1 if there is no fork before it
 
     def __str__(self) -> str:
-        """ "Line 2 after turn 14"; nothing for what all lines share."""
+        """Return "Line 2 after turn 14" or the line's name; empty for what all lines share."""
         if self.fork < 0:
             return ""
         where = f"turn {self.fork}" if self.fork else "Start"
         return self.name or f"Line {self.number} after {where}"
 
 
-RANKS = 3  # how well a turn can fit, 0 best
+RANKS = 3  # how well a turn can match; rank 0 is best
 
 
 class Candidate(NamedTuple):
+    """A turn that may match, with its table and the line it is on."""
+
     table: Table
     node: Node
     line: LineOfFork
 
 
 class Query(msgspec.Struct, frozen=True):
-    """What to look for: every word must be said of a turn, and every filter must hold."""
+    """A parsed search: every word must be in the text of a turn, and every filter must hold."""
 
     words: tuple[str, ...] = ()
     tests: tuple[Test, ...] = ()
-    is_cut: bool = False  # there were more terms than are looked for
-    whole: Pattern[str] | None = None  # the words as they stand, as words of their own
+    is_cut: bool = False  # there were more terms than are used
+    whole: Pattern[str] | None = None  # matches the words in this order, as whole words
 
     def __bool__(self) -> bool:
+        """Return whether there is anything to search for."""
         return bool(self.words or self.tests)
 
     def rank(self, place: Candidate, words: Words) -> int:
-        """How well it fits, the less the better: "row 3" before "row 1, column 3". Below 0: not at all."""
+        """Return how well a turn matches, 0 best, -1 not at all.
+
+        0 is for filters alone or the words as whole words in order ("row 3" before "row 1, column 3"), 1 for
+        several words in order, 2 otherwise.
+        """
         if self.tests and not all(test(place) for test in self.tests):
             return -1
         if not self.words:
@@ -75,7 +82,7 @@ class Query(msgspec.Struct, frozen=True):
 
 
 def parse(text: str) -> Query:
-    """ "seat:north turn:10-20 raises": what is no filter is a word."""
+    """Return the query for a text such as "seat:north turn:10-20 raises"; what is no filter is a word."""
     terms = folded(text[:LONGEST]).split()
     words, tests = [], []
     for term in terms[:MOST_TERMS]:
@@ -90,7 +97,7 @@ def parse(text: str) -> Query:
 
 
 def marked(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
-    """Where these folded words stand in a text: from which character to which, in order, none twice."""
+    """Return where these folded words are in a text, as (start, end) in order and without overlap."""
     signs, at = "", []
     for number, sign in enumerate(text):
         plain = folded(sign)
@@ -108,6 +115,7 @@ def marked(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def filter_for(term: str) -> Test | None:
+    """Return the test for a filter such as "line:2" or "is:fork", or None if the term is no filter."""
     if term in FIXED:
         return FIXED[term]
     name, _, value = term.partition(":")
@@ -125,7 +133,7 @@ def filter_for(term: str) -> Test | None:
 
 
 def span_of(value: str) -> tuple[int, int] | None:
-    """ "10", "10-20", "10-" or "-20"."""
+    """Return the bounds, inclusive, of "10", "10-20", "10-" or "-20"; None for anything else."""
     match = RANGE.fullmatch(value)
     if match is None or not (match[1] or match[3]):
         return None
@@ -136,7 +144,7 @@ def span_of(value: str) -> tuple[int, int] | None:
 
 
 def seat_of(place: Candidate) -> tuple[str, ...]:
-    """Each part of the name of the seat, and the whole without its spaces, which a filter cannot have."""
+    """Return each word of the mover's name and the whole without spaces; a filter cannot contain spaces."""
     if not place.node.moves:
         return ()
     parts = folded(place.table.names[place.node.seat]).split()
@@ -144,6 +152,7 @@ def seat_of(place: Candidate) -> tuple[str, ...]:
 
 
 def has_note(place: Candidate) -> bool:
+    """Return whether the turn or its bookmark has a note."""
     mark = place.node.mark("bookmark")
     return bool(place.node.mark("note") or (mark is not None and mark.note))
 
@@ -158,12 +167,12 @@ FIXED: dict[str, Test] = {
 
 @cache
 def is_dropped(sign: str) -> bool:
-    """Accents, and characters that only control the layout of text."""
+    """Return whether this character is an accent or only controls the layout of text."""
     return unicodedata.category(sign) in ("Mn", "Cf")
 
 
 def folded(text: str) -> str:
-    """Without case and accents."""
+    """Return the text without case and accents."""
     text = text.casefold()
     if text.isascii():
         return text
@@ -172,10 +181,10 @@ def folded(text: str) -> str:
 
 
 def places(table: Table) -> Iterator[Candidate]:
-    """All turns of all lines that are shown, line by line."""
-    waiting = [(table.history.root, LineOfFork())]
-    while waiting:
-        node, line = waiting.pop()
+    """Yield all visible turns of all lines, line by line."""
+    pending = [(table.history.root, LineOfFork())]
+    while pending:
+        node, line = pending.pop()
         yield Candidate(table, node, line)
         while len(children := node.children) == 1 and children[0].marks is None:
             node = children[0]
@@ -185,11 +194,11 @@ def places(table: Table) -> Iterator[Candidate]:
             forks = len(shown) > 1
             for number, child in reversed(list(enumerate(shown, 1))):
                 own = LineOfFork(number, child.mark("name") or "", node.depth)
-                waiting.append((child, own if forks else line))
+                pending.append((child, own if forks else line))
 
 
 class HistorySearch(QObject):
-    """One search at a time; what is found is told as it is found."""
+    """Runs one search at a time and reports results as they are found."""
 
     found = Signal(object)  # a list of nodes
     finished = Signal()
@@ -197,30 +206,37 @@ class HistorySearch(QObject):
     def __init__(self, table: Table, words: Words, parent: QObject) -> None:
         super().__init__(parent)
         self._table, self._words = table, words
-        self._found: list[Node] = []  # and not told yet
-        self.lines: dict[int, LineOfFork] = {}  # by serial of what was found: the line it is on
-        self._ranked: tuple[list[Node], ...] = ()  # what was found, by how well it fits
+        self._found: list[Node] = []  # not reported yet
+        self.lines: dict[int, LineOfFork] = {}  # by serial of each result: its line
+        self._ranked: tuple[list[Node], ...] = ()  # the results by rank
         self._slices = Slices(SLICE, self)
         self._slices.sliced.connect(self._tell)
         self._slices.finished.connect(self.finished)
 
     @property
     def is_running(self) -> bool:
+        """Return whether a search is running."""
         return self._slices.is_running
 
     def start(self, query: Query) -> None:
+        """Stop any running search and start this one, with its first slice at once.
+
+        An empty query finds nothing.
+        """
         self._found, self.lines, self._ranked = [], {}, tuple([] for _ in range(RANKS))
         self._slices.start(self._look(query))
         self.go_on()  # the first slice at once
 
     def stop(self) -> None:
+        """Stop the search; results not yet reported are dropped."""
         self._slices.stop()
 
     def go_on(self) -> None:
-        """One slice."""
+        """Run one slice."""
         self._slices.go_on()
 
     def _look(self, query: Query) -> Iterator[None]:
+        """Compare one turn in each step."""
         words, found, lines, ranked = self._words, self._found, self.lines, self._ranked
         for place in places(self._table) if query else ():
             rank = query.rank(place, words)
@@ -231,10 +247,11 @@ class HistorySearch(QObject):
             yield
 
     def best_first(self) -> list[Node]:
-        """All that was found, what fits better first; put in order as it is found, so nobody waits for it."""
+        """Return all results, best match first. They are ranked as they are found, so this is quick."""
         return list(chain.from_iterable(self._ranked))
 
     def _tell(self) -> None:
+        """Report the results of the last slice."""
         if self._found:
             found = self._found.copy()
             self._found.clear()

@@ -1,4 +1,4 @@
-"""The steps of the turn that is not confirmed yet, each of which can be taken back."""
+"""The history's view of a turn that is not confirmed: its steps, each of which can be undone."""
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
@@ -16,7 +16,7 @@ ROW, MOST_ROWS = 32, 5
 
 
 class Steps(QUndoView):
-    """The draft's own stack; clicking a row goes there, as Qt has it."""
+    """A view of the draft's own stack; as in any QUndoView, clicking a row goes there."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,6 +30,7 @@ class Steps(QUndoView):
         self.setAccessibleName("Steps of this turn")
 
     def show_turn(self, turn: OpenTurn) -> None:
+        """Show the stack of this draft, and which of its steps a replay changed."""
         self._colour = turn.colour
         standing = [one for one in turn.verdicts if one.verdict != "fell"]
         self._changed = {row for row, one in enumerate(standing) if one.verdict == "changed"}
@@ -47,6 +48,7 @@ class Steps(QUndoView):
         return self.look(index.row())
 
     def look(self, row: int) -> Look:
+        """Return how this row is painted; an empty look outside."""
         stack = self.stack()
         if stack is None or row > stack.count():
             return Look("")
@@ -62,7 +64,7 @@ class Steps(QUndoView):
 
 
 class ThisTurn(QWidget):
-    """Seen only while a draft waits: its steps, what a replay of it changed, Confirm and Restart turn."""
+    """Shows a draft, while there is one: its steps, what a replay changed, Confirm and Restart turn."""
 
     def __init__(
         self, confirm: QAction, restart: QAction, parent: QWidget | None = None, verb: str = "Confirm"
@@ -89,13 +91,14 @@ class ThisTurn(QWidget):
         self.hide()
 
     def _words(self) -> QLabel:
+        """Return a label that wraps."""
         words = label("second")
         words.setWordWrap(True)
         words.setContentsMargins(24, 0, 24, 0)
         return words
 
     def show_turn(self, turn: OpenTurn | None) -> None:
-        """One of which there is nothing to tell is not to be seen."""
+        """Show this draft; hide if there is none, or if it has neither steps waiting nor a report."""
         before, self._turn = self._turn, turn
         if turn == before:
             return
@@ -118,7 +121,8 @@ class ThisTurn(QWidget):
         self._make_room()
 
     def _tell_why_not(self, turn: OpenTurn) -> None:
-        """Greyed while the turn may not be confirmed; pressed all the same, it says so."""
+        """Show Confirm flat while the turn may not be confirmed, with the reason as tooltip; it stays
+        clickable."""
         confirm = self.buttons["confirm"]
         confirm.setFlat(bool(turn.why_not))
         confirm.setToolTip(turn.why_not or self._tip)
@@ -126,13 +130,14 @@ class ThisTurn(QWidget):
 
     @property
     def stops(self) -> list[QWidget]:
-        """Where Tab leads to."""
+        """Return the widgets in Tab order."""
         return [self.steps, *self.buttons.values()]
 
     def _make_room(self) -> None:
-        """Words that wrap ask for their height late, and rows would be cut meanwhile."""
+        """Fix the height of wrapping labels now: their own hint comes late, and rows would be cut off
+        meanwhile."""
         for words in (self.report, self.standing, self.ending):
-            words.setMinimumHeight(0)  # which the height it asks for never falls below
+            words.setMinimumHeight(0)  # heightForWidth never returns less than the minimum height
             words.setMinimumHeight(0 if words.isHidden() else max(0, words.heightForWidth(self.width())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -143,12 +148,14 @@ class ThisTurn(QWidget):
         self.steps.set_theme(theme)
 
     def _head(self) -> QHBoxLayout:
+        """Return the row with the heading."""
         head = QHBoxLayout()
         head.setContentsMargins(24, 10, 24, 0)
         head.addWidget(self.heading)
         return head
 
     def _buttons(self, confirm: QAction, restart: QAction, verb: str) -> QHBoxLayout:
+        """Return the row with the buttons Restart turn and Confirm."""
         buttons = QHBoxLayout()
         buttons.setContentsMargins(24, 4, 24, 0)
         buttons.setSpacing(8)

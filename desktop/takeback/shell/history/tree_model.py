@@ -1,4 +1,4 @@
-"""The tree "All lines" as Qt asks for it. Children are made when a row is first opened."""
+"""The Qt model of the tree "All lines". Child rows are made when a row is first opened."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = QModelIndex()
 
 
 class LinesModel(QAbstractItemModel):
-    """All turns of all lines that are shown, from Start or from another turn made the top."""
+    """All turns of all visible lines, from Start or from another turn made the top."""
 
     def __init__(self, table: Table, words: Words, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -31,19 +31,25 @@ class LinesModel(QAbstractItemModel):
         self._note_shapes()
 
     def _made(self) -> Rows:
+        """Return new rows for the top."""
         return Rows(self.top, self._words, self._table.history, self._table.line)
 
     def _note_shapes(self) -> None:
+        """Remember the marks that decide which rows there are."""
         self._shapes = {node.serial: shape(node) for node in self._table.history.marked.values()}
 
-    # what the table tells -----------------------------------------------------------------------------
+    # changes of the table
+    # ------------------------------------------------------------------------------------
     def hear(self, change: Change) -> None:
-        """A turn that was played may be new; nothing else makes rows."""
+        """Add the turn of a change if it was played and is new; no other change adds rows."""
         if change.cause == "played" and change.after.parent is not None:
             self._take_in(change.after)
 
     def hear_tidied(self, node: Node) -> None:
-        """Most marks only change how a row looks; hiding and moving change which rows there are."""
+        """Update after a mark of this turn changed.
+
+        Hiding and moving rebuild the rows, other marks repaint one.
+        """
         before, now = self._shapes.get(node.serial, SHAPELESS), shape(node)
         self._shapes[node.serial] = now
         if before != now:
@@ -53,19 +59,20 @@ class LinesModel(QAbstractItemModel):
             self.dataChanged.emit(index, index)
 
     def take_in(self) -> None:
-        """Lines were added, anywhere."""
+        """Rebuild everything after lines were added anywhere."""
         self._note_shapes()
         self.refill()
 
     def refill(self, top: Node | None = None) -> None:
-        """Make everything again when it is asked for."""
+        """Discard all rows, which are made again on demand; with `top` from another turn on."""
         self.beginResetModel()
         self.top = top or self.top
-        self._gone = self.rows  # an index that somebody kept still points there
+        self._gone = self.rows  # keeps the old rows alive: a stored index may still point to them
         self.rows = self._made()
         self.endResetModel()
 
     def _take_in(self, node: Node) -> None:
+        """Add this turn: as a new line at a fork, or at the end of its line, unless it is there."""
         parent = node.parent
         assert parent is not None
         longer = None
@@ -80,6 +87,7 @@ class LinesModel(QAbstractItemModel):
             self._lengthen(longer, node)
 
     def _add_line(self, fork: Node, head: Node) -> None:
+        """Add a row for a new line below the turn it leaves from."""
         row = self.rows.turns.get(fork.serial)
         if row is None:
             return
@@ -95,7 +103,7 @@ class LinesModel(QAbstractItemModel):
         self.dataChanged.emit(index, index)
 
     def _lengthen(self, run: Run, node: Node) -> None:
-        """The line got a turn more. Its rows are grouped again when it outgrows them."""
+        """Add a turn to the end of a line. Rebuild the rows if the line outgrows its grouping."""
         kind = run.kind
         run.nodes.append(node)
         if run.holder.rows is None:
@@ -107,22 +115,23 @@ class LinesModel(QAbstractItemModel):
         self._append(run.holder, run, len(run.nodes) - 1, int(run.leads), self._room(run.holder, run))
 
     def _room(self, row: TreeRow, run: Run) -> int:
-        """How many turns each row under this one has; of named chapters, how many of these, negative."""
+        """Return how many turns each row under this one holds; negative: how many named chapters."""
         if run.is_named and (row is run.holder or row.chapters):
             return -run.kind[1] if row is run.holder else -1
         return run.span if row is run.holder else row.span
 
     def _has_room(self, last: TreeRow, run: Run, place: int, room: int) -> bool:
+        """Return whether the last section can take one more turn."""
         if room < 0:
             return run.starts[-1] != place or len(run.chapters_in(last.first, place)) < -room
         return last.count < room
 
     def _append(self, row: TreeRow, run: Run, place: int, first: int, room: int) -> None:
-        """Into the last section under this row, or as a new one."""
+        """Add a turn to the last section under this row, or as a new one."""
         assert row.rows is not None
         last = row.rows[-1] if len(row.rows) > first else None
         if last is not None and last.kind == "turn" and room == -1 and run.starts[-1] != place:
-            self._take_away(row, last)  # it is alone no longer: they have a head from now on
+            self._take_away(row, last)  # no longer the chapter's only turn: together they get a header
             self._add(row, run, last.first, place + 1, False)
             return
         if last is None or last.kind != "chapter" or not self._has_room(last, run, place, room):
@@ -138,6 +147,7 @@ class LinesModel(QAbstractItemModel):
         self.dataChanged.emit(index, index)
 
     def _add(self, row: TreeRow, run: Run, first: int, end: int, is_turn: bool) -> None:
+        """Append a section under this row."""
         assert row.rows is not None
         number = len(row.rows)
         self.beginInsertRows(self.index_of_row(row), number, number)
@@ -145,27 +155,33 @@ class LinesModel(QAbstractItemModel):
         self.endInsertRows()
 
     def _take_away(self, row: TreeRow, last: TreeRow) -> None:
+        """Remove the last row under this row."""
         assert row.rows is not None
         assert last.node is not None
         self.beginRemoveRows(self.index_of_row(row), last.number, last.number)
-        self._replaced = row.rows.pop()  # an index that somebody kept still points there
+        self._replaced = row.rows.pop()  # kept alive: a stored index may still point to it
         del self.rows.turns[last.node.serial]
         self.endRemoveRows()
 
-    # what Qt asks -------------------------------------------------------------------------------------
+    # queries by Qt and the view
+    # -------------------------------------------------------------------------------
     def index_of_row(self, row: TreeRow) -> QModelIndex:
+        """Return the index of a row; invalid for the root."""
         return QModelIndex() if row.parent is None else self.createIndex(row.number, 0, row)
 
     def index_of(self, node: Node) -> QModelIndex:
+        """Return the index of a turn, opening the way to it; invalid if it is not under the top."""
         row = self.rows.row_of(node)
         return self.index_of_row(row) if row is not None else QModelIndex()
 
     def row(self, index: Index) -> TreeRow:
+        """Return the row of an index; the root for an invalid one."""
         row: TreeRow = index.internalPointer() or self.rows.root
         return row
 
     def sight(self, index: Index) -> Sight | None:
-        """What can be looked at here: a turn, a move, or the first turn of a line."""
+        """Return what to preview for this row: a turn, a move of it, or a line's first turn; None for
+        chapters."""
         if not index.isValid():
             return None
         row = self.row(index)
@@ -174,7 +190,7 @@ class LinesModel(QAbstractItemModel):
         inside = row.kind in ("move", "event") and len(row.node.moves) > 1
         return Sight(row.node, row.move if inside else -1)
 
-    # A view asks the next three a thousand times for every turn that is played: they are written out.
+    # A view calls the next three a thousand times for each turn played, so they are inlined.
     def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
         holder: TreeRow = parent.internalPointer() or self.rows.root
         rows = holder.rows
@@ -213,6 +229,7 @@ class LinesModel(QAbstractItemModel):
         return None
 
     def text(self, row: TreeRow) -> str:
+        """Return the text of a row."""
         if row.kind == "chapter" and row.run is not None:
             return self._chapter_text(row, row.run)
         if row.kind == "event":
@@ -226,14 +243,14 @@ class LinesModel(QAbstractItemModel):
         return self._words.numbered(row.node)
 
     def name_over(self, row: TreeRow) -> str:
-        """The name of the chapter that this turn stands under, if it has one."""
+        """Return the name of the chapter whose header is directly above this turn, or ""."""
         above = row.parent
         if row.kind != "turn" or above is None or above.kind != "chapter" or above.run is None:
             return ""
         return above.run.name_at(above.first) if above.run.is_named and not above.chapters else ""
 
     def _chapter_text(self, row: TreeRow, run: Run) -> str:
-        """ "Hand 12 · 9 turns"; "Turns 101 to 200" where the game has no name for just these."""
+        """Return "Hand 12 · 9 turns", or "Turns 101 to 200" if the game has no name for exactly these."""
         first, last = run.nodes[row.first], run.nodes[row.end - 1]
         if not run.is_named or (name := run.name_at(row.first)) == "" or self._is_inside(row, run):
             return f"Turns {first.depth} to {last.depth}"
@@ -242,12 +259,13 @@ class LinesModel(QAbstractItemModel):
         return chapter_text(name, row.count)
 
     def _is_inside(self, row: TreeRow, run: Run) -> bool:
-        """Is this a part of a chapter that has a name?"""
+        """Return whether this row is only a part of a named chapter."""
         return row.first not in run.chapters_in(row.first, row.end) or (
             row.parent is not None and row.parent.kind == "chapter" and not row.parent.chapters
         )
 
     def _line_text(self, row: TreeRow) -> str:
+        """Return the text of a line's row: name, length and date."""
         assert row.node is not None
         turns = len(self.rows.run_of(row).nodes)
         parts = [self._words.line(row.node), f"{turns} turn{'s' if turns > 1 else ''}"]
@@ -259,12 +277,13 @@ SHAPELESS: Shape = (False, None)
 
 
 def shape(node: Node) -> Shape:
-    """The marks that decide which rows there are."""
+    """Return the marks that decide which rows there are: whether it is hidden, and its place among
+    siblings."""
     return bool(node.mark("hidden")), node.mark("place")
 
 
 def when(at: float | bool | None, now: float | None = None) -> str:
-    """ "today", "yesterday" or a date; empty where it is not known, or no moment at all."""
+    """Return "today", "yesterday" or a date; empty if the time is unknown or the value is no time."""
     if at is None or at is True or not clock.known(at):
         return ""
     day, today = time.localtime(at), time.localtime(clock.now() if now is None else now)

@@ -1,4 +1,4 @@
-"""The rows of the tree "All lines", made when they are first asked for. Pure: no view, no model."""
+"""The rows of the tree "All lines", made on demand. Independent of Qt."""
 
 from __future__ import annotations
 
@@ -11,37 +11,40 @@ from takeback.engine.game import GameTurn
 from takeback.engine.history import History, Node
 from takeback.shell.session.words import CHAPTER, TurnNames, Words, is_same, several_named
 
-GROUP = 10_000  # turns under one row above the chapters, so that no parent has more than 1,000
+GROUP = 10_000  # turns under one row above the chapters, so that no row has more than 1,000 children
 MOST_CHAPTERS = 1_000
 Place = tuple[str, int, int]
 
 
 class Run:
-    """A line as it stands in the tree: from its first node along first children to its tip."""
+    """A line as shown in the tree: from its first node along first children to its end."""
 
     __slots__ = ("_counted", "_last", "_names", "holder", "leads", "nodes", "starts", "words")
 
     def __init__(self, nodes: list[Node], holder: TreeRow, leads: bool, words: Words) -> None:
         self.nodes = nodes
         self.words = words
-        self.starts: list[int] = []  # where the game says that another chapter begins
-        self._names: list[str] | None = None  # of these; None until they are asked for
+        self.starts: list[int] = []  # where named chapters begin, as indices into `nodes`
+        self._names: list[str] | None = None  # their names; None before they are computed
         self._counted = TurnNames()
         self._last: GameTurn | None = None
-        self.holder = holder  # the row that opens to it
-        self.leads = leads  # does a row for the first node stand before all chapters?
+        self.holder = holder  # the row under which it is shown
+        self.leads = leads  # the first node has a row of its own before all chapters
 
     @property
     def head(self) -> Node:
+        """Return the line's first node."""
         return self.nodes[0]
 
     def holds(self, node: Node) -> bool:
+        """Return whether the node is on this line."""
         place = node.depth - self.nodes[0].depth
         return 0 <= place < len(self.nodes) and self.nodes[place] is node
 
-    # chapters that the game names ---------------------------------------------------------------------
+    # chapters named by the game
+    # ------------------------------------------------------------------------------
     def find_chapters(self) -> None:
-        """Look at the turns that were not looked at yet."""
+        """Find the chapters of turns that were not read yet; nothing if the game has no chapters."""
         if not self.words.has_chapters:
             return
         if self._names is None:
@@ -57,7 +60,8 @@ class Run:
             self._last = turn
 
     def _count_before(self) -> None:
-        """What is counted begins with the line that this one parts from."""
+        """Count the chapters before this line, so that its chapter numbers continue those of the line it
+        leaves."""
         before = None
         for node in self.head.line()[1:-1]:
             turn = self.words.game_turn(node)
@@ -69,26 +73,30 @@ class Run:
 
     @property
     def is_named(self) -> bool:
+        """Return whether the chapters are shown by name, since several have one."""
         return self._names is not None and several_named(self._names)
 
     def name_at(self, place: int) -> str:
-        """Of the chapter that this turn is in."""
+        """Return the name of the chapter of the turn at this index."""
         return self._names[bisect_right(self.starts, place) - 1] if self._names else ""
 
     def chapters_in(self, first: int, end: int) -> list[int]:
-        """Where the named chapters of this stretch begin."""
+        """Return the indices at which chapters begin between `first` and `end` (exclusive)."""
         return self.starts[bisect_left(self.starts, first) : bisect_left(self.starts, end)]
 
     @property
     def kind(self) -> tuple[bool, int]:
-        """While this stays the same, the rows under the holder only become more."""
+        """Return how the line is grouped: named or not, and chapters or turns for each row.
+
+        While this stays equal, new turns only add rows under the holder.
+        """
         if self.is_named:
             return True, 1 if len(self.starts) <= MOST_CHAPTERS else CHAPTER
         return False, self.span
 
     @property
     def span(self) -> int:
-        """How many turns each row under the holder has: one, a chapter, or a hundred chapters."""
+        """Return how many turns each row under the holder has: one, a chapter, or a hundred chapters."""
         turns = len(self.nodes) - self.leads
         if turns <= CHAPTER:
             return 1
@@ -96,7 +104,7 @@ class Run:
 
 
 class TreeRow:
-    """One row. `first` and `count` say which nodes of its run stand under a chapter."""
+    """One row of the tree. Of a chapter, `first` and `count` are the nodes of its run that it contains."""
 
     __slots__ = ("count", "first", "kind", "move", "node", "number", "parent", "rows", "run", "text")
 
@@ -105,17 +113,20 @@ class TreeRow:
     ) -> None:
         self.kind = kind  # root, chapter, turn, move, event or line
         self.parent = parent
-        self.number = number  # its place among its parent's rows
+        self.number = number  # its index among its parent's rows
         self.node = node
         self.run = run
-        self.rows: list[TreeRow] | None = None  # None until it is opened
+        self.rows: list[TreeRow] | None = None  # None before it is opened
         self.first = self.count = 0
         self.move = -1
         self.text = ""
 
     @property
     def place(self) -> Place:
-        """The same for a row that was made anew for the same: its first turn, and how it stands above it."""
+        """Return a key that is equal for the row that replaces this one after a rebuild.
+
+        For a chapter: its first turn and how deep it is nested.
+        """
         if self.kind != "chapter" or self.run is None:
             return self.kind, self.node.serial if self.node is not None else 0, self.move
         depth = self.parent.place[2] + 1 if self.parent is not None and self.parent.kind == "chapter" else 0
@@ -123,26 +134,30 @@ class TreeRow:
 
     @property
     def span(self) -> int:
-        """Of a chapter: how many turns each row under it has."""
+        """Return how many turns each row under this chapter has."""
         return CHAPTER if self.count > CHAPTER else 1
 
     @property
     def end(self) -> int:
+        """Return the index after the last node."""
         return self.first + self.count
 
     @property
     def chapters(self) -> list[int]:
-        """Of a chapter: where those begin that the game names, if it holds several."""
+        """Return where the named chapters in this row begin, if it has several; otherwise an empty list."""
         assert self.run is not None
         starts = self.run.chapters_in(self.first, self.end) if self.run.is_named else []
         return starts if len(starts) > 1 else []
 
 
 class Rows:
-    """All rows made so far, from one top node on."""
+    """All rows made so far, from the top node on."""
 
     def __init__(self, top: Node, words: Words, history: History, line: list[Node]) -> None:
-        """`line`: one from Start that is known, and may change; what runs along it need not be walked."""
+        """Make the root.
+
+        `line` is the table's line from Start, which may change; it saves walking the tree along it.
+        """
         self._words, self._history, self._line = words, history, line
         self.root = TreeRow("root", None, 0)
         self.runs: list[Run] = []
@@ -150,12 +165,16 @@ class Rows:
         self.root.run = self._run(top, self.root, True)
 
     def _run(self, head: Node, holder: TreeRow, leads: bool = False) -> Run:
+        """Make the run from this first node to the end of its line."""
         run = Run(along(self._shared(head)), holder, leads, self._words)
         self.runs.append(run)
         return run
 
     def _shared(self, head: Node) -> list[Node]:
-        """From here as far as the known line is one of first children: only at forks may it leave them."""
+        """Return the nodes from `head` on that the known line shares with the line of first visible children.
+
+        They can differ only at forks and where something is deleted.
+        """
         line, history = self._line, self._history
         if head.depth >= len(line) or line[head.depth] is not head:
             return [head]
@@ -171,12 +190,14 @@ class Rows:
 
     # opening ------------------------------------------------------------------------------------------
     def open(self, row: TreeRow) -> list[TreeRow]:
+        """Return the rows under this one, made the first time."""
         if row.rows is None:
             row.rows = []
             row.rows.extend(self._made(row))
         return row.rows
 
     def may_open(self, row: TreeRow) -> bool:
+        """Return whether there may be rows under this one."""
         if row.kind == "turn":
             assert row.node is not None
             return len(row.node.moves) > 1 or row.node.is_fork or bool(self._words.events(row.node))
@@ -186,6 +207,7 @@ class Rows:
         return row.kind != "event"
 
     def _made(self, row: TreeRow) -> Iterator[TreeRow]:
+        """Yield the rows under this one."""
         if row.kind in ("root", "line"):
             run = self.run_of(row)
             if run.leads:
@@ -206,7 +228,7 @@ class Rows:
             yield from self._events(row, row.move)
 
     def run_of(self, row: TreeRow) -> Run:
-        """The nodes under a line, found when it is first opened."""
+        """Return the run of a line, made when it is first opened."""
         if row.run is None:
             assert row.node is not None
             row.run = self._run(row.node, row)
@@ -215,12 +237,14 @@ class Rows:
     def _sections(
         self, row: TreeRow, run: Run, starts: Sequence[int], end: int, may_be_alone: bool
     ) -> Iterator[TreeRow]:
+        """Yield the sections from each start to the next; a section of one turn may be the turn's own row."""
         assert row.rows is not None
         before = len(row.rows)
         for number, (start, after) in enumerate(pairwise(chain(starts, [end])), before):
             yield self.section(row, run, start, after, may_be_alone and after - start == 1, number)
 
     def section(self, row: TreeRow, run: Run, start: int, end: int, is_turn: bool, number: int) -> TreeRow:
+        """Return a new row: the turn alone, or a chapter from `start` to `end` (exclusive)."""
         if is_turn:
             return self._turn(row, number, run, start)
         made = TreeRow("chapter", row, number, run=run)
@@ -228,12 +252,15 @@ class Rows:
         return made
 
     def _turn(self, parent: TreeRow, number: int, run: Run, place: int) -> TreeRow:
+        """Return a new row for the turn at this index of the run."""
         node = run.nodes[place]
         made = self.turns[node.serial] = TreeRow("turn", parent, number, node, run)
         made.first, made.count = place, 1
         return made
 
     def _inside(self, row: TreeRow) -> Iterator[TreeRow]:
+        """Yield the rows under a turn: its moves (or the events of its only move), then the other lines
+        after it."""
         node = row.node
         assert node is not None
         if len(node.moves) > 1:
@@ -250,15 +277,17 @@ class Rows:
             yield TreeRow("line", row, first + number, child)
 
     def _events(self, row: TreeRow, move: int) -> Iterator[TreeRow]:
+        """Yield the rows of the events of a move."""
         assert row.node is not None
         for number, text in enumerate(self._words.events(row.node, move)):
             made = TreeRow("event", row, number, row.node)
             made.move, made.text = move, text
             yield made
 
-    # finding ------------------------------------------------------------------------------------------
+    # looking up rows
+    # -----------------------------------------------------------------------------------------
     def row_of(self, node: Node) -> TreeRow | None:
-        """The row of a turn, opening the way to it; None where it is not under the top."""
+        """Return the row of a turn, making all rows on the way; None if it is not under the top."""
         made = self.turns.get(node.serial)
         if made is not None:
             return made
@@ -273,7 +302,7 @@ class Rows:
         return row
 
     def _run_with(self, node: Node) -> Run | None:
-        """The run this node is in, made with all runs on the way to it."""
+        """Return the run of this node, making all runs on the way; None if it is not under the top."""
         way: list[Node] = []
         one: Node | None = node
         while one is not None:
@@ -284,7 +313,7 @@ class Rows:
         return None
 
     def _before_line(self, node: Node, way: list[Node]) -> Node | None:
-        """Where the line parts that this node is on; the line's first node goes onto the way."""
+        """Append the first node of this node's line to `way`, and return the node before it."""
         one = node
         while one.parent is not None and first_shown(one.parent) is one:
             one = one.parent
@@ -292,6 +321,7 @@ class Rows:
         return one.parent
 
     def _down(self, way: list[Node], run: Run | None) -> Run | None:
+        """Return the run of the last line on the way, opening line after line; None if one is hidden."""
         for head in reversed(way):
             assert head.parent is not None
             fork = self.row_of(head.parent)
@@ -304,7 +334,7 @@ class Rows:
 
 
 def along(nodes: list[Node]) -> list[Node]:
-    """On from the last of these along first children that are shown, to the tip."""
+    """Extend the list along first visible children to the end of the line, and return it."""
     add, node = nodes.append, nodes[-1]
     while children := node.children:
         first = children[0]
@@ -319,6 +349,7 @@ def along(nodes: list[Node]) -> list[Node]:
 
 
 def first_shown(node: Node) -> Node | None:
+    """Return the first child that is not deleted, or None."""
     children = node.children
     if children and children[0].marks is None:
         return children[0]

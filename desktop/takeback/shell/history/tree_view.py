@@ -1,4 +1,4 @@
-"""All lines as a tree. It follows what the player does, never its own current row."""
+"""The tree of all lines. It acts on mouse and keys, never on a change of its own current row."""
 
 from __future__ import annotations
 
@@ -67,23 +67,24 @@ GOERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class AllLines(QTreeView):
-    """Arrows and the pointer look, a click pins, Enter and a double click go."""
+    """The tree view "All lines": arrows and the pointer preview, a click pins, Enter and a double click
+    go."""
 
     wanted = Signal(object)  # the node to go to
-    hovered = Signal(object)  # the Sight to show once rested on, or None
-    pinned = Signal(object)  # the Sight to show at once
+    hovered = Signal(object)  # the preview target to show after resting on it, or None
+    pinned = Signal(object)  # the preview target to show at once
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
     rest_dropped = Signal(
         object, object
-    )  # by its dot: the first turn of a rest, and the turn it is to follow
+    )  # dragged by its dot: the dragged turn, with all after it, and the turn it is to follow
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table = table
         self._pointed: Sight | None = None
         self._carrying: Carrying | None = None
-        self._landing = QPersistentModelIndex()  # the row that what is carried is over
-        self._opened: set[Place] = set()  # what the player or the way to the table opened
+        self._landing = QPersistentModelIndex()  # the row under a drag
+        self._opened: set[Place] = set()  # opened by the player, or to show the current turn
         self.lines = LinesModel(table, words, self)
         self.painted = Painted(self, self._look)
         self._painter = LinePainter(table, words, self.lines, self)
@@ -93,29 +94,33 @@ class AllLines(QTreeView):
         self.setIndentation(INDENT)
         self.setExpandsOnDoubleClick(False)
         self.setMouseTracking(True)
-        self.setAutoScroll(False)  # it would throw who reads far above to the end with every turn
+        # it would scroll to the end with every turn while somebody reads further up
+        self.setAutoScroll(False)
         plain(self)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # rows are gone to, not chosen
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # rows are gone to, not selected
         self.setAccessibleName("All lines")
         self.expanded.connect(self._note_opened)
         self.collapsed.connect(self._note_closed)
 
     def fill(self) -> None:
-        """All rows again, opened to where the table stands."""
-        if self.model() is None:  # in its place now, and dressed: its rows are laid out only once
+        """Make all rows again, and open the way to the current turn."""
+        if self.model() is None:  # only now parented and styled, so that rows are laid out once
             self.setModel(self.lines)
         else:
             self.lines.take_in()
         self.follow()
 
-    # what the table tells -----------------------------------------------------------------------------
+    # changes of the table
+    # ------------------------------------------------------------------------------------
     def hear(self, change: Change) -> None:
+        """Follow a change; don't scroll on another player's turn while the current turn is out of sight."""
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
         is_far = is_others and not self.viewport().rect().intersects(self.visualRect(self.currentIndex()))
         self.lines.hear(change)
         self.follow(stays=is_far)
 
     def hear_tidied(self, node: Node) -> None:
+        """Update after a mark of this turn changed."""
         rows = self.lines.rows
         self.lines.hear_tidied(node)
         if self.lines.rows is not rows:
@@ -123,7 +128,7 @@ class AllLines(QTreeView):
         self.viewport().update()
 
     def follow(self, stays: bool = False) -> None:
-        """Make the row where the table stands current, opening the way to it, and visible unless it stays."""
+        """Make the row of the current turn current, opening the way to it; scroll to it unless `stays`."""
         index = self.lines.index_of(self._table.here)
         if index.isValid():
             self.open_way(index)
@@ -137,6 +142,7 @@ class AllLines(QTreeView):
         self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def open_way(self, index: QModelIndex) -> None:
+        """Open all rows above this one."""
         above = index.parent()
         while above.isValid():
             self.expand(above)
@@ -149,7 +155,7 @@ class AllLines(QTreeView):
         self._opened.discard(self.lines.row(index).place)
 
     def reset(self) -> None:
-        """All rows were made anew: what was open is, as far as it is still there."""
+        """Reset, then open again the rows that were open, as far as they still exist."""
         super().reset()
         waiting = [QModelIndex()] if self._opened else []
         while waiting:
@@ -161,7 +167,7 @@ class AllLines(QTreeView):
                     waiting.append(index)
 
     def show_from(self, top: Node) -> None:
-        """This turn and what follows it, alone."""
+        """Show only this turn and what follows it."""
         self.lines.refill(top)
         self.follow()
         self.painted.follow()
@@ -183,10 +189,12 @@ class AllLines(QTreeView):
         return self._painter.look(index)
 
     def node_at_focus(self) -> Node | None:
+        """Return the turn of the current row, or None."""
         sight = self.lines.sight(self.currentIndex())
         return sight.node if sight is not None else None
 
-    # what the player does -----------------------------------------------------------------------------
+    # input of the player
+    # -------------------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
         super().mousePressEvent(event)
@@ -219,7 +227,7 @@ class AllLines(QTreeView):
             self._point_at(self._sight_at(event))
 
     def _let_drop(self) -> Carrying | None:
-        """Nothing is carried any more. What was?"""
+        """End the drag, if there is one, and return it."""
         carrying, self._carrying = self._carrying, None
         if carrying is not None:
             carrying.end()
@@ -237,9 +245,10 @@ class AllLines(QTreeView):
         elif carrying.onto is not None:
             self.rest_dropped.emit(carrying.node, carrying.onto)
 
-    # what is carried by its dot -----------------------------------------------------------------------
+    # dragging by the dot
+    # -------------------------------------------------------------------------------------
     def land(self, at: QPoint | None) -> Node | None:
-        """Something is carried over this point, or nothing is any more: mark what it would follow."""
+        """Mark and return the turn under a drag at this point; None ends the marking."""
         index = self.indexAt(at) if at is not None and self.viewport().rect().contains(at) else QModelIndex()
         node = self._turn_in(index, "turn")
         landing = QPersistentModelIndex(index if node is not None else QModelIndex())
@@ -249,7 +258,7 @@ class AllLines(QTreeView):
         return node
 
     def _node_by_dot(self, at: QPoint) -> Node | None:
-        """The turn whose dot is there, or the first one of the line whose sign is there."""
+        """Return the turn whose dot is at this point, or the first turn of the line whose sign is there."""
         index = self.indexAt(at)
         node = self._turn_in(index, "turn", "line")
         place = self.visualRect(index)
@@ -257,6 +266,7 @@ class AllLines(QTreeView):
         return node if node is not None and node.moves and abs(across - DOT - 2) <= HELD else None
 
     def _turn_in(self, index: QModelIndex, *kinds: str) -> Node | None:
+        """Return the turn of this row if the row is of one of these kinds."""
         row = self.lines.row(index) if index.isValid() else None
         return row.node if row is not None and row.kind in kinds else None
 
@@ -265,7 +275,7 @@ class AllLines(QTreeView):
         self._point_at(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows move the focus, which looks; Enter goes. Letters belong to commands."""
+        """Preview on arrows and go on Enter; letters belong to commands."""
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if is_plain and event.key() in GOERS:
             if (node := self.node_at_focus()) is not None:
@@ -291,32 +301,36 @@ class AllLines(QTreeView):
             self.menu_wanted.emit(sight.node, at)
 
     def _below(self, index: QModelIndex) -> QPoint:
+        """Return the point below a row, in screen coordinates."""
         return self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
 
     def _sight_at(self, event: QMouseEvent) -> Sight | None:
+        """Return the preview target under the pointer, or None."""
         index = self.indexAt(event.position().toPoint())
         return self.lines.sight(index) if self._is_on(event, index) else None
 
     def _is_on(self, event: QMouseEvent, index: QModelIndex) -> bool:
-        """Before a row's own place are only the arrows that open rows."""
+        """Return whether the pointer is on the row itself, not on the folding arrows before it."""
         place, x = self.visualRect(index), event.position().x()
         return index.isValid() and (x <= place.right() if self.isRightToLeft() else x >= place.left())
 
     def _point_at(self, sight: Sight | None) -> None:
+        """Preview this, if it is new."""
         if sight != self._pointed:
             self._pointed = sight
             self.hovered.emit(sight)
 
     # painting -----------------------------------------------------------------------------------------
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Qt compares points with rows here, and would paint all again for less than half a row."""
+        """Scroll by moving pixels: Qt compares pixels with rows, and repaints all for less than half a
+        row."""
         if dx or abs(dy) >= self.viewport().height():
             super().scrollContentsBy(dx, dy)
         else:
             self.viewport().scroll(0, dy)
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
-        """An arrow where a row opens; no block of the style before the row that is current."""
+        """Paint an arrow for a row that opens, and no background of the style before the current row."""
         flood(painter, rect, self._painter.theme.panel)
         if not self.lines.hasChildren(index):
             return
@@ -333,37 +347,41 @@ class AllLines(QTreeView):
 
 
 class LineLook(ListRow, frozen=True):
-    """What a row of the tree says besides its words."""
+    """How a row of the tree is painted, besides its text."""
 
     kind: str = ""
     opens: bool = False
     has_failed: bool = False  # the line that begins here
-    turn: Look | None = None  # of a row that is a turn
-    is_present: bool = False  # on the line the table stands on
-    lines: int = 0  # so many part after it; 0 where none do
+    turn: Look | None = None  # for the row of a turn
+    is_present: bool = False  # on the table's line
+    lines: int = 0  # number of lines that begin after it, 0 if it is no fork
 
     @property
     def is_here(self) -> bool:
+        """Return whether it is the table's current turn."""
         return self.turn is not None and self.turn.is_here
 
     @property
     def is_back(self) -> bool:
+        """Return whether the turn is taken back."""
         return self.turn is not None and self.turn.is_taken_back
 
     def marks(self, second: str, alarm: str) -> list[Mark]:
+        """Return the icons after the text, each with its colour."""
         if self.turn is not None:
             return self.turn.marks(second, alarm)
         return [("failed", alarm)] if self.has_failed else []
 
 
 class LinePainter(RowPainter):
-    """Before the words a dot or a sign; after them how many lines part here."""
+    """Paints a row of the tree: before the text a dot or a sign, after it the number of lines at a fork."""
 
     def __init__(self, table: Table, words: Words, lines: LinesModel, view: AllLines) -> None:
         super().__init__(view, SHAPE, self.look, view.painted)
         self._table, self._words, self._lines = table, words, lines
 
     def look(self, index: Index) -> LineLook:
+        """Return how this row is painted."""
         row = self._lines.row(index)
         node, text, opens = row.node, self._lines.text(row), self._lines.hasChildren(index)
         if node is None or row.kind != "turn":
@@ -381,13 +399,17 @@ class LinePainter(RowPainter):
         )
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
+        """Return whether this is the current turn's row."""
         return isinstance(row, LineLook) and row.is_here
 
     def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
+        """Return whether this row is current and the tree has the focus."""
         view = self._view
         return isinstance(view, AllLines) and view.hasFocus() and index == view.currentIndex()
 
     def font(self, row: ListRow) -> QFont:
+        """Return the font: medium for chapters and lines, bold for the table's line, struck out for turns
+        taken back."""
         assert isinstance(row, LineLook)
         if row.kind in ("chapter", "line"):
             return font_of(self.shape.size, 500)
@@ -395,10 +417,12 @@ class LinePainter(RowPainter):
         return font_of(self.shape.size, 600 if is_strong else 400, row.is_back)
 
     def tone(self, row: ListRow) -> Tone:
+        """Return the text colour: dimmed for events and turns taken back."""
         assert isinstance(row, LineLook)
         return "second" if row.kind == "event" or row.is_back else "ink"
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        """Paint the sign or dot, and return where the text begins."""
         assert isinstance(row, LineLook)
         centre = QPointF(area.left() + DOT + 2, area.center().y() + 1)
         if row.kind == "line":
@@ -408,12 +432,14 @@ class LinePainter(RowPainter):
         return super().paint_start(painter, area, row)
 
     def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        """Paint the marks and the badge of a fork, and return where the text must end."""
         right = super().paint_end(painter, area, row)
         if not isinstance(row, LineLook) or not row.lines:
             return right
         return self._paint_badge(painter, right, area.center().y() + 1, f"{row.lines} lines")
 
     def _paint_badge(self, painter: QPainter, right: int, y: int, text: str) -> int:
+        """Paint a badge that ends at `right`, and return where the text before it must end."""
         small = font_of(11, 500)
         width = QFontMetrics(small).horizontalAdvance(text) + 12
         badge = QRectF(right - width, y - 9, width, 18)

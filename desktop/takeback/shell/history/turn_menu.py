@@ -1,4 +1,4 @@
-"""The menus of the history: what can be done with one turn, and the lines that part at the nearest fork."""
+"""Context menus of the history: the commands for one turn, and the lines at the nearest fork."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from takeback.ui.labels import add_line
 
 
 def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
-    """All that can be done with one turn, in the words and keys of the menus."""
+    """Open and return the menu of the commands for this turn, with texts and keys as in the menu bar."""
     actions, menu = host.part(Actions), QMenu(host.part(HistoryDock))
     for section in ABOUT_A_TURN:
         for id in section.split():
@@ -34,11 +34,13 @@ def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
 
 
 def _do(host: Host, id: str, node: Node, _is_checked: bool = False) -> None:
+    """Run a command on a turn."""
     host.do(id, node)
 
 
 def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
-    """The lines that part at the nearest fork, the present one marked."""
+    """Open a menu above `over` with the lines of the nearest fork, the present one checked; None without a
+    fork."""
     session, place = host.session, panel_of(host).forks.here()
     if session is None or place is None:
         return None
@@ -54,5 +56,6 @@ def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
 
 
 def _go_beside(host: Host, places: int, _is_checked: bool = False) -> None:
+    """Go to the line so many places further on."""
     if host.session is not None:
         go_beside(host, host.session, places)
