@@ -99,7 +99,7 @@ class Pictures(QObject):
     def of(self, node: Node) -> QPixmap | None:
         """Return the picture of this position from the cache; otherwise request it and return None.
 
-        It is not requested while drawing pictures of this table is known to fail.
+        It is not requested if drawing a picture of this table once stopped the program.
         """
         key = PictureKey((node.serial, self.eyes), LARGE, theme=self.theme.name)
         if (found := self._kept.find(key)) is not None:

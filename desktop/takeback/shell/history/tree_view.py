@@ -76,7 +76,7 @@ class AllLines(QTreeView):
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
     rest_dropped = Signal(
         object, object
-    )  # dragged by its dot: the dragged turn, with all after it, and the turn it is to follow
+    )  # dragged by its dot: the turn, with all after it, and the turn it is to follow
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)

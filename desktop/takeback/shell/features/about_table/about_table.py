@@ -1,4 +1,5 @@
-"""Who plays at a table, by which options and under which rule: to be read, for a table keeps what it has."""
+"""The dialog that lists who plays at a table, its options and its rule for taking back; nothing can be
+changed."""
 
 from __future__ import annotations
 
@@ -23,6 +24,8 @@ OPENED = "(Its SHA-256 is the seal.)"
 
 
 class AboutTable(Dialog):
+    """Lists the facts about a table that this viewer may know."""
+
     def __init__(self, table: Table, viewer: int | None, parent: QWidget | None = None) -> None:
         super().__init__("Players and table rules", parent, spacing=14)
         self.column.addWidget(label("heading", table.title(), self))
@@ -49,10 +52,13 @@ class AboutTable(Dialog):
 
 
 def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
-    """What this viewer may be told of a table: of a fair one in play not the seed, which tells all luck."""
-    found = [(table.game.seat_name(number), _seated(table, number)) for number in range(len(table.seats))]
+    """Return the titles and values to show.
+
+    The seed of a fair game in play is left out, since it reveals all luck.
+    """
+    result = [(table.game.seat_name(number), _seated(table, number)) for number in range(len(table.seats))]
     options = seen_options(table, viewer)
-    found += [
+    result += [
         (
             option.title,
             (option.told(options[option.name]) or "the usual one") if option.name in options else HIDDEN,
@@ -60,17 +66,18 @@ def facts(table: Table, viewer: int | None) -> list[tuple[str, str]]:
         for option in table.game.options
     ]
     rule = rule_of(table)
-    found.append(("Taking back", f"{rule.capitalize()}. {RULES[rule]}"))
+    result.append(("Taking back", f"{rule.capitalize()}. {RULES[rule]}"))
     if table.record.seal:
-        found.append(("Seal", f"{table.record.seal} {SEALED}"))
+        result.append(("Seal", f"{table.record.seal} {SEALED}"))
     if not table.is_fair or is_over(table):
-        found.append(("Seed", str(table.record.seed)))
+        result.append(("Seed", str(table.record.seed)))
         if table.record.promise:
-            found.append(("Sealed text", f"{table.record.promise} {OPENED}"))
-    return found
+            result.append(("Sealed text", f"{table.record.promise} {OPENED}"))
+    return result
 
 
 def _seated(table: Table, number: int) -> str:
+    """Return who sits in this seat: a person or which computer, with the name if it has its own."""
     seat = table.seats[number]
     kind = "a person" if seat.is_person else f"computer, {seat.level}" if seat.level else "computer"
     return kind if seat.name == table.game.seat_name(number) else f"{seat.name}, {kind}"

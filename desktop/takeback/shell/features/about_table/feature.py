@@ -1,4 +1,4 @@
-"""Who plays at a table, by which options and under which rule, and what can be proved of it."""
+"""Commands about the table itself: its players and rules, verifying the game, and receipts."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from takeback.shell.session.session import Session
     tip="Show who plays, the options, and what can be taken back.",
 )
 def table_rules(host: Host, session: Session) -> None:
+    """Show the players, options and rules of the table."""
     from takeback.shell.features.about_table.about_table import AboutTable
 
     host.open(lambda over: AboutTable(session.table, session.view.viewer, over))
@@ -33,6 +34,7 @@ def table_rules(host: Host, session: Session) -> None:
     tip="Check the seal, every turn and every figure of this game, and say what that proves.",
 )
 def verify_game(host: Host, session: Session) -> None:
+    """Verify the game on the table and show what that proves."""
     from takeback.shell.features.about_table.verify_game import VerifyGame
 
     host.open(lambda over: VerifyGame(session.table, over))
@@ -46,6 +48,7 @@ def verify_game(host: Host, session: Session) -> None:
     tip="Save the seal and the latest link of this game as a small file, to verify the game with it later.",
 )
 def save_receipt(host: Host, session: Session) -> None:
+    """Save a receipt of the game, or say why there is nothing to save."""
     from takeback.engine.receipt import SUFFIX, written
     from takeback.engine.state import Illegal
     from takeback.shell.features.about_table.receipts import receipt_of
@@ -61,7 +64,7 @@ def save_receipt(host: Host, session: Session) -> None:
 
 
 class Receipts(FeaturePart):
-    """Verifies a game where its receipt is opened."""
+    """Verifies a game when its receipt is opened."""
 
     endings = (".receipt",)
 
@@ -70,6 +73,7 @@ class Receipts(FeaturePart):
         self._host = host
 
     def open_file(self, path: Path) -> None:
+        """Verify the game that this receipt belongs to."""
         from takeback.shell.features.about_table.receipts import compare
 
         compare(self._host, path)

@@ -1,4 +1,4 @@
-"""Receipts: what a player keeps of a game in play, and the game that is compared with it later."""
+"""Receipts: making one from a game in play, and finding and verifying the game of a saved one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,11 @@ NO_GAME = "This receipt is of another game than the one on the table, and none o
 
 
 def receipt_of(table: Table) -> Receipt:
-    """Return the seal and the latest link of a table; raises Illegal where there is neither."""
+    """Return a receipt with the seal and the latest link of a table.
+
+    Raises Illegal if there is neither, if the table shows only what one seat has seen, or if the link could
+    reveal hidden information of a game in play.
+    """
     if table.is_masked:
         raise Illegal(ONLY_SEEN)
     record, newest = table.record, table.history.nodes[max(table.history.nodes)]
@@ -45,7 +49,8 @@ def receipt_of(table: Table) -> Receipt:
 
 
 def compare(host: Host, path: Path) -> None:
-    """Verify the game that this receipt is of, the one on the table or another one of the journal."""
+    """Verify the game of the receipt in this file, the one on the table or one of the journal; report what
+    fails."""
     try:
         receipt = read_receipt(path)
         session = _session_of(host, receipt)
@@ -60,7 +65,11 @@ def compare(host: Host, path: Path) -> None:
 
 
 def _session_of(host: Host, receipt: Receipt) -> Session | None:
+    """Return the session of the receipt's game, continuing it from the journal if needed; None if there is
+    none."""
+
     def is_its(record: TableRecord) -> bool:
+        """Return whether the record is of the receipt's game."""
         return (record.game, record.seal) == (receipt.game, receipt.seal)
 
     session = host.session

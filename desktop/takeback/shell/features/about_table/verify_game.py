@@ -1,4 +1,4 @@
-"""The evidence of the game on the table, worked out in another process and told in sentences."""
+"""The dialog "Verify this game": checks the game in another process and shows the result in sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from takeback.ui.dialog import Dialog
 from takeback.ui.labels import label
 
 FUNCTION = "takeback.engine.verify:verified"
-SECONDS = 600.0  # a game of 100,000 turns is played again whole
+SECONDS = 600.0  # a game of 100,000 turns is replayed completely
 WIDTH = 560
 CHECKING = "Every turn is played again by the rules …"
 NOT_TOLD = "What is wrong is told after the end of the game: it could tell what is hidden."
@@ -24,11 +24,14 @@ FAILED = "It could not be checked: the process that does it failed. That says no
 
 
 def may_be_told(table: Table) -> bool:
-    """May anything that follows from the whole game be told of it?"""
+    """Return whether anything that follows from the whole game may be shown: it is over, or nothing is
+    hidden."""
     return is_over(table) or not (table.is_fair or table.game.hidden)
 
 
 class VerifyGame(Dialog):
+    """Starts the verification and shows its result; closing it stops the other process."""
+
     def __init__(self, table: Table, parent: QWidget | None = None, noted: NotedValues | None = None) -> None:
         super().__init__("Verify this game", parent, WIDTH, spacing=14)
         self._may_tell = may_be_told(table)
@@ -49,7 +52,7 @@ class VerifyGame(Dialog):
         self._process.ask(msgspec.structs.replace(ask, seconds=SECONDS), self._answered)
 
     def _answered(self, answer: Answer) -> None:
-        """The other process knows all of the game: in play it is not repeated what it says."""
+        """Show the result. Before the end of the game, leave out what could reveal hidden information."""
         if answer.is_broken:
             self._tell(FAILED)
             return
@@ -61,10 +64,12 @@ class VerifyGame(Dialog):
             self._tell(f"{WRONG} {NOT_TOLD}")
             return
         if not self._may_tell and not evidence.seal:
-            evidence = msgspec.structs.replace(evidence, last_link="")  # from it a secret could be tried out
+            # a hidden value could be guessed and tested against it
+            evidence = msgspec.structs.replace(evidence, last_link="")
         self._tell("\n\n".join([*verdict(evidence), *words(evidence)]))
 
     def _tell(self, text: str) -> None:
+        """Show this text and adapt the size of the dialog."""
         self.told.setText(text)
         self.setAccessibleDescription(text)
         self.adjustSize()

@@ -1,4 +1,4 @@
-"""Which backup it is to be."""
+"""The dialog in which a backup is chosen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NONE = "There is no backup yet. The first is made on the second day."
 
 
 class Backups(Dialog):
-    """Emits the file of the one to go back to."""
+    """Lists the backups; emits the path of the one to restore."""
 
     wanted = Signal(str)
 
@@ -43,11 +43,13 @@ class Backups(Dialog):
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
     def _restore(self, *_: object) -> None:
+        """Emit the path of the selected backup and close."""
         if 0 <= self.list.row < len(self.backups):
             self.wanted.emit(str(self.backups[self.list.row].path))
             self.accept()
 
 
 def when(at: float) -> str:
+    """Return a time, in seconds since the epoch, as a date in the user's language."""
     moment = QDateTime.fromSecsSinceEpoch(int(at))
     return QLocale().toString(moment, QLocale.FormatType.LongFormat)

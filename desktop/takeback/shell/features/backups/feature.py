@@ -1,4 +1,4 @@
-"""Backups of all games, which are made by themselves: the player may go back to one."""
+"""Restoring one of the automatic backups of all games."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from takeback.shell.session.tables import Exchange, continue_table
 
 @command("backups", "Restore a bac&kup…", menu=GAME, tip="All games as they were on an earlier day.")
 def backups(host: Host) -> None:
+    """Ask which backup to restore, and restore it."""
     from takeback.shell.features.backups.dialog import Backups
 
     kept = Journal.backups(host.journal.path) if host.journal.path is not None else []
@@ -21,23 +22,27 @@ def backups(host: Host) -> None:
 
 
 def _go_back(host: Host, backup: Path) -> None:
-    """Leave the table, exchange the journal, and come back to the table if it was there then."""
+    """Replace the journal by this backup, and open the last table again if it exists there.
+
+    The journal as it is becomes the newest backup. A failure is reported; if the journal cannot be opened
+    afterwards, the program goes on with one that is not stored.
+    """
     file, last = host.journal.path, host.settings.last_table.id
     assert file is not None
     host.settings.once(Exchange).began.emit()
     host.journal.close()
-    told = "The games are as they were. What they were till now is the newest backup."
+    message = "The games are as they were. What they were till now is the newest backup."
     try:
         Journal.go_back(file, backup)
     except JournalError as trouble:
-        told = str(trouble)
+        message = str(trouble)
     try:
         host.journal = Journal.open(file)
     except JournalError as trouble:
-        host.journal, told = Journal.open(None), str(trouble)
+        host.journal, message = Journal.open(None), str(trouble)
     if last in {info.id for info in host.journal.tables()}:
         continue_table(host, last)
-    host.notice(told)
+    host.notice(message)
 
 
 FEATURE = Feature("backups", (backups,))

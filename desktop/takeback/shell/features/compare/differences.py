@@ -1,4 +1,5 @@
-"""What differs between two positions, as a screen reader would say it: spot by spot, then named values."""
+"""The differences between two positions: spots of the board as a screen reader names them, then named
+values."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ THE_SAME = "The same position"
 
 @dataclass(frozen=True)
 class Difference:
-    """One entry of the list. Without a key it is not about a spot of the board."""
+    """One entry of the list of differences. Without a key it is about no spot of the board."""
 
     where: str
     left: str
@@ -22,37 +23,47 @@ class Difference:
 
     @property
     def text(self) -> str:
+        """Return the entry as one line of text."""
         return f"{self.where}: {self.left} / {self.right}" if self.where else f"{self.left} / {self.right}"
 
 
-Names = Mapping[Hashable, str]  # of each spot what is spoken of it
+Names = Mapping[Hashable, str]  # the accessible name of each spot
 
 
 def between(left: Names, right: Names) -> Iterator[Difference]:
-    """Every spot of which something else is said. A thing that is a spot itself is one entry if it moved."""
+    """Yield a difference for each spot whose name differs.
+
+    A movable piece that is its own spot yields one entry.
+    """
     for key in (*left, *(key for key in right if key not in left)):
         one, other = left.get(key, ""), right.get(key, "")
         if one != other:
-            where, here, there = parted(one, other)
-            yield Difference(where, here, there, key)
+            where, left_part, right_part = parted(one, other)
+            yield Difference(where, left_part, right_part, key)
 
 
 def parted(one: str, other: str) -> tuple[str, str, str]:
-    """What two spoken names begin with alike, and how each goes on."""
+    """Return the common beginning of two spoken names, and how each goes on.
+
+    If one is empty, its part is "nothing", and the other's is what follows its first comma, or "here".
+    """
     if not one or not other:
         name = one or other
-        where, _, rest = name.partition(", ")
-        return (where, rest or "here", NOTHING) if one else (where, NOTHING, rest or "here")
+        where, _, following = name.partition(", ")
+        return (where, following or "here", NOTHING) if one else (where, NOTHING, following or "here")
     mine, theirs = one.split(", "), other.split(", ")
     alike = 0
     while alike < min(len(mine), len(theirs)) and mine[alike] == theirs[alike]:
         alike += 1
-    rests = (", ".join(mine[alike:]) or NOTHING, ", ".join(theirs[alike:]) or NOTHING)
-    return ", ".join(mine[:alike]), *rests
+    endings = (", ".join(mine[alike:]) or NOTHING, ", ".join(theirs[alike:]) or NOTHING)
+    return ", ".join(mine[:alike]), *endings
 
 
 def apart(left: Node, right: Node) -> str:
-    """ "3 turns and 5 turns after turn 12, where the lines part"; of one line, how far they are apart."""
+    """Return how far apart two turns are, such as "3 turns and 5 turns after turn 12, where the lines part".
+
+    On one line it is only their distance; empty for the same turn.
+    """
     one, other = left, right
     while one is not other:
         if one.depth >= other.depth:
@@ -61,14 +72,15 @@ def apart(left: Node, right: Node) -> str:
         else:
             assert other.parent is not None
             other = other.parent
-    here, there = left.depth - one.depth, right.depth - one.depth
-    if not here and not there:
+    left_turns, right_turns = left.depth - one.depth, right.depth - one.depth
+    if not left_turns and not right_turns:
         return ""
-    if not here or not there:
-        return f"{_turns(here or there)} apart on one line"
+    if not left_turns or not right_turns:
+        return f"{_turns(left_turns or right_turns)} apart on one line"
     fork = f"turn {one.depth}" if one.depth else "Start"
-    return f"{_turns(here)} and {_turns(there).lower()} after {fork}, where the lines part"
+    return f"{_turns(left_turns)} and {_turns(right_turns).lower()} after {fork}, where the lines part"
 
 
 def _turns(count: int) -> str:
+    """Return "One turn" or the number with "turns"."""
     return "One turn" if count == 1 else f"{count} turns"

@@ -1,4 +1,4 @@
-"""Two positions beside each other, and what differs."""
+"""The command that shows two positions beside each other, and what differs."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from takeback.ui.theme import theme_named
     tip="Show this position beside another one, and what differs.",
 )
 def compare(host: Host, session: Session, node: Node) -> None:
-    """Where the table stands beside this turn; beside the one before it, where that is the same. What came
-    of a turn when its line was played again stands beside what it was."""
+    """Compare the current position with this turn; if it is the current turn, with the one before.
+
+    A turn that a replay of its line made is compared with the turn that it was made from.
+    """
     from takeback.shell.features.compare.window import Compare
 
     here, theme = session.table.here, theme_named(host.settings.value("theme"))

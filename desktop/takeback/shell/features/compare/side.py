@@ -1,4 +1,4 @@
-"""One of the two positions: a real board that is only looked at, its name, and steps along its line."""
+"""One side of the comparison: a read-only board, its title, and buttons that step along its line."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from takeback.ui import painting
 from takeback.ui.labels import Sentence, called
 from takeback.ui.theme import Theme
 
-LOOKED_AT = ""  # the label of a preview that needs none: the board takes no press then
+LOOKED_AT = ""  # label of the preview; the preview keeps the board from taking input
 LEAST = 160
 
 
 class Side(QWidget):
-    """Steps go along the line the node was on when it was chosen."""
+    """Shows one position. Its steps follow the line of the node that was chosen."""
 
-    moved = Signal(int)  # by how many rows
+    moved = Signal(int)  # number of turns to step
 
     def __init__(self, name: str, table: Table, words: Words, parent: QWidget) -> None:
         super().__init__(parent)
@@ -54,6 +54,7 @@ class Side(QWidget):
         column.addWidget(self.board, 1)
 
     def _button(self, sign: str, name: str) -> QPushButton:
+        """Return a small button with auto-repeat."""
         button = QPushButton(sign, self)
         button.setAccessibleName(name)
         button.setToolTip(name)
@@ -63,22 +64,25 @@ class Side(QWidget):
         return button
 
     def _back(self) -> None:
+        """Ask for a step back."""
         self.moved.emit(-1)
 
     def _forward(self) -> None:
+        """Ask for a step forward."""
         self.moved.emit(1)
 
     def choose(self, node: Node, line: Sequence[Node] = ()) -> None:
-        """Show this node; without a line, the one through it."""
+        """Show this node, and step from now on along `line`, by default the line through the node."""
         self._line = list(line) or [*node.line(), *node.run_on()]
         self._show(node)
 
     @property
     def line(self) -> list[Node]:
+        """Return the line on which it steps."""
         return self._line
 
     def step(self, rows: int) -> bool:
-        """Along the line; False at its end."""
+        """Step along the line; return False at its end."""
         depth = self.node.depth + rows
         if not 0 <= depth < len(self._line):
             return False
@@ -86,6 +90,7 @@ class Side(QWidget):
         return True
 
     def _show(self, node: Node) -> None:
+        """Show the position of a node as the viewer may see it, and update title and buttons."""
         self.node = node
         viewer = self._words.viewer
         self.board.show_state(self._table.game.seen_by(node.state, viewer), viewer, ())
@@ -96,7 +101,7 @@ class Side(QWidget):
         self.marks.update()
 
     def names(self) -> dict[Hashable, str]:
-        """Of all that belongs to the position, and is no button."""
+        """Return the accessible name of each spot that belongs to the position, without the controls."""
         spots = self.board.spots.items()
         return {key: spot.accessibleName() for key, spot in spots if not self.board.is_control(key)}
 
@@ -106,7 +111,7 @@ class Side(QWidget):
 
 
 class DifferenceRings(QWidget):
-    """Numbered rings over a board, around the spots that differ; the chosen one stands out."""
+    """Numbered rings over a board around the spots that differ; the selected one is heavier."""
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
@@ -125,6 +130,7 @@ class DifferenceRings(QWidget):
         return False
 
     def mark(self, numbers: dict[Hashable, int], chosen: Hashable | None) -> None:
+        """Show rings with these numbers; `chosen` is emphasised."""
         self.numbers, self.chosen = numbers, chosen
         self.raise_()
         self.update()
@@ -137,6 +143,7 @@ class DifferenceRings(QWidget):
                     self._ring(painter, self._board.place_of(key), key, number)
 
     def _ring(self, painter: QPainter, place: QRectF, key: Hashable, number: int) -> None:
+        """Paint one ring with its number."""
         is_chosen = key == self.chosen
         radius = self._board.radius_of(key)
         painting.ring(

@@ -1,4 +1,7 @@
-"""Two positions beside each other, and what differs. It changes nothing at the table."""
+"""The comparison dialog: two positions beside each other, and what differs.
+
+It changes nothing at the table.
+"""
 
 from __future__ import annotations
 
@@ -25,17 +28,17 @@ from takeback.ui.fields import Switch
 from takeback.ui.labels import label
 from takeback.ui.theme import Theme
 
-MOST = 500  # entries; above that many nothing is found in a list any more
+MOST = 500  # entries; a longer list would be of no use
 SIZE, SMALLEST = QSize(1120, 700), QSize(600, 440)
-LIST, LOW = 280, 170  # the width of the list beside the boards, its height below them
-SHORT, LOWEST = 560, 112  # a dialog less high gives the boards what the list can do without
-TITLE = 60  # the height of what stands above a board, and around it
-ANY = 16_777_215  # as Qt calls no limit
+LIST, LOW = 280, 170  # width of the list beside the boards, and its height below them
+SHORT, LOWEST = 560, 112  # below this height of the dialog, the list below the boards is lower
+TITLE = 60  # height of the title above a board with its margins
+ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, meaning no limit
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
 class Compare(Dialog):
-    """Each side can be stepped alone, or both together."""
+    """Compares two positions; each side can be stepped alone, or both together."""
 
     def __init__(
         self,
@@ -68,6 +71,7 @@ class Compare(Dialog):
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
     def _lay_out(self) -> None:
+        """Arrange boards, list and buttons; `_arrange` then places them."""
         self.boards = QBoxLayout(ACROSS)
         self.boards.setSpacing(16)
         self.boards.addWidget(self.left, 1)
@@ -96,7 +100,8 @@ class Compare(Dialog):
         self.whole.addLayout(self.boards, 1)
         self.whole.addLayout(self.aside)
         self.column.addLayout(self.whole)
-        self.column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # each arrangement has its own
+        # each arrangement sets its own minimum
+        self.column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.aside.setRowStretch(1, 1)
         self.setMinimumSize(SMALLEST)
         self.list.setMinimumWidth(LIST)
@@ -108,7 +113,8 @@ class Compare(Dialog):
         self._arrange()
 
     def _arrange(self) -> None:
-        """As the boards are largest: the list beside or below them, and they beside or above each other."""
+        """Choose the arrangement with the largest boards: list beside or below them, boards side by side
+        or stacked."""
         width, height = self.width(), self.height()
         is_short = height < SHORT
         low = LOWEST if is_short else LOW
@@ -131,25 +137,31 @@ class Compare(Dialog):
 
     # stepping -----------------------------------------------------------------------------------------
     def _left_stepped(self, rows: int) -> None:
+        """Step the left side, or both."""
         self._step(self.left, self.right, rows)
 
     def _right_stepped(self, rows: int) -> None:
+        """Step the right side, or both."""
         self._step(self.right, self.left, rows)
 
     def _step(self, side: Side, other: Side, rows: int) -> None:
+        """Step one side, and the other too if both are linked."""
         side.step(rows)
         if self.linked.isChecked():
             other.step(rows)
         self._compare()
 
     def _swap(self) -> None:
+        """Exchange the two sides with their lines."""
         (one, line), (two, other) = (self.left.node, self.left.line), (self.right.node, self.right.line)
         self.left.choose(two, other)
         self.right.choose(one, line)
         self._compare()
 
-    # what differs -------------------------------------------------------------------------------------
+    # differences
+    # ---------------------------------------------------------------------------------------------
     def _compare(self) -> None:
+        """Compute and list the differences."""
         left, right = self.left, self.right
         self.differences = [*between(left.names(), right.names()), *self._values()]
         self.list.clear()
@@ -162,7 +174,7 @@ class Compare(Dialog):
         self._mark(None)
 
     def _values(self) -> list[Difference]:
-        """What the game counts beside the spots: points, what is left."""
+        """Return the differences of the game's named values, such as points."""
         game, viewer = self._table.game, self._words.viewer
         mine = dict(game.values(game.seen_by(self.left.node.state, viewer), viewer))
         theirs = dict(game.values(game.seen_by(self.right.node.state, viewer), viewer))
@@ -174,15 +186,18 @@ class Compare(Dialog):
         ]
 
     def _counted(self) -> str:
+        """Return how many differences there are, in words."""
         count = len(self.differences)
         if not count:
             return THE_SAME
         return "One difference" if count == 1 else f"{count} differences"
 
     def _choose(self, row: int) -> None:
+        """Emphasise the spot of this row."""
         self._mark(self.differences[row] if 0 <= row < len(self.differences) else None)
 
     def _mark(self, chosen: Difference | None) -> None:
+        """Show the numbered rings on both boards."""
         numbers = {one.key: at for at, one in enumerate(self.differences[:MOST], 1) if one.key is not None}
         for side in (self.left, self.right):
             side.marks.mark(numbers, chosen.key if chosen is not None else None)

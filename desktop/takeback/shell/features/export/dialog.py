@@ -1,4 +1,4 @@
-"""The dialog of the export: every choice on one page, the size of the file, and how far it is."""
+"""The export dialog: all choices on one page, an estimate of the file's size, and the progress."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ from takeback.ui.theme import EDGE
 
 SIZES = ("480x360", "640x480", "800x600", "1200x900", "1600x1200")
 THEMES = (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))
-RESTS = 250  # milliseconds after the last choice before its size is tried out
-# Bytes of a whole file for each byte of the position here as a PNG: a first picture, and every further one.
+RESTS = 250  # milliseconds after the last choice before the size is estimated
+# Estimate of the file's size relative to a PNG of the current position: first picture, each further
+# picture.
 SHARES = {
     "png": (1.0, 0.9),
     "jpeg": (1.25, 1.2),
@@ -62,16 +63,19 @@ BYTES_OF_A_ROW = 40
 
 @dataclass(frozen=True)
 class Eyes:
-    """A seat whose view may be shown; None is a spectator's."""
+    """A seat whose view may be exported; None is a spectator."""
 
     seat: int | None
     name: str
 
 
 class ExportDialog(Dialog):
-    """Nothing waits for it: the table can be played on while a file is made."""
+    """Asks for all choices of an export and runs it.
 
-    exported = Signal(object, int)  # the Path, and how many bytes
+    It is not modal: play can go on while the file is written.
+    """
+
+    exported = Signal(object, int)  # the Path, and its size in bytes
     broke = Signal(object)  # an exception that is a bug
 
     def __init__(
@@ -100,9 +104,10 @@ class ExportDialog(Dialog):
         self._listen()
         self._refresh()
 
-    # what is chosen -----------------------------------------------------------------------------------
+    # choices
+    # -------------------------------------------------------------------------------------------------
     def wish(self) -> ExportWish:
-        """Raises Illegal when the size is none."""
+        """Return the choices as an export request. Raises Illegal if the size is not valid."""
         return ExportWish(
             KINDS[self.form.value],
             self.what.value,
@@ -118,6 +123,7 @@ class ExportDialog(Dialog):
         )
 
     def _put(self, theme: str, turns: int) -> None:
+        """Set all fields to the stored settings and to the current position."""
         value = self.settings.value
         kind = KINDS[value("export_kind")]
         self.form.put(kind.id if not kind.moves or has_pillow() else "png")
@@ -131,8 +137,10 @@ class ExportDialog(Dialog):
         self.captions.setChecked(value("export_captions"))
         self.paper.put(value("export_paper"))
 
-    # laying out ---------------------------------------------------------------------------------------
+    # layout
+    # --------------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
+        """Arrange fields, progress and buttons; disable animations without Pillow."""
         self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self._ask()
         self._tell_progress()
@@ -143,6 +151,7 @@ class ExportDialog(Dialog):
             self._grey_moving()
 
     def _ask(self) -> None:
+        """Add one row for each choice."""
         asked, area = QWidget(self), FittingArea()
         questions = QVBoxLayout(asked)
         questions.setContentsMargins(0, 0, 0, 0)
@@ -182,6 +191,7 @@ class ExportDialog(Dialog):
         self.column.addWidget(area, 1)
 
     def _tell_progress(self) -> None:
+        """Add the progress bar and the status line below it."""
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(34)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -201,6 +211,7 @@ class ExportDialog(Dialog):
         self.column.addWidget(self.told)
 
     def _grey_moving(self) -> None:
+        """Disable the animated kinds, and say that they need Pillow."""
         model = self.form.model()
         assert isinstance(model, QStandardItemModel)
         for at, kind in enumerate(KINDS.values()):
@@ -210,6 +221,7 @@ class ExportDialog(Dialog):
                 model.item(at).setText(f"{kind.label} · {NEEDS_PILLOW.replace('Needs', 'needs')}")
 
     def _listen(self) -> None:
+        """Connect all fields to `_refresh`."""
         for segments in (self.what, self.theme, self.paper):
             segments.chosen.connect(self._refresh)
         for switch in (self.coordinates, self.captions):
@@ -219,8 +231,11 @@ class ExportDialog(Dialog):
         for pick in (self.form, self.measures, self.eyes):
             pick.currentTextChanged.connect(self._refresh)
 
-    # following the choices ----------------------------------------------------------------------------
+    # reacting to choices
+    # --------------------------------------------------------------------------------------
     def _refresh(self, *_: object) -> None:
+        """Show the fields that matter for these choices and the number of pictures, or why they cannot be
+        exported."""
         kind, scope = KINDS[self.form.value], self.what.value
         kind_of_board = self.table.game.board_class
         self._show(self.span, scope == RANGE)
@@ -238,7 +253,7 @@ class ExportDialog(Dialog):
             self._trying.start()
 
     def _fit(self) -> None:
-        """As tall as the questions that are asked now."""
+        """Fit the height of the dialog to the visible fields."""
         layout = self._asked.layout()
         assert layout is not None
         layout.activate()
@@ -246,22 +261,26 @@ class ExportDialog(Dialog):
         self.fit()
 
     def _refusal(self) -> str:
+        """Return why the current choices cannot be exported; empty if they can."""
         try:
             return why_not(self.table, self.wish())
         except Illegal as why:
             return str(why)
 
     def _show(self, field: QWidget, is_shown: bool) -> None:
+        """Show or hide a field with its label."""
         grid, at = self._fields[field]
         for place in (0, 1):
             item = grid.itemAtPosition(at, place)
             _show_all(item, is_shown)
 
     def _tell(self, sentence: str) -> None:
+        """Show a sentence in the status line."""
         self.told.setText(sentence)
         self.told.setAccessibleName(sentence)
 
     def _counted(self, size: str) -> str:
+        """Return the number of positions or frames in words, followed by `size`."""
         wish = self.wish()
         if wish.kind.words:
             return f"Text{size}"
@@ -272,13 +291,15 @@ class ExportDialog(Dialog):
         return what + size
 
     def _estimate(self) -> None:
-        """Paint the position here once, and reckon from that."""
+        """Show an estimate of the file's size, for which the current position is painted once."""
         if self.job is not None or self._refusal():
             return
         self._tell(self._counted(f", about {in_bytes(estimate(self.session, self.wish()))}"))
 
-    # making the file ----------------------------------------------------------------------------------
+    # writing the file
+    # ----------------------------------------------------------------------------------------
     def _ask_where(self) -> None:
+        """Ask for a file name, and export to it."""
         wish = self.wish()
         name = file_name(self.table.title(), wish, self.table.here.depth)
         dialog = QFileDialog(self, "Export", name, f"{wish.kind.label} (*{wish.kind.suffix});;All files (*)")
@@ -288,6 +309,7 @@ class ExportDialog(Dialog):
         dialog.open()
 
     def begin(self, path: str) -> None:
+        """Start the export to this path."""
         wish = self.wish()
         self._trying.stop()
         self.job = job = Job(self.table, wish, fitting_path(path, wish.kind), self)
@@ -303,6 +325,7 @@ class ExportDialog(Dialog):
         job.start()
 
     def _progressed(self, done: int, total: int) -> None:
+        """Show the progress; a total of 0 means that it is not known yet."""
         if total:
             self.bar.setRange(0, total)
             self.bar.setValue(done)
@@ -311,29 +334,32 @@ class ExportDialog(Dialog):
                 self.bar.setRange(0, 0)
 
     def _done(self, path: Path) -> None:
+        """Report the finished file, and close."""
         self.job = None
         self.exported.emit(path, path.stat().st_size)
         self.accept()
 
     def _failed(self, sentence: str) -> None:
+        """Show why the export failed; the choices stay."""
         self.job = None
         self.bar.hide()
         self.go_on.setEnabled(True)
         self._tell(sentence)
 
     def _broke(self, error: object) -> None:
+        """Show that the export failed, and report the bug."""
         self._failed("The export failed. Nothing was written.")
         self.broke.emit(error)
 
     def let_go(self) -> None:
-        """The window or the table goes: nothing of a file stays."""
+        """Cancel the export, if one is running; no part of a file is left."""
         self._trying.stop()
         if self.job is not None:
             self.job.cancel()
             self.job = None
 
     def reject(self) -> None:
-        """While a file is made, Cancel stops that and the choices stay; else it closes."""
+        """Cancel a running export and keep the dialog open; without one, close it."""
         if self.job is not None:
             self.let_go()
             self.bar.hide()
@@ -343,12 +369,13 @@ class ExportDialog(Dialog):
         super().reject()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        """Cancel a running export on closing."""
         self.let_go()
         super().closeEvent(event)
 
 
 def _show_all(item: Any, is_shown: bool) -> None:
-    """A widget, or all that a layout holds."""
+    """Show or hide the widget of a layout item, or all widgets of its layout. Ignores None."""
     if item is None:
         return
     if item.widget() is not None:
@@ -359,7 +386,8 @@ def _show_all(item: Any, is_shown: bool) -> None:
 
 
 def eyes_of(session: Session) -> list[Eyes]:
-    """The viewer and a spectator; after the end of the game every seat."""
+    """Return the views that may be exported: the viewer and a spectator; all seats if nothing is hidden
+    any more."""
     table, viewer = session.table, session.words.viewer
     seats = [viewer] if viewer is not None else []
     if not table.game.hidden or table.outcome is not None:
@@ -368,7 +396,7 @@ def eyes_of(session: Session) -> list[Eyes]:
 
 
 def estimate(session: Session, wish: ExportWish) -> int:
-    """About how many bytes a file will have."""
+    """Return about how many bytes the file will have; paints the current position for that."""
     table = session.table
     if wish.kind.words:
         return BYTES_OF_A_ROW * (pictures_of(table, wish) + 4)
@@ -382,6 +410,7 @@ def estimate(session: Session, wish: ExportWish) -> int:
 
 
 def _png_bytes(image: QImage) -> int:
+    """Return the size of this image as a PNG, in bytes."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload]
@@ -389,7 +418,7 @@ def _png_bytes(image: QImage) -> int:
 
 
 def in_bytes(count: int) -> str:
-    """ "1.2 MB" """
+    """Return a size in bytes as text, such as "1.2 MB"."""
     if count < 1_000:
         return f"{count} bytes"
     if count < 1_000_000:

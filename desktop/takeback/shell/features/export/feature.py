@@ -1,4 +1,4 @@
-"""The game as pictures, pages, an animation or text; the position on the clipboard."""
+"""Export of the game as pictures, pages, animation or text, and copying the position to the clipboard."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ SETTINGS = (
     tip="Export as pictures, pages, an animation or text.",
 )
 def export(host: Host, session: Session) -> None:
+    """Open the export dialog."""
     from takeback.shell.features.export.dialog import ExportDialog, in_bytes
 
     settings, theme = host.settings, theme_named(host.settings.value("theme"))
@@ -59,7 +60,7 @@ def export(host: Host, session: Session) -> None:
 
 
 def _report(error: Exception) -> None:
-    """A bug in a worker or a slice: told like any other."""
+    """Report an exception of an export like any other uncaught one."""
     sys.excepthook(type(error), error, error.__traceback__)
 
 
@@ -71,7 +72,7 @@ def _report(error: Exception) -> None:
     tip="Copy a picture of the position, and its description as text.",
 )
 def copy_position(host: Host, session: Session) -> None:
-    """The position that is looked at, else where the table stands, as the viewer may see it."""
+    """Copy the previewed or else the current position as picture and text, as the viewer may see it."""
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QGuiApplication
 
@@ -91,21 +92,24 @@ def copy_position(host: Host, session: Session) -> None:
 
 
 class Exporting(FeaturePart):
-    """When its table goes, an export stops and leaves no file."""
+    """Cancels a running export when its table is left."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._dialog: ExportDialog | None = None
 
     def watch(self, dialog: ExportDialog) -> None:
+        """Watch this dialog until it is closed."""
         self._dialog = dialog
         dialog.finished.connect(self._forget)
 
     def leave(self, session: Session) -> None:
+        """Cancel the export of the table that is left."""
         if self._dialog is not None:
             self._dialog.let_go()
 
     def _forget(self) -> None:
+        """Forget the dialog, which was closed."""
         self._dialog = None
 
 

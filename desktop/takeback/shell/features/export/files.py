@@ -1,4 +1,5 @@
-"""The worker that makes a file of what the window's thread has painted: whole, or not at all."""
+"""The worker thread that writes an export file from what the main thread has painted: completely or not at
+all."""
 
 from __future__ import annotations
 
@@ -13,34 +14,34 @@ from PySide6.QtGui import QImage
 from takeback.engine.whole_file import unfinished
 from takeback.shell.features.export.wish import FRAME, LAST_FRAME
 
-WAITING = 4  # frames that may wait for the worker; then painting rests
-LOOKS = 0.05  # seconds between two looks at whether it was cancelled
-COLOURS = 255  # of a GIF's frame; one is left for what stays as it was
-SHARP = 90  # per cent
+WAITING = 4  # frames that may be queued; then painting pauses
+LOOKS = 0.05  # seconds between checks for cancellation
+COLOURS = 255  # colours in a frame of a GIF; the last one is left for unchanged pixels
+SHARP = 90  # quality of JPEG and WebP in percent
 
 Items = Iterator[Any]
 Write = Callable[[Path, Items], None]
 
 
 class Cancelled(Exception):
-    """The player has cancelled it."""
+    """Raised in the worker when the export was cancelled."""
 
 
 class Writer(threading.Thread):
-    """Takes items, and at the end puts the finished file in its place under its name."""
+    """Writes the items it is offered to a temporary file, and finally renames it to the target."""
 
     def __init__(self, write: Write, target: Path) -> None:
         super().__init__(name="export", daemon=False)
         self.target = target
-        self.trouble = ""  # a sentence
-        self.fault: Exception | None = None  # a bug
+        self.trouble = ""  # why it failed, as a sentence
+        self.fault: Exception | None = None  # an exception that is a bug
         self.is_done = False
         self._write = write
         self._items: Queue[Any] = Queue(WAITING)
         self._is_cancelled = threading.Event()
 
     def offer(self, item: Any) -> bool:
-        """Take this if there is room for it."""
+        """Queue an item; return False if the queue is full."""
         try:
             self._items.put_nowait((item,))
         except Full:
@@ -48,7 +49,7 @@ class Writer(threading.Thread):
         return True
 
     def end(self) -> bool:
-        """Nothing more comes."""
+        """Tell the worker that no more items follow; return False if the queue is full."""
         try:
             self._items.put_nowait(None)
         except Full:
@@ -56,9 +57,11 @@ class Writer(threading.Thread):
         return True
 
     def cancel(self) -> None:
+        """Ask the worker to stop and to leave no file."""
         self._is_cancelled.set()
 
     def run(self) -> None:
+        """Write the file in the worker thread; `is_done`, `trouble` or `fault` then tell the result."""
         try:
             with unfinished(self.target) as new:
                 self._write(new, self._each())
@@ -72,6 +75,7 @@ class Writer(threading.Thread):
             self.fault = error
 
     def _each(self) -> Items:
+        """Yield the queued items until the end; raises Cancelled."""
         while True:
             self._refuse_if_cancelled()
             try:
@@ -83,13 +87,14 @@ class Writer(threading.Thread):
             yield item[0]
 
     def _refuse_if_cancelled(self) -> None:
+        """Raise Cancelled if the export was cancelled."""
         if self._is_cancelled.is_set():
             raise Cancelled
 
 
-# what is written ----------------------------------------------------------------------------------------
+# writers for each kind of file ----------------------------------------------------------------------------
 def write_image(kind: str) -> Write:
-    """One picture, as Qt writes it."""
+    """Return a function that writes a single image with Qt."""
 
     def write(path: Path, items: Items) -> None:
         for image in items:
@@ -100,19 +105,21 @@ def write_image(kind: str) -> Write:
 
 
 def write_bytes(path: Path, items: Items) -> None:
+    """Write blocks of bytes to a file."""
     with path.open("wb") as file:
         for data in items:
             file.write(data)
 
 
 def write_text(path: Path, items: Items) -> None:
+    """Write groups of lines to a text file."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for lines in items:
             file.writelines(f"{line}\n" for line in lines)
 
 
 def write_moving(kind: str, title: str) -> Write:
-    """Frame after frame, by Pillow; the last one stays longer."""
+    """Return a function that writes frames as an animation with Pillow; the last frame is shown longer."""
 
     def write(path: Path, items: Items) -> None:
         frames = [_frame(image, kind) for image in items]
@@ -132,6 +139,7 @@ def write_moving(kind: str, title: str) -> Write:
 
 
 def _more(kind: str, title: str) -> dict[str, Any]:
+    """Return Pillow's options for this kind of animation."""
     if kind == "gif":
         return {"comment": title.encode("ascii", "replace"), "optimize": False, "disposal": 1}
     if kind == "webp":
@@ -144,6 +152,7 @@ def _more(kind: str, title: str) -> dict[str, Any]:
 
 
 def _frame(image: QImage, kind: str) -> Any:
+    """Return an image as a Pillow image; for GIF, reduced to few colours."""
     from PIL import Image
 
     size, lines = image.size(), image.bytesPerLine()

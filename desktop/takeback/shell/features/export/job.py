@@ -1,4 +1,4 @@
-"""One export on its way: painted in slices on the window's thread, written by a worker."""
+"""A running export: painted in slices on the main thread, written by a worker thread."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from takeback.table.table import Table
 from takeback.ui.slices import REST, Slices
 from takeback.ui.theme import colour
 
-SLICE = 0.008  # seconds on the window's thread before everything else has its turn
+SLICE = 0.008  # seconds of painting on the main thread before other events are handled
 BREATH = 4  # milliseconds between two slices
-LINES = 500  # of text that go to the worker together
-GAP = 24  # between the pictures of a sheet
+LINES = 500  # lines of text passed to the worker at once
+GAP = 24  # pixels between the pictures of a sheet
 
-Steps = Iterator[tuple[int, int]]  # after each step: how many of how many are painted
+Steps = Iterator[tuple[int, int]]  # after each step: how many pictures of how many are painted
 
 
 class Job(QObject):
-    """Start it once. It ends with `done`, `failed` or, when it was cancelled, with neither."""
+    """Runs one export; start it once.
+
+    It ends with `done`, `failed` or `broke`, or without a signal if cancelled.
+    """
 
     progressed = Signal(int, int)
     done = Signal(object)  # the Path
@@ -42,24 +45,27 @@ class Job(QObject):
         self._slices = Slices(SLICE, self, rest=BREATH)
 
     def start(self) -> None:
+        """Start the worker and the painting."""
         self._writer.start()
         self._slices.start(self._whole())
 
     @property
     def is_running(self) -> bool:
+        """Return whether the export is running."""
         return self._slices.is_running
 
     def cancel(self) -> None:
-        """Nothing of it stays, neither a file nor a part of one."""
+        """Stop the export; neither a file nor a part of one is left."""
         self._end()
         self._writer.cancel()
 
     def wait(self) -> None:
-        """Until the worker has put everything away."""
+        """Block until the worker has finished and cleaned up."""
         if self._writer.ident is not None:
             self._writer.join()
 
     def _end(self) -> None:
+        """Stop painting, and close the board."""
         self._slices.stop()
         self._steps.close()  # type: ignore[attr-defined]
         if self._easel is not None:
@@ -67,7 +73,7 @@ class Job(QObject):
             self._easel = None
 
     def _whole(self) -> Iterator[object]:
-        """Paint while there is somebody who writes, and wait until all is written."""
+        """Paint as long as the worker is alive, then wait until it has written everything."""
         try:
             for step in self._steps:
                 self.progressed.emit(*step)
@@ -85,6 +91,7 @@ class Job(QObject):
         self._finish()
 
     def _finish(self) -> None:
+        """Emit the result of the worker."""
         self._end()
         if self._writer.is_done:
             self.done.emit(self.target)
@@ -93,8 +100,10 @@ class Job(QObject):
         elif self._writer.trouble:
             self.failed.emit(self._writer.trouble)
 
-    # what is done -------------------------------------------------------------------------------------
+    # the work
+    # ------------------------------------------------------------------------------------------------
     def _write(self) -> files.Write:
+        """Return the function that writes this kind of file."""
         kind = self.wish.kind
         if kind.words:
             return files.write_text
@@ -103,6 +112,7 @@ class Job(QObject):
         return files.write_bytes if kind.id in ("svg", "pdf") else files.write_image(kind.id)
 
     def _work(self) -> Steps:
+        """Return the steps that produce this kind of file."""
         kind = self.wish.kind
         if kind.words:
             return self._text()
@@ -111,11 +121,12 @@ class Job(QObject):
         return self._film() if kind.moves else self._sheet()
 
     def _give(self, item: object) -> Steps:
-        """To the worker, as soon as it has room."""
+        """Pass an item to the worker as soon as it has room."""
         while not self._writer.offer(item):
             yield 0, 0
 
     def _stand(self) -> Easel:
+        """Make and return the board on which pictures are painted."""
         wish = self.wish
         self._easel = Easel(
             self.table.game,
@@ -129,7 +140,7 @@ class Job(QObject):
         return self._easel
 
     def _rows(self) -> Steps:
-        """Find what is to be painted; a long history is walked in slices, too."""
+        """Collect the rows to paint in `rows`, in slices, since a history may be long."""
         self.rows: list[ExportRow] = []
         wish = self.wish
         last: ExportRow | None = None
@@ -137,7 +148,7 @@ class Job(QObject):
             if number % LINES == 0:
                 yield 0, 0
             if last is not None and row.indent != last.indent and self.rows[-1] is not last:
-                self.rows.append(last)  # the end of a line
+                self.rows.append(last)  # the end of a line is always painted
             if not self.rows or is_pictured(row, wish, None):
                 self.rows.append(row)
             last = row
@@ -145,6 +156,7 @@ class Job(QObject):
             self.rows.append(last)
 
     def _film(self) -> Steps:
+        """Paint each row as a frame."""
         yield from self._rows()
         easel, total = self._stand(), len(self.rows)
         for number, row in enumerate(self.rows, 1):
@@ -153,10 +165,11 @@ class Job(QObject):
             yield number, total
 
     def _caption(self, row: ExportRow) -> str:
+        """Return the caption of a row; empty if captions are off."""
         return caption_of(self.table, row, self.wish.seat) if self.wish.captions else ""
 
     def _sheet(self) -> Steps:
-        """One picture: of one position, or of many in rows."""
+        """Paint all rows on one sheet and pass it on as image or SVG."""
         yield from self._rows()
         places, size = sheet(len(self.rows), self.wish.size)
         if self.wish.kind.id == "svg":
@@ -172,14 +185,16 @@ class Job(QObject):
         yield from self._give(image)
 
     def _drawing(self, places: list[QRectF], size: QSize) -> Steps:
-        from PySide6.QtSvg import QSvgGenerator  # the window can do without
+        """Draw all rows into an SVG document."""
+        # imported here, since the rest of the program does without it
+        from PySide6.QtSvg import QSvgGenerator
 
         data = QByteArray()
         buffer = QBuffer(data)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         generator = QSvgGenerator()
         generator.setOutputDevice(buffer)
-        generator.setResolution(96)  # what browsers take a pixel for
+        generator.setResolution(96)  # dots per inch that browsers assume for a pixel
         generator.setSize(size)
         generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
         generator.setTitle(self.table.title())
@@ -192,6 +207,7 @@ class Job(QObject):
         yield from self._give(bytes(data.data()))
 
     def _paint(self, painter: QPainter, places: list[QRectF], size: QSize, is_drawn: bool) -> Steps:
+        """Paint each row at its place, as vectors if `is_drawn`."""
         easel, total = self._stand(), len(self.rows)
         painter.fillRect(QRectF(0, 0, size.width(), size.height()), colour(easel.theme.desk))
         paint = easel.draw if is_drawn else easel.paint
@@ -200,17 +216,19 @@ class Job(QObject):
             yield number, total
 
     def _text(self) -> Steps:
-        waiting: list[str] = []
+        """Pass the text on in groups of lines."""
+        pending: list[str] = []
         for line in lines_of(self.table, self.wish):
-            waiting.append(line)
-            if len(waiting) >= LINES:
-                yield from self._give(tuple(waiting))
-                waiting.clear()
+            pending.append(line)
+            if len(pending) >= LINES:
+                yield from self._give(tuple(pending))
+                pending.clear()
                 yield 0, 0
-        yield from self._give(tuple(waiting))
+        yield from self._give(tuple(pending))
         yield 1, 1
 
     def _pages(self) -> Steps:
+        """Paint the PDF pages."""
         pages = Pages(self.table, self.wish, self._stand(), heading(self.table, self.wish.seat))
         try:
             yield from pages.work()
@@ -220,7 +238,8 @@ class Job(QObject):
 
 
 def sheet(count: int, each: tuple[int, int]) -> tuple[list[QRectF], QSize]:
-    """Where so many pictures go on one sheet that is about twice as wide as high at most, and its size."""
+    """Return where this many pictures go on one sheet, at most about twice as wide as high, and the
+    sheet's size."""
     width, height = each
     if count <= 1:
         return [QRectF(0, 0, width, height)], QSize(width, height)

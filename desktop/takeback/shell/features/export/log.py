@@ -1,4 +1,4 @@
-"""The turns as lines of text: one row for each, other lines indented, notes in braces."""
+"""The turns as lines of text: one for each turn, other lines of play indented, notes in braces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INDENT = "    "
 
 
 def heading(table: Table, seat: int | None) -> list[str]:
-    """What is played, by whom, when: nothing that is hidden from this seat, and no seed."""
+    """Return the title lines: game, options, players and date; nothing hidden from this seat, and no seed."""
     lines = [table.title()]
     options = seen_options(table, seat)
     unusual = [one for one in table.game.options if one.name in options and not one.is_usual(options)]
@@ -29,7 +29,7 @@ def heading(table: Table, seat: int | None) -> list[str]:
 
 
 def lines_of(table: Table, wish: ExportWish) -> Iterator[str]:
-    """The whole log, line by line."""
+    """Yield all lines of the text log."""
     yield from heading(table, wish.seat)
     yield ""
     for row in rows_of(table, wish):
@@ -41,6 +41,7 @@ def lines_of(table: Table, wish: ExportWish) -> Iterator[str]:
 
 
 def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:
+    """Yield the text lines of one row, with its line's name above if it begins another line."""
     indent = INDENT * row.indent
     if row.is_head:
         yield f"{INDENT * (row.indent - 1)}  {line_name(row)}:"
@@ -48,7 +49,7 @@ def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:
 
 
 def words_of(table: Table, row: ExportRow, seat: int | None) -> str:
-    """One turn with its bookmark and its note."""
+    """Return one turn with its bookmark and note."""
     node = row.node
     text = numbered(table.game, node, table.seats, seat)
     notes = []
@@ -60,7 +61,7 @@ def words_of(table: Table, row: ExportRow, seat: int | None) -> str:
 
 
 def line_name(row: ExportRow) -> str:
-    """ "Line 2 of 3", or what the player calls it."""
+    """Return the player's name for the line that begins here, or "Line 2 of 3"."""
     node = row.node
     assert node.parent is not None
     lines = node.parent.shown_children
@@ -68,11 +69,13 @@ def line_name(row: ExportRow) -> str:
 
 
 def caption_of(table: Table, row: ExportRow, seat: int | None) -> str:
+    """Return the caption of a picture, with the line's name if it begins another line."""
     text = numbered(table.game, row.node, table.seats, seat)
     return f"{line_name(row)} · {text}" if row.is_head else text
 
 
 def _seated(table: Table, number: int) -> str:
+    """Return who sits in this seat, with the level of a computer."""
     seat = table.seats[number]
     chair = table.game.seat_name(number)
     name = chair if seat.name in ("", chair) else f"{chair}: {seat.name}"

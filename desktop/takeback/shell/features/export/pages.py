@@ -1,4 +1,4 @@
-"""PDF pages: the turns as text in two columns, with a diagram every so many turns, and page numbers."""
+"""PDF pages: the turns as text in two columns, with diagrams and page numbers."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from takeback.table.table import Table
 from takeback.ui.painting import draw_text
 from takeback.ui.theme import LIGHT, colour, second_text
 
-DOTS = 144  # to the inch
+DOTS = 144  # per inch
 MARGIN = 16.0  # millimetres
 COLUMNS, BETWEEN = 2, 40.0
-TITLE, BODY, FOOT = 40.0, 19.0, 16.0  # letters, in dots
+TITLE, BODY, FOOT = 40.0, 19.0, 16.0  # font sizes in dots
 INDENT = 28.0
-AIR = 6.0  # under a row
+AIR = 6.0  # dots of space below a row
 WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-EVERY_ROWS = 100  # measured in one slice
+EVERY_ROWS = 100  # rows laid out in one slice
 
 
 @dataclass(frozen=True)
 class Block:
-    """Something on a page: a text, or the position of a node."""
+    """An item on a page: a text, or the position of a node."""
 
     page: int
     place: QRectF
@@ -38,7 +38,7 @@ class Block:
 
 
 class Pages:
-    """First everything is laid out, which tells how many pages there are; then it is painted."""
+    """Lays out all pages first, since their number is printed on each, and then paints them."""
 
     def __init__(self, table: Table, wish: ExportWish, easel: Easel, heading: list[str]) -> None:
         self.table, self.wish, self.easel = table, wish, easel
@@ -60,6 +60,7 @@ class Pages:
         self._columns = 1 if wish.scope == POSITION else COLUMNS
 
     def work(self) -> Iterator[tuple[int, int]]:
+        """Lay out and paint in steps; yield how many of how many blocks are painted."""
         self._lay_out_heading()
         yield 0, 0
         last: ExportRow | None = None
@@ -72,15 +73,19 @@ class Pages:
         yield from self._paint()
 
     def end(self) -> None:
+        """Stop painting, if that did not happen yet."""
         if self._painter.isActive():
             self._painter.end()
 
     def data(self) -> bytes:
+        """End the document and return its bytes."""
         self.end()
         return bytes(self._data.data())
 
-    # laying out ---------------------------------------------------------------------------------------
+    # layout
+    # --------------------------------------------------------------------------------------------------
     def _lay_out_heading(self) -> None:
+        """Lay out the title lines."""
         for number, line in enumerate(self._heading):
             font = LIGHT.font(TITLE, 600) if number == 0 else LIGHT.font(BODY)
             height = self._measured(line, font, self._width)
@@ -90,10 +95,11 @@ class Pages:
         self._top = self._y
 
     def _lay_out(self, row: ExportRow) -> None:
+        """Lay out the text of a row, and its picture if it has one."""
         body = LIGHT.font(BODY)
         for line in row_lines(self.table, row, self.wish.seat):
             if self._columns == 1 and self.wish.captions:
-                break  # the one diagram has it below
+                break  # its only diagram has the text as caption
             step = INDENT * row.indent
             left = min(step, self._column_width / 2)
             height = self._measured(line.strip(), body, self._column_width - left)
@@ -104,6 +110,7 @@ class Pages:
             self._lay_out_picture(row)
 
     def _lay_out_picture(self, row: ExportRow) -> None:
+        """Lay out the picture of a row."""
         width = self._column_width
         height = min(width * self.wish.size[1] / self.wish.size[0], self._height - self._top)
         place = self._room(height + 4 * AIR).adjusted(0, AIR, 0, -3 * AIR)
@@ -112,10 +119,11 @@ class Pages:
 
     @property
     def _column_width(self) -> float:
+        """Return the width of a column in dots."""
         return (self._width - (self._columns - 1) * BETWEEN) / self._columns
 
     def _room(self, height: float) -> QRectF:
-        """The next place of this height: in this column, the next one, or on a new page."""
+        """Take the next free rectangle of this height, in this column, the next one or on a new page."""
         if self._y + height > self._height and self._y > self._top:
             self._column += 1
             if self._column == self._columns:
@@ -127,10 +135,12 @@ class Pages:
         return place
 
     def _measured(self, text: str, font: QFont, width: float) -> float:
+        """Return the height of a wrapped text."""
         return QFontMetricsF(font, self._pdf).boundingRect(QRectF(0, 0, width, 1e6), WRAP, text).height()
 
     # painting -----------------------------------------------------------------------------------------
     def _paint(self) -> Iterator[tuple[int, int]]:
+        """Paint all blocks page by page."""
         pages, page = self._page + 1, 0
         self._paint_foot(1, pages)
         for number, block in enumerate(self._blocks, 1):
@@ -142,6 +152,7 @@ class Pages:
             yield number, len(self._blocks)
 
     def _paint_block(self, block: Block) -> None:
+        """Paint a text or a position."""
         if block.node is not None:
             self.easel.draw(self._painter, block.place, block.node, block.text)
             return
@@ -151,6 +162,7 @@ class Pages:
         draw_text(self._painter, block.place, WRAP, block.text)
 
     def _paint_foot(self, page: int, pages: int) -> None:
+        """Paint the page number."""
         self._painter.setFont(LIGHT.font(FOOT))
         self._painter.setPen(colour(second_text(LIGHT, "#FFFFFF")))
         box = QRectF(0, self._height + FOOT, self._width, FOOT * 1.4)

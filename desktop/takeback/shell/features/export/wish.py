@@ -1,4 +1,4 @@
-"""What the player wants exported: which turns, as what, and how they are to look."""
+"""An export request: which turns, in which format, and how they look; and whether it is possible."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ LEAST_SIDE, MOST_SIDE = 120, 4_000
 MOST_MOVING = (1_600, 1_200)
 MOST_FRAMES = 500
 MOST_PIXELS = 64_000_000  # of one picture with many positions
-MOST_MOVING_PIXELS = 120_000_000  # of all frames of an animation: each is kept until the last is there
+# of all frames of an animation, which are all in memory until the last is painted
+MOST_MOVING_PIXELS = 120_000_000
 FRAME, LAST_FRAME = 700, 2_000  # milliseconds
 
 
 @dataclass(frozen=True)
 class Kind:
-    """One form of file."""
+    """A file format for the export."""
 
     id: str
     label: str
     suffix: str
-    moves: bool = False  # one frame after the other; Pillow writes those
-    pages: bool = False  # as long as it needs to be
-    words: bool = False  # no picture at all
+    moves: bool = False  # an animation, written by Pillow
+    pages: bool = False  # may be of any length
+    words: bool = False  # text without pictures
 
 
 KINDS = {
@@ -52,13 +53,13 @@ KINDS = {
 
 @dataclass(frozen=True)
 class ExportWish:
-    """All choices of the dialog. `seat` is whose eyes it is seen with; None is a spectator."""
+    """All choices of the dialog. `seat` is whose view is exported; None is a spectator."""
 
     kind: Kind
     scope: str = POSITION
     first: int = 0
     last: int = 0
-    every: int = 1  # a picture after so many turns
+    every: int = 1  # a picture after every so many turns
     size: tuple[int, int] = (800, 600)
     theme: str = "light"
     seat: int | None = None
@@ -69,7 +70,7 @@ class ExportWish:
 
 @dataclass(frozen=True)
 class ExportRow:
-    """A turn that is exported, and how deep its line stands below the main line."""
+    """A turn to export, and how many levels its line is indented below the main line."""
 
     node: Node
     indent: int = 0
@@ -77,11 +78,12 @@ class ExportRow:
 
 
 def has_pillow() -> bool:
+    """Return whether Pillow is installed."""
     return importlib.util.find_spec("PIL") is not None
 
 
 def read_size(text: str) -> tuple[int, int]:
-    """ "800x600"; raises Illegal."""
+    """Return width and height from a text like "800x600"; raises Illegal if it is none or out of range."""
     sides = text.lower().replace("×", "x").replace(" ", "").split("x")
     if len(sides) == 2 and all(side.isascii() and side.isdecimal() and len(side) < 6 for side in sides):
         width, height = int(sides[0]), int(sides[1])
@@ -91,7 +93,7 @@ def read_size(text: str) -> tuple[int, int]:
 
 
 def rows_of(table: Table, wish: ExportWish) -> Iterator[ExportRow]:
-    """The turns that are wanted, in the order in which they are read."""
+    """Yield the requested turns in reading order."""
     if wish.scope == POSITION:
         yield ExportRow(table.here)
     elif wish.scope == TREE:
@@ -104,26 +106,29 @@ def rows_of(table: Table, wish: ExportWish) -> Iterator[ExportRow]:
 
 
 def tree_rows(root: Node) -> Iterator[ExportRow]:
-    """Every turn that is not deleted: other lines stand indented, after the turn they could have been."""
-    waiting: list[tuple[ExportRow, tuple[Node, ...]]] = [(ExportRow(root), ())]
-    while waiting:
-        row, others = waiting.pop()
+    """Yield every turn that is not deleted; other lines are indented and follow the turn that they
+    replace."""
+    pending: list[tuple[ExportRow, tuple[Node, ...]]] = [(ExportRow(root), ())]
+    while pending:
+        row, others = pending.pop()
         yield row
         children = row.node.shown_children
         if children:
-            waiting.append((ExportRow(children[0], row.indent), children[1:]))
+            pending.append((ExportRow(children[0], row.indent), children[1:]))
         for other in reversed(others):
-            waiting.append((ExportRow(other, row.indent + 1, is_head=True), ()))
+            pending.append((ExportRow(other, row.indent + 1, is_head=True), ()))
 
 
 def is_pictured(row: ExportRow, wish: ExportWish, last: Node | None) -> bool:
-    """Is there a picture after this turn? Always at both ends of what is exported."""
+    """Return whether there is a picture after this turn; always at the first turn of a line and after
+    `last`."""
     depth = row.node.depth
     return wish.every <= 1 or depth % wish.every == 0 or row.node is last or row.is_head
 
 
 def count_of(table: Table, wish: ExportWish) -> int:
-    """How many turns, without walking them; of a tree with deleted lines a few too many."""
+    """Return the number of turns without walking them; of a tree with deleted lines it is a little too
+    high."""
     if wish.scope == POSITION:
         return 1
     if wish.scope == TREE:
@@ -134,11 +139,12 @@ def count_of(table: Table, wish: ExportWish) -> int:
 
 
 def pictures_of(table: Table, wish: ExportWish) -> int:
+    """Return the number of pictures."""
     return -(-count_of(table, wish) // max(1, wish.every))
 
 
 def why_not(table: Table, wish: ExportWish) -> str:
-    """Why this cannot be exported; empty when it can."""
+    """Return a sentence why this cannot be exported; empty if it can."""
     width, height = wish.size
     pictures = pictures_of(table, wish)
     if count_of(table, wish) < 1:
@@ -157,6 +163,7 @@ _WAYS = "Choose a range, a smaller size, or more turns from one to the next."
 
 
 def _why_not_moving(pictures: int, width: int, height: int) -> str:
+    """Return a sentence why this animation cannot be exported; empty if it can."""
     if width > MOST_MOVING[0] or height > MOST_MOVING[1]:
         return f"An animation is at most {MOST_MOVING[0]} wide and {MOST_MOVING[1]} high."
     most = min(MOST_FRAMES, MOST_MOVING_PIXELS // (width * height))
@@ -166,18 +173,19 @@ def _why_not_moving(pictures: int, width: int, height: int) -> str:
 
 
 def _positions(count: int) -> str:
+    """Return "one position" or the number with "positions"."""
     return "one position" if count == 1 else f"{count} positions"
 
 
 def file_name(title: str, wish: ExportWish, depth: int) -> str:
-    """What the file is called at first."""
+    """Return the file name to propose."""
     plain = "".join(sign if sign.isalnum() or sign in " -_" else " " for sign in title).strip() or "Game"
     place = f" turn {depth}" if wish.scope == POSITION and depth else ""
     return f"{plain}{place}{wish.kind.suffix}"
 
 
 def fitting_path(path: str, kind: Kind) -> Path:
-    """With the ending of its kind, whatever was typed."""
+    """Return the path with the suffix of this kind, added if the typed one is another."""
     chosen = Path(path)
     known = {".jpeg"} if kind.id == "jpeg" else {".apng"} if kind.id == "apng" else set()
     return chosen if chosen.suffix.lower() in {kind.suffix, *known} else Path(f"{path}{kind.suffix}")

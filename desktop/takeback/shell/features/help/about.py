@@ -1,4 +1,4 @@
-"""Which Takeback this is, and under which licences it comes."""
+"""The dialog "About Takeback" with versions and licences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NAMES = {
 
 
 class AboutDialog(Dialog):
-    """Name, versions, and every licence in full."""
+    """Shows the name, the versions, and every licence in full."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("About Takeback", parent, spacing=BETWEEN)
@@ -56,6 +56,7 @@ class AboutDialog(Dialog):
         self._show()
 
     def _head(self) -> QHBoxLayout:
+        """Return the row with icon, name and versions."""
         head = QHBoxLayout()
         head.setSpacing(16)
         picture = QLabel()
@@ -75,11 +76,13 @@ class AboutDialog(Dialog):
         return head
 
     def _show(self) -> None:
+        """Show the selected licence."""
         id = self.pick.value
         self.text.setPlainText(_file(id).read_text(encoding="utf-8") if id else "")
 
 
 def versions() -> str:
+    """Return the versions of Takeback, Python, Qt and PySide6 as one line."""
     return (
         f"Version {takeback.__version__} · Python {platform.python_version()} · Qt {qVersion()} · "
         f"PySide6 {PySide6.__version__}"
@@ -87,4 +90,5 @@ def versions() -> str:
 
 
 def _file(id: str) -> Path:
+    """Return the path of a licence text."""
     return resources() / "licences" / f"{id}.txt"

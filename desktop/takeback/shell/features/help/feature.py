@@ -1,4 +1,4 @@
-"""The help: how a game is played, all keys, and what this program is."""
+"""Commands for the help: the rules of the game, the keys, and the dialog About."""
 
 from __future__ import annotations
 
@@ -22,24 +22,27 @@ if TYPE_CHECKING:
 
 @command("help", "&This game", keys="F1", menu=HELP, tip="Read how this game is played.")
 def help(host: Host) -> None:
+    """Open the help at the game on the table, or at the program itself."""
     session = host.session
     host.part(Helping).turn_to(session.table.game.id if session is not None else "takeback")
 
 
 @command("keys", "&Keys", keys="Ctrl+?", mac="Ctrl+? Ctrl+/", menu=HELP, tip="Show all keys.")
 def keys(host: Host) -> None:
+    """Open the help at the list of keys."""
     host.part(Helping).turn_to("keys")
 
 
 @command("about", "&About Takeback", menu=HELP)
 def about(host: Host) -> None:
+    """Show the dialog About Takeback."""
     from takeback.shell.features.help.about import AboutDialog
 
     host.open(AboutDialog)
 
 
 class Helping(FeaturePart):
-    """The window of the help, made when it is first opened. It stands beside the game."""
+    """Owns the help window, which is made when first opened and stays beside the main window."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -47,6 +50,7 @@ class Helping(FeaturePart):
         self.window: HelpWindow | None = None
 
     def turn_to(self, id: str) -> None:
+        """Open the help window at this page, with the keys as they are now."""
         from takeback.shell.features.help.pages import keys_page
 
         learn_all(self._host)
@@ -57,6 +61,7 @@ class Helping(FeaturePart):
         self.window.show_at(id, keys)
 
     def _made(self, keys: Page) -> HelpWindow:
+        """Make the help window."""
         from takeback.shell.features.help.help import HelpWindow
         from takeback.shell.features.help.pages import all_pages
 
@@ -66,6 +71,7 @@ class Helping(FeaturePart):
 
 
 def _teach(host: Host, id: str) -> None:
+    """Start the tutorial of a game, or say why there is none."""
     try:
         host.do("tutorial", find_game(id))
     except Illegal as why:

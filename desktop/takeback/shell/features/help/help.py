@@ -1,4 +1,4 @@
-"""The help: a window of pages beside the game, with a list of them and a search through all."""
+"""The help window: pages beside the game, with a list of all pages and a search through them."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from takeback.ui.theme import BETWEEN, Theme, mixed, second_text
 
 SIZE = QSize(920, 680)
 LIST_WIDTH = 232
-COLUMN = 640  # pixels that are read well in one line
-INSET = 16  # of the text in its column
+COLUMN = 640  # width of the text in pixels, for comfortable reading
+INSET = 16  # margin of the text in its column
 MOST_MARKS = 500
 HEADINGS = {1: 24, 2: 17, 3: 15}
 
 
 class HelpSheet(QTextBrowser):
-    """One page, set in a column that is not too wide."""
+    """Shows one page, in a column of limited width."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -58,6 +58,7 @@ class HelpSheet(QTextBrowser):
         self.setStyleSheet("QTextEdit { border: none; border-radius: 0; padding: 0; }")
 
     def show_page(self, page: Page, theme: Theme) -> None:
+        """Show a page from its start."""
         self.setSearchPaths([str(page.folder)])
         document = self.document()
         document.setMarkdown(page.text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
@@ -66,7 +67,8 @@ class HelpSheet(QTextBrowser):
         self.setAccessibleName(page.title)
 
     def mark(self, words: str, theme: Theme) -> int:
-        """Mark these words wherever they stand, and show the first; how many there are."""
+        """Highlight these words wherever they occur, scroll to the first, and return how many there are
+        (500 at most)."""
         marks: list[QTextEdit.ExtraSelection] = []
         cursor = self.document().find(words) if words else QTextCursor()
         while not cursor.isNull() and len(marks) < MOST_MARKS:
@@ -91,9 +93,9 @@ class HelpSheet(QTextBrowser):
 
 
 class HelpWindow(QWidget):
-    """Pages at the right, their list and the search at the left. Escape closes it."""
+    """The help window: a list of pages with a search at the left, the page at the right. Escape closes it."""
 
-    tutorial_wanted = Signal(str)  # of the game with this id
+    tutorial_wanted = Signal(str)  # id of the game
 
     def __init__(self, pages: Iterable[Page], parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -113,7 +115,7 @@ class HelpWindow(QWidget):
         self.resize(SIZE)
 
     def show_at(self, id: str, newer: Page) -> None:
-        """At this page, over everything else; the newer one takes the place of the one of its name."""
+        """Show this page and raise the window; `newer` replaces the page of the same id first."""
         self.pages[newer.id] = newer
         self.turn_to(id)
         self.show()
@@ -121,7 +123,7 @@ class HelpWindow(QWidget):
         self.activateWindow()
 
     def turn_to(self, id: str) -> None:
-        """A page that is not there leads to the first."""
+        """Show this page, or the first page if there is none of this id, and clear the search."""
         if id not in self.pages:
             id = "index"
         self.search.clear()
@@ -130,6 +132,7 @@ class HelpWindow(QWidget):
         self.sheet.setFocus()
 
     def _lay_out(self) -> None:
+        """Arrange the search, the list and the page."""
         self.search.setPlaceholderText("Find")
         self.search.setAccessibleName("Find in all pages")
         self.search.setClearButtonEnabled(True)
@@ -157,6 +160,7 @@ class HelpWindow(QWidget):
         self._dress()
 
     def _dress(self) -> None:
+        """Set the style for the current theme."""
         theme = theme_of(self)
         self.setStyleSheet(
             "QListWidget { font-size: 13px; }"
@@ -168,7 +172,7 @@ class HelpWindow(QWidget):
         self.sheet.viewport().setAutoFillBackground(False)
 
     def _fill(self, words: str) -> None:
-        """The pages in which these words stand, under their headings."""
+        """List the pages that contain these words, grouped under headings."""
         self.list.clear()
         group = ""
         for page in self.pages.values():
@@ -187,6 +191,8 @@ class HelpWindow(QWidget):
             self.list.addItem(item)
 
     def _look_for(self, words: str) -> None:
+        """List the pages with these words, and show one of them with the words highlighted, or that
+        nothing was found."""
         was_blocked = self.list.blockSignals(True)
         self._fill(words.strip())
         ids = self.listed()
@@ -202,28 +208,34 @@ class HelpWindow(QWidget):
             self.sheet.mark(words.strip(), theme_of(self))
 
     def listed(self) -> list[str]:
-        """The pages in the list."""
+        """Return the ids of the listed pages."""
         items = [self.list.item(row) for row in range(self.list.count())]
         return [item.data(Qt.ItemDataRole.UserRole) for item in items if item.data(Qt.ItemDataRole.UserRole)]
 
     def _select(self, id: str) -> None:
+        """Make the page of this id the current one in the list."""
         for row in range(self.list.count()):
             if self.list.item(row).data(Qt.ItemDataRole.UserRole) == id:
                 self.list.setCurrentRow(row)
 
     def _listed(self, item: QListWidgetItem | None) -> None:
+        """Show the page that was selected in the list."""
         id = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         if id:
             self._open(self.pages[id])
             self.sheet.mark(self.search.text().strip(), theme_of(self))
 
     def _open(self, page: Page) -> None:
+        """Show a page; one without an id is not remembered as the current one."""
         if page.id:
             self.page = page
         self.sheet.show_page(page, theme_of(self))
 
     def _follow(self, link: QUrl) -> None:
-        """A link to another page is turned to; one to the world goes to the browser."""
+        """Follow a link: to another page, to a tutorial, or with http(s) in the browser.
+
+        Others are ignored.
+        """
         id = link.path().removesuffix(".md")
         if link.scheme() == "tutorial":
             self.tutorial_wanted.emit(id)
@@ -243,9 +255,9 @@ class HelpWindow(QWidget):
 
 
 def typeset(document: QTextDocument, theme: Theme) -> None:
-    """Air between the lines, headings that are headings, quiet tables.
+    """Format a document with spacing, heading sizes and plain tables.
 
-    All of it is one edit: else the page would be laid out anew after each of several hundred.
+    It is a single edit; otherwise the page would be laid out again after each of several hundred changes.
     """
     document.setDefaultFont(theme.font(14))
     document.setIndentWidth(20)
@@ -260,6 +272,7 @@ def typeset(document: QTextDocument, theme: Theme) -> None:
 
 
 def _typeset_blocks(document: QTextDocument, theme: Theme) -> None:
+    """Format all paragraphs, headings and code blocks."""
     cursor = QTextCursor(document)
     block = document.begin()
     while block.isValid():
@@ -280,7 +293,7 @@ def _typeset_blocks(document: QTextDocument, theme: Theme) -> None:
 
 
 def _fit_pictures(document: QTextDocument) -> None:
-    """No picture is wider than the column, and none has the air of a line of text below it."""
+    """Shrink pictures to the width of the column, and remove the line spacing below them."""
     for cursor, picture in pictures(document):
         block = cursor.blockFormat()
         block.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
@@ -293,7 +306,8 @@ def _fit_pictures(document: QTextDocument) -> None:
 
 
 def pictures(document: QTextDocument) -> Iterator[tuple[QTextCursor, QTextImageFormat]]:
-    """Each selected, with its form; the list is made first, as what is done with them changes the text."""
+    """Yield each picture as a cursor that selects it and its format; collected first, since callers change
+    the text."""
     found = []
     block = document.begin()
     while block.isValid():
@@ -311,6 +325,7 @@ def pictures(document: QTextDocument) -> Iterator[tuple[QTextCursor, QTextImageF
 
 
 def _block_format(cursor: QTextCursor) -> QTextBlockFormat:
+    """Return the format for the paragraph at the cursor."""
     block = QTextBlockFormat(cursor.blockFormat())
     level = block.headingLevel()
     is_code, in_table = _is_code(block), cursor.currentTable() is not None
@@ -326,6 +341,7 @@ def _block_format(cursor: QTextCursor) -> QTextBlockFormat:
 
 
 def _typeset_table(table: QTextTable, theme: Theme) -> None:
+    """Format a table: without borders, with striped rows and a bold header."""
     form = table.format().toTableFormat()
     form.setBorder(0)
     form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
@@ -350,4 +366,5 @@ def _typeset_table(table: QTextTable, theme: Theme) -> None:
 
 
 def _is_code(block: QTextBlockFormat) -> bool:
+    """Return whether the paragraph is a code block."""
     return block.hasProperty(QTextFormat.Property.BlockCodeLanguage)

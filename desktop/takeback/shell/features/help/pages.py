@@ -1,4 +1,4 @@
-"""The pages of the help: files of ours and of games, and those made from the lists of the program."""
+"""The pages of the help: files of the program and of games, and pages generated from the program itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIGNS_OF_THEIR_OWN = "\\`*_{}[]<>#|~"
 
 @dataclass(frozen=True)
 class Page:
-    """One page: its Markdown text and where the pictures it names are found."""
+    """A page: its Markdown text, and the folder of the pictures that it refers to."""
 
     id: str
     text: str
@@ -26,12 +26,14 @@ class Page:
 
     @property
     def title(self) -> str:
+        """Return the first line without heading signs; the id if that is empty."""
         first = self.text.lstrip().partition("\n")[0]
         return first.lstrip("# ").strip() or self.id
 
 
 def all_pages(keys: Page) -> list[Page]:
-    """In the order of the list: the program, the games, and whatever else lies in the folder."""
+    """Return all pages in the order of the list: the program, the games, then other files in the help
+    folder."""
     games = [found.game for found in find_games() if found.game is not None]
     pages = [_own(id) for id in FIRST if id != "keys"] + [keys]
     pages += [game_page(game) for game in games]
@@ -41,17 +43,19 @@ def all_pages(keys: Page) -> list[Page]:
 
 
 def help_folder() -> Path:
+    """Return the folder of the program's help pages."""
     return resources() / "help"
 
 
 def _own(id: str, group: str = "Takeback") -> Page:
+    """Return a page of the program; if its file is missing, the text says so."""
     file = help_folder() / f"{id}.md"
     text = file.read_text(encoding="utf-8") if file.is_file() else "# This page is missing\n"
     return Page(id, text, help_folder(), group)
 
 
 def keys_page(keys: Iterable[tuple[str, str, str]]) -> Page:
-    """Of each command its menu, its name and its keys, as the menus have them: this page cannot be wrong."""
+    """Return the page with the keys of all commands, given as (menu, name, keys); it is always up to date."""
     lines = ["# Keys", "", "On a board the arrow keys move, and Enter or Space plays.", ""]
     group = ""
     for menu, name, pressed in keys:
@@ -63,7 +67,8 @@ def keys_page(keys: Iterable[tuple[str, str, str]]) -> Page:
 
 
 def game_page(game: Game) -> Page:
-    """The page that lies with us or in the game's own folder as help.md; else what its card says."""
+    """Return a game's page: from our help folder, else help.md of its package, else generated from its
+    description."""
     ours = help_folder() / f"{game.id}.md"
     if ours.is_file():
         return Page(
@@ -89,7 +94,7 @@ def game_page(game: Game) -> Page:
 
 
 def options_part(options: Iterable[Option]) -> str:
-    """What can be chosen before the game, from the card itself."""
+    """Return the section about the game's options; empty if it has none."""
     rows = [
         f"| {plain(option.title)} | {plain(option.help)} | {plain(_usual(option))} |" for option in options
     ]
@@ -99,11 +104,12 @@ def options_part(options: Iterable[Option]) -> str:
 
 
 def plain(text: str) -> str:
-    """Words with nothing in them that Markdown would change."""
+    """Return a text on one line, with all characters escaped that have a meaning in Markdown."""
     return "".join(f"\\{sign}" if sign in SIGNS_OF_THEIR_OWN else sign for sign in " ".join(text.split()))
 
 
 def _usual(option: Option) -> str:
+    """Return the default of an option in words."""
     if isinstance(option.default, bool):
         return "yes" if option.default else "no"
     return str(option.default)

@@ -1,4 +1,4 @@
-"""The way that a lesson leads: what is seen after each of its steps, worked out at a table of its own."""
+"""The course of a lesson: the position after each of its steps, computed at a table of its own."""
 
 from __future__ import annotations
 
@@ -13,21 +13,24 @@ from takeback.table.opening import new_table
 from takeback.table.rewriting import new_line, rewriting
 from takeback.table.table import Table
 
-SEED = 1  # the luck of a lesson is the same each time
+SEED = 1  # of the random numbers, which are the same in every run of a lesson
 
 
 def seen_at(table: Table) -> tuple[Any, ...]:
-    """The position with what each seat has laid out."""
+    """Return the current position as each seat sees it, including what it has drafted."""
     return tuple(table.state_for(seat) for seat in range(len(table.seats)))
 
 
 def seen_after(table: Table, node: Node) -> tuple[Any, ...]:
-    """The position after this turn, as each seat sees it."""
+    """Return the position after this turn as each seat sees it."""
     return tuple(table.game.seen_by(node.state, seat) for seat in range(len(table.seats)))
 
 
 class Course:
-    """Which step of it is to be done follows from what is seen alone: taking back leads back in it."""
+    """The steps of a lesson with the position after each.
+
+    The step to do next follows from the current position alone, so Undo also goes back in the lesson.
+    """
 
     def __init__(self, game: Game, start: Any, seats: int, you: int, steps: Sequence[LessonStep]) -> None:
         self.you, self.steps = you, tuple(steps)
@@ -43,27 +46,34 @@ class Course:
 
     @property
     def has_edits(self) -> bool:
+        """Return whether some step edits the past."""
         return any(step.edit is not None for step in self.steps)
 
     def mover(self, step: LessonStep) -> int:
+        """Return the seat that acts in this step."""
         return self.you if step.seat < 0 else step.seat
 
     def place(self, seen: tuple[Any, ...], asked: Sequence[str] = ()) -> int | None:
-        """The number of the step to be done, where these commands were asked for; None off the way."""
+        """Return the number of the step to do at this position; None off the course of the lesson.
+
+        Steps whose command is in `asked` are skipped, since a command does not change the position.
+        """
         found = next((number for number, one in enumerate(self._seen) if one == seen), None)
         while found is not None and found < len(self.steps) and self.steps[found].command in asked:
             found += 1
         return found
 
     def is_end(self, seen: tuple[Any, ...]) -> bool:
+        """Return whether this is the final position of the lesson."""
         return seen == self._seen[-1]
 
     def step(self, number: int | None) -> LessonStep | None:
+        """Return the step of this number; None for None or after the last."""
         return self.steps[number] if number is not None and number < len(self.steps) else None
 
 
 def change_past(table: Table, edit: Edit) -> None:
-    """As the review makes it with nothing else chosen."""
+    """Edit the past as the review does when the player changes none of its choices."""
     grown = rewriting(table, table.here, (edit,), Choices())
     grown.go_on()
     table.join_line(new_line(table, grown, ""))

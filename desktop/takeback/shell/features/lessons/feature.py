@@ -1,4 +1,7 @@
-"""Lessons: positions to play on from, one after the other. One with steps waits for the act it asks for."""
+"""Lessons: positions to play from, one after the other.
+
+In a lesson with steps only the expected action is accepted.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from takeback.shell.window.end_card import GameEnd
 
 NEXT = "next"
-NOWHERE = -1  # no place of it has been told yet
+NOWHERE = -1  # no place in the lesson was shown yet
 LOOKED_AT = ("here", "state", "turn", "sight")
 TITLE = re.compile(r" – Lesson (\d+): ")
 OLDER = (
@@ -38,11 +41,12 @@ AWAY = "This leads away from the lesson: Undo goes back to it."
 
 @command("tutorial", "T&utorial", A_GAME, menu=HELP, tip="Learn the game by lessons on the board.")
 def tutorial(host: Host, game: Game) -> None:
+    """Start or continue the tutorial of a game."""
     with_fallback(host, lambda: _teach(host, game))
 
 
 def _teach(host: Host, game: Game) -> None:
-    """The lessons of its card, or what another feature has to teach of it."""
+    """Open a lesson of the game, or let another feature teach it; say so if nothing does."""
     if game.has("lessons"):
         open_lesson(host, game)
     elif not any(part.teach(game) for part in host.part(Brought).parts):
@@ -50,7 +54,7 @@ def _teach(host: Host, game: Game) -> None:
 
 
 def open_lesson(host: Host, game: Game) -> None:
-    """The lesson after the last one that was opened; after the last of all the first again."""
+    """Open the lesson after the one opened last, starting again after the last."""
     lessons: tuple[Lesson, ...] = game.lessons()
     kept = host.settings.choices_for(_kept_as(game))
     number = kept.get(NEXT, 0)
@@ -63,6 +67,8 @@ def open_lesson(host: Host, game: Game) -> None:
 
 
 def _seat(game: Game, lesson: Lesson, number: int) -> Seat:
+    """Return who plays this seat in a lesson: the player, or a computer of the lowest level if the game
+    has one."""
     is_you = number == lesson.you
     level = game.computer_levels[0] if game.computer_levels and not is_you else ""
     kind = "computer" if level else "person"
@@ -70,29 +76,32 @@ def _seat(game: Game, lesson: Lesson, number: int) -> Seat:
 
 
 def _kept_as(game: Game) -> str:
+    """Return the key under which the settings keep which lesson is next."""
     return f"{game.id} lessons"
 
 
 class LessonsOfWindow(FeaturePart):
-    """Knows the lesson on the table, wherever it came from, and what it waits for."""
+    """Recognises the lesson on the table, tells the player what to do, and accepts nothing else."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host
         self._table: Table | None = None
-        self._title = ""  # of a lesson of the card; of a level that is one its own feature tells
+        self._title = ""  # title of a game's lesson; empty for a level, whose own feature shows it
         self._lesson: Lesson | None = None
         self._count = 0
         self.course: Course | None = None
         self._place: int | None = NOWHERE
         self._is_done = False
-        self._asked: tuple[str, ...] = ()  # commands
+        self._asked: tuple[str, ...] = ()  # commands that were used
 
-    # which lesson it is -------------------------------------------------------------------------------
+    # the lesson
+    # ----------------------------------------------------------------------------------------------
     def attend(self, session: Session | None) -> None:
+        """Recognise the lesson of the new table, if it is one, and guard its steps."""
         self._table = self._lesson = self.course = None
         self._place, self._is_done, self._title, self._asked = NOWHERE, False, "", ()
-        self.looks_at = ()  # where there is no lesson that waits for something, no change is of interest
+        self.looks_at = ()  # without a lesson with steps no change matters
         if session is None:
             return
         table = session.table
@@ -108,7 +117,7 @@ class LessonsOfWindow(FeaturePart):
             session.advised.connect(self._hinted)
 
     def _take(self, table: Table, number: int) -> None:
-        """A lesson of the card, as it is now."""
+        """Recognise a lesson of the game, or tell that it has changed since it was begun."""
         lessons: tuple[Lesson, ...] = table.game.lessons() if table.game.has("lessons") else ()
         self._title = table.record.title.partition(" – ")[2]
         lesson = lessons[number] if number < len(lessons) else None
@@ -124,10 +133,13 @@ class LessonsOfWindow(FeaturePart):
 
     @staticmethod
     def _course_of(table: Table, you: int, steps: tuple[LessonStep, ...]) -> Course:
+        """Return the course of these steps from the table's start."""
         return Course(table.game, table.history.root.state, len(table.seats), you, steps)
 
-    # where it stands ----------------------------------------------------------------------------------
+    # progress
+    # ------------------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
+        """Show the instructions for the current position, and let the other seat play its step."""
         if self._table is None or self.course is None or view is None or view.sight is not None:
             return
         before, self._place = self._place, self._stands_at()
@@ -140,12 +152,13 @@ class LessonsOfWindow(FeaturePart):
                 self._tell_place(self._lesson, step)
 
     def _stands_at(self) -> int | None:
+        """Return the number of the step to do now; None away from the lesson."""
         assert self._table is not None
         assert self.course is not None
         return self.course.place(seen_at(self._table), self._asked)
 
     def _has_passed_end(self) -> bool:
-        """Say whether the line has come through the last position of the lesson, seen or not."""
+        """Return whether the line has passed the final position of the lesson, whether shown or not."""
         assert self._table is not None
         assert self.course is not None
         if self._is_done:
@@ -154,18 +167,20 @@ class LessonsOfWindow(FeaturePart):
         return any(self.course.is_end(seen_after(self._table, node)) for node in line)
 
     def _let_play(self) -> None:
-        """The other seat's part of the lesson, now that its place is reached."""
+        """Let the other seat play its step, if the table is at the end of its line."""
         if self._host.session is not None and self._table is not None and self._table.is_at_tip:
             self._host.session.thinkers().let_play()
 
     def _tell_place(self, lesson: Lesson, step: LessonStep | None) -> None:
+        """Show the instruction of this step, that the player is off the lesson's way, or that the lesson
+        is done."""
         if step is not None:
             self._is_done = False
             if step.ask:
                 self._tell(([lesson.note] if self._place == 0 else []) + [step.ask])
         elif self._place is None and not self._has_passed_end():
             self._tell([AWAY])
-        elif not self._is_done:  # what is played after the end, by anybody, leaves its words in their place
+        elif not self._is_done:  # once done, later moves do not replace the text
             self._is_done = True
             is_last = self._title.startswith(f"Lesson {self._count} ")
             way: Way = ("All games", partial(self._do, "gallery"))
@@ -174,16 +189,19 @@ class LessonsOfWindow(FeaturePart):
             self._tell([f"Done. {lesson.end}"], way)
 
     def _do(self, id: str) -> None:
+        """Run a command."""
         self._host.do(id)
 
     def _tell(self, sentences: list[str], way: Way | None = None) -> None:
+        """Show and announce sentences about the lesson."""
         strip = self._host.part(TaskStrip)
         strip.tell(self._title, sentences, way)
         self._host.part(Announcer).say(strip.said)
 
-    # what it lets pass --------------------------------------------------------------------------------
+    # accepting actions
+    # ---------------------------------------------------------------------------------------
     def _refuse(self, action: Action, seat: int) -> None:
-        """Asked before each act at the table: only the one that is waited for may come to pass."""
+        """Raise Illegal unless this action is the one expected now. The table calls it before each action."""
         assert self.course is not None
         step = self.course.step(self._stands_at())
         if step is None or (step.command and getattr(action, "by", "") == step.command):
@@ -192,7 +210,7 @@ class LessonsOfWindow(FeaturePart):
             raise Illegal(step.why or step.ask or "Wait until the other seat has played.")
 
     def _reply(self, seat: int) -> Action | None:
-        """What a computer plays in this lesson; nothing before it is its turn there."""
+        """Return what a computer plays here; None if it is not its turn in the lesson."""
         assert self.course is not None
         step = self.course.step(self._stands_at())
         is_theirs = step is not None and self.course.mover(step) == seat
@@ -200,12 +218,14 @@ class LessonsOfWindow(FeaturePart):
         return action if isinstance(action, Action) else None
 
     def end_of(self, view: View) -> GameEnd | None:
-        """A lesson of the card says itself that it is done, and leads to the next."""
+        """Return the end card of a game's lesson, which is empty since the lesson shows its end itself;
+        None for others."""
         from takeback.shell.window.end_card import GameEnd
 
         return GameEnd("") if self._title else None
 
     def _hinted(self, _hint: object) -> None:
+        """Count a hint as done if this step asks for one."""
         step = self.course.step(self._place) if self.course is not None else None
         if step is not None and step.command == "hint" and self._host.session is not None:
             self._asked = (*self._asked, step.command)

@@ -1,4 +1,4 @@
-"""Levels that players make: play one and come back to it, change a copy, write it to a file."""
+"""Commands for making levels: edit a copy, try the level and return to the editor, write it to a file."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ LEVELS = "Levels (*.txt);;All files (*)"
     "edit_copy", "E&dit a copy", A_TABLE, keys="Ctrl+Shift+E", menu=GAME, tip="Change a copy of this level."
 )
 def edit_copy(host: Host, session: Session) -> None:
+    """Open a copy of the level in the editor."""
     workshop = _workshop(host, session)
     if workshop is not None:
         copy = workshop.to_make(session.table.state)
@@ -38,6 +39,7 @@ def edit_copy(host: Host, session: Session) -> None:
     tip="Play the level that is being made. Press again to go back to the editor.",
 )
 def play_it(host: Host, session: Session) -> None:
+    """Play the level that is being edited; while it is played, go back to the editor."""
     workshop = _workshop(host, session)
     if workshop is None:
         return
@@ -61,6 +63,7 @@ def play_it(host: Host, session: Session) -> None:
     "back_to_editor", "Back to the editor", A_TABLE, menu=GAME, tip="Go on making the level that you try."
 )
 def back_to_editor(host: Host, session: Session) -> None:
+    """Go back to the editor from which this level is tried."""
     workshop = _workshop(host, session)
     if workshop is None:
         return
@@ -71,10 +74,11 @@ def back_to_editor(host: Host, session: Session) -> None:
 
 
 def _go_back(host: Host, session: Session) -> bool:
-    """To the editor that this level comes from, as it was left; False where it comes from none."""
+    """Open the editor from which this level is tried, and return True; False if it is not tried from an
+    editor."""
     editor = editor_of(host, session)
     if editor:
-        continue_table(host, editor)  # it tells what is wrong with that
+        continue_table(host, editor)  # reports a failure itself
     return bool(editor)
 
 
@@ -82,6 +86,7 @@ def _go_back(host: Host, session: Session) -> bool:
     "export_level", "Export level as text…", A_TABLE, menu=GAME, tip="Write the level to a file, as text."
 )
 def export_level(host: Host, session: Session) -> None:
+    """Write the level to a file that the player chooses, or say why it is no level yet."""
     from takeback.shell.file_dialog import write_where_asked
 
     workshop = _workshop(host, session)
@@ -97,6 +102,7 @@ def export_level(host: Host, session: Session) -> None:
 
 
 def _workshop(host: Host, session: Session) -> Workshop | None:
+    """Return the game's level editor; None, with a message, if it has none."""
     workshop = session.table.game.workshop
     if workshop is None:
         host.say(f"{session.table.game.title} has no levels to be made.")
@@ -104,7 +110,7 @@ def _workshop(host: Host, session: Session) -> Workshop | None:
 
 
 def _open(host: Host, session: Session, start: Any, title: str) -> None:
-    """A new table; the one it came from waits as it is."""
+    """Begin a new table at this position; the current one is kept."""
     old, game = session.table, session.table.game
     options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}
     begin(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)

@@ -1,4 +1,4 @@
-"""A line that says that a level is being made, and takes a No."""
+"""The line that shows that a level is being made, with a Stop button."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAKING = "Making the level…"
 
 
 class Busy(QWidget):
-    """Hidden until it is needed."""
+    """Progress line with a Stop button; hidden at first."""
 
     def __init__(self, words: str = MAKING) -> None:
         super().__init__()

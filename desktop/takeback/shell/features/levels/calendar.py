@@ -1,4 +1,4 @@
-"""The calendar of daily levels: a month at a time, any day up to today."""
+"""The calendar of daily levels: one month at a time, any day up to today."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ STEPS = {
 
 
 class Calendar(QFrame):
-    """`tell` knows how a day stands. Arrows lead from day to day, also over the ends of months.
+    """Shows a month of days; arrow keys move from day to day, also into other months.
 
-    Empty until it is refreshed for the first time.
+    `tell` returns what to show of a day. Empty until `refresh` is called.
     """
 
     chosen = Signal(object)  # date
@@ -47,6 +47,7 @@ class Calendar(QFrame):
         self._lay_out()
 
     def _turner(self, sign: str, name: str, by: int) -> QPushButton:
+        """Return a button that turns to another month."""
         button = QPushButton(sign)
         button.setAccessibleName(name)
         button.setToolTip(f"{name} ({'Page Up' if by < 0 else 'Page Down'})")
@@ -56,6 +57,7 @@ class Calendar(QFrame):
         return button
 
     def _lay_out(self) -> None:
+        """Arrange heading, buttons and weekdays."""
         head = QHBoxLayout()
         head.setSpacing(INSIDE)
         head.addWidget(self.heading, 1)
@@ -74,7 +76,7 @@ class Calendar(QFrame):
             self._grid.setColumnStretch(at, 1)
 
     def show_month(self, year: int, month: int) -> None:
-        """This page; the keyboard stands on the same day of the month, as far as there is one."""
+        """Show this month; the keyboard stays on the same day of the month, or goes to the last one."""
         self.month = (year, month)
         for button in self.days.values():
             self._grid.removeWidget(button)
@@ -94,15 +96,17 @@ class Calendar(QFrame):
         self._stand_on(date(year, month, min(self.here.day, last)))
 
     def _add(self, day: date, row: int, column: int) -> None:
+        """Add the button of a day."""
         button = DayButton(self._tell(day), self)
         button.clicked.connect(partial(self._choose, button))
         button.went.connect(partial(self._go, day))
         self.days[day] = button
         self._grid.addWidget(button, row, column)
-        button.show()  # at once, so that it can take the focus
+        button.show()  # so that it can take the focus immediately
         QWidget.setTabOrder(self.after, button)
 
     def _choose(self, button: DayButton) -> None:
+        """Emit `chosen` for the day of this button, or `refused` if it is in the future."""
         self._stand_on(button.shown.day)
         if button.shown.is_future:
             self.refused.emit("The level of that day is still to come.")
@@ -110,11 +114,13 @@ class Calendar(QFrame):
             self.chosen.emit(button.shown.day)
 
     def _turn(self, by: int, *_: object) -> None:
+        """Show the month so many months on, unless it is in the future."""
         year, month = month_after(*self.month, by)
         if (year, month) <= (self.today.year, self.today.month):
             self.show_month(year, month)
 
     def _go(self, day: date, key: int) -> None:
+        """Move the keyboard focus from this day as this key asks."""
         if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             self._turn(-1 if key == Qt.Key.Key_PageUp else 1)
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
@@ -124,6 +130,7 @@ class Calendar(QFrame):
         self.focus_here()
 
     def _walk(self, day: date, by: int) -> None:
+        """Move so many days on, unless into a future month or beyond the range of dates."""
         try:
             other = day + timedelta(days=by)
         except OverflowError:
@@ -137,7 +144,7 @@ class Calendar(QFrame):
         self._stand_on(other)
 
     def _stand_on(self, day: date) -> None:
-        """From here the arrows lead on, and here Tab comes in."""
+        """Make this day the one that Tab reaches and the arrow keys move from."""
         old = self.days.get(self.here)
         if old is not None:
             old.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -145,14 +152,16 @@ class Calendar(QFrame):
         self.days[day].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def focus_here(self) -> None:
+        """Give the current day the focus."""
         self.days[self.here].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def refresh(self) -> None:
+        """Show the month again with current results."""
         self.show_month(*self.month)
 
 
 class CountLabel(QWidget):
-    """A number that counts, large, and what it counts."""
+    """A large number with a caption."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,6 +175,7 @@ class CountLabel(QWidget):
         column.addWidget(self.words)
 
     def say(self, number: int, words: str) -> None:
+        """Show this number and caption."""
         self.number.setText(str(number))
         self.words.setText(words)
         self.setAccessibleName(f"{number} {words}")

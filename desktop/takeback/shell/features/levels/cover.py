@@ -1,4 +1,4 @@
-"""What lies over the whole window while a level is paused: nothing is seen and nothing taken but "Go on"."""
+"""The cover over the whole window while a level is paused; only "Go on" can be used."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ SIZE = (360, 240)
 
 
 class GoOn(QPushButton):
-    """Keeps the focus: nothing else can have it."""
+    """A button that keeps the focus."""
 
     def focusNextPrevChild(self, next: bool) -> bool:
         return True
 
 
 class Cover(QWidget):
-    """Takes every press and key. What is below is disabled, so that no shortcut reaches it either."""
+    """Covers the window and takes all input; the widgets below are disabled, so that no shortcut reaches
+    them."""
 
     gone_on = Signal()
 
@@ -54,6 +55,8 @@ class Cover(QWidget):
         self.hide()
 
     def lay(self, what: str, seconds: float, key: str) -> None:
+        """Cover the window; `what` is the level's title, `seconds` its time so far, `key` the shortcut to
+        go on."""
         self.line.setText(what)
         self.time.setText(clock(seconds))
         self.go_on.setToolTip(f"Go on ({key})")
@@ -67,12 +70,14 @@ class Cover(QWidget):
         self.go_on.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def lift(self) -> None:
+        """Uncover the window, and enable again what was disabled."""
         self.hide()
-        for widget in filter(isValid, self._stilled):  # Qt has parts of its own there, and takes some away
+        for widget in filter(isValid, self._stilled):  # Qt's own children may have been deleted meanwhile
             widget.setEnabled(True)
         self._stilled = []
 
     def _still(self) -> None:
+        """Disable all widgets of the window."""
         for child in self._window.children():
             is_part = isinstance(child, QWidget) and child is not self and not child.isWindow()
             if is_part and child.isEnabled():  # type: ignore[attr-defined]
@@ -80,6 +85,7 @@ class Cover(QWidget):
                 self._stilled.append(child)  # type: ignore[arg-type]
 
     def _centre(self) -> None:
+        """Place the box slightly above the middle."""
         self._box.move((self.width() - SIZE[0]) // 2, round((self.height() - SIZE[1]) * 0.46))
 
     def eventFilter(self, window: QObject, event: QEvent) -> bool:
@@ -89,10 +95,11 @@ class Cover(QWidget):
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Nothing below it hears of a key."""
+        """Ignore all keys, so that nothing below gets them."""
         event.accept()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        """Refuse to be closed."""
         event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:

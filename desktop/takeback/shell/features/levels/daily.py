@@ -1,4 +1,4 @@
-"""The page of the daily level: today's, the days in a row, and the calendar."""
+"""The page of daily levels: today's level, the streak, and the calendar."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from takeback.shell.features.levels.words import clock, counted, long_date
 from takeback.ui.labels import called, label, see_through
 from takeback.ui.theme import EDGE
 
-NARROW = 720  # widths below which the two parts stand under each other
+NARROW = 720  # widths below which the two parts are stacked
 
 
 class DailyPage(QScrollArea):
-    """Any day up to today can be played."""
+    """Shows the daily levels, of which any up to today can be played."""
 
     chosen = Signal(object)  # date
     refused = Signal(str)
@@ -46,6 +46,7 @@ class DailyPage(QScrollArea):
         self._lay_out()
 
     def _lay_out(self) -> None:
+        """Arrange calendar and summary."""
         inside = QWidget()
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, inside)
         self._box.setContentsMargins(EDGE, 4, EDGE, EDGE)
@@ -60,6 +61,7 @@ class DailyPage(QScrollArea):
         see_through(self)
 
     def _summary(self) -> QWidget:
+        """Return the card about today's level and the streaks."""
         card = called("card", QFrame())
         card.setMaximumWidth(420)
         column = QVBoxLayout(card)
@@ -77,7 +79,7 @@ class DailyPage(QScrollArea):
         return card
 
     def refresh(self, results: Mapping[str, LevelResult], waiting: Collection[str]) -> None:
-        """How every day stands now."""
+        """Show these results; `waiting` are the levels that were begun and not solved."""
         self._results, self._waiting = results, waiting
         self._in_time = in_time((name, result.days) for name, result in results.items())
         kind = self.shelf.days[self.today.weekday()]
@@ -93,6 +95,7 @@ class DailyPage(QScrollArea):
         self.calendar.refresh()
 
     def _say_today(self) -> None:
+        """Show the result of today's level."""
         name = name_of(self.today)
         result = self._results.get(name, LevelResult())
         if result.is_solved:
@@ -106,6 +109,7 @@ class DailyPage(QScrollArea):
         self.play.setAccessibleName(f"{self.play.text()}, the level of {long_date(self.today)}")
 
     def _tell(self, day: date) -> DayShown:
+        """Return what the calendar shows of a day."""
         name = name_of(day)
         stars = self._results.get(name, LevelResult()).stars
         return DayShown(

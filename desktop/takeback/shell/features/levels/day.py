@@ -1,4 +1,4 @@
-"""One day of the calendar."""
+"""A day of the calendar and its button."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from takeback.ui.theme import RADIUS_CELL, mixed, second_text
 
 @dataclass(frozen=True)
 class DayShown:
-    """What the calendar knows of a day."""
+    """What the calendar shows of a day."""
 
     day: date
     stars: int = 0
@@ -30,6 +30,7 @@ class DayShown:
 
     @property
     def name(self) -> str:
+        """Return what a screen reader says of the day."""
         parts = [long_date(self.day)]
         parts += ["today"] if self.is_today else []
         if self.is_future:
@@ -42,7 +43,7 @@ class DayShown:
 
 
 class DayButton(OneOfMany):
-    """Press it to play the level of that day."""
+    """The button of a day; a click plays its level."""
 
     keys = (*ARROWS, *PAGES)
 

@@ -1,4 +1,4 @@
-"""Levels in a window: the menu that leads to them, their clock, their pause, and the card at their end."""
+"""Levels in the window: their page, clock, pause, hints, and the card at their end."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 IDLE_PAUSE = "idle_pause"
 TUTORIAL = "tutorial"  # the pack of lessons
-STAY_OPEN = ("pause", "quit")  # what can be asked for while a level is paused
+STAY_OPEN = ("pause", "quit")  # commands that stay enabled while a level is paused
 MINE = f"{GAME}/My levels"
 FOUND = "This level is not in My levels."
 
@@ -76,11 +76,13 @@ FOUND = "This level is not in My levels."
     tip="Show all levels and your results.",
 )
 def levels(host: Host, game: Game) -> None:
+    """Open the page of all levels."""
     host.part(LevelsOfWindow).open_menu(game)
 
 
 @command("my_levels", "&My levels", A_GAME, menu=MINE, tip="The levels that you made, opened or copied.")
 def my_levels(host: Host, game: Game) -> None:
+    """Open the player's own levels."""
     host.part(LevelsOfWindow).open_own(game)
 
 
@@ -88,16 +90,19 @@ def my_levels(host: Host, game: Game) -> None:
     "keep_level", "&Keep this level…", A_TABLE, menu=MINE, tip="Keep the level on the table in My levels."
 )
 def keep_level(host: Host, session: Session) -> None:
+    """Ask for a name, and keep the level on the table in My levels."""
     host.part(LevelsOfWindow).ask_to_keep(session)
 
 
 @command("paste_level", "&Paste a level", A_GAME, menu=MINE, tip="Keep the level that was copied as text.")
 def paste_level(host: Host, game: Game) -> None:
+    """Keep the level on the clipboard in My levels."""
     host.part(LevelsOfWindow).own.paste(game)
 
 
 @command("own_files", "&Files of my levels", A_GAME, menu=MINE, tip="Where the files are, to copy them.")
 def own_files(host: Host, game: Game) -> None:
+    """Tell where the files of My levels are."""
     host.part(LevelsOfWindow).own.tell_files(game)
 
 
@@ -111,6 +116,7 @@ def own_files(host: Host, game: Game) -> None:
     context="board",
 )
 def level_before(host: Host, session: Session) -> None:
+    """Play the previous level."""
     host.part(LevelsOfWindow).go(session.table, -1)
 
 
@@ -124,6 +130,7 @@ def level_before(host: Host, session: Session) -> None:
     context="board",
 )
 def level_after(host: Host, session: Session) -> None:
+    """Play the next level."""
     host.part(LevelsOfWindow).go(session.table, 1)
 
 
@@ -136,16 +143,18 @@ def level_after(host: Host, session: Session) -> None:
     tip="Cover the board and stop the clock. Press again to go on.",
 )
 def pause(host: Host) -> None:
+    """Pause the level or go on."""
     host.part(LevelsOfWindow).pause()
 
 
 @command("new_level", "New le&vel…", A_GAME, tip="Choose the size, the difficulty and the extras of a level.")
 def new_level(host: Host, game: Game) -> None:
+    """Open the dialog for a new generated level."""
     host.part(LevelsOfWindow).ask_new(game)
 
 
 class LevelsOfWindow(FeaturePart):
-    """The page, the card and the cover come into being when they are first needed."""
+    """Everything about levels in one window; page, hint card and cover are made when first needed."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
@@ -158,10 +167,10 @@ class LevelsOfWindow(FeaturePart):
         self.cover: Cover | None = None
         self._back_to = 0  # the table from which the menu was opened
         self._stilled: list[str] = []
-        self._wins: dict[int, Win] = {}  # of this table, by the serial of the turn
+        self._wins: dict[int, Win] = {}  # for this table, by the serial of the winning turn
         self.hint_card: HintCard | None = None
-        self._played: tuple[Game, Options] | None = None  # the kind of level that was begun last
-        self._ahead_for: tuple[Game, Options] | None = None  # the kind that was made ahead last
+        self._played: tuple[Game, Options] | None = None  # the kind of level begun last
+        self._ahead_for: tuple[Game, Options] | None = None  # the kind made in advance last
         self._asking: NewLevelDialog | None = None
         self._watcher = Watcher(desk.window())
         self._watcher.touched.connect(self.at.touch)
@@ -177,29 +186,33 @@ class LevelsOfWindow(FeaturePart):
         self._tune(IDLE_PAUSE)
 
     def _rest(self) -> None:
-        """What was made ahead is there: its process is not needed any more, unless another kind is played."""
+        """Make a level of the kind played now if that is another; else end the process that makes levels
+        in advance."""
         if self._played is not None and self._played != self._ahead_for:
             self._make_ahead(*self._played)
         if not self.ahead.is_busy:
             self.ahead.close()
 
     def _tune(self, name: str) -> None:
+        """Apply the setting "Pause levels"."""
         if name == IDLE_PAUSE:
             self.at.set_idle(self._host.settings.value(IDLE_PAUSE))
 
     @cached_property
     def own(self) -> OwnShelf:
-        """The player's own levels; read when they are first asked for."""
+        """Return the player's own levels, read on first use."""
         from takeback.shell.features.levels.own import OwnShelf
 
         return OwnShelf(self._host, lambda: self.page, self.show_own)
 
     @property
     def today(self) -> date:
+        """Return today's date, which also decides about the daily level."""
         return self.at.today()
 
     # tables -------------------------------------------------------------------------------------------
     def attend(self, session: Session | None) -> None:
+        """Follow the new session, or none: clear what belongs to the old one, and show the new level."""
         self.looks_at = ("here",) if session is not None and session.table.game.levels is not None else ()
         self._watcher.set_on(bool(self.looks_at))
         self._wins = {}
@@ -228,7 +241,7 @@ class LevelsOfWindow(FeaturePart):
         return self._host.part(TaskStrip)
 
     def _advised(self, hint: Hint) -> None:
-        """A hint in steps has a card over the desk, with the price of the next and what else can be asked."""
+        """Show the card of a step-by-step hint, with the price of the next step and further questions."""
         session = self._host.session
         if session is None or not hint.point or hint.play or self.at.play is None:
             return
@@ -243,6 +256,7 @@ class LevelsOfWindow(FeaturePart):
         self._made_hint_card().tell(title, text, ways, hint, self._host.part(BoardPart).board)
 
     def _made_hint_card(self) -> HintCard:
+        """Return the hint card, made on first use."""
         if self.hint_card is None:
             from takeback.shell.features.levels.hint_card import HintCard
 
@@ -255,7 +269,7 @@ class LevelsOfWindow(FeaturePart):
             self._host.session.board_wanted.emit()
 
     def _put_hint_away(self, answer: object = None) -> None:
-        """Also where a question has come to another answer, which the board tells."""
+        """Hide the hint card; also when another question was answered, which is shown on the board."""
         if self.hint_card is not None:
             self.hint_card.put_away()
 
@@ -263,7 +277,8 @@ class LevelsOfWindow(FeaturePart):
         self._host.part(Announcer).say(sentence)
 
     def _tell_level(self, session: Session) -> None:
-        """What the level says of itself; of one that is just opened also what is odd about it."""
+        """Show the level's title and note, and for a level just opened its warnings and whether it can be
+        kept."""
         table = session.table
         play = table.game.level_of(table.history.root.state)
         if play is None:
@@ -279,30 +294,32 @@ class LevelsOfWindow(FeaturePart):
                 session.checks.count()
                 way = self._way_to_keep(session, play.name)
         self._strip.tell(play.title, sentences or ([FOUND] if way else []), way)
-        if not play.name:  # of a level that is still made
+        if not play.name:  # a level in the editor has no name
             tell_trial(self._host, session)
         if sentences:
             self._speak(self._strip.said)
 
     def _way_to_keep(self, session: Session, name: str) -> Way | None:
-        """A level that came with a game or a text is offered to be kept."""
+        """Return the offer to keep a level that came with a game or text; None if it cannot be or is kept."""
         game, start = session.table.game, session.table.history.root.state
         if self.own.of(game) is None or self.own.has(game, name):
             return None
         return "Keep in My levels", lambda: self.own.keep(game, start)
 
     def _add(self, sentence: str) -> None:
+        """Add a sentence to the text about the level, and say it."""
         self._strip.add(sentence)
         self._host.say(sentence)
 
     def show_view(self, view: View | None) -> None:
+        """Update the clock when the table changed."""
         if view is None or view.led.change is None:
             return
         if self.at.is_timed:
             self.tell_clock()
 
     def tell_clock(self) -> None:
-        """Time, and how much a perfect solution counts, in the status bar."""
+        """Show count, time and the perfect solution's count in the status bar; nothing without a level."""
         play = self.at.play
         if play is None:
             self._host.part(StatusBar).set_clock("", "")
@@ -318,6 +335,7 @@ class LevelsOfWindow(FeaturePart):
 
     # the menu -----------------------------------------------------------------------------------------
     def open_menu(self, game: Game) -> None:
+        """Show the page of levels, or focus it if it is open."""
         host = self._host
         if not game.shelf:
             host.say(f"{game.title} has no levels.")
@@ -334,6 +352,7 @@ class LevelsOfWindow(FeaturePart):
         page.focus_first()
 
     def _made_page(self, game: Game, at: str) -> LevelsPage:
+        """Make the page of levels; `at` is the level to select."""
         from takeback.shell.features.levels.page import LevelsPage
 
         kept = self._host.settings.choices_for(_kept_as(game))
@@ -350,18 +369,20 @@ class LevelsOfWindow(FeaturePart):
         return page
 
     def open_own(self, game: Game) -> None:
-        """The menu, at the folder of one's own that was looked at last."""
+        """Open the page of levels at the personal folder used last."""
         if self.own.of(game) is None:
             self._host.say(f"{game.title} has no levels to be made.")
         else:
             self.show_own(game, self.own.folder(game))
 
     def show_own(self, game: Game, folder: str, at: str = "") -> None:
+        """Open the page of levels at this personal folder and level."""
         self.open_menu(game)
         if self.page is not None:
             self.page.show_own(folder, at)
 
     def _wanted_of_own(self, wish: OwnWish) -> None:
+        """Do what was chosen on the page with a level of the player's own."""
         from takeback.shell.features.levels.own_bar import OPEN
 
         if wish.how == OPEN and self.page is not None:
@@ -370,7 +391,8 @@ class LevelsOfWindow(FeaturePart):
             self.own.do(wish)
 
     def ask_to_keep(self, session: Session) -> None:
-        """Under which name? That of the level is proposed."""
+        """Ask for a name, proposing the level's own, and keep the level on the table; say why if it cannot
+        be kept."""
         from takeback.shell.history.editor import NameEditor
 
         game, state = session.table.game, session.table.state
@@ -388,29 +410,30 @@ class LevelsOfWindow(FeaturePart):
         dialog.wanted.connect(lambda name: self.own.keep(game, state, str(name)))
 
     def _known(self, game: Game) -> Any:
+        """Return what the page shows about the levels of a game: results, and which were begun."""
         from takeback.shell.features.levels.page import Known
 
         waiting = {name: info.turns for name, info in self.waiting(game).items()}
         return Known(self.results.of_game(game.id), waiting, game.shelf.unit)
 
     def _left(self) -> None:
-        """The window shows something else now."""
+        """Store the choices of the page, which is no longer shown."""
         if self.page is not None:
             self._host.settings.put_choices_for(_kept_as(self.page.game), self.page.choices)
         self.page = None
         self.maker.close()
 
     def close_menu(self) -> None:
-        """Back to where the player came from."""
+        """Return to the table from which the page was opened, or to the gallery."""
         if not self._back_to or not continue_table(self._host, self._back_to):
             self._host.do("gallery")
 
     def waiting(self, game: Game) -> dict[str, TableInfo]:
-        """The levels that were begun and are not solved, each with its table."""
+        """Return the tables of levels that were begun and not solved, by the level's name."""
         try:
             tables = {info.id: info for info in self._host.journal.tables()}
         except JournalError:
-            return {}  # the window tells of the journal's troubles
+            return {}  # the window reports the journal's errors
         results = self.results.of_game(game.id).items()
         found = {name: tables[result.table] for name, result in results if result.table in tables}
         return {
@@ -421,6 +444,7 @@ class LevelsOfWindow(FeaturePart):
 
     # playing ------------------------------------------------------------------------------------------
     def _wanted(self, wish: LevelWish) -> None:
+        """Do what was chosen on the page with a level."""
         if self.page is None:
             return
         game = self.page.game
@@ -434,13 +458,16 @@ class LevelsOfWindow(FeaturePart):
             self.play(game, wish.name)
 
     def play(self, game: Game, name: str, options: Mapping[str, Any] | None = None) -> None:
-        """Go on with this level where it was left, or begin it."""
+        """Continue this level where it was left, or begin it."""
         info = self.waiting(game).get(name)
         if info is None or not continue_table(self._host, info.id):
             self.begin(game, {**(options or {}), game.shelf.option: name})
 
     def begin(self, game: Game, options: Mapping[str, Any], start: Any = None) -> None:
-        """A new table. A level that must first be made is made in another process, and shown then."""
+        """Begin a level at a new table; say why if that is impossible.
+
+        A file is tried, and a level generated, in another process; the table is shown afterwards.
+        """
         seed = new_seed()
         try:
             read = game.read_options(options)
@@ -452,8 +479,8 @@ class LevelsOfWindow(FeaturePart):
             if start is None and (own := self.own.start(game, read, seed)) is not None:
                 self._begin(game, {**read, game.shelf.option: own[0]}, seed, own[1])
                 return
-            if start is None and (there := self.made.take(game, read)) is not None:
-                self._begin(game, read, *there)
+            if start is None and (ready := self.made.take(game, read)) is not None:
+                self._begin(game, read, *ready)
                 return
             if start is None and _takes_time(game, read):
                 self.maker.make(game, read, seed, partial(self._begin, game, read, seed))
@@ -465,17 +492,19 @@ class LevelsOfWindow(FeaturePart):
         self._begin(game, read, seed, state)
 
     def _begin_opened(self, game: Game, options: Options, seed: int, start: Any) -> None:
-        """What was opened from a file lies in My levels from then on, and its table names no file."""
+        """Begin a level opened from a file: it is kept in My levels, and the table then names that level,
+        no file."""
         called = self.own.keep_quietly(game, start)
         self._begin(game, {**options, game.shelf.option: called} if called else options, seed, start)
 
     def _begin(self, game: Game, options: Options, seed: int, start: Any) -> None:
+        """Begin a table at this start, and make the next level of the kind in advance."""
         from takeback.engine.record import Seat
 
         settings = self._host.settings
         rule = settings.choices_for(game.id).get("rule")
         seats = [Seat("person", game.seat_name(0), "", game.seat_colour(0))]
-        for at in range(1, game.read_seats()):  # whoever a level is played against
+        for at in range(1, game.read_seats()):  # the opponents, if the level has any
             seats.append(Seat("computer", game.seat_name(at), game.seat_level(at), game.seat_colour(at)))
         rule = rule if rule in ("free", "fair") else settings.value("rule")
         title = level_title(game, game.level_of(start))
@@ -483,7 +512,7 @@ class LevelsOfWindow(FeaturePart):
         self._make_ahead(game, options)
 
     def _make_ahead(self, game: Game, options: Options) -> None:
-        """While this level is played the next of its kind is made."""
+        """Make the next level of this kind while this one is played, if that is useful."""
         self._played = (game, options)
         if self.made.is_wanted(game, options) and not self.ahead.is_busy:
             seed = new_seed()
@@ -491,7 +520,7 @@ class LevelsOfWindow(FeaturePart):
             self.ahead.make(game, options, seed, partial(self.made.put, game, options, seed))
 
     def teach(self, game: Game) -> bool:
-        """The first lesson of its levels that is not solved yet."""
+        """Open the first unsolved lesson among the game's levels. Return False if it has no lessons."""
         from takeback.puzzles.catalogue import next_unsolved, section
 
         lessons = section(game.shelf, TUTORIAL) if game.shelf else None
@@ -512,15 +541,16 @@ class LevelsOfWindow(FeaturePart):
 
     @property
     def endings(self) -> Sequence[str]:
+        """Return the suffixes of files that this feature opens."""
         return (".txt",)
 
     def open_file(self, path: Path) -> None:
-        """A level is kept and played, a pack becomes a folder, as by the button among My levels."""
+        """Open a file as in My levels: a level is kept and played, a pack becomes a folder."""
         at = self.page.game if self.page is not None else self._table.game if self._table else None
         self.own.open_brought(path, at, self._begin_file)
 
     def ask_new(self, game: Game) -> None:
-        """What a level that is made is to be like."""
+        """Open the dialog in which a generated level is described."""
         if not (game.shelf and game.shelf.makes):
             self._host.say(f"{game.title} makes no levels.")
             return
@@ -538,38 +568,41 @@ class LevelsOfWindow(FeaturePart):
         self._asking = None
 
     def _get(self) -> None:
-        """A level as it is wished there: one that is ready, else one that is made now."""
+        """Begin a level as described in the dialog: one made in advance, or one made now."""
         if self._asking is None:
             return
         game, choice = self._asking.game, self._asking.choice()
-        there = self.made.take(game, choice.options)
-        if there is not None:
-            self._have(choice, *there)
+        ready = self.made.take(game, choice.options)
+        if ready is not None:
+            self._have(choice, *ready)
             return
         self._asking.wait()
         self.maker.make(game, choice.options, choice.seed, partial(self._have, choice, choice.seed))
 
     def _have(self, choice: Choice, seed: int, start: Any) -> None:
+        """Begin the level that was made for the dialog."""
         if self._asking is not None:
             game = self._asking.game
             self._asking.have(choice)
             self._begin(game, choice.options, seed, start)
 
     def _refused(self, sentence: str) -> None:
-        """The level cannot be made: said where it was asked for."""
+        """Show, in the dialog too, why a level cannot be made."""
         if self._asking is not None:
             self._asking.refuse(sentence)
         self._host.say(sentence)
 
     def close(self) -> None:
-        """The window closes."""
+        """End the processes and save the levels made in advance; the window is being closed."""
         self.maker.close()
         self.ahead.close()
         self.made.save()
 
-    # before, after and again --------------------------------------------------------------------------
+    # other levels
+    # --------------------------------------------------------------------------------------------
     def go(self, table: Table, by: int) -> None:
-        """So many levels on from that of this table."""
+        """Play the level `by` places after this table's; after the last one that is solved, any unsolved
+        one."""
         play = self.at.play
         if play is None:
             self._host.say("No level is open here.")
@@ -587,6 +620,7 @@ class LevelsOfWindow(FeaturePart):
         self.play(table.game, name, others)
 
     def _beside(self, table: Table, name: str, by: int) -> str:
+        """Return the name of the level `by` places on. Raises Illegal if there is none."""
         from takeback.puzzles.catalogue import neighbour
         from takeback.puzzles.packs import OWN
 
@@ -596,14 +630,16 @@ class LevelsOfWindow(FeaturePart):
         return neighbour(table.game.shelf, name, by, self.today)
 
     def _unsolved(self, table: Table) -> LevelPlace | None:
-        """Where to go on after a level that has none after it: one of the day, or of one’s own."""
+        """Return the level to play after the last of its pack: a daily one or one of another pack; None if
+        all are solved."""
         from takeback.puzzles.catalogue import unsolved_level
 
         results = self.results.of_game(table.game.id).items()
         return unsolved_level(table.game.shelf, {name for name, one in results if one.is_solved}, (TUTORIAL,))
 
     def _next_words(self, table: Table, name: str) -> str:
-        """What the button of the card says: it names a level that lies elsewhere. Empty: all are solved."""
+        """Return the text of the button for the next level, which names one from elsewhere; empty if all
+        are solved."""
         try:
             self._beside(table, name, 1)
         except Illegal:
@@ -617,7 +653,8 @@ class LevelsOfWindow(FeaturePart):
             self._wins[self._table.here.serial] = win
 
     def end_of(self, view: View) -> GameEnd | None:
-        """How it went with its stars; of a level against others that was lost, the ways to go on trying."""
+        """Return the end card of a level: how it was solved, with stars, or for a lost one how to try
+        again."""
         from takeback.shell.window.end_card import GameEnd
 
         play, table = self.at.play, self._table
@@ -641,9 +678,11 @@ class LevelsOfWindow(FeaturePart):
 
     @staticmethod
     def _counted(play: LevelPlay, seconds: float) -> str:
+        """Return the count and the time as text."""
         return f"{play.counted(play.count)} · {clock(seconds)}"
 
     def _why_no_win(self, table: Table) -> tuple[str, ...]:
+        """Return a sentence why a solved level is no win, if there is a reason."""
         if table.record.practice:
             return ("A practice game never counts.",)
         is_shown = self.at.sitting.halves >= SHOWN
@@ -653,7 +692,7 @@ class LevelsOfWindow(FeaturePart):
         self._host.do(id)
 
     def _run(self, win: Win) -> int:
-        """Days in a row, where this win has made them one more."""
+        """Return how many days in a row were solved, if this win was the daily level; otherwise 0."""
         from takeback.puzzles.dailies import in_time, name_of, streak
 
         table = self._table
@@ -664,7 +703,7 @@ class LevelsOfWindow(FeaturePart):
 
     # pausing ------------------------------------------------------------------------------------------
     def pause(self) -> None:
-        """Once: the board is covered. Once more: it goes on."""
+        """Cover the board and stop the clock, or go on if that was done."""
         play = self.at.play
         if play is None:
             self._host.say("There is no clock to pause here.")
@@ -681,6 +720,7 @@ class LevelsOfWindow(FeaturePart):
             self._to_board()
 
     def _lay_cover(self) -> None:
+        """Cover the window and disable its commands."""
         from takeback.shell.features.levels.cover import Cover
 
         play, window = self.at.play, self._desk.window()
@@ -700,6 +740,7 @@ class LevelsOfWindow(FeaturePart):
         self.at.pause(False)
 
     def _lift_cover(self) -> None:
+        """Uncover the window and enable its commands."""
         if self.cover is None or self.cover.isHidden():
             return
         self.cover.lift()
@@ -708,7 +749,7 @@ class LevelsOfWindow(FeaturePart):
         self._stilled = []
 
     def _tell_busy(self) -> None:
-        """A level is being made, or is not any more."""
+        """Show or hide that a level is being made."""
         if self.page is not None:
             self.page.busy.setVisible(self.maker.is_busy and self._asking is None)
         elif self.maker.is_busy and self._asking is None:
@@ -718,14 +759,14 @@ class LevelsOfWindow(FeaturePart):
 
 
 def price(halves: int) -> str:
-    """What help costs, in stars: "(½ star)"."""
+    """Return the price of help in stars, such as "(½ star)", from a number of half stars."""
     whole, half = divmod(halves, 2)
     number = f"{whole or ''}{'½' if half else ''}" or "0"
     return f"({number} {'star' if halves < 3 else 'stars'})"
 
 
 def _takes_time(game: Game, options: Options) -> bool:
-    """Has the level to be made, or to be read from a file that may hold anything?"""
+    """Return whether the level must be generated, or read from a file of unknown content."""
     from takeback.puzzles.packs import pack_names
 
     level = str(options[game.shelf.option])
@@ -735,7 +776,7 @@ def _takes_time(game: Game, options: Options) -> bool:
 
 
 def _kept_as(game: Game) -> str:
-    """Under this name the settings keep what the generator was told last."""
+    """Return the key under which the settings keep the choices for generated levels."""
     return f"{game.id} made"
 
 

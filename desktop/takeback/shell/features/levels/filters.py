@@ -1,4 +1,4 @@
-"""What a player looks for among levels: words, a size, a grade, or only what is left to solve."""
+"""The filters above the levels: search words, size, grade, and unsolved only."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ NARROW = 500
 
 
 class Filters(QWidget):
+    """The row of filters."""
+
     changed = Signal()
-    left = Signal()  # the keyboard goes on to the levels
+    left = Signal()  # the keyboard focus goes on to the levels
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +44,7 @@ class Filters(QWidget):
         self.which.chosen.connect(lambda _: self.changed.emit())
 
     def _arrange(self, is_narrow: bool) -> None:
-        """In one row; where there is no room for that, the search above the rest."""
+        """Arrange the filters in one row, or if narrow with the search above the others."""
         self.is_narrow = is_narrow
         picks = (self.size_pick, self.grade, self.which)
         self._grid.addWidget(self.search, 0, 0, 1, len(picks) + 1 if is_narrow else 1)
@@ -59,12 +61,13 @@ class Filters(QWidget):
 
     @property
     def wanted(self) -> WantedLevels:
+        """Return what the filters select."""
         return WantedLevels(
             self.search.text(), self.size_pick.value or "", self.grade.value or 0, self.which.value == LEFT
         )
 
     def offer_sizes(self, places: Iterable[LevelPlace]) -> None:
-        """The sizes there are, small ones first."""
+        """Offer the sizes of these levels, small ones first; hide the choice if they have none."""
         sizes = {(place.rows * place.columns, place.rows, place.size) for place in places if place.rows}
         self.size_pick.setVisible(bool(sizes))
         known = {self.size_pick.itemData(at) for at in range(self.size_pick.count())}
@@ -80,7 +83,7 @@ class Filters(QWidget):
         self.size_pick.blockSignals(False)
 
     def forget(self) -> None:
-        """Everything is wanted again."""
+        """Reset all filters."""
         self.search.clear()
         self.size_pick.put("")
         self.grade.put(0)
