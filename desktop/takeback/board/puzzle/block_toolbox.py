@@ -1,4 +1,4 @@
-"""Making levels of blocks: the tools with which blocks are painted cell by cell."""
+"""The tools for editing levels of blocks, which are painted cell by cell."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
 class BlockToolbox(Toolbox):
-    """`what`: what this game calls a block."""
+    """The tools of a game whose levels consist of blocks; `what` is the game's word for a block."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -32,15 +32,19 @@ class BlockToolbox(Toolbox):
         )
 
     def brushes(self, state: EditedBlocks) -> int:
+        """Return how many blocks may be chosen: the existing ones, and a new one."""
         return most(state)
 
     def is_new(self, state: EditedBlocks, number: int) -> bool:
+        """Tell whether no cell has this block yet."""
         return number >= len(state.blocks)
 
     def brush_at(self, state: EditedBlocks, cell: Cell) -> int:
+        """Return the first block that covers this cell; -1 for none."""
         return next(iter(state.owners(cell)), -1)
 
     def is_on(self, state: EditedBlocks, tool: Tool, brush: int, hit: Hit) -> bool:
+        """Tell whether the cell has this block already, is shared already, or is closed already."""
         match tool.id:
             case "paint":
                 return brush in state.owners(hit.cell)
@@ -51,6 +55,7 @@ class BlockToolbox(Toolbox):
         return False
 
     def edits(self, state: EditedBlocks, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
+        """Return the actions that add or remove the tool's result at this cell."""
         if tool.id == "erase":
             return self.cleared(state, hit.cell)
         if self.is_on(state, tool, brush, hit) == on:
@@ -63,6 +68,7 @@ class BlockToolbox(Toolbox):
         return (ToggleEmpty(*hit.cell),)
 
     def cleared(self, state: EditedBlocks, cell: Cell) -> tuple[Action, ...]:
+        """Return the actions that remove the blocks of the cell; without any, its other marks."""
         if owners := state.owners(cell):
             return tuple(PaintBlock(owner, *cell) for owner in owners)
         if cell in state.multi:
@@ -70,17 +76,23 @@ class BlockToolbox(Toolbox):
         return (ToggleEmpty(*cell),) if cell in state.empty else ()
 
     def erased(self, state: EditedBlocks, brush: int) -> tuple[Action, ...]:
+        """Return the action that removes a block; () if there is none."""
         return (ErasePiece(brush),) if brush < len(state.blocks) else ()
 
     def pushed(
         self, state: EditedBlocks, brush: int, cell: Cell, way: str
     ) -> tuple[tuple[Action, ...], Cell]:
+        """Return the action that paints the neighbouring cell, if it has to, and that cell.
+
+        At the edge of the board return no action and the cell itself.
+        """
         to = (cell[0] + STEPS[way][0], cell[1] + STEPS[way][1])
         if not is_inside(state, to):
             return (), cell
         return () if brush in state.owners(to) else (PaintBlock(brush, *to),), to
 
     def cell_name(self, state: EditedBlocks, cell: Cell) -> str:
+        """Return the spoken name of a cell, its blocks and its marks."""
         here = [f"{self.what} {letter(item)}" for item in state.owners(cell)]
         words = ["closed"] if cell in state.empty else here or ["bare"]
         shared = [f"for several {self.what}s"] if cell in state.multi else []
@@ -89,6 +101,7 @@ class BlockToolbox(Toolbox):
     def paint_offer(
         self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
     ) -> None:
+        """Paint a preview of what a press on this cell would add, or a cross on what it would remove."""
         rect, radius, theme = board.rect_of(hit.cell), board.lattice().radius, board.theme
         if self.is_on(board.state, tool, brush, hit) or tool.id == "erase":
             if self.cleared(board.state, hit.cell):

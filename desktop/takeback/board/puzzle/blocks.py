@@ -1,4 +1,4 @@
-"""How blocks and pieces are drawn: joined cells as one rounded shape, with a letter."""
+"""Painting of blocks and pieces: joined cells as one rounded shape, with a letter."""
 
 from collections.abc import Collection
 
@@ -9,11 +9,11 @@ from takeback.puzzles.items import Cell
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, mixed
 
-Rects = dict[Cell, QRectF]  # where each cell lies
+Rects = dict[Cell, QRectF]  # the rectangle of each cell
 
 
 def rects_at(cells: Collection[Cell], corner: QPointF, pitch: float, gap: float) -> Rects:
-    """Cells counted from (1, 1) at a corner."""
+    """Return the rectangles of cells; cell (1, 1) has its top left corner at `corner`."""
     side = pitch - gap
     return {
         cell: QRectF(corner.x() + (cell[1] - 1) * pitch, corner.y() + (cell[0] - 1) * pitch, side, side)
@@ -22,9 +22,9 @@ def rects_at(cells: Collection[Cell], corner: QPointF, pitch: float, gap: float)
 
 
 def shape(rects: Rects, radius: float) -> QPainterPath:
-    """One shape of all cells: round at its outer corners, no gap within.
+    """Return one outline around all cells: round at its outer corners, without the gaps between cells.
 
-    The order and the whole radii matter: otherwise Qt loses parts of some outlines.
+    Cells are joined in order and the radius is a whole number: otherwise Qt loses parts of some outlines.
     """
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
@@ -43,10 +43,12 @@ def shape(rects: Rects, radius: float) -> QPainterPath:
 
 
 def fill(painter: QPainter, path: QPainterPath, ink: str, alpha: float = 1.0) -> None:
+    """Fill the shape with a colour."""
     painter.fillPath(path, colour(ink, alpha))
 
 
 def edge(painter: QPainter, path: QPainterPath, ink: str, width: float, is_dashed: bool = False) -> None:
+    """Paint the outline of the shape, `width` pixels wide."""
     pen = QPen(colour(ink), width)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if is_dashed:
@@ -57,7 +59,7 @@ def edge(painter: QPainter, path: QPainterPath, ink: str, width: float, is_dashe
 
 
 def hatch(painter: QPainter, path: QPainterPath, ink: str, step: float) -> None:
-    """What is about to go: slanting lines within the shape."""
+    """Paint diagonal lines within the shape, `step` pixels apart."""
     box = path.boundingRect()
     painter.save()
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
@@ -72,7 +74,7 @@ def hatch(painter: QPainter, path: QPainterPath, ink: str, step: float) -> None:
 def letter(
     painter: QPainter, rect: QRectF, character: str, ink: str, theme: Theme, is_open: bool = False
 ) -> None:
-    """A darker disc with the letter; only a ring when the block can go nowhere."""
+    """Paint a letter on a darker disc; with `is_open` on a dashed ring, for a block that cannot move."""
     radius = rect.width() * (0.3 if rect.width() > 34 else 0.4)
     dark = mixed(ink, "#000000", 0.74)
     if is_open:
@@ -87,14 +89,14 @@ def letter(
 
 
 def middle(cells: Collection[Cell]) -> Cell:
-    """The cell of a block nearest to its middle: where its letter goes."""
+    """Return the cell nearest to the middle of the cells, where a block's letter is painted."""
     row = sum(cell[0] for cell in cells) / len(cells)
     column = sum(cell[1] for cell in cells) / len(cells)
     return min(cells, key=lambda cell: ((cell[0] - row) ** 2 + (cell[1] - column) ** 2, cell))
 
 
 def shared_mark(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """A cell that several may cover: two rings that meet."""
+    """Mark a cell that several blocks may cover by two rings."""
     radius = rect.width() * 0.13
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour(theme.faint), max(1.4, rect.width() * 0.035)))
@@ -103,6 +105,6 @@ def shared_mark(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def slice_of(rect: QRectF, number: int, count: int) -> QRectF:
-    """The part of a shared cell that is one of its owners'."""
+    """Return the vertical strip number `number` of `count` of a cell that several blocks share."""
     width = rect.width() / count
     return QRectF(rect.left() + number * width, rect.top(), width, rect.height())

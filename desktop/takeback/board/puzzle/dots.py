@@ -1,4 +1,4 @@
-"""A grid with a row of dots above it: what is gone, and returns when an item is taken back."""
+"""A grid with a row of dots above it: removed parts that return when another item is taken back."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
@@ -13,14 +13,14 @@ from takeback.puzzles.items import Ground, Puzzle
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour, item_colour
 
-STRIP = 38.0  # points above the card that are kept free for it
+STRIP = 38.0  # points above the panel that are kept free for the row
 CAPTION = "Gone, can return"
 CAPTION_WIDTH = 118.0
 PITCH, RADIUS = 26.0, 9.0
 
 
 def places(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
-    """Where each dot lies: in a row from the left edge of the card, closer when there are many."""
+    """Return the rectangle of each dot: in a row from the panel's left edge, closer when there are many."""
     room = share_of(card) - CAPTION_WIDTH - 2 * RADIUS
     pitch = min(PITCH, room / max(1, len(dots)))
     left = card.left() + CAPTION_WIDTH + 4
@@ -29,16 +29,17 @@ def places(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
 
 
 def share_of(card: QRectF) -> float:
-    """What they may take of the row: beside them lies the track of the selected item."""
+    """Return the most width the row of dots may take; beside it is the track of the selected item."""
     return card.width() * (0.6 if card.width() >= 320 else 1.0)
 
 
 def width_of(dots: Sequence[Dot]) -> float:
-    """How much of the row they take, with their caption."""
+    """Return the width of the row with its caption; 0 without dots."""
     return CAPTION_WIDTH + 4 + PITCH * len(dots) if dots else 0.0
 
 
 def paint_caption(painter: QPainter, card: QRectF, theme: Theme) -> None:
+    """Paint the caption of the row."""
     box = QRectF(card.left() + 4, card.top() - STRIP / 2 - 14, CAPTION_WIDTH, 24)
     left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
     painting.text(painter, box, CAPTION, theme, 13, theme.dim, 500, left)
@@ -47,7 +48,11 @@ def paint_caption(painter: QPainter, card: QRectF, theme: Theme) -> None:
 def paint_dot(
     painter: QPainter, rect: QRectF, mover: int, victims: Sequence[int], is_full: bool, theme: Theme
 ) -> None:
-    """A disc in the mover's colour with the victims' in it; hollow when not all of it would come back."""
+    """Paint a dot: a disc in the mover's colour with the victims' colours in it.
+
+    A dot that would not give everything back (`is_full` is False) is hollow and shows only the first victim.
+    Movers and victims are colour numbers.
+    """
     centre, radius = rect.center(), rect.width() / 2
     own = colour(item_colour(theme, mover))
     if is_full:
@@ -64,7 +69,7 @@ def paint_dot(
 
 
 def _pie(painter: QPainter, centre: QPointF, radius: float, victims: Sequence[int], theme: Theme) -> None:
-    """One slice for each victim, on a rim that tells them from the mover."""
+    """Paint one slice for each victim, on a rim that separates it from the mover's colour."""
     painter.setBrush(colour(theme.board))
     painter.drawEllipse(centre, radius + 1.5, radius + 1.5)
     box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
@@ -78,20 +83,24 @@ def _pie(painter: QPainter, centre: QPointF, radius: float, victims: Sequence[in
 
 
 class Aids(msgspec.Struct, frozen=True):
-    """What helps to tell items apart: the preferences of a puzzle's card."""
+    """The aids for telling items apart, from the puzzle's preferences."""
 
     cell_letters: bool = False
     patterns: bool = False
 
 
 class DottedBoard(NearBoard):
-    """Its spots are the cells, and ("dot", serial) for every entry that owes something."""
+    """A zoomable grid board with a row of dots. Its spots are the cells, and ("dot", serial) for each dot.
+
+    A dot stands for a move that removed parts of other items, which are not back yet.
+    """
 
     ground: Ground
     aids = Aids()
     _dots: tuple[Any, tuple[Dot, ...]] = (None, ())
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        """Show the aids that the player prefers."""
         aids = Aids(**preferences)
         if aids != self.aids:
             self.aids = aids
@@ -99,25 +108,27 @@ class DottedBoard(NearBoard):
 
     @property
     def is_play(self) -> bool:
-        """Is a level being played here, not made?"""
+        """Tell whether a level is being played here, not made."""
         return isinstance(self.state, Puzzle)
 
     def number_of(self, item: int) -> int:
-        """Which of the 26 letters and colours is this item's?"""
+        """Return the item's number among the 26 letters and colours."""
         return self.ground.mover(item)
 
     def dots(self) -> tuple[Dot, ...]:
+        """Return the dots of the state shown, cached; none while a level is made."""
         if self._dots[0] is not self.state:
             self._dots = (self.state, pending(self.ground, self.state) if self.is_play else ())
         return self._dots[1]
 
     def dot_at(self, key: Hashable) -> Dot | None:
+        """Return the dot of this spot; None for other spots."""
         if isinstance(key, tuple) and key[0] == "dot":
             return next((dot for dot in self.dots() if dot.entry.serial == key[1]), None)
         return None
 
     def dot_name(self, dot: Dot) -> str:
-        """What is spoken of a dot, and what hovering says."""
+        """Return the spoken name of a dot: what was taken, and what would be given back."""
         mover = self.ground.name(self.state, dot.item)
         owed = " and ".join(
             f"{len(debt.serials)} of {self.ground.name(self.state, debt.item)}" for debt in dot.entry.cut
@@ -127,21 +138,23 @@ class DottedBoard(NearBoard):
         return f"pending: taking {mover} back gives {owed} back"
 
     def beside_dots(self) -> QRectF:
-        """What they leave of their row; the other half of it, where they are many."""
+        """Return the rest of the row, right of the dots, where the track goes."""
         card = self.lattice().card
         taken = min(width_of(self.dots()), share_of(card))
         return QRectF(card.left() + taken + 8, card.top() - STRIP + 3, card.width() - taken - 16, STRIP - 10)
 
-    # What it answers for the grid
+    # Hooks of GridBoard
     def room(self) -> QRectF:
-        """Below the row of dots."""
+        """Return the widget's rectangle without the row of dots."""
         return QRectF(self.rect()).adjusted(0, STRIP - 10, 0, 0)
 
     def keys(self) -> Sequence[Hashable]:
+        """Return the spots of the dots, then the cells."""
         row = [("dot", dot.entry.serial) for dot in self.dots()]
         return [*row, *super().keys()]
 
     def place_of(self, key: Hashable) -> QRectF:
+        """Return the rectangle of a dot or a cell; an empty one for a dot that is gone."""
         if not (isinstance(key, tuple) and key[0] == "dot"):
             return super().place_of(key)
         rects = places(self.dots(), self.lattice().card)
@@ -149,14 +162,17 @@ class DottedBoard(NearBoard):
         return rects[serials.index(key[1])] if key[1] in serials else QRectF()
 
     def radius_of(self, key: Hashable) -> float:
+        """Return the corner radius of a spot."""
         return RADIUS if self.dot_at(key) is not None else super().radius_of(key)
 
     def layout_of(self) -> object:
+        """Return what places depend on: the level, the number of dots and the zoom."""
         if self.state is None:
             return None
         return getattr(self.state, "level", self.state), len(self.dots()), self.zoom
 
     def spot_at(self, point: QPointF) -> Hashable | None:
+        """Return the dot or the cell at this point; None for neither."""
         if self.state is None:
             return None
         for dot in self.dots():
@@ -166,7 +182,7 @@ class DottedBoard(NearBoard):
         return super().spot_at(point)
 
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
-        """Up from the first row lie the dots."""
+        """Return the spot an arrow leads to; up from the first row of cells are the dots."""
         row: list[Hashable] = [("dot", dot.entry.serial) for dot in self.dots()]
         if key in row:
             if down > 0:
@@ -179,6 +195,7 @@ class DottedBoard(NearBoard):
         return super().neighbour(key, right, down)
 
     def tip_of(self, key: Hashable) -> str:
+        """Return the tooltip of a dot; empty for cells."""
         dot = self.dot_at(key)
         if dot is None:
             return ""
@@ -186,7 +203,7 @@ class DottedBoard(NearBoard):
         return name[:1].upper() + name[1:] + "."
 
     def paint_row(self, painter: QPainter) -> None:
-        """The dots, where there are any."""
+        """Paint the row of dots with its caption, if there are any."""
         if not self.dots():
             return
         card = self.lattice().card

@@ -1,4 +1,4 @@
-"""Making a level on a puzzle's board: a tool in the hand; one sweep of it is one turn."""
+"""The level editor of a puzzle's board. One sweep of a tool, from press to release, is one turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ SIDES = {(-1, 0): "L", (1, 0): "R", (0, -1): "U", (0, 1): "D"}  # as `ARROWS` ha
 
 @dataclass(frozen=True)
 class Tool:
-    """`has_brush`: does it matter which colour or block is chosen? `on_cells`: or between them?"""
+    """A tool of the editor.
+
+    `has_brush` tells whether it uses the chosen colour or block; `on_cells` whether it acts on cells or on
+    the sides between them.
+    """
 
     id: str
     name: str
@@ -34,86 +38,93 @@ class Tool:
 
 @dataclass(frozen=True)
 class Hit:
-    """What a tool touches: a cell, or the side of one ("R" or "D")."""
+    """The place a tool acts on: a cell (from 1), or one side of it ("R" or "D")."""
 
     cell: Cell
     side: str = ""
 
 
 class Toolbox:
-    """What a game answers about making its levels. Cells are counted from 1."""
+    """Base class of a game's editing tools: turns the use of a tool into actions. Cells count from 1."""
 
     tools: tuple[Tool, ...] = ()
-    brush = "Colour"  # what the letters choose
-    arrows = ""  # what Shift and an arrow do, as the panel says it
+    brush = "Colour"  # the word for what a letter key chooses
+    arrows = ""  # a sentence about Shift and an arrow, without its full stop
 
     def brushes(self, state: Any) -> int:
-        """How many may be chosen: those there are, and a new one."""
+        """Return how many colours or blocks may be chosen: the existing ones, and a new one."""
         raise NotImplementedError
 
     def is_new(self, state: Any, number: int) -> bool:
-        """Is there nothing of this colour or block yet?"""
+        """Tell whether nothing has this colour or block yet."""
         raise NotImplementedError
 
     def brush_name(self, number: int) -> str:
+        """Return the name of a colour or block."""
         return f"{self.brush} {letter(number)}"
 
     def hit(self, board: ItemsBoard, tool: Tool, point: QPointF) -> Hit | None:
+        """Return the place that this tool would act on at this point; None outside the grid."""
         found = board.lattice().at(point)
         return Hit((found[0] + 1, found[1] + 1)) if found is not None else None
 
     def is_on(self, state: Any, tool: Tool, brush: int, hit: Hit) -> bool:
-        """Is there what this tool makes, so that a sweep which begins here takes away?"""
+        """Tell whether the tool's result exists here already, so that a sweep starting here removes."""
         raise NotImplementedError
 
     def edits(self, state: Any, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
-        """What makes it so here; nothing where it is so already."""
+        """Return the actions that add (`on`) or remove the tool's result here; () if nothing is to do."""
         raise NotImplementedError
 
     def is_lifted(self, state: Any, tool: Tool, hit: Hit) -> bool:
-        """Does a press here take up what is there, to be put elsewhere?"""
+        """Tell whether a press here picks up what is there, to move it."""
         return False
 
     def moved(self, state: Any, hit: Hit, to: Hit) -> tuple[Action, ...]:
+        """Return the actions that move what was picked up to another place."""
         return ()
 
     def next_brush(self, state: Any, brush: int) -> int:
-        """What is chosen after an edit."""
+        """Return the colour or block that is chosen after an edit."""
         return brush
 
     def pushed(self, state: Any, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
-        """Shift and an arrow at a cell: what it does, and where the cursor stands after it."""
+        """Return the actions of Shift and an arrow at a cell, and the cell where the cursor goes."""
         return (), cell
 
     def cleared(self, state: Any, cell: Cell) -> tuple[Action, ...]:
-        """All that lies in a cell goes."""
+        """Return the actions that remove all that is in a cell; () if it is empty."""
         return ()
 
     def erased(self, state: Any, brush: int) -> tuple[Action, ...]:
-        """All of one colour or block goes."""
+        """Return the actions that remove all of one colour or block; () if there is none."""
         return ()
 
     def brush_at(self, state: Any, cell: Cell) -> int:
-        """Whose cell this is; -1 for nobody's."""
+        """Return the colour or block in this cell; -1 for none."""
         return -1
 
     def cell_name(self, state: Any, cell: Cell) -> str:
+        """Return the spoken name of a cell and its content."""
         raise NotImplementedError
 
     def where(self, action: Action) -> Cell | None:
-        """Where a refusal of this action shakes."""
+        """Return the cell where a refusal of this action shakes; None for none."""
         row, column = getattr(action, "row", 0), getattr(action, "column", 0)
         return (row, column) if row and column else None
 
     def paint_offer(
         self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
     ) -> None:
-        """What a press would make, or take away; or what is moved, where it would come to lie."""
+        """Paint what a press would add or remove; with `is_moving`, what is being moved there."""
 
 
 @dataclass
 class Sweep:
-    """A press that goes on: it only makes, or only takes away."""
+    """A use of a tool from press to release, which only adds (`on`) or only removes.
+
+    `count` is the number of accepted actions; `lifted` is the place something was picked up from, or None.
+    """
 
     on: bool
     count: int = 0
@@ -122,7 +133,7 @@ class Sweep:
 
 
 class LevelEditor:
-    """How a level is made by hand: the tool, the brush, and the last check of the level."""
+    """Edits a level on a board; keeps the tool, the brush (colour or block) and the last check."""
 
     def __init__(self, board: ItemsBoard, toolbox: Toolbox) -> None:
         self.board, self.toolbox = board, toolbox
@@ -134,19 +145,22 @@ class LevelEditor:
 
     @property
     def state(self) -> Any:
+        """Return the state that the board shows."""
         return self.board.state
 
     @property
     def is_live(self) -> bool:
+        """Tell whether the player may edit: no spectator and no preview."""
         return self.board.seat is not None and self.board.preview is None
 
     # choosing -----------------------------------------------------------------------------------------
     def choose_tool(self, tool: Tool) -> None:
+        """Use this tool, and say its name."""
         self.tool = tool
         self._tell(f"Tool: {tool.name}.")
 
     def choose_brush(self, number: int) -> None:
-        """Choose a colour or block, and a tool that uses it."""
+        """Use this colour or block, or refuse if there is none; change to a tool that uses it."""
         if number >= self.toolbox.brushes(self.state):
             self.board.refuse(f"There is no {self.toolbox.brush.lower()} {letter(number)} yet.")
             return
@@ -156,12 +170,16 @@ class LevelEditor:
         self._tell(f"{self.toolbox.brush_name(number)}.")
 
     def _tell(self, words: str) -> None:
+        """Emit the sentence as a message, and update the panel and the board."""
         self.board.said.emit(words)
         self.board.item_chosen.emit(self.brush)
         self.board.update()
 
     def shown(self, is_mine: bool) -> None:
-        """Another state is shown."""
+        """Adapt to a new state of the level: limit the brush and forget the check.
+
+        A change that does not come from this board (`is_mine` is False) ends the sweep.
+        """
         self.brush = max(0, min(self.brush, self.toolbox.brushes(self.state) - 1))
         self.checked = None
         if not is_mine:
@@ -169,6 +187,7 @@ class LevelEditor:
 
     # the mouse ----------------------------------------------------------------------------------------
     def press(self, point: QPointF) -> None:
+        """Begin a sweep here, or pick up what is here."""
         hit = self.toolbox.hit(self.board, self.tool, point)
         if hit is None or not self.is_live:
             return
@@ -180,10 +199,12 @@ class LevelEditor:
             self._begin(hit)
 
     def _begin(self, hit: Hit) -> None:
+        """Begin a sweep that adds or removes, depending on what is here."""
         self.sweep = Sweep(not self.toolbox.is_on(self.state, self.tool, self.brush, hit))
         self._touch(hit)
 
     def _touch(self, hit: Hit) -> None:
+        """Continue the sweep to this place."""
         sweep = self.sweep
         if sweep is None or hit == sweep.at:
             return
@@ -193,7 +214,7 @@ class LevelEditor:
         self.board.update()
 
     def _do(self, actions: tuple[Action, ...]) -> int:
-        """Act until one is refused; how many were not."""
+        """Play the actions until one is refused. Return how many were accepted."""
         done = 0
         with self.board.own_hand():
             for action in actions:
@@ -203,7 +224,7 @@ class LevelEditor:
         return done
 
     def move(self, point: QPointF) -> None:
-        """The mouse is here now, with or without its button."""
+        """Follow the mouse, with or without its button down."""
         self.pointer = point
         if self.sweep is not None:
             hit = self.toolbox.hit(self.board, self.tool, point)
@@ -212,6 +233,7 @@ class LevelEditor:
         self.board.update()
 
     def release(self) -> None:
+        """End the sweep: confirm it as a turn, or put down what was picked up; a mere click removes that."""
         sweep, self.sweep = self.sweep, None
         if sweep is None:
             return
@@ -225,7 +247,7 @@ class LevelEditor:
             self._confirm()
 
     def do(self, actions: tuple[Action, ...]) -> None:
-        """These as one turn; none of them where one is refused."""
+        """Play these actions as one turn; if one is refused, discard all of them."""
         done = self._do(actions)
         if actions and done == len(actions):
             self._confirm()
@@ -233,15 +255,18 @@ class LevelEditor:
             self.board.keep_refusal(self.board.abandon_draft)
 
     def _confirm(self) -> None:
+        """Confirm the draft as a turn and choose the next brush."""
         if self.board.seat is not None:
             self.board.keep_refusal(lambda: self.board.confirm_wanted.emit(self.board.seat))
         self._go_on_with_next()
 
     def _go_on_with_next(self) -> None:
+        """Choose the brush that the toolbox suggests next."""
         self.brush = self.toolbox.next_brush(self.state, self.brush)
         self.board.item_chosen.emit(self.brush)
 
     def abandon(self) -> bool:
+        """Cancel the sweep and discard its draft. Return False if there was no sweep."""
         sweep, self.sweep = self.sweep, None
         if sweep is None:
             return False
@@ -251,7 +276,7 @@ class LevelEditor:
 
     # the keyboard -------------------------------------------------------------------------------------
     def use_at(self, key: Hashable) -> None:
-        """Enter: the tool is used on this cell."""
+        """Use the tool on this cell, because Enter was pressed; refuse if it acts between cells."""
         if not isinstance(key, tuple) or not self.is_live:
             return
         hit = Hit((key[0] + 1, key[1] + 1))
@@ -262,7 +287,7 @@ class LevelEditor:
         self.release()
 
     def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
-        """What a key does here."""
+        """Return the function of a key with these modifiers, in the editor; None if it has none."""
         here = self.board.spots.here
         cell = (here[0] + 1, here[1] + 1) if isinstance(here, tuple) else (1, 1)
         if held == SHIFT and key in ARROWS:
@@ -282,6 +307,7 @@ class LevelEditor:
         return None
 
     def _push(self, cell: Cell, way: str) -> None:
+        """Carry out Shift and an arrow at this cell, and move the cursor."""
         actions, to = self.toolbox.pushed(self.state, self.brush, cell, way)
         self.do(actions)
         key = (to[0] - 1, to[1] - 1)
@@ -289,6 +315,7 @@ class LevelEditor:
             self.board.move_cursor(key)
 
     def _clear(self, cell: Cell) -> None:
+        """Remove all that is in the cell, or refuse if it is empty."""
         actions = self.toolbox.cleared(self.state, cell)
         if actions:
             self.do(actions)
@@ -296,11 +323,12 @@ class LevelEditor:
             self.board.refuse("There is nothing here to erase.")
 
     def _step(self, by: int) -> None:
+        """Choose the next brush (1) or the previous one (-1), round to the other end."""
         self.choose_brush((self.brush + by) % self.toolbox.brushes(self.state))
 
     # painting -----------------------------------------------------------------------------------------
     def paint_hand(self, painter: QPainter) -> None:
-        """Where two solutions differ, and a clue on its way."""
+        """Paint where two solutions differ, and what is being moved."""
         board = self.board
         if self.checked is not None:
             rects = [board.rect_of(cell) for cell in self.checked.parted]
@@ -309,7 +337,7 @@ class LevelEditor:
             self.toolbox.paint_offer(painter, board, self.tool, self.brush, self.sweep.at, True)
 
     def paint_offer(self, painter: QPainter, key: Hashable) -> None:
-        """What a press, or Enter, would do."""
+        """Paint a preview of what a press or Enter on this spot would do."""
         if not self.is_live or self.sweep is not None or not isinstance(key, tuple):
             return
         hit: Hit | None = Hit((key[0] + 1, key[1] + 1))

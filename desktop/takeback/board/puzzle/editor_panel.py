@@ -1,4 +1,4 @@
-"""The panel beside a level being made: what is known of it, tools, colours, size and words."""
+"""The panel beside a level being made: the result of its check, tools, colours, size and texts."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,19 +34,19 @@ from takeback.ui.icons import icon
 from takeback.ui.theme import Theme, colour, item_colour, mixed
 
 SWATCH, PER_ROW, TOOL = 28, 6, 34
-LEAST = 58  # points: the height of the verdict
-LATER = 0  # milliseconds: once for all that one edit changes
+LEAST = 58  # least height of the check's result, in points
+LATER = 0  # milliseconds; one update for all signals of one edit
 CHECKING = "Looking at the level…"
 ACTS = (("play_it", "Play it"), ("keep_level", "Keep…"), ("export_level", "Export…"), ("save", "Save draft"))
 
 
 def panel(table: Any, board: Any) -> GamePanel:
-    """The panel of the selected item; of a level being made, its workshop."""
+    """Return the panel for the table: the editor's while a level is made, else that of the selected item."""
     return EditorPanel(table, board) if isinstance(table.state, EditedLevel) else ItemsPanel(table, board)
 
 
 class EditorPanel(GamePanel):
-    """Every action is one turn of the table, as on the board."""
+    """The level editor's panel. As on the board, every action is one turn of the table."""
 
     title = "Level"
     is_wanted = True
@@ -71,11 +71,13 @@ class EditorPanel(GamePanel):
 
     @property
     def editor(self) -> LevelEditor:
+        """Return the board's level editor."""
         assert self.board.editor is not None
         return self.board.editor
 
-    # made ---------------------------------------------------------------------------------------------
+    # building ----------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
+        """Build the panel."""
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(24, 0, 20, 8)
@@ -105,6 +107,7 @@ class EditorPanel(GamePanel):
         whole.addLayout(self._acts())
 
     def _tools(self) -> QHBoxLayout:
+        """Make a row of buttons, one for each tool."""
         row, group = QHBoxLayout(), QButtonGroup(self)
         row.setSpacing(4)
         for number, tool in enumerate(self.board.toolbox.tools, 1):
@@ -123,6 +126,7 @@ class EditorPanel(GamePanel):
         return row
 
     def _word(self, word: str) -> QLineEdit:
+        """Make the field for a text of the level, such as its title."""
         line = self.words[word] = QLineEdit(self)
         line.setPlaceholderText(word.capitalize())
         line.setAccessibleName(word.capitalize())
@@ -131,6 +135,7 @@ class EditorPanel(GamePanel):
         return line
 
     def _acts(self) -> QGridLayout:
+        """Make the buttons at the bottom: play, keep, export, save."""
         grid = QGridLayout()
         grid.setContentsMargins(24, 0, 20, 0)
         grid.setSpacing(8)
@@ -142,6 +147,7 @@ class EditorPanel(GamePanel):
         return grid
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours."""
         super().set_theme(theme)
         for button, tool in zip(self.tools, self.board.toolbox.tools, strict=True):
             button.setIcon(icon(f"tool-{tool.id}", theme.ink, 24))
@@ -150,42 +156,50 @@ class EditorPanel(GamePanel):
         self._follow_soon()
 
     def let_go(self) -> None:
+        """Disconnect from the board, because the table is closed."""
         self._later.stop()
         self.board.item_chosen.disconnect(self._follow_soon)
 
-    # doing --------------------------------------------------------------------------------------------
+    # input --------------------------------------------------------------------------------------------
     def _choose_tool(self, tool: Tool, _checked: bool = False) -> None:
+        """Use this tool."""
         self.editor.choose_tool(tool)
 
     def _ask(self, id: str, _checked: bool = False) -> None:
+        """Take over the texts that are being typed, and emit `asked` with this command."""
         self._take_words()
         self.asked.emit(id)
 
     def _resize(self, side: str, size: int) -> None:
+        """Set the number of rows or columns, as one turn."""
         self._do(Resize(side, size))
 
     def _set_word(self, word: str) -> None:
+        """Take over the text that was typed, if it differs from the level's."""
         text = " ".join(self.words[word].text().split())
         state = self.board.state
         if isinstance(state, EditedLevel) and state.word(word) != text:
             self._do(SetText(word, text))
 
     def _take_words(self) -> None:
+        """Take over all texts that were typed."""
         for word in WORDS:
             self._set_word(word)
 
     def _do(self, action: Action) -> None:
+        """Play this action as one turn; where editing is not possible, show the level's values again."""
         if self.editor.is_live:
             self.editor.do((action,))
         else:
             self._follow_soon()
 
-    # shown --------------------------------------------------------------------------------------------
+    # updating ----------------------------------------------------------------------------------------
     def _follow_soon(self, _item: int = 0) -> None:
+        """Update the panel in the next pass of the event loop."""
         self._later.start()
 
     def follow(self) -> None:
-        """Bring everything to what the board shows."""
+        """Update everything to the state the board shows; a text that is being typed stays."""
         state, editor = self.board.state, self.board.editor
         if editor is None or not isinstance(state, EditedLevel):
             return
@@ -202,6 +216,7 @@ class EditorPanel(GamePanel):
                 line.setText(state.word(word))
 
     def _fill_swatches(self, editor: LevelEditor) -> None:
+        """Show one swatch for each colour or block."""
         count = editor.toolbox.brushes(editor.state)
         while len(self.swatches) < count:
             number = len(self.swatches)
@@ -216,11 +231,12 @@ class EditorPanel(GamePanel):
             swatch.show_it(editor.toolbox.brush_name(number), is_chosen, is_new, self.theme)
 
     def _choose_brush(self, number: int, _checked: bool = False) -> None:
+        """Use this colour or block."""
         self.editor.choose_brush(number)
 
 
 class VerdictBox(QFrame):
-    """How many solutions the level has, as a sign and a sentence."""
+    """Shows the number of solutions of the level as a sign and a sentence."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -239,11 +255,12 @@ class VerdictBox(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as its sentence needs: a layout that scrolls would not find that out."""
+        """Set the height that the sentence needs, which a layout in a scroll area does not find out."""
         width = max(40, self.width() - 24 - 22 - 10)
         self.setFixedHeight(max(LEAST, self.words.heightForWidth(width) + 22))
 
     def show_verdict(self, checked: CheckedLevel | None, theme: Theme) -> None:
+        """Show the result of the check; None means that it is not known yet."""
         text = checked.text if checked is not None else CHECKING
         solutions = checked.solutions if checked is not None else "unknown"
         ink = {"one": theme.accent, "unknown": theme.dim}.get(solutions, theme.alarm)
@@ -259,7 +276,7 @@ class VerdictBox(QFrame):
 
 
 class Sign(QWidget):
-    """A tick, a cross, two rings, or three dots."""
+    """A tick (one solution), a cross (none), two rings (several) or three dots (unknown)."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -267,6 +284,7 @@ class Sign(QWidget):
         self._solutions, self._ink, self._on = "unknown", "#000000", "#FFFFFF"
 
     def show_sign(self, solutions: str, ink: str, theme: Theme) -> None:
+        """Show the sign for "one", "none", "more" or another word, in the colour `ink`."""
         self._solutions, self._ink, self._on = solutions, ink, theme.on(ink)
         self.update()
 
@@ -294,7 +312,7 @@ class Sign(QWidget):
 
 
 class Swatch(QAbstractButton):
-    """One colour or block to paint with; the last is a new one."""
+    """A button that chooses one colour or block to paint with."""
 
     def __init__(self, number: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -307,6 +325,7 @@ class Swatch(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_it(self, name: str, is_chosen: bool, is_new: bool, theme: Theme) -> None:
+        """Show the name, and whether this is the chosen colour and one that is not used yet."""
         self._theme, self.is_new = theme, is_new
         self.setChecked(is_chosen)
         self.setAccessibleName(f"{name}, new" if is_new else name)
@@ -335,7 +354,7 @@ class Swatch(QAbstractButton):
 
 
 class Stepper(QWidget):
-    """A number of rows or columns, one more or one less at a time."""
+    """Shows a number of rows or columns, with buttons for one less and one more."""
 
     def __init__(self, side: str, do: Callable[[str, int], None]) -> None:
         super().__init__()
@@ -357,9 +376,11 @@ class Stepper(QWidget):
             button.clicked.connect(partial(self._step, by))
 
     def _step(self, by: int, _checked: bool = False) -> None:
+        """Ask for a size changed by `by`."""
         self._do(self.side, self.size_now + by)
 
     def put(self, size: int) -> None:
+        """Show this size, and disable the button that would leave the possible sizes."""
         self.size_now = size
         self.number.setText(str(size))
         self.less.setAccessibleName(f"Fewer {self.side}, now {size}")
@@ -368,5 +389,6 @@ class Stepper(QWidget):
         self.more.setEnabled(size < SIZES[-1])
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours."""
         self.less.setIcon(icon("less", theme.ink, 20, theme.faint))
         self.more.setIcon(icon("more-of", theme.ink, 20, theme.faint))

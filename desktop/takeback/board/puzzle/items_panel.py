@@ -1,4 +1,4 @@
-"""The panel of the selected item: its path, what else was tried there, and positions that have been."""
+"""The panel of the selected item: its moves, other ways that were tried, and past positions."""
 
 from typing import Any
 
@@ -39,17 +39,17 @@ from takeback.ui.icons import load_face
 from takeback.ui.pictures import KeptPictures, PictureKey
 from takeback.ui.theme import Theme, colour, item_colour, mixed
 
-LEAST_HEIGHT = 34  # of a list without rows
-LATER = 60  # milliseconds after which the panel follows the board, so that no drag waits for it
+LEAST_HEIGHT = 34  # height of a list without rows
+LATER = 60  # milliseconds until the panel is updated, so that it does not slow a drag down
 THUMB = QSize(108, 108)
-PAGE = 40  # positions that have been, at a time
+PAGE = 40  # past positions that are shown at a time
 WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 MARKS = {"as it was": "●", "possible": "○", "not now": "–"}
 ROLE = Qt.ItemDataRole.UserRole
 
 
 class ItemsPanel(GamePanel):
-    """Selecting another item only changes what is shown; every action is one turn of the table."""
+    """The panel of the selected item. Selecting only changes what is shown; every action is one turn."""
 
     title = "Selected item"
     board: PuzzleBoard
@@ -71,7 +71,9 @@ class ItemsPanel(GamePanel):
         self.there, self.bring = QPushButton("Go there", self), QPushButton("Go, bring what came since", self)
         self._pages = 1
         self._ways_pages = 1
-        self._place: int | None = None  # of the path whose other ways are shown; None: where there are some
+        self._place: int | None = (
+            None  # serial of the move after which to show other ways; None: the last with some
+        )
         self._trier: Trier | None = None
         self._camera: PuzzleBoard | None = None
         self._pictures: KeptPictures[QIcon] = KeptPictures()
@@ -81,9 +83,10 @@ class ItemsPanel(GamePanel):
         self._connect()
 
     def _lay_out(self) -> None:
+        """Build the panel."""
         inside, whole = QWidget(), QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        area = Scrolled(inside, self)  # in a short window not all of it has room
+        area = Scrolled(inside, self)  # a short window cannot show all of it
         whole.addWidget(area)
         for rows in (self.ways, self.path, self.positions):
             rows.scroll_in(area)
@@ -117,6 +120,7 @@ class ItemsPanel(GamePanel):
         self.go_on.setChecked(True)
 
     def _connect(self) -> None:
+        """Connect the widgets and the board."""
         self._later.timeout.connect(self.follow)
         self.board.item_chosen.connect(self._chosen)
         self.path.itemActivated.connect(self._go_along)
@@ -139,6 +143,7 @@ class ItemsPanel(GamePanel):
         self.bring.clicked.connect(self._bring)
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours."""
         super().set_theme(theme)
         for rows in (self.path, self.ways, self.positions):
             rows.setStyleSheet(
@@ -150,6 +155,7 @@ class ItemsPanel(GamePanel):
         self._later.start()
 
     def let_go(self) -> None:
+        """Disconnect from the board and delete the hidden one, because the table is closed."""
         self._later.stop()
         if isinstance(application := QApplication.instance(), QApplication):
             application.focusChanged.disconnect(self._focus_moved)
@@ -158,17 +164,20 @@ class ItemsPanel(GamePanel):
             self._camera.deleteLater()
             self._camera = None
 
-    # What is shown
+    # Updating
     @property
     def item(self) -> int:
+        """Return the selected item."""
         return self.board.selected
 
     @property
     def past(self) -> Item:
+        """Return the moves of the selected item, played and taken back."""
         past: Item = self.board.state.items[self.item]
         return past
 
     def _chosen(self, _item: int) -> None:
+        """Start again at the first pages, because another item is selected or the state has changed."""
         self._place, self._pages, self._ways_pages = None, 1, 1
         self._later.start()
 
@@ -177,7 +186,7 @@ class ItemsPanel(GamePanel):
         self.follow()
 
     def follow(self) -> None:
-        """Bring everything to what the board shows; not while a drag is on."""
+        """Update everything to the state the board shows, but not during a drag or while hidden."""
         if not self.isVisible():
             return
         is_play = self.board.is_play
@@ -193,7 +202,7 @@ class ItemsPanel(GamePanel):
         self._fill_been()
 
     def _fill_path(self) -> None:
-        """Start, the moves that stand, then those taken back."""
+        """List the start, the moves that are played, and in italics those taken back."""
         self.path.blockSignals(True)
         self.path.clear()
         done, undone = self.past.done, self.past.undone
@@ -216,13 +225,14 @@ class ItemsPanel(GamePanel):
         self.path.fit()
 
     def _owed(self, entry: Entry) -> str:
+        """Return how many moves of other items this move removed; empty for none."""
         name = self.board.ground.name
         owed = ", ".join(f"{name(self.board.state, debt.item)} {len(debt.serials)}" for debt in entry.cut)
         return f"   ● owes {owed}" if owed else ""
 
     # The path
     def _go_along(self, row: QListWidgetItem) -> None:
-        """Back or on to this place of the path, as one turn."""
+        """Take moves back or play them again up to this row, as one turn."""
         steps = self.path.row(row) - len(self.past.done)
         if steps < 0:
             self.board.take_back(self.item, -steps)
@@ -230,7 +240,7 @@ class ItemsPanel(GamePanel):
             self.board.play_again(self.item, steps)
 
     def _stand_on(self, row: int) -> None:
-        """By the keyboard: whose other ways are shown."""
+        """Show the other ways after the move in this row."""
         if 0 <= row <= len(self.past.done):
             self._place = self.past.done[row - 1].serial if row else 0
             self._ways_pages = 1
@@ -238,13 +248,17 @@ class ItemsPanel(GamePanel):
 
     # Other ways
     def place(self) -> int:
-        """The place of the path whose choices are shown: the one chosen, else the last that has some."""
+        """Return the serial of the move after which other ways are shown, 0 for the start.
+
+        It is the move that the player selected, else the last with other ways.
+        """
         there = places(self.past)
         if self._place is not None and (self._place in there or not there):
             return self._place
         return there[-1] if there else self.past.last
 
     def _fill_ways(self) -> None:
+        """List the other ways that were tried after this move."""
         self.ways.clear()
         self.ways_title.setText(f"Other ways ({count(self.past):,})")
         on = self.place()
@@ -260,6 +274,7 @@ class ItemsPanel(GamePanel):
         self.ways.fit()
 
     def _add_ways(self, number: int) -> None:
+        """Add one page of other ways, possible ones first, and a row for more."""
         assert self._trier is not None
         for tried in sorted(self._trier.page(number), key=lambda one: one.mark == "not now"):
             moves = " ".join(move_word(move) for move, _ in tried.alternative.moves)
@@ -273,18 +288,21 @@ class ItemsPanel(GamePanel):
             _add(self.ways, "More…", "More ways")
 
     def _show_way(self, row: QListWidgetItem | None) -> None:
+        """Show the way of this row as a ghost on the board; None removes the ghost."""
         tried: Tried | None = row.data(ROLE) if row is not None else None
         self.board.show_way(tried.cells if tried is not None else ())
 
     def _leave_ways(self) -> None:
-        """Nothing of it is pointed at any more, but by a keyboard that is still there."""
+        """Remove the ghost, or show that of the current row while the list has the focus."""
         self._show_way(self.ways.currentItem() if self.ways.hasFocus() else None)
 
     def _focus_moved(self, old: QWidget | None, _: QWidget | None) -> None:
+        """Update the ghost when the focus leaves the list."""
         if old is self.ways:
             self._leave_ways()
 
     def _play_way(self, row: QListWidgetItem) -> None:
+        """Play the way of this row as one turn, refuse an impossible one, or show more of them."""
         tried: Tried | None = row.data(ROLE)
         if tried is None:
             self._ways_pages += 1
@@ -294,8 +312,9 @@ class ItemsPanel(GamePanel):
         else:
             self.board.turn(actions(self.board.ground, self.board.state, self.item, tried))
 
-    # Positions that have been
+    # Past positions
     def _fill_been(self) -> None:
+        """Show thumbnails of past positions."""
         found = past_positions(self.table.here, -1 if self.of_all.isChecked() else self.item)
         self.positions.clear()
         self.positions_title.setText(f"Past positions ({len(found):,})")
@@ -315,7 +334,7 @@ class ItemsPanel(GamePanel):
         self.positions.fit()
 
     def _show_earlier(self) -> None:
-        """The next page is added below."""
+        """Add the next page of past positions."""
         first = self.positions.count()
         self._pages += 1
         self._fill_been()
@@ -323,7 +342,7 @@ class ItemsPanel(GamePanel):
         self.positions.show_current()
 
     def _was_words(self, was: PastPosition) -> str:
-        """What is spoken of a thumbnail."""
+        """Return the spoken name and tooltip of a thumbnail."""
         crowded = len(pile(self.board.ground, was).collisions)
         clash = {0: "", 1: ", 1 collision"}.get(crowded, f", {crowded} collisions")
         came = {0: "nothing since", 1: "1 move since"}.get(len(was.since), f"{len(was.since)} moves since")
@@ -332,17 +351,22 @@ class ItemsPanel(GamePanel):
         return f"Turn {was.node.depth}, {what}, {came}{clash}"
 
     def _picture(self, was: PastPosition) -> QIcon:
+        """Return the thumbnail of a past position, cached."""
         key = PictureKey((was.node.serial, was.item, len(was.since)), theme=self.theme.name)
         return self._pictures.made(key, lambda: self._icon(was))
 
     def _icon(self, was: PastPosition) -> QIcon:
+        """Return a new thumbnail, which looks the same when selected."""
         picture, icon = QPixmap.fromImage(self._photograph(was)), QIcon()
-        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # Qt would tint the chosen one
+        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # otherwise Qt tints the selected one
             icon.addPixmap(picture, mode)
         return icon
 
     def _photograph(self, was: PastPosition) -> QImage:
-        """The position with all later moves laid over it; cells that hold too many are hatched."""
+        """Return a picture of the past position with all later moves over it, painted by a hidden board.
+
+        Cells that would hold too many items are hatched.
+        """
         if self._camera is None:
             kind = type(self.board)
             self._camera = kind(self.board.game, self.board.seats)
@@ -359,6 +383,7 @@ class ItemsPanel(GamePanel):
         return image.copy(frame).scaled(THUMB * 2, Qt.AspectRatioMode.KeepAspectRatio, smooth)
 
     def _paint_pile(self, painter: QPainter, camera: PuzzleBoard, was: PastPosition) -> None:
+        """Outline the cells that later moves covered, and hatch those with too many items."""
         piled = pile(camera.ground, was)
         state = was.node.state
         here = {
@@ -376,16 +401,21 @@ class ItemsPanel(GamePanel):
             blocks.hatch(painter, path, self.theme.alarm, camera.lattice().side * 0.28)
 
     def _chosen_was(self) -> PastPosition | None:
+        """Return the past position that is selected; None for none."""
         row = self.positions.currentItem()
         was: PastPosition | None = row.data(ROLE) if row is not None else None
         return was
 
     def _go_there(self) -> None:
+        """Ask to go to the selected past position."""
         if (was := self._chosen_was()) is not None:
             self.wanted.emit(was.node)
 
     def _bring(self) -> None:
-        """The later actions as a draft on the old position: the player confirms or abandons it."""
+        """Go to the past position and play the later actions there as a draft; say how many fell away.
+
+        The player confirms or discards the draft.
+        """
         if (was := self._chosen_was()) is None:
             return
         self.wanted.emit(was.node)
@@ -397,6 +427,7 @@ class ItemsPanel(GamePanel):
         self.board.said.emit(words + lost)
 
     def _act(self, action: Any) -> None:
+        """Play an action at the table; raise Illegal for a spectator."""
         seat = self.board.seat
         if seat is None:
             raise Illegal("You are watching this game; nobody is to move here.")
@@ -404,7 +435,7 @@ class ItemsPanel(GamePanel):
 
 
 class Head(QWidget):
-    """Colour, letter, what it is called and how it stands."""
+    """Shows the item's disc, its name and how it stands."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -417,6 +448,7 @@ class Head(QWidget):
         row.addWidget(self.words, 1)
 
     def show_item(self, board: PuzzleBoard, item: int, theme: Theme) -> None:
+        """Show this item of the board."""
         pixmap = QPixmap(QSize(72, 72))
         pixmap.setDevicePixelRatio(2.0)
         pixmap.fill(colour(theme.panel, 0.0))
@@ -435,7 +467,7 @@ class Head(QWidget):
 
 
 def move_word(move: Any) -> str:
-    """ "left", "to 2, 1", "slides left", "lifted"."""
+    """Return a move in words: "left", "to row 2, column 1", "slides left", "to the tray"."""
     match move:
         case ("place", row, column):
             return f"to row {row}, column {column}"
@@ -447,13 +479,14 @@ def move_word(move: Any) -> str:
 
 
 def move_seen(entry: Entry) -> str:
-    """As short as a row wants it."""
+    """Return a move for a row of the list, with the cell of a single step: "left to 2, 1"."""
     word = move_word(entry.move)
     is_step = len(entry.move) == 1 and len(entry.where) == 1
     return f"{word} to {entry.where[0][0]}, {entry.where[0][1]}" if is_step else word
 
 
 def move_words(entry: Entry) -> str:
+    """Return a move for screen readers: "left, to row 2, column 1"."""
     word = move_word(entry.move)
     if len(entry.move) == 1 and len(entry.where) == 1:
         return f"{word}, to row {entry.where[0][0]}, column {entry.where[0][1]}"
@@ -461,9 +494,9 @@ def move_words(entry: Entry) -> str:
 
 
 class ItemRows(QListWidget):
-    """As tall as all of its rows: what scrolls is the panel, and nothing in it."""
+    """A list as tall as all of its rows: only the panel around it scrolls."""
 
-    left = Signal()  # by the pointer
+    left = Signal()  # the pointer has left the list
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -474,17 +507,19 @@ class ItemRows(QListWidget):
         self._area: QScrollArea | None = None
 
     def scroll_in(self, area: QScrollArea) -> None:
-        """This moves when the keyboard comes to a row that is not to be seen."""
+        """Scroll this area to the current row when the keyboard reaches one that is not visible."""
         self._area = area
         self.currentRowChanged.connect(self.show_current)
 
     def fit(self) -> None:
+        """Set the height to that of all rows."""
         self.doItemsLayout()
         last = self.visualItemRect(self.item(self.count() - 1)) if self.count() else QRect()
         height = last.bottom() + 1 + self.verticalOffset() + 2 * self.frameWidth() + self.spacing()
         self.setFixedHeight(max(LEAST_HEIGHT, height))
 
     def show_current(self) -> None:
+        """Scroll the panel until the current row is visible, if the list has the focus."""
         inside = self._area.widget() if self._area is not None else None
         if inside is None or self._area is None or self.currentItem() is None or not self.hasFocus():
             return
@@ -499,7 +534,7 @@ class ItemRows(QListWidget):
             self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()  # the panel's
+        event.ignore()  # so that the panel scrolls
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
@@ -507,6 +542,7 @@ class ItemRows(QListWidget):
 
 
 def _add(to: QListWidget, text: str, spoken: str) -> QListWidgetItem:
+    """Add a row with this text and spoken name, and return it."""
     row = QListWidgetItem(text)
     row.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
     to.addItem(row)
@@ -514,6 +550,7 @@ def _add(to: QListWidget, text: str, spoken: str) -> QListWidgetItem:
 
 
 def _heading(parent: QWidget) -> QLabel:
+    """Return a new label that is styled as a heading."""
     made = QLabel(parent)
     made.setObjectName("heading")
     return made

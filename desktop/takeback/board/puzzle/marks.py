@@ -1,4 +1,4 @@
-"""Marks on a puzzle's board: what is wrong gets a cross, what cannot stay together a dashed edge."""
+"""Marks on the cells of a puzzle: wrong items, conflicts, reasons of a hint, and cells without a board."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from takeback.ui.theme import Theme, colour
 
 
 def cross(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """On whatever colour: a plate with two lines, told by its shape alone."""
+    """Paint a cross on a disc, readable on any colour."""
     centre, radius = rect.center(), min(rect.width(), rect.height()) * 0.27
     painter.setPen(QPen(colour(theme.alarm), max(1.5, radius * 0.2)))
     painter.setBrush(colour(theme.board))
@@ -24,7 +24,7 @@ def cross(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def together(painter: QPainter, rects: blocks.Rects, theme: Theme) -> None:
-    """One of several items that are in each other's way: a dashed edge around all of its cells."""
+    """Paint a dashed edge around an item that is in conflict with others."""
     if not rects:
         return
     side = next(iter(rects.values())).width()
@@ -34,7 +34,7 @@ def together(painter: QPainter, rects: blocks.Rects, theme: Theme) -> None:
 
 
 def looked_at(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """A cell from which something follows: its four corners, for a whole frame is the cursor."""
+    """Mark a cell that a hint reasons from by its four corners; a whole frame would be the cursor."""
     inner = rect.adjusted(2, 2, -2, -2)
     side, path = max(4.0, inner.width() * 0.3), QPainterPath()
     for right, down in ((0, 0), (1, 0), (1, 1), (0, 1)):
@@ -52,25 +52,28 @@ def looked_at(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def parted(painter: QPainter, rects: Iterable[QRectF], radius: float, theme: Theme) -> None:
-    """Cells in which two solutions differ: hatched, with an edge."""
+    """Hatch and outline cells in which two solutions differ."""
     for rect in rects:
         path = blocks.shape({(1, 1): rect}, radius)
         blocks.hatch(painter, path, theme.alarm, max(5.0, rect.width() * 0.17))
         painting.ring(painter, rect, radius, theme.alarm, 1.5, 0.8)
 
 
-HOLE = "#060708"  # of a dark board: half as dark again as its cells are
+HOLE = "#060708"  # colour of a hole on a dark board
 
 
 def hole(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
-    """A cell that is no part of a level in play. On a light board nothing is there; on a dark one the card is
-    nearly as dark as the cells, and where these have an outline it tells them apart."""
+    """Paint a cell that is not part of the level in play, on dark boards whose cells have no outline.
+
+    On a light board it stays empty. On a dark one the panel is nearly as dark as the cells; an outline tells
+    them apart.
+    """
     if theme.is_dark and not theme.outline:
         painting.rounded(painter, rect, radius, HOLE)
 
 
 def closed(painter: QPainter, rect: QRectF, radius: float, theme: Theme, ink: str = "") -> None:
-    """A cell that is no part of the board, where a level is made: only a dashed outline."""
+    """Paint the dashed outline of a cell that is not part of the board, in the editor."""
     pen = QPen(colour(ink or theme.faint, 1.0 if ink else 0.7), max(1.2, rect.width() * 0.025))
     pen.setDashPattern([3.0, 3.0])
     painter.setPen(pen)

@@ -1,4 +1,4 @@
-"""A grid that can be looked at from nearer: with the wheel, two fingers, keys, and a map of the whole."""
+"""A grid that can be zoomed in: by wheel, touchpad and keys, with a small map of the whole."""
 
 from collections.abc import Collection, Hashable
 from typing import Any, TypeGuard
@@ -14,11 +14,11 @@ from takeback.engine.game import Game
 from takeback.engine.record import Seat
 from takeback.ui import painting
 
-MOST_NOTCHES = 40  # of the wheel at once: more is the whole way from any zoom to any other
+MOST_NOTCHES = 40  # of the wheel at once; that many go from any zoom to any other
 
 
 class NearBoard(GridBoard):
-    """While it is near, the cells are larger and only a part of them is seen; all else stays where it is."""
+    """A grid board with zoom: larger cells, only some of which are visible. The panel stays the same."""
 
     zoom = WHOLE
     _is_map_left = False
@@ -26,15 +26,16 @@ class NearBoard(GridBoard):
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
-        self._placing = QTimer(self, singleShot=True, interval=0)  # spots follow a flood of events once
+        self._placing = QTimer(self, singleShot=True, interval=0)  # moves the spots once after many events
         self._placing.timeout.connect(self.place_spots)
 
-    # What of it is seen
+    # The visible part
     def fitted(self) -> Lattice:
-        """Where the cells lie when all of them are seen."""
+        """Return the geometry of the cells when all of them are visible."""
         return super().lattice()
 
     def lattice(self) -> Lattice:
+        """Return the geometry of the cells at the present zoom, cached."""
         fitted = super().lattice()
         if not self.zoom.is_near:
             return fitted
@@ -44,10 +45,11 @@ class NearBoard(GridBoard):
         return self._near[1]
 
     def seen_field(self) -> QRectF:
-        """Where cells are seen."""
+        """Return the rectangle in which cells are visible."""
         return self.fitted().field()
 
     def set_zoom(self, zoom: Zoom) -> None:
+        """End animations and show the board at this zoom; do nothing without a state."""
         if zoom != self.zoom and self.state is not None:
             self.finish()
             self.zoom = zoom
@@ -56,7 +58,7 @@ class NearBoard(GridBoard):
             self.update()
 
     def zoom_by(self, by: float, at: QPointF | None = None) -> None:
-        """Nearer or further; without a point, at the cursor."""
+        """Zoom in (over 1) or out by a factor, keeping `at` in place; without a point, the cursor's spot."""
         if at is None:
             at = self.place_of(self.spots.here).center() if self.spots.here is not None else QPointF()
         if not self.seen_field().contains(at):
@@ -64,20 +66,21 @@ class NearBoard(GridBoard):
         self.set_zoom(zooming.nearer(self.fitted(), self.zoom, by, at))
 
     def show_key(self, key: Hashable | None) -> None:
-        """Move so far that this cell is seen."""
+        """Scroll until this cell is visible; do nothing for other spots."""
         if self.zoom.is_near and is_cell(key):
             self.set_zoom(zooming.showing(self.fitted(), self.zoom, key))
 
     def show_cells(self, cells: Collection[Cell]) -> None:
-        """Move, and go further away where that is needed, until all of these are seen."""
+        """Scroll, and zoom out if needed, until all of these cells are visible."""
         if self.zoom.is_near and cells:
             self.set_zoom(zooming.showing_all(self.fitted(), self.zoom, cells))
 
     def pan(self, by: QPointF) -> None:
+        """Move the cells by this distance in points."""
         self.set_zoom(zooming.moved(self.fitted(), self.zoom, by))
 
     def follow_hand(self, at: QPointF) -> QPointF:
-        """A hand that pulls over the edge moves the board along; where it is then, among the cells."""
+        """Return the point moved into the visible field; pan by one cell if it was outside."""
         field = self.seen_field().adjusted(1, 1, -1, -1)
         held = QPointF(
             max(field.left(), min(field.right(), at.x())), max(field.top(), min(field.bottom(), at.y()))
@@ -89,36 +92,41 @@ class NearBoard(GridBoard):
 
     # The map
     def map_at(self, at: QPointF) -> bool:
+        """Tell whether the map is shown and this point is on it."""
         return self.zoom.is_near and self.map_box().adjusted(-4, -4, 4, 4).contains(at)
 
     def map_box(self) -> QRectF:
+        """Return the rectangle of the map."""
         return zooming.map_of(self.fitted(), self._is_map_left)
 
     def settle_map(self) -> None:
+        """Put the map into the corner opposite to the part that is visible."""
         self._is_map_left = zooming.is_right(self.fitted(), self.zoom)
         self.update()
 
     def look_at_map(self, at: QPointF) -> None:
-        """The map stays where it is, until the hand lets it go."""
+        """Centre the view on this point of the map, which keeps its corner while the mouse is down."""
         is_left = self._is_map_left
         self.set_zoom(zooming.at_map(self.fitted(), self.zoom, self.map_box(), at))
         self._is_map_left = is_left
 
     def inks(self) -> dict[Cell, str]:
-        """The colour of every covered cell, counted from 0, for the map."""
+        """Return the colour of every covered cell, counted from 0, for the map."""
         return {}
 
     # Painting
     def clip(self, painter: QPainter) -> None:
-        """Nothing of the cells is seen outside their field."""
+        """Clip the painter to the field of the cells, if the board is zoomed in."""
         if self.zoom.is_near:
             painter.setClipRect(self.seen_field(), Qt.ClipOperation.IntersectClip)
 
     def paint_map(self, painter: QPainter) -> None:
+        """Paint the map, if the board is zoomed in."""
         if self.zoom.is_near:
             zooming.paint_map(painter, self.map_box(), self.fitted(), self.zoom, self.inks(), self.theme)
 
     def paint_numbers(self, painter: QPainter, lattice: Lattice) -> None:
+        """Paint the numbers of the rows and columns that are visible."""
         if not self.zoom.is_near:
             super().paint_numbers(painter, lattice)
             return
@@ -140,11 +148,13 @@ class NearBoard(GridBoard):
 
     # Input
     def spot_at(self, point: QPointF) -> Hashable | None:
+        """Return the cell at this point; None outside the visible field."""
         if self.zoom.is_near and not self.seen_field().contains(point):
             return None
         return super().spot_at(point)
 
     def move_cursor(self, key: Hashable | None) -> None:
+        """Move the cursor, and by keyboard scroll to its cell."""
         super().move_cursor(key)
         if self.by_keyboard:
             self.show_key(key)
@@ -159,7 +169,7 @@ class NearBoard(GridBoard):
         event.setAccepted(self.zoom != before or self.zoom.is_near)
 
     def event(self, event: QEvent) -> bool:
-        """Two fingers on a touchpad."""
+        """Zoom by the pinch gesture of a touchpad; return whether the event was handled."""
         if event.type() != QEvent.Type.NativeGesture or not isinstance(event, QNativeGestureEvent):
             return super().event(event)
         if self.state is None or event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
@@ -169,15 +179,16 @@ class NearBoard(GridBoard):
 
 
 def is_cell(key: Hashable) -> TypeGuard[Cell]:
-    """Else it is beside the cells, or between them."""
+    """Tell whether the key is a cell, and not a spot beside or between the cells."""
     return isinstance(key, tuple) and isinstance(key[0], int)
 
 
 def _sign(number: float) -> int:
+    """Return -1, 0 or 1."""
     return (number > 0) - (number < 0)
 
 
 def keys() -> dict[Any, float]:
-    """What a key does: so much nearer, or all of it."""
+    """Return the zoom factor of each zoom key; 0 means the whole board."""
     key = Qt.Key
     return {key.Key_Plus: STEP, key.Key_Equal: STEP, key.Key_Minus: 1 / STEP, key.Key_0: 0.0}

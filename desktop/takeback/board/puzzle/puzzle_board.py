@@ -1,4 +1,4 @@
-"""What the boards of the three puzzles share: items that are selected, taken back and played again alone."""
+"""The base class of the boards of the three puzzles: mouse, keyboard, menu, hints and the item's track."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
@@ -34,63 +34,73 @@ WAYS = {(-1, 0): "L", (1, 0): "R", (0, -1): "U", (0, 1): "D"}  # as `ARROWS` has
 
 
 class PuzzleBoard(ItemsBoard):
-    """The cells of a puzzle, and above them the row of dots. Spots: (row, column) from 0, ("dot", serial)."""
+    """A puzzle's cells with a row of dots above. Spots: (row, column) from 0, and ("dot", serial).
 
-    drag: Any = None  # what the hand holds: its `steps`, `start` and whether it `was_moved`
-    toolbox: Toolbox  # how its levels are made
-    editor: LevelEditor | None = None  # while one is made
-    answer: Wrong | Standing | None = None  # to what was asked about the state shown
-    scrub: TrackHand | None = None  # the handle of the selected item's track, while the hand holds it
+    While a level is made, a LevelEditor handles its input instead.
+    """
+
+    drag: Any = None  # the drag in progress, with `steps`, `start` and `was_moved`
+    toolbox: Toolbox  # the tools of its level editor
+    editor: LevelEditor | None = None  # set while a level is being made
+    answer: Wrong | Standing | None = None  # the answer to a question about the state shown
+    scrub: TrackHand | None = None  # the drag of the track's handle, while there is one
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
         self._names: dict[Cell, str] = {}
-        self._is_way_pointed = False  # at its branch on the track
-        self._moves: Callable[[QPointF], None] | None = None  # what of the view the hand moves
-        self._pulled = QPointF()  # where the board was taken hold of
+        self._is_way_pointed = False  # whether the pointer is over a branch of the track
+        self._moves: Callable[[QPointF], None] | None = (
+            None  # called with each mouse position of a drag that moves the view
+        )
+        self._pulled = QPointF()  # the last point of a drag that pans the board
 
-    # What a puzzle answers
+    # Hooks for a puzzle's board
     def making_words(self) -> str:
-        """What the status bar says while a level is made."""
+        """Return the status bar's sentence while a level is made: the result of its last check, or a hint."""
         checked = self.editor.checked if self.editor is not None else None
         return checked.text if checked is not None else "Make a level: every change can be taken back."
 
     def push(self, way: str) -> None:
-        """Shift and an arrow: U, D, L or R."""
+        """Move the selected item one step, because Shift and an arrow were pressed; `way` is U, D, L or R."""
 
     def pushed(self) -> None:
-        """Shift was let go."""
+        """React to Shift coming up: end the move that was made with it."""
 
     def cell_name(self, cell: Cell) -> str:
+        """Return the spoken name of a cell (from 1) in play."""
         raise NotImplementedError
 
     def between(self, before: Any, after: Any) -> QAbstractAnimation | None:
-        """What moves from one position to another, all of it at once."""
+        """Return an animation of all that differs between two states at once; None for none."""
         return None
 
-    # What a puzzle does with the hand while a level is played
+    # Hooks for the mouse and Enter, while a level is played
     def hold(self, key: Hashable | None) -> None:
-        """The button went down here."""
+        """React to the button going down on this spot, in play."""
 
     def pull(self, start: QPointF, end: QPointF) -> None:
-        """The mouse moved while the button is down."""
+        """React to the mouse moving with the button down, in play."""
         super().dragged(start, end)
 
     def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
-        """The button came up."""
+        """React to the button coming up, in play."""
         super().released(pressed, key)
 
     def choose(self, key: Hashable) -> None:
-        """Enter on a cell."""
+        """React to Enter or a press on this cell, in play."""
 
     def paint_held(self, painter: QPainter) -> None:
-        """What the hand holds."""
+        """Paint the item that is being dragged."""
 
     def paint_offer(self, painter: QPainter, key: Hashable) -> None:
-        """What a press here would do."""
+        """Paint a preview of what a press on this spot would do, in play."""
 
-    # The hand, in play and in making
+    # The mouse, in play and in the editor
     def grabbed(self, key: Hashable | None) -> None:
+        """Start what a button press here starts: a tool, the map, the track, or a drag of an item.
+
+        Where none of them applies and the board is zoomed in, dragging pans it.
+        """
         if self.editor is not None:
             self.editor.press(self.last_point)
         elif self.map_at(self.last_point):
@@ -99,7 +109,7 @@ class PuzzleBoard(ItemsBoard):
         elif self.is_live and self._grab_track(self.last_point):
             pass
         elif self.is_live and self.dot_at(key) is None:
-            self.let_go()  # of what the keyboard holds: that is a turn of its own
+            self.let_go()  # what was moved by keyboard is a turn of its own
             self.take_hold()
             self.hold(key)
         if self.editor is None and self.drag is None and self.scrub is None and self._moves is None:
@@ -108,10 +118,12 @@ class PuzzleBoard(ItemsBoard):
         self.update()
 
     def _pull_board(self, to: QPointF) -> None:
+        """Pan the board with the mouse."""
         self.pan(to - self._pulled)
         self._pulled = to
 
     def dragged(self, start: QPointF, end: QPointF) -> None:
+        """Continue panning, the drag on the track, or the drag of an item."""
         if self._moves is not None:
             self._moves(end)
         elif self.scrub is not None:
@@ -120,6 +132,7 @@ class PuzzleBoard(ItemsBoard):
             self.pull(start, end)
 
     def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        """End the editor's sweep, the panning, the drag on the track, or the drag of an item."""
         if self.editor is not None:
             self.editor.release()
         elif self._moves is not None:
@@ -131,6 +144,7 @@ class PuzzleBoard(ItemsBoard):
             self.drop(pressed, key)
 
     def act_on(self, key: Hashable) -> None:
+        """Use the editor's tool here; in play, take back through a dot or choose the cell."""
         if self.editor is not None:
             self.editor.use_at(key)
         elif (dot := self.dot_at(key)) is not None:
@@ -139,6 +153,7 @@ class PuzzleBoard(ItemsBoard):
             self.choose(key)
 
     def paint_hand(self, painter: QPainter) -> None:
+        """Paint what the mouse holds, the ghost of another way, the item's track and the map."""
         if self.editor is not None:
             self.editor.paint_hand(painter)
         elif self.is_live:
@@ -153,6 +168,7 @@ class PuzzleBoard(ItemsBoard):
         self.paint_map(painter)
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+        """Paint a preview of what a press would do, unless a drag is on."""
         if self.editor is not None:
             self.editor.paint_offer(painter, key)
         elif self.is_live and self.drag is None and self.dot_at(key) is None:
@@ -163,7 +179,7 @@ class PuzzleBoard(ItemsBoard):
 
     # Answers
     def show_answer(self, answer: Any) -> None:
-        """Marked until the next state, or Escape."""
+        """Show a check of the level in the editor, or mark wrong items until the next state or Escape."""
         if self.editor is not None and isinstance(answer, CheckedLevel):
             self.editor.checked = answer
             self.item_chosen.emit(self.editor.brush)
@@ -173,7 +189,8 @@ class PuzzleBoard(ItemsBoard):
             self.show_hint(Hint((), answer.text))
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
-        if hint.point:  # told on a card of its own, so that no bubble covers what it is about
+        """Paint a hint or an answer: reasons without a bubble, answers with marks on their cells."""
+        if hint.point:  # its text has a panel of its own, so that no bubble covers the cells
             self.paint_reason(painter, hint)
             return
         if self.answer is None or hint.text != self.answer.text:
@@ -193,22 +210,23 @@ class PuzzleBoard(ItemsBoard):
         self.paint_bubble(painter, key, hint.text, edge)
 
     def show_hint(self, hint: Hint | None) -> None:
-        """What a hint in steps is about comes into sight."""
+        """Show the hint; if it has reasons to point at, scroll its cells into view."""
         super().show_hint(hint)
         if hint is not None and hint.point:
             cells = [key for key in self._hinted_keys(hint) if is_cell(key)]
             self.show_cells([*cells, *((row - 1, column - 1) for row, column in hint.cells)])
 
     def hinted_at(self, hint: Hint) -> list[QRectF]:
+        """Return the rectangles of the cells and items that the hint marks."""
         return [*map(self.rect_of, hint.cells), *map(self.place_of, self._hinted_keys(hint))]
 
     def _hinted_keys(self, hint: Hint) -> list[Any]:
-        """The items it is about, and where its next act goes; those after that begin elsewhere."""
+        """Return the spots of the hint's items and of its first action only: later ones start elsewhere."""
         keys = [*map(self.spot_of, hint.items), *map(self.where, hint.actions[:1])]
         return [key for key in keys if key in self.spots]
 
     def paint_reason(self, painter: QPainter, hint: Hint) -> None:
-        """The cells and the items that a hint is about, and what it would do."""
+        """Paint the cells and items that a hint reasons from, and the spot of its first action."""
         for cell in hint.cells:
             with self._in_sight(painter, cell):
                 marks.looked_at(painter, self.rect_of(cell), self.theme)
@@ -226,7 +244,7 @@ class PuzzleBoard(ItemsBoard):
 
     @contextmanager
     def _in_sight(self, painter: QPainter, key: Hashable) -> Iterator[None]:
-        """A cell that is out of sight is not drawn beside the others."""
+        """Context manager: clip to the visible cells while painting on a cell."""
         painter.save()
         if is_cell(key):
             self.clip(painter)
@@ -235,13 +253,19 @@ class PuzzleBoard(ItemsBoard):
 
     # The track of the selected item
     def track(self) -> ItemTrack | None:
-        """Beside the row of dots; None where there is nothing to be seen of it."""
+        """Return the selected item's track, beside the row of dots; None if there is none to show.
+
+        There is one only if the player selected the item or moves of it were taken back.
+        """
         if not self.is_live or not (self.is_chosen or self.state.items[self.selected].undone):
             return None
         return track_of(self.state.items[self.selected], self.beside_dots())
 
     def _grab_track(self, at: QPointF) -> bool:
-        """Take hold of the handle, or take the way whose branch was pressed; was there anything?"""
+        """Take the other way whose branch is at this point, or start to drag the handle.
+
+        Return False if there is no track here. A way that is not possible now is refused.
+        """
         track = self.track()
         if track is None:
             return False
@@ -261,20 +285,21 @@ class PuzzleBoard(ItemsBoard):
         return True
 
     def _scrub_to(self, at: QPointF) -> None:
+        """Move the handle to the moment nearest to this point."""
         if self.scrub is not None and (track := self.track()) is not None:
             with self.own_hand():
                 self.scrub.go_to(track.nearest(at))
             self.update()
 
     def _way_at(self, moment: int) -> Tried:
-        """The way that was left last at this moment of the selected item's path."""
+        """Return the other way that was left last at this moment of the selected item's path."""
         done = self.state.items[self.selected].done
         trier = Trier(self.ground, self.state, self.selected, done[moment - 1].serial if moment else 0, False)
         last = max(number for number, way in enumerate(trier.choices) if way in trier.rested)
         return trier.page()[last]
 
     def _point_at_track(self, at: QPointF) -> None:
-        """The branch under the pointer is shown as a ghost, and told."""
+        """Show the way whose branch is under the pointer as a ghost, and describe it in the tooltip."""
         track = self.track()
         moment = track.way_at(at) if track is not None else None
         if moment is None:
@@ -291,11 +316,15 @@ class PuzzleBoard(ItemsBoard):
 
     # A drag
     def step_back(self) -> None:
+        """Ask the window to undo one step of the draft; do nothing for a spectator."""
         if self.seat is not None:
             self.undo_step_wanted.emit(self.seat)
 
     def let_go(self) -> None:
-        """The button came up: one turn, or nothing where nothing is left of it."""
+        """End the drag: confirm its steps as one turn, or retract the draft if none are left.
+
+        The refusal that is shown stays.
+        """
         drag, self.drag, self.scrub = self.drag or self.scrub, None, None
         if drag is not None and self.seat is not None and not self.state.solved:
             refusal = self.refusal
@@ -308,7 +337,7 @@ class PuzzleBoard(ItemsBoard):
         self.release_hold()
 
     def abandon(self) -> bool:
-        """Put back what the hand holds, or throw an open draft away; was there anything?"""
+        """Cancel the drag, or discard an open draft. Return False if there was neither."""
         drag, self.drag, self.scrub = self.drag or self.scrub, None, None
         if self.seat is None or (drag is None and self.revision < 0):
             return False
@@ -319,11 +348,16 @@ class PuzzleBoard(ItemsBoard):
         return True
 
     def escape(self) -> bool:
+        """Cancel a sweep of the editor, a drag or a draft; else handle Escape as any board does.
+
+        Returns False if there was nothing to cancel.
+        """
         if self.editor is not None and self.editor.abandon():
             return True
         return (self.is_play and self.preview is None and self.abandon()) or super().escape()
 
     def name_of(self, key: Hashable) -> str:
+        """Return the spoken name of a dot or a cell; names of cells are cached."""
         dot = self.dot_at(key)
         if dot is not None:
             return self.dot_name(dot)
@@ -335,10 +369,11 @@ class PuzzleBoard(ItemsBoard):
         return self._names[cell]
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        """Return the animation from `before` to the state after the move."""
         return self.between(before, move.after)
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
-        """A turn of many steps moves at once, so that it takes no longer than one step."""
+        """Animate all moves at once, so that a turn of many steps takes no longer than one step."""
         moves = tuple(moves)
         self.finish()
         if not moves or not self.pace or not self.isVisible() or not self.is_play:
@@ -347,6 +382,10 @@ class PuzzleBoard(ItemsBoard):
             self.stage.play(paced(whole, self.pace), backwards)
 
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        """Show `state`; end a drag unless it made this change itself, and drop ghosts and answers.
+
+        Makes the editor when the first state of a level being made is shown.
+        """
         if not self.is_own:
             self.drag = self.scrub = None
             self.release_hold()
@@ -362,14 +401,14 @@ class PuzzleBoard(ItemsBoard):
         self.item_chosen.emit(self.selected)
 
     def come_back(self) -> None:
-        """What moved last is selected."""
+        """Select the item that moved last, after a table was opened again."""
         if self.is_play:
             self.selected = moved_last(self.state)
             self.item_chosen.emit(self.selected)
             self.update()
 
     def _forget_names(self, state: Any) -> None:
-        """On a large board only the cells whose item has changed are named again."""
+        """Drop the cached names of cells whose item has changed; all of them if the level has changed."""
         old = self.state
         if not isinstance(state, Puzzle) or not isinstance(old, Puzzle) or old.level is not state.level:  # type: ignore[attr-defined]
             self._names = {}
@@ -383,7 +422,7 @@ class PuzzleBoard(ItemsBoard):
 
     # Painting
     def paint_shaken(self, painter: QPainter) -> None:
-        """The cell that was refused, beside its place."""
+        """Outline the refused cell, beside its place while it shakes."""
         for motion in self.stage:
             if isinstance(motion.what, tuple) and motion.what[0] == "shake" and motion.what[1] in self.spots:
                 key = motion.what[1]
@@ -401,6 +440,7 @@ class PuzzleBoard(ItemsBoard):
             super().keyPressEvent(event)
 
     def _puzzle_key(self, event: QKeyEvent) -> bool:
+        """Run what this key does here. Return False if it does nothing."""
         key, held = Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if self.editor is None:
             do = self.bound_to(key, held)
@@ -410,12 +450,12 @@ class PuzzleBoard(ItemsBoard):
             return False
         self.wake()
         if self.is_laying and not self.is_held and not held & SHIFT:
-            self.let_go()  # nobody told that Shift was let go
+            self.let_go()  # the release of Shift may have gone to another widget
         do()
         return True
 
     def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
-        """What a key does here."""
+        """Return the function of a key with these modifiers, in play; None if it has none."""
         if held == SHIFT and key in ARROWS:
             return lambda: self._push(WAYS[ARROWS[key]])
         actions: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
@@ -435,11 +475,13 @@ class PuzzleBoard(ItemsBoard):
         return None
 
     def _push(self, way: str) -> None:
+        """Begin a turn if there is none, and push the selected item."""
         if self.drag is None:
             self.take_hold()
         self.push(way)
 
     def _letter(self, number: int) -> None:
+        """Select the item of this letter, or refuse if there is none."""
         item = self.of_letter(number)
         if item is None:
             self.refuse(f"There is no {letter(number)} here.")
@@ -447,6 +489,7 @@ class PuzzleBoard(ItemsBoard):
             self.select(item)
 
     def step_selection(self, by: int) -> None:
+        """Select the next item (1) or the previous one (-1), round to the other end."""
         self.select((self.selected + by) % len(self.state.items))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
@@ -489,19 +532,20 @@ class PuzzleBoard(ItemsBoard):
         )
 
     def _pick_brush(self, event: QContextMenuEvent) -> None:
-        """A right click takes up the colour or the block that lies here."""
+        """Choose the colour or block of the cell that was right-clicked, in the editor."""
         key = self.spot_at(QPointF(event.pos()))
         found = self.toolbox.brush_at(self.state, (key[0] + 1, key[1] + 1)) if isinstance(key, tuple) else -1
         if self.editor is not None and found >= 0:
             self.editor.choose_brush(found)
 
     def _item_of(self, key: Hashable) -> int | None:
+        """Return the item of a dot or at a cell; None for neither."""
         if (dot := self.dot_at(key)) is not None:
             return dot.item
         return self.item_at((key[0] + 1, key[1] + 1)) if isinstance(key, tuple) else None
 
     def menu_of(self, item: int) -> QMenu:
-        """All that can be done with an item."""
+        """Return a menu of the four commands for taking an item's moves back and playing them again."""
         menu = QMenu(self)
         past = self.state.items[item]
         menu.addSection(self.title_of(item))
@@ -519,14 +563,14 @@ class PuzzleBoard(ItemsBoard):
 
 
 def moved_last(state: Puzzle) -> int:
-    """The item whose past is the youngest; the first one where nothing has moved."""
+    """Return the item whose last move is the most recent; the first item if nothing has moved."""
     return max(
         range(len(state.items)), key=lambda item: max((e.serial for e in state.items[item].done), default=-1)
     )
 
 
 def refusal_of(look: Callable[[], object]) -> str:
-    """Why a move may not be made; empty when it may."""
+    """Call `look` and return the sentence of the Illegal it raises; empty if it raises none."""
     try:
         look()
     except Illegal as why:

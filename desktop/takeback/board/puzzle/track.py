@@ -1,7 +1,7 @@
-"""The selected item's own past above the board: its moments as a slider, its other ways as faint branches.
+"""The track of the selected item: its moves as a slider above the board, its other ways as branches.
 
-Each moment is one of the item's moves; the hand goes along them with draft steps, so that coming back leaves
-no trace, and letting go makes one turn.
+Dragging the handle takes moves back or plays them again as steps of a draft. So coming back leaves no trace,
+and letting go makes one turn.
 """
 
 from collections.abc import Callable
@@ -17,16 +17,20 @@ from takeback.puzzles.items import Item, PlayAgain, TakeBack
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour
 
-SIGN = 9.0  # radius of the disc with the item's letter
+SIGN = 9.0  # radius of the disc with the item's letter, in points
 HANDLE, TICK = 6.5, 2.0
-LONGEST = 26.0  # points from one moment to the next, where there is room
-LEAST = 5.0  # below which no ticks are drawn
+LONGEST = 26.0  # most points from one moment to the next
+LEAST = 5.0  # points between moments below which no ticks are drawn
 BRANCH = QPointF(11, -9)
-REACH = 12.0  # how far from the line a press still takes hold of it
+REACH = 12.0  # points from the line within which a press still grabs it
 
 
 class ItemTrack(Struct, frozen=True):
-    """Where it lies. `here` of its `moments` moves stand; after those in `ways` others were tried."""
+    """The geometry of a track and its content.
+
+    `moments` counts the item's moves and `here` those that are played; `ways` are the moments after which
+    other ways were tried.
+    """
 
     left: QPointF
     pitch: float
@@ -35,18 +39,20 @@ class ItemTrack(Struct, frozen=True):
     ways: tuple[int, ...] = ()
 
     def point(self, moment: float) -> QPointF:
+        """Return the point of a moment on the line; 0 is the start."""
         return self.left + QPointF(moment * self.pitch, 0)
 
     def moment_at(self, at: QPointF) -> int | None:
-        """The moment that a press here means; None beside the track."""
+        """Return the moment that a press at this point means; None beside the track."""
         box = QRectF(self.point(0), self.point(self.moments)).adjusted(-REACH, -REACH, REACH, REACH)
         return self.nearest(at) if box.contains(at) else None
 
     def nearest(self, at: QPointF) -> int:
+        """Return the moment nearest to this point, however far away."""
         return max(0, min(self.moments, round((at.x() - self.left.x()) / self.pitch)))
 
     def way_at(self, at: QPointF) -> int | None:
-        """The moment whose branch is here."""
+        """Return the moment whose branch is at this point; None for none."""
         for moment in self.ways:
             away = at - (self.point(moment) + BRANCH)
             if away.manhattanLength() <= TICK + 5:
@@ -55,7 +61,7 @@ class ItemTrack(Struct, frozen=True):
 
 
 def track_of(item: Item, room: QRectF) -> ItemTrack | None:
-    """None for an item that has no past."""
+    """Return the item's track within `room`; None for an item without a past, or without space."""
     moments = len(item.done) + len(item.undone)
     serials = [0, *(entry.serial for entry in item.done)]
     tried = {way.on for way in item.ways}
@@ -70,6 +76,7 @@ def track_of(item: Item, room: QRectF) -> ItemTrack | None:
 
 
 def paint_track(painter: QPainter, track: ItemTrack, ink: str, letter: str, theme: Theme) -> None:
+    """Paint the track in the colour `ink`, with the item's letter at its left end."""
     first, here, last = track.point(0), track.point(track.here), track.point(track.moments)
     painting.disc(painter, first - QPointF(SIGN + 10, 0), SIGN, ink, theme, letter)
     cap = Qt.PenCapStyle.RoundCap
@@ -89,6 +96,7 @@ def paint_track(painter: QPainter, track: ItemTrack, ink: str, letter: str, them
 
 
 def _branch(painter: QPainter, at: QPointF, ink: Any) -> None:
+    """Paint the branch of another way at this point."""
     path = QPainterPath(at)
     path.quadTo(at + QPointF(BRANCH.x() * 0.2, BRANCH.y()), at + BRANCH)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -101,11 +109,11 @@ def _branch(painter: QPainter, at: QPointF, ink: Any) -> None:
 
 @dataclass
 class TrackHand:
-    """The handle in the hand."""
+    """A drag of the track's handle: plays the item's moves back and forth as steps of a draft."""
 
     state: Callable[[], Any]
     did: Callable[[Action], bool]
-    back: Callable[[], None]  # one draft step back
+    back: Callable[[], None]  # undoes one step of the draft
     item: int
     steps: list[Action] = field(default_factory=list)
     was_moved: bool = False
@@ -114,7 +122,10 @@ class TrackHand:
         self.start = self.state()
 
     def go_to(self, moment: int) -> None:
-        """Back or on to there, up to the first step that is refused."""
+        """Take moves back or play them again until `moment` moves are played, or one is refused.
+
+        A step that reverses the last one undoes it instead.
+        """
         while not self.state().solved and (away := moment - len(self.state().items[self.item].done)):
             self.was_moved = True
             before = self.state()

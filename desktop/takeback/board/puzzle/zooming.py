@@ -1,4 +1,4 @@
-"""A large board seen nearer: how far it is zoomed, what of it is seen, and a small map of the whole."""
+"""The geometry of a zoomed grid: which part is visible, how it moves, and the small map of the whole."""
 
 from collections.abc import Collection, Mapping
 
@@ -10,14 +10,14 @@ from takeback.board.grid import Cell, Lattice
 from takeback.ui import painting
 from takeback.ui.theme import Theme, colour
 
-NEAREST = 64.0  # points from one cell to the next
-STEP = 1.25  # of one notch of the wheel, or one press of a key
-MAP = 0.26  # of the card's shorter side
-NOTCH = 120  # of the wheel, in eighths of a degree
+NEAREST = 64.0  # most points from one cell to the next
+STEP = 1.25  # zoom factor of one notch of the wheel, or one press of a key
+MAP = 0.26  # size of the map, as a share of the field's shorter side
+NOTCH = 120  # one notch of the wheel, in eighths of a degree
 
 
 class Zoom(Struct, frozen=True):
-    """So many times as large as fits, with this place in the middle, counted in cells."""
+    """A zoom factor (1: all cells fit), and the place in the middle of the view, counted in cells."""
 
     factor: float = 1.0
     column: float = 0.0
@@ -25,6 +25,7 @@ class Zoom(Struct, frozen=True):
 
     @property
     def is_near(self) -> bool:
+        """Tell whether the board is zoomed in."""
         return self.factor > 1.0
 
 
@@ -32,12 +33,12 @@ WHOLE = Zoom()
 
 
 def window_of(fitted: Lattice) -> QRectF:
-    """Where the cells are seen, however near they are."""
+    """Return the rectangle in which cells are visible, at any zoom."""
     return fitted.field()
 
 
 def zoomed(fitted: Lattice, zoom: Zoom) -> Lattice:
-    """The same card with larger cells, most of which may lie beside it."""
+    """Return the geometry of the cells at this zoom; most of them may lie outside the panel."""
     if not zoom.is_near:
         return fitted
     window = window_of(fitted)
@@ -49,7 +50,10 @@ def zoomed(fitted: Lattice, zoom: Zoom) -> Lattice:
 
 
 def within(fitted: Lattice, zoom: Zoom) -> Zoom:
-    """No nearer than cells are useful, no further than the whole, and nothing beyond the edges."""
+    """Return the zoom moved into its limits: useful sizes of cells, and nothing beyond the edges.
+
+    Factors below 1.02 become WHOLE.
+    """
     factor = max(1.0, min(max(1.0, NEAREST / fitted.pitch), zoom.factor))
     if factor < 1.02:
         return WHOLE
@@ -62,7 +66,7 @@ def within(fitted: Lattice, zoom: Zoom) -> Zoom:
 
 
 def nearer(fitted: Lattice, zoom: Zoom, by: float, at: QPointF) -> Zoom:
-    """What is under the pointer stays there."""
+    """Return the zoom with its factor multiplied by `by`, where the point `at` stays in place."""
     now = zoomed(fitted, zoom)
     column, row = (at.x() - now.left) / now.pitch, (at.y() - now.top) / now.pitch
     middle = window_of(fitted).center()
@@ -72,13 +76,13 @@ def nearer(fitted: Lattice, zoom: Zoom, by: float, at: QPointF) -> Zoom:
 
 
 def moved(fitted: Lattice, zoom: Zoom, by: QPointF) -> Zoom:
-    """The cells go along with the hand."""
+    """Return the zoom after the cells were dragged by this distance in points."""
     pitch = zoomed(fitted, zoom).pitch
     return within(fitted, Zoom(zoom.factor, zoom.column - by.x() / pitch, zoom.row - by.y() / pitch))
 
 
 def showing(fitted: Lattice, zoom: Zoom, cell: Cell) -> Zoom:
-    """Moved no further than needed for this cell and the one beyond it to be seen."""
+    """Return the zoom moved just so far that this cell and its neighbours are visible."""
     across, down = fitted.columns / zoom.factor / 2, fitted.rows / zoom.factor / 2
     row = max(cell[0] + 2 - down, min(cell[0] - 1 + down, zoom.row))
     column = max(cell[1] + 2 - across, min(cell[1] - 1 + across, zoom.column))
@@ -86,7 +90,10 @@ def showing(fitted: Lattice, zoom: Zoom, cell: Cell) -> Zoom:
 
 
 def showing_all(fitted: Lattice, zoom: Zoom, cells: Collection[Cell]) -> Zoom:
-    """As it is where all of these are seen; else with them in the middle, from no nearer than they need."""
+    """Return the zoom unchanged if all these cells are visible; else centred on them.
+
+    It zooms out where they would not fit.
+    """
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     top, bottom, left, right = min(rows), max(rows) + 1, min(columns), max(columns) + 1
     across, down = fitted.columns / zoom.factor / 2, fitted.rows / zoom.factor / 2
@@ -98,13 +105,15 @@ def showing_all(fitted: Lattice, zoom: Zoom, cells: Collection[Cell]) -> Zoom:
 
 
 def is_right(fitted: Lattice, zoom: Zoom) -> bool:
-    """Is more of the right half seen than of the left? Then the map stands at the left: in the corner of the
-    board itself there are cells that can be moved to no other place."""
+    """Tell whether the right half is shown more than the left; the map is then at the left.
+
+    The map must not stay in one corner: the cells there can be moved to no other place.
+    """
     return zoom.column > fitted.columns / 2
 
 
 def map_of(fitted: Lattice, is_left: bool) -> QRectF:
-    """In a lower corner of the card."""
+    """Return the rectangle of the map, in a lower corner of the field."""
     window = window_of(fitted).adjusted(8, 8, -8, -8)
     pitch = min(window.width(), window.height()) * MAP / max(fitted.rows, fitted.columns)
     wide, high = fitted.columns * pitch, fitted.rows * pitch
@@ -112,7 +121,7 @@ def map_of(fitted: Lattice, is_left: bool) -> QRectF:
 
 
 def at_map(fitted: Lattice, zoom: Zoom, box: QRectF, at: QPointF) -> Zoom:
-    """What was pressed on the map comes to the middle."""
+    """Return the zoom centred on the place that was pressed on the map."""
     column = (at.x() - box.left()) / box.width() * fitted.columns
     row = (at.y() - box.top()) / box.height() * fitted.rows
     return within(fitted, Zoom(zoom.factor, column, row))
@@ -121,7 +130,7 @@ def at_map(fitted: Lattice, zoom: Zoom, box: QRectF, at: QPointF) -> Zoom:
 def paint_map(
     painter: QPainter, box: QRectF, fitted: Lattice, zoom: Zoom, inks: Mapping[Cell, str], theme: Theme
 ) -> None:
-    """All that is covered, each cell in its colour, and a frame around what is seen."""
+    """Paint the map: each covered cell in its colour, and a frame around the visible part."""
     pitch = box.width() / fitted.columns
     painting.rounded(painter, box.adjusted(-4, -4, 4, 4), 5, theme.board, 0.94)
     painting.ring(painter, box.adjusted(-4, -4, 4, 4), 5, theme.line, 1.0)
