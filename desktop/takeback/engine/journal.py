@@ -1,4 +1,5 @@
-"""The SQLite file that survives anything: tables, turns, drafts, marks and where each table stands.
+"""The journal: one crash-safe SQLite file per profile with tables, turns, drafts, marks and current
+positions.
 
 A turn is one transaction, flushed to the disk before it is shown.
 """
@@ -29,6 +30,8 @@ __all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
 
 def _insert(how: str, table: str) -> str:
+    """Return an INSERT statement for all checked columns and the checksum of a table; `how` is its first word
+    or words."""
     return f"{how} INTO {table} ({CHECKED[table].listed}) VALUES ({CHECKED[table].holes})"
 
 
@@ -42,8 +45,8 @@ _PUT_DRAFT = _insert("INSERT OR REPLACE", "drafts")
 _PUT_RECORD = "UPDATE records SET key = ?, fields = ?, checksum = ? WHERE id = ?"
 _FINISH = "UPDATE tables SET result = ? WHERE id = ?"
 _DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
-# Only Start and a turn that is kept can have a mark, another place is none: else it would fall to a turn that
-# is played later.
+# Only Start and stored turns can have marks; for others the key is NULL, which fails. A mark of a missing
+# turn would become that of a later turn with its serial.
 _PUT_MARK = f"""
 INSERT OR REPLACE INTO marks (place, what, value, checksum) VALUES (
     CASE WHEN ?1 % {SERIALS} = 0 OR EXISTS (SELECT 1 FROM turns WHERE place = ?1) THEN ?1 END, ?2, ?3, ?4
@@ -71,7 +74,7 @@ LEFT JOIN turns ON turns.place = (
 LEFT JOIN cursors ON cursors.table_id = tables.id
 """
 
-HIDDEN = b"\x00"  # what is encrypted begins so, and no JSON does
+HIDDEN = b"\x00"  # first byte of encrypted data; no JSON begins with it
 NO_KEY = (
     "The key to what a fair game hides cannot be kept in this profile, so the game is not kept here either."
 )
@@ -83,12 +86,12 @@ LOST = "The disk has damaged this game, and no backup has all of it. What cannot
 _read_luck = msgspec.json.Decoder(Luck).decode
 
 Write = tuple[str, tuple[object, ...]]
-Place = tuple[str | int, ...]  # of what is encrypted, see `encryption`
+Place = tuple[str | int, ...]  # where encrypted data belongs, see `encryption`
 T = TypeVar("T")
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table as a list shows it, without its turns."""
+    """A table as a list of games shows it, without its turns."""
 
     id: int
     game: str
@@ -96,18 +99,19 @@ class TableInfo(msgspec.Struct, frozen=True):
     opened: float
     touched: float
     turns: int
-    result: str = ""  # how it ended; empty while nobody has said so
+    result: str = ""  # how it ended; empty while it goes on
     pinned: bool = False
     hidden: bool = False
-    has_draft: bool = False  # a turn that was laid out and not confirmed
+    has_draft: bool = False  # an unconfirmed turn is stored
 
     @property
     def is_begun(self) -> bool:
+        """Tell whether anything was played or drafted."""
         return bool(self.turns) or self.has_draft
 
 
 class LoadedTable(msgspec.Struct):
-    """Everything kept of one table. `turns` is read while it is asked for, once."""
+    """Everything stored about one table. `turns` is a lazy iterator that can be read once."""
 
     id: int
     record: TableRecord
@@ -116,29 +120,31 @@ class LoadedTable(msgspec.Struct):
     visited: dict[int, int]
     drafts: list[DraftRecord] = msgspec.field(default_factory=list)
     marks: list[MarkRecord] = msgspec.field(default_factory=list)
-    is_locked: bool = False  # its secrets are encrypted with a key that is not here
+    is_locked: bool = False  # encrypted, and the key is missing
 
 
 class Journal:
-    """One file per profile. Raises JournalError and nothing else; after one the same may be tried again."""
+    """Stores the tables of one profile. Methods raise JournalError only; afterwards the call may be
+    repeated."""
 
     def __init__(self, file: OpenFile) -> None:
         self._file = file
         self._sql = file.sql
         self._rows = CheckedRows(file.sql, file.path, file.notice != FUTURE)
         self.kept = KeptRows(file.sql, self._rows, self._record_shown)
-        self.open_tables: dict[int, list[Any]] = {}  # what is played in this program now, see `Table.open`
-        self._secret: set[int] = set()  # the tables whose rows are encrypted while they are in play
+        self.open_tables: dict[int, list[Any]] = {}  # by id, tables open in this process, see `Table.open`
+        self._secret: set[int] = set()  # ids of tables whose rows are encrypted, being in play
         self._key: bytes | None = None
-        self._has_asked_backups = False  # for a key that is gone
-        self._drafted: set[tuple[int, int, int]] = set()  # the drafts that are in the file
+        self._has_asked_backups = False  # for a missing key
+        self._drafted: set[tuple[int, int, int]] = set()  # (table id, node, seat) of the drafts in the file
         if not self.is_read_only:
             with troubles_told():
                 self._drafted.update(self._sql.execute("SELECT table_id, node, seat FROM drafts"))
 
     @staticmethod
     def open(path: Path | str | None = None) -> "Journal":
-        """The journal of this file, made where there is none; without a path, one in memory."""
+        """Open this file, creating it if needed, or a journal in memory without a path. Raises
+        JournalError."""
         try:
             file = in_memory() if path is None or str(path) == ":memory:" else open_file(Path(path))
         except Exception as error:
@@ -150,10 +156,10 @@ class Journal:
             raise
 
     def key(self, is_needed: bool = False) -> bytes | None:
-        """Return the key to the secrets of fair tables in play, kept beside the journal.
+        """Return the encryption key for secrets of fair tables in play, stored in a file beside the journal.
 
-        Where it is gone, that of the newest backup takes its place; a new one is made only where it is needed
-        and no backup has one. None where there is none, or where it cannot be kept.
+        If the file is missing, the newest backup's key replaces it; without one, a new key is made only if
+        `is_needed`. Returns None where there is no key or it cannot be stored.
         """
         if self._key is None and self.path is not None:
             file = self.path.with_name(FILE)
@@ -169,40 +175,42 @@ class Journal:
         return self._key
 
     def trust_the_power(self) -> None:
-        """For a journal soon thrown away: a crash of the program loses nothing, one of the machine may."""
+        """Stop flushing to the disk, for a short-lived journal: a power failure may then lose turns."""
         self._sql.execute("PRAGMA synchronous = OFF")
 
     @staticmethod
     def restore(path: Path | str) -> Path:
-        """Rebuild a damaged journal: its last good backup, and what can still be read of itself.
+        """Rebuild a damaged journal from its last good backup and what is still readable.
 
-        The damaged file stays, under the name that is returned.
+        Returns the path under which the damaged file is kept.
         """
         with troubles_told():
             return restore(Path(path))
 
     @staticmethod
     def backups(path: Path | str) -> list[Backup]:
-        """Those of this journal, the newest first."""
+        """Return the backups of this journal, newest first."""
         return backups(Path(path))
 
     @staticmethod
     def go_back(path: Path | str, backup: Path) -> None:
-        """Make a journal that is closed what it was at this backup; what it was till now is one, too."""
+        """Replace a closed journal by a backup; its present state becomes a backup too."""
         with troubles_told():
             go_back(Path(path), backup)
 
     @property
     def path(self) -> Path | None:
+        """Return the file's path; None in memory."""
         return self._file.path
 
     @property
     def notice(self) -> str:
-        """Why it can only be read; empty when it can be written."""
+        """Return a sentence why the journal is read-only; "" when it can be written."""
         return self._file.notice
 
     @property
     def is_read_only(self) -> bool:
+        """Tell whether the journal can only be read."""
         return bool(self._file.notice)
 
     # turns --------------------------------------------------------------------------------------------------
@@ -215,9 +223,10 @@ class Journal:
         seat: int = -1,
         result: str = "",
     ) -> None:
-        """One transaction: the turn, the game's own rows, the drafts it moved; the seat's own is used up.
+        """Write a turn with the game's own rows and the drafts that its replay moved, in one transaction.
 
-        So is the result, where the turn ends the game: however the program ends, lists tell that it is over.
+        The draft of `seat` on the parent turn is deleted, since the turn was made from it. A `result` is
+        stored in the same transaction, so that lists of games show that the game is over even after a crash.
         """
         drafts = tuple(drafts)
         row = _turn_row(table_id, self._kept(table_id, turn))
@@ -243,30 +252,36 @@ class Journal:
         drafts: Iterable[DraftRecord] = (),
         marks: Iterable[MarkRecord] = (),
     ) -> None:
-        """Many turns at once, all or nothing; beside each record stands the serial of its turn."""
+        """Write many turns with their rows, drafts and marks, all or nothing; each row comes with its turn's
+        serial."""
         drafts = tuple(drafts)
         self._write_all(self._written(table_id, turns, records, drafts, marks))
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
 
     def put_draft(self, table_id: int, draft: DraftRecord) -> None:
+        """Write a draft, replacing the one of the same seat on the same turn."""
         self._write(*self._draft_row(table_id, draft))
         self._drafted.add((table_id, draft.node, draft.seat))
 
     def drop_draft(self, table_id: int, node: int, seat: int) -> None:
+        """Delete this seat's draft on this turn, if there is one."""
         place = (table_id, node, seat)
         if place in self._drafted:
             self._write(_DROP_DRAFT, place)
             self._drafted.discard(place)
 
     def put_mark(self, table_id: int, serial: int, what: str, data: bytes | None) -> None:
-        """Write a mark on a turn that is kept, or wipe it."""
+        """Write a mark on a stored turn, or delete it if `data` is None."""
         if data is None:
             self._write(_DROP_MARK, (place_of(table_id, serial), what))
         else:
             self._write(*self._mark_row(table_id, serial, what, data))
 
     def put_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
-        """Where the table stands, and its newest turn then: a later turn says by itself where it is."""
+        """Write the table's current turn and, per fork, the child last visited.
+
+        The newest turn is stored too: if later ones exist on loading, the last of them is current instead.
+        """
         if not 0 <= here < SERIALS:
             raise JournalError(NO_SUCH_TURN)
         start = table_id * SERIALS
@@ -276,7 +291,7 @@ class Journal:
         self._write(_PUT_CURSOR, with_checksum((table_id, here, newest, forks, now())))
 
     def destroy_turns(self, table_id: int, serials: Iterable[int]) -> None:
-        """Turns, and all that is kept with them, for good: all of them or none."""
+        """Delete these turns with their marks, rows and drafts for good, all or nothing."""
         gone = set(serials)
         places = [(place_of(table_id, serial),) for serial in gone]
         with self._transaction() as sql:
@@ -288,6 +303,7 @@ class Journal:
 
     # tables -------------------------------------------------------------------------------------------------
     def new_table(self, record: TableRecord, shown: TableRecord | None = None) -> int:
+        """Add a table without turns and return its id; for `shown` see `import_table`."""
         return self.import_table(record, shown=shown)
 
     def import_table(
@@ -299,13 +315,13 @@ class Journal:
         marks: Iterable[MarkRecord] = (),
         shown: TableRecord | None = None,
     ) -> int:
-        """A table with all that was played on it already: all or nothing.
+        """Add a table with everything played on it, all or nothing, and return its id.
 
-        Of one that is kept secret as long as it is in play, `shown` is what everybody may know. It is never
-        written in the open: without a key it is refused.
+        If `shown` is given, the table is encrypted while in play and `shown` is what everybody may know of
+        it. Raises JournalError if there is no key, as it is never written unencrypted.
         """
         drafts = tuple(drafts)
-        hides = shown is not None and self.path is not None  # what is only in memory needs no key
+        hides = shown is not None and self.path is not None  # in memory nothing is encrypted
         if hides and not self.is_read_only and self.key(is_needed=True) is None:
             raise JournalError(NO_KEY)
         with self._transaction() as sql:
@@ -322,25 +338,25 @@ class Journal:
         return int(table_id)
 
     def same_as(self, game: str, is_same: Callable[[TableRecord], bool]) -> int | None:
-        """The table of this game that is the same as another one, the last opened first."""
+        """Return the id of the game's newest undeleted table whose record `is_same` accepts, or None."""
         asked = "game = ? AND hidden = 0 ORDER BY id DESC"
         with troubles_told():
             rows = list(self._rows.read("tables", asked, (game,)))
         for (id, _, data), is_whole in rows:
-            with suppress(JournalError):  # what the disk has damaged is the same as nothing
+            with suppress(JournalError):  # skip damaged records
                 if is_whole and is_same(self._record(id, _read(data, TableRecord))):
                     return int(id)
         return None
 
     def tables(self, with_hidden: bool = False) -> list[TableInfo]:
-        """All tables, the last touched first."""
+        """Return all tables, the last touched first; deleted ones only `with_hidden`."""
         with troubles_told():
             found = [_info(row) for row in self._sql.execute(_TABLES)]
         shown = [info for info in found if with_hidden or not info.hidden]
         return sorted(shown, key=lambda info: (info.touched, info.id), reverse=True)
 
     def records_of(self, ids: Sequence[int]) -> dict[int, TableRecord]:
-        """What these tables were opened with. One that the disk has damaged is left out."""
+        """Return what these tables were opened with, by id; damaged or missing ones are left out."""
         found: dict[int, TableRecord] = {}
         with troubles_told():
             for first in range(0, len(ids), 500):
@@ -353,6 +369,10 @@ class Journal:
         return found
 
     def load(self, table_id: int) -> LoadedTable:
+        """Return everything stored about a table. Raises JournalError if it is missing or damaged.
+
+        Without the key to an encrypted table, only its public record is loaded and `is_locked` is set.
+        """
         with troubles_told():
             self._rows.take()
             stored = self._stored(table_id)
@@ -369,7 +389,8 @@ class Journal:
         return loaded
 
     def records(self, table_id: int | None, kind: str) -> list[tuple[int, Record]]:
-        """Rows of this kind with the serials of their turns, oldest first; of one table or of all."""
+        """Return the games' rows of this kind with the serials of their turns, oldest first, of one table or
+        of all."""
         low, high = _range(table_id) if table_id is not None else (0, 1 << 62)
         asked = "kind = ? AND place >= ? AND place < ? ORDER BY id"
         with troubles_told():
@@ -378,10 +399,11 @@ class Journal:
         return [(serial, Record(kind, one[0], _read(one[1], dict))) for serial, one in shown if one]
 
     def rename(self, table_id: int, title: str) -> None:
+        """Set the title of a table."""
         self._write("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))
 
     def reseat(self, table_id: int, record: TableRecord, seat: int) -> None:
-        """Another player on this seat: all or nothing, with the drafts of the one who leaves."""
+        """Store a new player of this seat and delete the drafts of the one who leaves, all or nothing."""
         kept = record
         if table_id in self._secret:
             shown = replace(self._stored(table_id), seats=record.seats)
@@ -394,7 +416,7 @@ class Journal:
         self._drafted = {place for place in self._drafted if (place[0], place[2]) != (table_id, seat)}
 
     def open_secrets(self, table_id: int) -> None:
-        """The game is over: nothing of it is encrypted any more. All or nothing."""
+        """Decrypt everything stored about a table, since its game is over, all or nothing."""
         if table_id not in self._secret:
             return
         loaded = self.load(table_id)
@@ -414,47 +436,54 @@ class Journal:
         self._secret.discard(table_id)
 
     def finish(self, table_id: int, result: str) -> None:
-        """How the game ended, for lists of games."""
+        """Store how the game ended, for lists of games."""
         self._write(_FINISH, (result, table_id))
 
     def pin(self, table_id: int, pinned: bool = True) -> None:
+        """Set or clear the pin of a table."""
         self._write("UPDATE tables SET pinned = ? WHERE id = ?", (pinned, table_id))
 
     def delete_table(self, table_id: int) -> None:
-        """Tidied away, not destroyed."""
+        """Hide a table; nothing is erased."""
         self._write("UPDATE tables SET hidden = 1 WHERE id = ?", (table_id,))
 
     def restore_table(self, table_id: int) -> None:
+        """Show a deleted table again."""
         self._write("UPDATE tables SET hidden = 0 WHERE id = ?", (table_id,))
 
     # the file -----------------------------------------------------------------------------------------------
     def is_sound(self) -> bool:
+        """Tell whether SQLite finds the file undamaged. Raises JournalError if it cannot be checked."""
         with troubles_told():
             return is_sound(self._sql)
 
     def backup(self) -> Path | None:
-        """A copy of now; older ones stay as they are, ten in all. A damaged journal never becomes one."""
+        """Back up the journal and return the backup's path; None if it is in memory or read-only.
+
+        Raises JournalError if the journal is damaged. Up to ten backups are kept.
+        """
         if self.path is None or self.is_read_only:
             return None
         with troubles_told():
             return back_up(self._sql, self.path)
 
     def close(self) -> None:
+        """Write the log into the main file where possible, and close the connection."""
         with suppress(sqlite3.Error):
             if self.path is not None and not self.is_read_only:
                 self._sql.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         _let_go(self._file)
 
     def put_back(self) -> tuple[str, ...]:
-        """Of the table that was read last: what the disk had damaged, as sentences. What a backup has of it
-        takes its place."""
+        """Write the intact rows that backups gave for the table read last; return sentences on what was
+        damaged."""
         found, lost = self._rows.take()
         if found and not self.is_read_only:
             self._write_all(found)
         return (RESTORED,) * bool(found) + (LOST,) * bool(lost)
 
     def rows_beside(self, table_id: int) -> Iterator[Row]:
-        """What games keep beside the turns of a table, read to see whether the disk has damaged it."""
+        """Yield the games' rows of a table, to check them for damage."""
         with troubles_told():
             for row, _ in self._rows.read("records", _BESIDE, _range(table_id)):
                 yield row
@@ -462,7 +491,8 @@ class Journal:
     def turn_in_backup(
         self, table_id: int, serial: int, is_right: Callable[[TurnRecord], bool]
     ) -> TurnRecord | None:
-        """This turn as the newest backup has it where it is right; `put_back` lets it take its place."""
+        """Return this turn from the newest backup in which `is_right` accepts it, for `put_back` to write, or
+        None."""
         for row in self._rows.in_backups("turns", (table_id * SERIALS + serial,)):
             turn = self._turn(row[:-1])
             if is_right(turn):
@@ -471,16 +501,18 @@ class Journal:
         return None
 
     # secrets of fair tables in play -------------------------------------------------------------------------
-    # Each is encrypted for its place: the table, the turn, or the row beside a turn that it belongs to.
+    # Each is bound to its place: the table, the turn, or the row beside a turn that it belongs to.
     def _hidden(self, data: bytes, place: Place) -> bytes:
-        from takeback.engine.encryption import encrypted  # late: the library takes longer than the rest of us
+        """Return the data encrypted for its place in the journal. Needs the key."""
+        from takeback.engine.encryption import encrypted  # late: slow to import
 
         key = self.key()
         assert key is not None
         return encrypted(key, data, place)
 
     def _shown(self, data: bytes, place: Place, kind: Any) -> Any:
-        """What was encrypted here, as this type; a row that is damaged or misplaced cannot be read."""
+        """Return decrypted data, decoded as `kind`. Raises JournalError if it is damaged or from another
+        place."""
         from takeback.engine.encryption import NoKey, decrypted
 
         try:
@@ -489,7 +521,7 @@ class Journal:
             raise damaged() from error
 
     def _turn_shown(self, place: int, parent: int, data: bytes) -> tuple[msgspec.Raw, str, bytes]:
-        """Moves, digest and chain; what cannot be decrypted is a turn that cannot be read."""
+        """Return the decrypted moves, digest and chain of a turn; UNREADABLE moves if that fails."""
         try:
             kind = tuple[msgspec.Raw, str, bytes]
             moves, digest, chain = self._shown(data, ("turn", place, parent), kind)
@@ -498,11 +530,11 @@ class Journal:
         return moves, digest, chain
 
     def _encrypted_record(self, table_id: int, record: TableRecord, shown: TableRecord) -> TableRecord:
-        """What everybody may know of a table, with the whole of it encrypted."""
+        """Return the public record with the complete one encrypted inside."""
         return replace(shown, encrypted=self._hidden(encode(record), ("table", table_id)))
 
     def _record(self, table_id: int, stored: TableRecord) -> TableRecord:
-        """What a table was opened with; where the key is missing, what everybody may know of that."""
+        """Return the complete record of a table, decrypted; without the key, the public one."""
         if stored.encrypted:
             from takeback.engine.encryption import NoKey, decrypted
 
@@ -511,7 +543,7 @@ class Journal:
         return stored
 
     def _kept(self, table_id: int, turn: TurnRecord) -> TurnRecord:
-        """The turn as it goes into the file."""
+        """Return the turn as stored: encrypted if its table is."""
         if table_id not in self._secret:
             return turn
         place = ("turn", table_id * SERIALS + turn.serial, turn.parent)
@@ -519,7 +551,8 @@ class Journal:
         return replace(turn, moves=msgspec.Raw(data), digest="", chain=b"")
 
     def _record_row(self, table_id: int, serial: int, record: Record) -> Write:
-        """What is kept beside a turn tells as much as the turn: a hand holds the cards that were folded."""
+        """Return the statement that adds a game's row, encrypted if the table is: it may tell hidden
+        cards."""
         place, key, fields = place_of(table_id, serial), record.key, encode(record.fields)
         if table_id in self._secret:
             data = encode((key, msgspec.Raw(fields)))
@@ -527,7 +560,7 @@ class Journal:
         return _ADD_RECORD, with_checksum((record.kind, place, key, fields))
 
     def _record_shown(self, kind: str, place: int, key: str, fields: bytes) -> tuple[str, bytes] | None:
-        """The key and the fields of such a row; None where it cannot be decrypted."""
+        """Return the key and fields of a game's row, decrypted; None if that fails."""
         if fields[:1] != HIDDEN:
             return key, fields
         try:
@@ -537,13 +570,15 @@ class Journal:
         return key, bytes(shown)
 
     def _mark_row(self, table_id: int, serial: int, what: str, data: bytes) -> Write:
-        """A note may say what its writer holds."""
+        """Return the statement that writes a mark, encrypted if the table is: a note may tell hidden
+        cards."""
         place = place_of(table_id, serial)
         if table_id in self._secret:
             data = self._hidden(data, ("mark", place, what))
         return _PUT_MARK, with_checksum((place, what, data))
 
     def _draft_row(self, table_id: int, draft: DraftRecord) -> Write:
+        """Return the statement that writes a draft, encrypted if the table is."""
         data = encode(draft)
         if table_id in self._secret:
             data = self._hidden(data, ("draft", table_id, draft.node, draft.seat))
@@ -557,6 +592,7 @@ class Journal:
         drafts: Iterable[DraftRecord],
         marks: Iterable[MarkRecord],
     ) -> Iterator[Write]:
+        """Yield the statements that write all of this, turns first."""
         for turn in turns:
             yield _ADD_TURN, _turn_row(table_id, self._kept(table_id, turn))
         for serial, record in records:
@@ -567,6 +603,7 @@ class Journal:
             yield self._mark_row(table_id, mark.serial, mark.what, bytes(mark.value))
 
     def _stored(self, table_id: int) -> TableRecord:
+        """Return a table's record as stored, maybe public only. Raises JournalError if missing or damaged."""
         for (_, _, data), is_whole in self._rows.read("tables", "id = ?", (table_id,)):
             if not is_whole:
                 raise damaged()
@@ -574,7 +611,7 @@ class Journal:
         raise JournalError("That game is not in the journal.")
 
     def _read(self, data: bytes, kind: type[T]) -> T:
-        """What we wrote ourselves must be readable, unless a newer program wrote it."""
+        """Decode a row. Raises JournalError, which blames a newer program if one wrote the file."""
         try:
             return _read(data, kind)
         except JournalError as error:
@@ -582,6 +619,7 @@ class Journal:
 
     # reading and writing ------------------------------------------------------------------------------------
     def _write(self, statement: str, row: tuple[object, ...]) -> None:
+        """Execute one statement. Raises JournalError, also if the journal is read-only."""
         if self._file.notice:
             raise JournalError(self._file.notice, (IN_MEMORY, SAVE_AS))
         try:
@@ -590,12 +628,14 @@ class Journal:
             raise trouble(error) from error
 
     def _write_all(self, writes: Iterable[Write]) -> None:
+        """Execute these statements in one transaction."""
         with self._transaction() as sql:
             for statement, row in writes:
                 sql.execute(statement, row)
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """Run the block in a transaction, rolled back on any exception. Raises JournalError if read-only."""
         if self._file.notice:
             raise JournalError(self._file.notice, (IN_MEMORY, SAVE_AS))
         try:
@@ -611,13 +651,14 @@ class Journal:
             raise
 
     def turns(self, table_id: int, first: int = 0, end: int = SERIALS) -> Iterator[TurnRecord]:
-        """The turns of a table from one serial up to another, in the order in which they were played."""
+        """Yield the turns with `first` <= serial < `end`, in order; damaged ones are UNREADABLE."""
         start = table_id * SERIALS
         with troubles_told():
             for row, is_whole in self._rows.read("turns", _OF_TABLE, (start + first, start + end)):
                 yield self._turn(row) if is_whole else _unreadable_turn(row)
 
     def _turn(self, row: Row) -> TurnRecord:
+        """Return the record of a stored row, decrypted if needed."""
         place, parent, data, digest, at, took, edition, chain, luck = row
         moves = msgspec.Raw(data)
         if data[:1] == HIDDEN:
@@ -627,6 +668,7 @@ class Journal:
         )
 
     def _cursor(self, table_id: int) -> tuple[int, dict[int, int]]:
+        """Return the current turn and the visited children; the newest turn if one came after the cursor."""
         newest = self._sql.execute(_NEWEST, _range(table_id)).fetchone()[0] % SERIALS
         for row, is_whole in self._rows.read("cursors", "table_id = ?", (table_id,)):
             if is_whole:
@@ -638,7 +680,7 @@ class Journal:
         return newest, {}
 
     def _drafts(self, table_id: int) -> list[DraftRecord]:
-        """A plan that the disk has damaged is left out."""
+        """Return the drafts of a table; damaged ones are left out."""
         rows = [row for row, is_whole in self._rows.read("drafts", "table_id = ?", (table_id,)) if is_whole]
         return [
             self._shown(data, ("draft", *place), DraftRecord)
@@ -648,13 +690,14 @@ class Journal:
         ]
 
     def _marks(self, table_id: int) -> list[MarkRecord]:
+        """Return the marks of a table; damaged ones are UNREADABLE."""
         return [
             MarkRecord(row[0] % SERIALS, row[1], self._mark_shown(*row) if is_whole else UNREADABLE)
             for row, is_whole in self._rows.read("marks", _OF_TABLE, _range(table_id))
         ]
 
     def _mark_shown(self, place: int, what: str, value: bytes) -> msgspec.Raw:
-        """One that cannot be decrypted is a mark that cannot be read."""
+        """Return the value of a mark, decrypted; UNREADABLE if that fails."""
         if value[:1] != HIDDEN:
             return msgspec.Raw(value)
         try:
@@ -664,7 +707,7 @@ class Journal:
 
 
 def _unreadable_turn(row: Row) -> TurnRecord:
-    """In the place of a turn that the disk has damaged: what it stood on is believed where it can be."""
+    """Return a placeholder for a damaged turn, with its parent if that is plausible, else Start."""
     place, parent = row[:2]
     serial = place % SERIALS
     before = parent if isinstance(parent, int) and 0 <= parent < serial else 0
@@ -672,6 +715,7 @@ def _unreadable_turn(row: Row) -> TurnRecord:
 
 
 def _let_go(file: OpenFile) -> None:
+    """Close the connection and release the lock."""
     with suppress(sqlite3.Error):
         file.sql.close()
     if file.hold is not None:
@@ -680,18 +724,20 @@ def _let_go(file: OpenFile) -> None:
 
 
 def place_of(table_id: int, serial: int) -> int:
-    """The key of a turn. Raises JournalError for a number that would be the key of another table's turn."""
+    """Return the key of a turn. Raises JournalError if the serial would make it another table's key."""
     if not 0 <= serial < SERIALS:
         raise JournalError(NO_SUCH_TURN)
     return table_id * SERIALS + serial
 
 
 def _range(table_id: int) -> tuple[int, int]:
+    """Return the keys of a table's turns: the first, and the one after the last."""
     return table_id * SERIALS, (table_id + 1) * SERIALS
 
 
 def _turn_row(table_id: int, turn: TurnRecord) -> Row:
-    if not 0 <= turn.serial < SERIALS:  # `place_of`, which is not called: there may be 100,000
+    """Return the row of a turn with its checksum. Raises JournalError for an impossible serial."""
+    if not 0 <= turn.serial < SERIALS:  # inlined `place_of`: there may be 100,000 turns
         raise JournalError(NO_SUCH_TURN)
     place = table_id * SERIALS + turn.serial
     luck = b"" if turn.luck is None else encode(turn.luck)
@@ -700,7 +746,8 @@ def _turn_row(table_id: int, turn: TurnRecord) -> Row:
 
 
 def _luck(data: object) -> Luck | None:
-    """Whose luck a turn took. What the disk has damaged is that of its own place: checking finds it."""
+    """Return the decoded luck of a turn; None if it is that of its own place, or damaged (checking will find
+    that)."""
     if not isinstance(data, bytes) or not data:
         return None
     try:
@@ -710,21 +757,24 @@ def _luck(data: object) -> Luck | None:
 
 
 def _draft_row(table_id: int, draft: DraftRecord, data: bytes) -> Write:
-    place_of(table_id, draft.node)  # a plan lies on a turn, too
+    """Return the statement that writes a draft with this encoded content."""
+    place_of(table_id, draft.node)  # raises if the serial is impossible
     return _PUT_DRAFT, with_checksum((table_id, draft.node, draft.seat, data))
 
 
 def _plain_mark_row(table_id: int, mark: MarkRecord) -> Row:
+    """Return the row of an unencrypted mark with its checksum."""
     return with_checksum((place_of(table_id, mark.serial), mark.what, bytes(mark.value)))
 
 
 def _put_table(table_id: int, record: TableRecord) -> Write:
+    """Return the statement that replaces a table's record."""
     data = encode(record)
     return _PUT_TABLE, (data, checksum(table_id, record.game, data), table_id)
 
 
 def _info(row: Row) -> TableInfo:
-    """What cannot stand in a column is as if nothing did: opening the table tells of the damage."""
+    """Return a table's list entry. Damaged columns count as empty; opening the table reports the damage."""
     id, game, title, opened, result, pinned, hidden, place, at, seen, drafted = row
     touched, turns = max(known(opened), known(at), known(seen)), place % SERIALS
     texts = [text if isinstance(text, str) else "" for text in (game, title, result)]
@@ -733,7 +783,8 @@ def _info(row: Row) -> TableInfo:
 
 
 def _read(data: Any, kind: type[T]) -> T:
-    """What we wrote ourselves must be readable; if not, the disk has changed it."""
+    """Decode JSON. Raises JournalError "damaged" if it does not fit: the program wrote it, so the disk
+    changed it."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as error:

@@ -1,6 +1,6 @@
-"""The backups of the journal: the newest, and older ones further and further apart.
+"""Backups of the journal: the newest, and older ones at increasing intervals.
 
-Beside each lies a copy of the key to what its fair games in play hide, which only this user may read either.
+Each has a copy of the encryption key beside it, readable by this user only.
 """
 
 import os
@@ -18,29 +18,30 @@ from takeback.engine.whole_file import flush_names
 
 GENERATIONS = 10
 DAY = 24 * 3600.0
-STAMP = "-%Y%m%d-%H%M%S"  # what follows the name of an older one, in universal time
+STAMP = "-%Y%m%d-%H%M%S"  # suffix of an older backup, in UTC
 
 
 class Backup(NamedTuple):
-    """A whole journal as it was then."""
+    """A backup file of a journal, and when it was made, in seconds since 1970."""
 
     path: Path
     at: float
 
 
 def beside(path: Path, what: str) -> Path:
+    """Return the path in the same folder whose name is that of `path` with `what` appended."""
     return path.with_name(path.name + what)
 
 
 def backups(path: Path) -> list[Backup]:
-    """Those there are of the journal of this name, the newest first."""
-    from calendar import timegm  # late: few starts ask
+    """Return the backups of the journal at this path, newest first."""
+    from calendar import timegm  # late: most starts do not need it
 
     newest, found = beside(path, ".backup"), []
     with suppress(OSError):
         for name in os.listdir(path.parent):
-            if name.startswith(newest.name) and path.with_name(name).is_file():  # a pipe would never end
-                with suppress(ValueError, OverflowError):  # else it is a file of another kind
+            if name.startswith(newest.name) and path.with_name(name).is_file():  # a pipe would block
+                with suppress(ValueError, OverflowError):  # raised if the name is no backup's
                     at = timegm(time.strptime(name.removeprefix(newest.name), STAMP))
                     found.append(Backup(path.with_name(name), at))
     found.sort(key=lambda one: one.at, reverse=True)
@@ -51,7 +52,7 @@ def backups(path: Path) -> list[Backup]:
 
 
 def is_due(path: Path) -> bool:
-    """Is the last backup missing or older than a day?"""
+    """Tell whether the newest backup is missing or more than a day old."""
     try:
         return abs(clock.now() - beside(path, ".backup").stat().st_mtime) > DAY
     except OSError:
@@ -59,7 +60,10 @@ def is_due(path: Path) -> bool:
 
 
 def back_up(sql: sqlite3.Connection, path: Path) -> Path:
-    """The newest backup is a copy of now; a damaged journal never becomes one."""
+    """Make a copy of the journal the newest backup and remove superfluous older ones; return its path.
+
+    Raises JournalError if the copy is damaged; existing backups then stay.
+    """
     newest, fresh = beside(path, ".backup"), beside(path, ".fresh")
     copy_to(sql, fresh)
     with suppress(FileNotFoundError):
@@ -80,7 +84,10 @@ def back_up(sql: sqlite3.Connection, path: Path) -> Path:
 
 
 def _copy_key(key_file: Path, target: Path) -> None:
-    """Before the backup comes to lie beside it: one without its key is worse than a key without a backup."""
+    """Copy a key file, or delete the target where there is none.
+
+    Done before the backup is put beside it: a backup without its key is worse than a key without a backup.
+    """
     if (key := key_at(key_file)) is None:
         target.unlink(missing_ok=True)
     else:
@@ -88,14 +95,14 @@ def _copy_key(key_file: Path, target: Path) -> None:
 
 
 def key_of_backups(path: Path) -> bytes | None:
-    """Return the newest key that lies beside a backup of this journal. Raises OSError."""
+    """Return the newest key beside a backup of this journal; None if there is none. Raises OSError."""
     return next(filter(None, (key_at(key_beside(one.path)) for one in backups(path))), None)
 
 
 def superfluous(ages: Sequence[float]) -> list[int]:
-    """Which of these, the newest first, are not needed: ten stay, each about twice as old as the one before.
+    """Return the indexes of backups to delete, given their ages in seconds, newest first.
 
-    The newest and the oldest are among them.
+    Ten are kept, each about twice as old as the next, the newest and the oldest among them.
     """
     left = list(range(len(ages)))
     days = [max(0.0, age) / DAY + 1 for age in ages]
@@ -106,6 +113,7 @@ def superfluous(ages: Sequence[float]) -> list[int]:
 
 
 def is_sound(sql: sqlite3.Connection) -> bool:
+    """Tell whether SQLite's quick check finds no damage."""
     try:
         return bool(sql.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
     except sqlite3.DatabaseError as error:
@@ -115,7 +123,8 @@ def is_sound(sql: sqlite3.Connection) -> bool:
 
 
 def copy_to(sql: sqlite3.Connection, target: Path) -> None:
-    """A whole and sound copy under this name, or the one that was there stays."""
+    """Copy the database to this path, checked and flushed. Raises JournalError if damaged; then an old target
+    stays."""
     new = beside(target, ".new")
     new.unlink(missing_ok=True)
     try:
@@ -132,6 +141,7 @@ def copy_to(sql: sqlite3.Connection, target: Path) -> None:
 
 
 def flush(path: Path) -> None:
+    """Wait until the file's content is on the disk."""
     handle = os.open(path, os.O_RDWR)
     try:
         os.fsync(handle)

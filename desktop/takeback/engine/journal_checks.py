@@ -1,7 +1,6 @@
-"""A checksum in every row of the journal: a row that the disk has changed is noticed, never believed.
+"""Row checksums of the journal, so that rows changed by a disk error are detected and replaced from backups.
 
-It stands for the row as it was written, and is compared whenever the row is read. The same row of a backup
-takes the place of one that was changed.
+The checksum is computed when a row is written and compared whenever it is read.
 """
 
 import sqlite3
@@ -18,15 +17,15 @@ Row = tuple[Any, ...]
 
 
 def connect(database: str, **how: Any) -> sqlite3.Connection:
-    """A connection to a journal. A text that the disk has damaged is read all the same, as another one."""
+    """Open an SQLite database in autocommit mode; invalid UTF-8 in texts is replaced instead of raising."""
     sql: sqlite3.Connection = sqlite3.connect(database, isolation_level=None, **how)
     sql.text_factory = partial(str, encoding="utf-8", errors="replace")
     return sql
 
 
 class CheckedColumns(NamedTuple):
-    """Which columns of a table the checksum is of, what stands in them, and how many of the first of them say
-    which row it is."""
+    """The columns of one table that its checksum covers, their types, and how many leading ones are the
+    key."""
 
     columns: tuple[str, ...]
     types: tuple[type, ...]
@@ -34,13 +33,16 @@ class CheckedColumns(NamedTuple):
 
     @property
     def listed(self) -> str:
+        """Return the columns and the checksum for use in SQL."""
         return ", ".join((*self.columns, "checksum"))
 
     @property
     def holes(self) -> str:
+        """Return the placeholders for these columns in SQL."""
         return ", ".join("?" * (len(self.columns) + 1))
 
     def where(self) -> str:
+        """Return the SQL condition that selects a row by its key."""
         return " AND ".join(f"{column} IS ?" for column in self.columns[: self.keys])
 
 
@@ -60,11 +62,11 @@ CHECKED = {
 }
 
 
-TOLD_ELSEWHERE = ("tables", "turns", "marks")  # who reads a row of these says that it is damaged
+TOLD_ELSEWHERE = ("tables", "turns", "marks")  # damage in these is reported by the reader itself
 
 
 def checksum(*columns: Any) -> int:
-    """Of the values of a row. A number counts the same whether it is whole or has a fraction of nothing."""
+    """Return the CRC-32 of a row's values. A whole float counts as an int, since SQLite may return either."""
     parts: list[bytes] = []
     for one in columns:
         if isinstance(one, bytes):
@@ -79,46 +81,49 @@ def checksum(*columns: Any) -> int:
 
 
 def with_checksum(row: Row) -> Row:
-    """The row as it is written, in the order of its checked columns."""
+    """Return the row, in the order of its checked columns, with its checksum appended."""
     return (*row, checksum(*row))
 
 
 def is_whole(row: Row) -> bool:
-    """Is a row, its checksum last, as it was written?"""
+    """Tell whether a row whose last value is its checksum is as it was written."""
     return bool(row[-1] == checksum(*row[:-1]))
 
 
 def is_unchanged(table: str, columns: Sequence[str], values: Row) -> bool:
-    """The same of a row with all the columns of its table, in this order."""
+    """Tell whether a row is as it was written, given all columns of its table and their values."""
     row = dict(zip(columns, values, strict=True))
     return is_whole(tuple([row[column] for column in (*CHECKED[table].columns, "checksum")]))
 
 
 def add_checksums(sql: sqlite3.Connection) -> None:
-    """To a journal whose rows had none."""
-    sql.execute("UPDATE cursors SET visited = CAST(visited AS BLOB)")  # its default was a text
+    """Upgrade a journal whose rows had no checksums."""
+    sql.execute("UPDATE cursors SET visited = CAST(visited AS BLOB)")  # the column's default was TEXT
     for table in CHECKED:
         sql.execute(f"ALTER TABLE {table} ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0")
         renew_checksums(sql, table)
 
 
 def renew_checksums(sql: sqlite3.Connection, table: str) -> None:
-    """All rows of this table are as they were meant, whatever their checksums say."""
+    """Recompute all checksums of this table from the present values."""
     sql.create_function("checksum", -1, checksum, deterministic=True)
     sql.execute(f"UPDATE {table} SET checksum = checksum({', '.join(CHECKED[table].columns)})")
 
 
 class CheckedRows:
-    """Reads rows of a journal, each compared with its checksum, and remembers those that were changed."""
+    """Reads rows of a journal and compares their checksums; collects replacements from backups."""
 
     def __init__(self, sql: sqlite3.Connection, path: Path | None, has_checksums: bool) -> None:
         self._sql, self._path, self._has_checksums = sql, path, has_checksums
-        self._found: list[tuple[str, Row]] = []  # rows out of a backup that take the place of changed ones
+        self._found: list[tuple[str, Row]] = []  # (table, row) from backups, to replace damaged rows
         self._lost = 0
 
     def read(self, table: str, where: str, values: Row) -> Iterator[tuple[Row, bool]]:
-        """The checked columns of these rows. Of one that was changed: the row as a backup has it, or as it is
-        with False."""
+        """Yield the checked columns of these rows, with whether they are intact.
+
+        A damaged row comes as a backup has it and counts as intact; if no backup has it, it comes as it is,
+        with False.
+        """
         for row in self._sql.execute(f"SELECT {CHECKED[table].listed} FROM {table} WHERE {where}", values):
             if self.is_believed(table, row):
                 yield row[:-1], True
@@ -126,11 +131,13 @@ class CheckedRows:
                 yield self._of_backup(table, row)
 
     def is_believed(self, table: str, row: Row) -> bool:
-        """May a row be read, whose last column is its checksum?"""
+        """Tell whether a row, its checksum last, has the right types and checksum."""
         is_fit = tuple(map(type, row[:-1])) == CHECKED[table].types
         return is_fit and (is_whole(row) or not self._has_checksums)
 
     def _of_backup(self, table: str, row: Row) -> tuple[Row, bool]:
+        """Return the row as a backup has it and True, noting it for `take`; else the damaged row and
+        False."""
         checked = CHECKED[table]
         for found in self.in_backups(table, row[: checked.keys]):
             self._found.append((table, found))
@@ -139,7 +146,7 @@ class CheckedRows:
         return row[:-1], False
 
     def in_backups(self, table: str, key: Row) -> Iterator[Row]:
-        """The row of this key, with its checksum, as the backups have it that are readable, newest first."""
+        """Yield the intact versions of the row with this key, newest backup first, with checksums."""
         if self._path is None:
             return
         checked = CHECKED[table]
@@ -151,21 +158,23 @@ class CheckedRows:
                         yield row
 
     def replace(self, table: str, row: Row) -> None:
-        """Let this row of a backup take the place of the one with its key, at the next `take`."""
+        """Note this row of a backup to replace the one with its key, at the next `take`."""
         self._found.append((table, row))
 
     def take(self) -> tuple[list[tuple[str, Row]], int]:
-        """The statements that put back what was found in backups, and how many rows are lost; once."""
+        """Return statements that write the replacements, and the number of rows lost; then forget both."""
         put_back = [_replacement(table, row) for table, row in self._found]
         lost, self._found, self._lost = self._lost, [], 0
         return put_back, lost
 
 
 def _opened(path: Path) -> sqlite3.Connection:
+    """Open a backup for reading only."""
     return connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
 
 
 def _replacement(table: str, row: Row) -> tuple[str, Row]:
+    """Return the statement that overwrites the row with the same key."""
     checked = CHECKED[table]
     named = [f"{column} = ?" for column in (*checked.columns, "checksum")]
     return f"UPDATE {table} SET {', '.join(named)} WHERE {checked.where()}", (*row, *row[: checked.keys])

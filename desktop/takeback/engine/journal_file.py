@@ -1,4 +1,4 @@
-"""The file of the journal: who may write to it, its backup, and what to do with a damaged one."""
+"""Opening the journal's file: locking, upgrades, daily backups, and restoring a damaged file."""
 
 import errno
 import os
@@ -20,7 +20,7 @@ from takeback.engine.journal_trouble import AGAIN, IN_MEMORY, JournalError, dama
 from takeback.engine.key_file import FILE, key_at, key_beside, put_key_at
 from takeback.engine.whole_file import flush_names, why_no_file
 
-PATIENCE = 0.5  # seconds to wait for a stranger who holds the file; the window stands still meanwhile
+PATIENCE = 0.5  # seconds to wait for another program's lock; the window is blocked meanwhile
 
 _HELD = (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
 
@@ -30,9 +30,9 @@ FUTURE = "These games were kept by a newer Takeback. They can be looked at here;
 
 
 class Hold:
-    """Says that this program writes here. The system drops it when the program ends, however it ends.
+    """A lock that shows that this process writes here; the system releases it when the process ends.
 
-    It lies on a file beside the journal, and on the folder: who removes the file does not remove the hold.
+    It is on a file beside the journal and on the folder, so deleting the file does not remove it.
     """
 
     def __init__(self) -> None:
@@ -40,13 +40,13 @@ class Hold:
 
     @staticmethod
     def take(path: Path) -> "Hold | None":
-        """On the journal of this name; None when another program has it. Raises OSError where nothing can be
-        written."""
+        """Lock the journal at this path; None when another process has it. Raises OSError where nothing can
+        be written."""
         path = Path(os.path.realpath(path))
         hold = Hold()
         try:
             hold._add(os.open(beside(path, ".lock"), os.O_RDWR | os.O_CREAT, 0o600))
-            if sys.platform != "win32":  # there no file can be removed that is open
+            if sys.platform != "win32":  # Windows cannot delete a file that is open
                 hold._add(os.open(path.parent, os.O_RDONLY))
         except _Held:
             hold.drop()
@@ -57,38 +57,42 @@ class Hold:
         return hold
 
     def _add(self, handle: int) -> None:
+        """Lock this handle too. Raises _Held if another process has it."""
         self._handles.append(handle)
         try:
             _lock(handle)
         except OSError as error:
             if error.errno in _HELD:
                 raise _Held from error
-            # a file system without locks: SQLite's own still keep two writers apart
+            # the file system has no locks; SQLite's own still separate two writers
 
     def drop(self) -> None:
+        """Release the lock."""
         while self._handles:
             os.close(self._handles.pop())
 
 
 class _Held(Exception):
-    """Another program has it."""
+    """Raised when another process has the lock."""
 
 
 if sys.platform == "win32":
     import msvcrt
 
     def _lock(handle: int) -> None:
+        """Lock this handle without waiting. Raises OSError if it is locked."""
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
     def _lock(handle: int) -> None:
+        """Lock this handle without waiting. Raises OSError if it is locked."""
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class OpenFile(msgspec.Struct):
-    """A journal's connection; a notice says why it can only be read."""
+    """An open journal: the connection, and a notice why it is read-only, or ""."""
 
     sql: sqlite3.Connection
     path: Path | None = None
@@ -97,13 +101,17 @@ class OpenFile(msgspec.Struct):
 
 
 def in_memory() -> OpenFile:
+    """Return a new journal in memory."""
     sql = connect(":memory:")
     schema.create(sql)
     return OpenFile(sql)
 
 
 def open_file(path: Path) -> OpenFile:
-    """To write where that is possible, else to read. Raises sqlite3.Error, OSError or JournalError."""
+    """Open the journal for writing if possible, else read-only with a notice.
+
+    Raises sqlite3.Error, OSError or JournalError.
+    """
     if why := why_no_file(path):
         raise JournalError(
             f"The games cannot be opened: {path.name} is {why}, not a file.", (AGAIN, IN_MEMORY)
@@ -130,6 +138,7 @@ def open_file(path: Path) -> OpenFile:
 
 
 def _to_write(path: Path, hold: Hold) -> OpenFile:
+    """Open the journal for writing; read-only after all if the database says so."""
     if path.is_file() and path.stat().st_size == 0 and backups(path):
         raise damaged()
     sql = _connect(path, "rwc")
@@ -145,15 +154,16 @@ def _to_write(path: Path, hold: Hold) -> OpenFile:
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    """Connect to the file in this SQLite mode: "ro", "rw" or "rwc"."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     return connect(uri, uri=True, timeout=PATIENCE)
 
 
 def _settle(sql: sqlite3.Connection, path: Path) -> str:
-    """Bring the file into the present form; returns why it can only be read, if so."""
+    """Configure, upgrade and, once a day, back up the file; return why it must be read-only, or ""."""
     try:
         sql.execute("PRAGMA journal_mode = WAL").fetchone()
-        # Confirmed means confirmed, whatever happens to the power: each turn is flushed to the disk.
+        # A confirmed turn must survive a power failure: flush each commit.
         sql.execute("PRAGMA synchronous = FULL")
         sql.execute("BEGIN IMMEDIATE")
     except sqlite3.Error as error:
@@ -174,7 +184,10 @@ def _settle(sql: sqlite3.Connection, path: Path) -> str:
 
 
 def _bring_up(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
-    """Inside a transaction that is ended here."""
+    """Create or upgrade the tables and commit. Must be called inside a transaction.
+
+    An older file is first copied to a file named after its version.
+    """
     version = schema.version_of(sql)
     if is_new:
         schema.create(sql)
@@ -190,6 +203,7 @@ def _bring_up(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
 
 
 def _look_only(path: Path, notice: str) -> OpenFile:
+    """Open the journal read-only, as a copy in memory where SQLite or its old version requires it."""
     if not path.is_file():
         raise JournalError("There is no journal, and none can be created.")
     try:
@@ -213,7 +227,8 @@ def _look_only(path: Path, notice: str) -> OpenFile:
 
 
 def _copy_in_memory(path: Path) -> sqlite3.Connection:
-    """For a folder where SQLite may not put its own files, and for an old form that nobody may upgrade."""
+    """Return an upgraded copy in memory: for a folder SQLite cannot write its own files to, or an old
+    version."""
     memory = connect(":memory:")
     try:
         _fill_memory(memory, path)
@@ -228,10 +243,11 @@ def _copy_in_memory(path: Path) -> sqlite3.Connection:
 
 
 def _fill_memory(memory: sqlite3.Connection, path: Path) -> None:
+    """Copy the file into an empty database in memory, with what its log holds."""
     log = beside(path, "-wal")
     if not log.exists() or log.stat().st_size == 0:
         data = bytearray(path.read_bytes())
-        data[18:20] = b"\1\1"  # "needs no log": in memory there is none
+        data[18:20] = b"\1\1"  # header: no WAL, which does not work in memory
         memory.deserialize(data)
         return
     with (
@@ -242,7 +258,7 @@ def _fill_memory(memory: sqlite3.Connection, path: Path) -> None:
 
 
 def _copied(path: Path, folder: Path) -> Path:
-    """The journal and what is still beside it in the log, in another folder."""
+    """Copy the journal and its log to this folder and return the copy's path."""
     copy = folder / "journal"
     shutil.copyfile(path, copy)
     if beside(path, "-wal").exists():
@@ -251,9 +267,9 @@ def _copied(path: Path, folder: Path) -> Path:
 
 
 def restore(path: Path) -> Path:
-    """Rebuild the journal from its last good backup and all that can still be read of the damaged one.
+    """Rebuild the journal from its last good backup and what is readable of the damaged file.
 
-    The damaged file is kept under another name, which is returned.
+    Returns the path under which the damaged file is kept. Raises JournalError if another process uses it.
     """
     hold = Hold.take(path)
     if hold is None:
@@ -270,6 +286,7 @@ def restore(path: Path) -> Path:
 
 
 def _put_together(path: Path, new: Path) -> None:
+    """Create the file `new` from the last good backup and the rows that can still be read."""
     _copy_last_good(path, new)
     with closing(_connect(new, "rwc")) as sql, tempfile.TemporaryDirectory(prefix="takeback-") as folder:
         sql.execute("BEGIN IMMEDIATE")
@@ -284,7 +301,7 @@ def _put_together(path: Path, new: Path) -> None:
 
 
 def _copy_last_good(path: Path, new: Path) -> None:
-    """The newest backup that the disk has not damaged; no file where there is none."""
+    """Copy the newest undamaged backup to `new`; leave no file if there is none."""
     new.unlink(missing_ok=True)
     for backup in backups(path):
         shutil.copyfile(backup.path, new)
@@ -295,7 +312,8 @@ def _copy_last_good(path: Path, new: Path) -> None:
 
 
 def go_back(path: Path, backup: Path) -> None:
-    """Make the journal what it was at this backup. What it is now becomes the newest backup before."""
+    """Replace the journal by this backup, after backing up its present state. Raises JournalError if that is
+    damaged."""
     hold = Hold.take(path)
     if hold is None:
         raise JournalError(SECOND)
@@ -306,7 +324,7 @@ def go_back(path: Path, backup: Path) -> None:
             if not is_sound(sql):
                 raise JournalError("This backup is damaged. An older one may be whole.")
         flush(new)
-        key = key_at(key_beside(backup))  # the backup may be superfluous once there is a newer one
+        key = key_at(key_beside(backup))  # read now: `back_up` may delete this backup
         with closing(_connect(path, "rw")) as sql:
             back_up(sql, path)
         if key is not None:
@@ -320,7 +338,8 @@ def go_back(path: Path, backup: Path) -> None:
 
 
 def _set_aside(path: Path, aside: Path) -> None:
-    """The log must be gone before the new file comes: SQLite would take it for the new file's own."""
+    """Copy the damaged file and its log elsewhere, then remove the log: SQLite would apply it to the new
+    file."""
     for tail in ("", "-wal"):
         if beside(path, tail).exists():
             shutil.copyfile(beside(path, tail), beside(aside, tail))
@@ -329,12 +348,14 @@ def _set_aside(path: Path, aside: Path) -> None:
 
 
 def _remove_log(path: Path) -> None:
+    """Delete the write-ahead log and its index."""
     for tail in ("-wal", "-shm"):
         beside(path, tail).unlink(missing_ok=True)
 
 
 def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
-    """Lasting rows are added; what changes is taken over as a whole if all of it can be read."""
+    """Add readable rows of `old` to `new`: turns and rows singly; other tables replace theirs only if fully
+    readable."""
     if schema.version_of(old) < schema.VERSION:
         old.execute("BEGIN IMMEDIATE")
         schema.upgrade(old)
@@ -351,7 +372,8 @@ def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
 
 
 def _readable(sql: sqlite3.Connection, table: str, columns: str) -> tuple[list[tuple[object, ...]], bool]:
-    """From the front up to the damage, and from the back down to it."""
+    """Return the rows of a table and whether they are all; of a damaged one, those before and after the
+    damage."""
     first, is_whole = _until_damage(sql.execute(f"SELECT {columns} FROM {table}"))
     if is_whole:
         return first, True
@@ -361,6 +383,7 @@ def _readable(sql: sqlite3.Connection, table: str, columns: str) -> tuple[list[t
 
 
 def _until_damage(rows: Iterator[tuple[object, ...]]) -> tuple[list[tuple[object, ...]], bool]:
+    """Return the rows up to the first error, and whether there was none."""
     found = []
     try:
         for row in rows:

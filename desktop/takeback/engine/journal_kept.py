@@ -1,4 +1,4 @@
-"""The rows that games kept beside their turns, read some at a time, and where the lines of a table part."""
+"""Reads the rows that games store beside turns, in pages, and where the lines of a table branch off."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -28,15 +28,14 @@ SELECT place & 4294967295, parent, EXISTS (
 )
 FROM turns WHERE place >= ? AND place < ? AND parent <> (place & 4294967295) - 1
 """
-_AT_A_TIME = 500  # ids in one question
+_AT_A_TIME = 500  # ids per query
 
-# Of a row as it lies in the file, of this kind and place: its key and its fields; None where it cannot be
-# decrypted.
+# (kind, place, stored key, stored fields) -> decrypted key and fields, or None if that fails
 Shown = Callable[[str, int, str, bytes], tuple[str, bytes] | None]
 
 
 class Kept(NamedTuple):
-    """A row that a game kept beside a turn, as it was written, and when that turn was played."""
+    """A row that a game stored beside a turn, still encoded, with the time of the turn."""
 
     table: int
     serial: int
@@ -46,29 +45,29 @@ class Kept(NamedTuple):
 
 
 class Stray(NamedTuple):
-    """A turn whose parent is not the turn played just before it. `is_other`: did the parent have a child?"""
+    """A turn that does not follow the turn before it by number. `is_other`: its parent had an earlier
+    child."""
 
     parent: int
     is_other: bool
 
 
 class KeptRows:
-    """What a journal has of them. Raises JournalError and nothing else."""
+    """Reads the games' rows of a journal. Raises JournalError only."""
 
     def __init__(self, sql: sqlite3.Connection, checked: CheckedRows, shown: Shown) -> None:
         self._sql, self._checked, self._shown = sql, checked, shown
 
     def ids(self, game: str, kind: str) -> list[int]:
-        """The rows of this kind of every table of a game that is not deleted, the oldest first."""
+        """Return the ids of this kind's rows in all undeleted tables of a game, oldest first."""
         with troubles_told():
             (joined,) = self._sql.execute(_IDS, (kind, game)).fetchone()
         return (
             sorted(map(int, joined.split(","))) if joined else []
-        )  # one row: thousands take thrice the time
+        )  # one joined row: fetching thousands takes three times as long
 
     def rows(self, ids: Sequence[int]) -> list[Kept]:
-        """These rows, in their order, unread. Those that are gone, damaged, or encrypted with a key that is
-        not here are left out."""
+        """Return these rows in the given order; missing, damaged or undecryptable ones are left out."""
         found: dict[int, Kept] = {}
         with troubles_told():
             for first in range(0, len(ids), _AT_A_TIME):
@@ -81,7 +80,7 @@ class KeptRows:
         return [found[id] for id in ids if id in found]
 
     def keys(self, table_id: int, kind: str) -> list[tuple[int, str]]:
-        """The turns with a row of this kind and the keys of those rows, the oldest first."""
+        """Return (serial of the turn, key) for each row of this kind at a table, oldest first."""
         start = table_id * SERIALS
         with troubles_told():
             rows = self._sql.execute(_KEYS, (kind, start, start + SERIALS)).fetchall()
@@ -90,7 +89,8 @@ class KeptRows:
         return [(serial, one[0]) for serial, one in shown if one is not None]
 
     def strays(self, table_id: int, first: int, end: int) -> dict[int, Stray]:
-        """Of the turns from one serial up to another those that do not follow the one before them."""
+        """Return, by serial, the turns from `first` up to `end` whose parent is not the turn numbered before
+        them."""
         start = table_id * SERIALS
         with troubles_told():
             rows = self._sql.execute(_STRAYS, (start + first, start + end)).fetchall()

@@ -1,4 +1,4 @@
-"""The form of the journal, and how an older form becomes the present one."""
+"""The tables of the journal, and upgrades from older versions."""
 
 import sqlite3
 
@@ -8,8 +8,8 @@ from takeback.engine.journal_checks import add_checksums
 
 VERSION = 5
 
-# A turn's place is its table's number and its serial in one integer, so that new turns go to the end of the
-# tree of pages: half the time of a key of two columns.
+# A turn's place is its table's id and its serial in one integer, so that new turns are appended to the
+# B-tree: twice as fast as a key of two columns.
 SERIALS = 1 << 32
 
 SCHEMA = """
@@ -75,52 +75,56 @@ DELETE FROM marks WHERE CASE
     ELSE NOT EXISTS (SELECT 1 FROM turns WHERE turns.place = marks.place)
 END
 """
-# What a turn wrote stays as it is; the other tables hold what may be written over.
+# Rows of the first are never changed; those of the others may be overwritten.
 LASTING = ("turns", "records")
 CHANGING = ("tables", "drafts", "marks", "cursors")
 
 
 def version_of(sql: sqlite3.Connection) -> int:
+    """Return the version of the journal's format."""
     return int(sql.execute("PRAGMA user_version").fetchone()[0])
 
 
 def is_empty(sql: sqlite3.Connection) -> bool:
+    """Tell whether the database has no tables."""
     return bool(sql.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0)
 
 
 def is_complete(sql: sqlite3.Connection) -> bool:
+    """Tell whether all tables are there."""
     names = {name for (name,) in sql.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     return names.issuperset(LASTING + CHANGING)
 
 
 def create(sql: sqlite3.Connection) -> None:
+    """Create the tables of the present version."""
     _together(sql, SCHEMA)
     sql.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def remove_stray_marks(sql: sqlite3.Connection) -> None:
-    """Remove the marks of turns that are not there: each would fall to the next turn with its number."""
+    """Delete marks of missing turns: each would become that of the next turn with its serial."""
     sql.execute(_REMOVE_STRAYS, {"serials": SERIALS})
 
 
 def upgrade(sql: sqlite3.Connection) -> None:
-    """From any older form to the present one. Call inside a transaction: all of it or nothing."""
+    """Upgrade any older version to the present one. Call inside a transaction."""
     if version_of(sql) == 1:
         _upgrade_1(sql)
         sql.execute("PRAGMA user_version = 2")
-    if version_of(sql) == 2:  # its turns were not chained
+    if version_of(sql) == 2:  # turns had no hash chain
         sql.execute("ALTER TABLE turns ADD COLUMN chain BLOB NOT NULL DEFAULT x''")
         sql.execute("PRAGMA user_version = 3")
-    if version_of(sql) == 3:  # each had the luck of its own place
+    if version_of(sql) == 3:  # turns had no luck from elsewhere
         sql.execute("ALTER TABLE turns ADD COLUMN luck BLOB NOT NULL DEFAULT x''")
         sql.execute("PRAGMA user_version = 4")
-    if version_of(sql) == 4:  # nothing told a row that the disk had changed
+    if version_of(sql) == 4:  # rows had no checksums
         add_checksums(sql)
         sql.execute("PRAGMA user_version = 5")
 
 
 def _upgrade_1(sql: sqlite3.Connection) -> None:
-    """The first form knew no marks but bookmarks, no lines last visited, and of drafts only what stood."""
+    """Upgrade version 1, which had only bookmarks as marks, no visited lines, and drafts with moves only."""
     _together(sql, "ALTER TABLE bookmarks RENAME TO old_bookmarks; ALTER TABLE drafts RENAME TO old_drafts;")
     _together(sql, _ADDED_IN_2)
     for table, record in sql.execute("SELECT id, record FROM tables").fetchall():
@@ -136,6 +140,7 @@ def _upgrade_1(sql: sqlite3.Connection) -> None:
 
 
 def _draft_editions(sql: sqlite3.Connection, table: int, edition: int) -> None:
+    """Copy the drafts of a table from version 1, with the table's edition."""
     rows = sql.execute("SELECT node, seat, moves FROM old_drafts WHERE table_id = ?", (table,)).fetchall()
     for node, seat, moves in rows:
         draft = {"node": node, "seat": seat, "moves": msgspec.Raw(moves), "edition": edition}
@@ -173,7 +178,7 @@ CREATE TABLE marks (
 
 
 def _together(sql: sqlite3.Connection, statements: str) -> None:
-    """Several statements; `executescript` would end the transaction they stand in."""
+    """Execute several statements separated by semicolons; `executescript` would end the transaction."""
     for statement in statements.split(";"):
         if statement.strip():
             sql.execute(statement)

@@ -1,4 +1,4 @@
-"""What can go wrong with the journal, as a sentence with ways out. It is never a bug of ours."""
+"""Errors of the journal, as sentences for the player with ways out."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -11,7 +11,8 @@ BACKUP = "open the last good backup"
 
 
 class JournalError(Exception):
-    """A sentence for the player, and what may be done. Whatever was confirmed before stays confirmed."""
+    """An error of the journal: a sentence for the player and the offered ways out. Confirmed turns are never
+    lost."""
 
     def __init__(self, sentence: str, ways: tuple[str, ...] = (IN_MEMORY, SAVE_AS)) -> None:
         super().__init__(sentence)
@@ -54,13 +55,14 @@ _SAME = {
     sqlite3.SQLITE_PERM: sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_NOTADB: sqlite3.SQLITE_CORRUPT,
     sqlite3.SQLITE_FORMAT: sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_ERROR: sqlite3.SQLITE_CORRUPT,  # a statement of ours that does not fit: a table is missing
+    sqlite3.SQLITE_ERROR: sqlite3.SQLITE_CORRUPT,  # raised where a table is missing
 }
 _FORMS = ("no such table", "no such column", "malformed")
 
 
 def kind_of(error: BaseException) -> int:
-    """Which trouble of SQLite's it is; 0 when none."""
+    """Return the primary SQLite error code, similar ones merged; 0 if it is none that a sentence exists
+    for."""
     code = int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
     if code == sqlite3.SQLITE_ERROR and not any(form in str(error) for form in _FORMS):
         return 0
@@ -68,6 +70,7 @@ def kind_of(error: BaseException) -> int:
 
 
 def trouble(error: BaseException) -> JournalError:
+    """Return the JournalError for any exception."""
     if isinstance(error, JournalError):
         return error
     if kind_of(error) in _TOLD:
@@ -79,12 +82,13 @@ def trouble(error: BaseException) -> JournalError:
 
 
 def damaged() -> JournalError:
+    """Return the JournalError for a damaged journal."""
     return JournalError(*_TOLD[sqlite3.SQLITE_CORRUPT])
 
 
 @contextmanager
 def troubles_told() -> Iterator[None]:
-    """Whatever the disk or SQLite raises in here comes out as a JournalError."""
+    """Turn exceptions of the disk or SQLite inside the block into JournalError."""
     try:
         yield
     except (sqlite3.Error, OSError, ValueError, OverflowError) as error:

@@ -1,4 +1,4 @@
-"""A change in the past that is not made yet, as it goes into files: it waits on the last turn of its line."""
+"""Storing an edit of the past that is not carried out yet, as a mark on the last turn of its line."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,16 +25,19 @@ _EDITS: dict[str, Any] = {one.__name__: one for one in (Replace, Insert, TakeOut
 
 
 class WaitingEdit(msgspec.Struct, frozen=True):
-    """All that the player had said: what is changed, how, on which turn it is played, and each reply."""
+    """A stored edit: the changes, the general choices, the replies so far, and where it is played."""
 
     edits: tuple[Edit, ...] = ()
     choices: Choices = Choices()
     replies: tuple[Reply, ...] = ()
-    base: int = -1  # the turn that the rest of this line is played again on; -1: the line itself is changed
-    first: int = 0  # the first turn of that rest
+    # serial of the turn on which the rest of this line is replayed; -1: the line itself is edited
+    base: int = -1
+    first: int = 0  # serial of the first turn of that rest
 
 
 class _Written(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The stored form of a WaitingEdit; edits and replies as name and values."""
+
     edits: list[tuple[str, list[Any]]] = []
     choices: Choices = Choices()
     replies: list[tuple[str, list[Any]]] = []
@@ -43,12 +46,14 @@ class _Written(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 class _WrittenTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The stored form of a NewTurn."""
+
     seat: int
     actions: list[Any]
 
 
 def kept_edit(game: Game, waiting: WaitingEdit) -> KeptEdit:
-    """The mark to be put on the last turn of the line."""
+    """Return the mark to be set on the last turn of the line."""
     edits = [
         (type(edit).__name__, [getattr(edit, name) for name in edit.__struct_fields__])
         for edit in waiting.edits
@@ -59,7 +64,7 @@ def kept_edit(game: Game, waiting: WaitingEdit) -> KeptEdit:
 
 
 def waiting_edit(game: Game, node: Node) -> WaitingEdit | None:
-    """What waits on this turn; None where nothing does. Raises Illegal with a sentence."""
+    """Return the edit stored on this turn; None if there is none. Raises Illegal if it is unreadable."""
     kept = node.mark("edit")
     if not isinstance(kept, KeptEdit):
         return None
@@ -75,6 +80,7 @@ def waiting_edit(game: Game, node: Node) -> WaitingEdit | None:
 
 
 def _edit(game: Game, name: str, parts: list[Any]) -> Edit:
+    """Return an edit from its class name and values. Raises various exceptions if they do not fit."""
     kind = _EDITS[name]
     read = [_turns(game, part) if isinstance(part, list) else part for part in parts]
     edit: Edit = kind(*read)
@@ -84,6 +90,7 @@ def _edit(game: Game, name: str, parts: list[Any]) -> Edit:
 
 
 def _turns(game: Game, turns: Iterable[Any]) -> tuple[NewTurn, ...]:
+    """Return NewTurns from their stored form. Raises msgspec.ValidationError."""
     read = [msgspec.convert(turn, _WrittenTurn) for turn in turns]
     return tuple(
         [

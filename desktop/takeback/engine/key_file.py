@@ -1,4 +1,4 @@
-"""The file that holds the key to what fair games in play hide, for this user only."""
+"""The file with the encryption key for secrets of fair games in play, readable by this user only."""
 
 import errno
 import os
@@ -9,17 +9,18 @@ from takeback.engine.limits import OverLimit, bytes_of
 from takeback.engine.whole_file import flush_names, why_no_file
 
 FILE = "fair.key"  # in the profile
-BESIDE = ".key"  # of a file whose key is in no profile: the end of the name of what lies beside it
+BESIDE = ".key"  # suffix of the key file beside a file whose key is in no profile
 KEY_BYTES = 32
 
 
 def key_beside(path: Path) -> Path:
-    """Return where the key to this file is kept, where no profile keeps one."""
+    """Return where the key to this file is stored if it is not in a profile."""
     return path.with_name(f"{path.name}{BESIDE}")
 
 
 def key_at(file: Path) -> bytes | None:
-    """Return the key in this file; None where there is none. Raises OSError where it cannot be read."""
+    """Return the key in this file; None where there is none, or no whole one. Raises OSError if
+    unreadable."""
     if why := why_no_file(file):
         raise OSError(errno.EINVAL, f"it is {why}, not a file")
     with suppress(FileNotFoundError, OverLimit):
@@ -30,16 +31,16 @@ def key_at(file: Path) -> bytes | None:
 
 
 def new_key_at(file: Path) -> bytes:
-    """Make a key that only this user may read, on the disk before it is used. Raises OSError."""
+    """Create a random key in this file, flushed to the disk, and return it. Raises OSError."""
     key = os.urandom(KEY_BYTES)
     put_key_at(file, key)
     return key
 
 
 def put_key_at(file: Path, key: bytes) -> None:
-    """Write the key so that only this user may read it. It outlives a loss of power from then on.
+    """Write the key to this file, readable by this user only, and flush it. Raises OSError.
 
-    What lies there and is no key, one that was damaged maybe, is put aside. Raises OSError.
+    A file there that is no key, maybe a damaged one, is renamed to end in ".damaged".
     """
     if key_at(file) is None:
         with suppress(FileNotFoundError):
