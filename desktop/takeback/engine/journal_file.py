@@ -354,7 +354,7 @@ def _remove_log(path: Path) -> None:
 
 
 def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
-    """Add readable rows of `old` to `new`: turns and rows singly; other tables replace theirs only if fully
+    """Add the readable rows of `old` that `new` lacks; a table of changing rows is replaced if it is fully
     readable."""
     if schema.version_of(old) < schema.VERSION:
         old.execute("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""Two trees of the same table become one: nothing is written over, nothing comes twice."""
+"""Merge two trees of the same table: nothing is overwritten or duplicated."""
 
 from typing import Any
 
@@ -11,27 +11,29 @@ from takeback.engine.record import Problem, TableRecord
 
 
 class Union(msgspec.Struct):
-    """What the other tree would add. Nothing of it stands in the tree yet: the journal comes first."""
+    """The additions that another tree would bring. Nothing is in the tree yet, as the journal is written
+    first."""
 
     nodes: list[Node] = msgspec.field(default_factory=list)  # parents first
     marks: list[tuple[Node, str, Any]] = msgspec.field(default_factory=list)
     problems: list[Problem] = msgspec.field(default_factory=list)
-    ours: dict[Node, Node] = msgspec.field(default_factory=dict)  # for each of theirs that has its place here
+    ours: dict[Node, Node] = msgspec.field(default_factory=dict)  # our node for each of theirs
 
     def __bool__(self) -> bool:
+        """Tell whether there is anything to add."""
         return bool(self.nodes or self.marks)
 
 
 def is_same_table(game: Game, one: TableRecord, other: TableRecord) -> bool:
-    """Do both start from the same position, with the same luck and under the same rules?"""
+    """Tell whether both records start from the same position with the same seed, rule and options."""
     if _start_of(one) != _start_of(other):
         return False
     return one.options == other.options or game.read_options(one.options) == game.read_options(other.options)
 
 
 def _start_of(record: TableRecord) -> tuple[object, ...]:
-    """All that decides where a table starts, but for its options: what they are where nothing is said, its
-    game knows."""
+    """Return everything but the options that decides how a table starts. (Options are compared with their
+    defaults.)"""
     return (
         *(record.game, len(record.seats), record.seed, record.rule),
         *(bytes(record.start), record.practice),
@@ -39,7 +41,7 @@ def _start_of(record: TableRecord) -> tuple[object, ...]:
 
 
 def union(history: History, other: History) -> Union:
-    """Nodes of equal path and actions are one; of the others, new ones are prepared for this history."""
+    """Return what the other tree would add. Turns with the same path and actions are the same turn."""
     found = Union(ours={other.root: history.root})
     ours = found.ours
     _add_marks(found, history.root, other.root)
@@ -66,7 +68,8 @@ def union(history: History, other: History) -> Union:
 
 
 def _numbered(found: Union, other: History, mark: tuple[Node, str, Any]) -> tuple[Node, str, Any] | None:
-    """A mark that names a turn by its number there, with its number here; None where it is not here."""
+    """Return a mark with turn serials translated to this tree; None if it names a turn that is missing
+    here."""
     node, what, value = mark
     if not isinstance(value, CameFrom) or value == node.mark(what):
         return mark
@@ -75,27 +78,28 @@ def _numbered(found: Union, other: History, mark: tuple[Node, str, Any]) -> tupl
 
 
 def join(history: History, found: Union) -> None:
+    """Attach the prepared nodes and set the marks of a union."""
     for node in found.nodes:
         history.attach(node)
     history.tidy_all(found.marks)
 
 
 def merge(history: History, other: History) -> Union:
-    """Add to a history all that another one of the same table holds."""
+    """Add all turns and marks of another tree of the same table, and return what was added."""
     found = union(history, other)
     join(history, found)
     return found
 
 
 def _take_marks(found: Union, node: Node, theirs: Node) -> None:
-    """A new line comes as it was, but in the order of this tree."""
+    """Take all marks of a new turn but its place among its siblings."""
     for what, value in (theirs.marks or {}).items():
         if what != "place":
             found.marks.append((node, what, value))
 
 
 def _add_marks(found: Union, node: Node, theirs: Node) -> None:
-    """Of a turn that both know, our marks stay; what only the file says is added to them."""
+    """Add the other tree's marks to a turn that both have; existing ones win."""
     for what, value in (theirs.marks or {}).items():
         both = _both(what, node.mark(what), value)
         if both != node.mark(what):
@@ -103,6 +107,8 @@ def _add_marks(found: Union, node: Node, theirs: Node) -> None:
 
 
 def _both(what: str, mine: Any, theirs: Any) -> Any:
+    """Return the merged value of a mark: ours, theirs if we have none, or both texts of notes and
+    bookmarks."""
     if what in ("hidden", "place"):
         return mine
     if mine is None:
@@ -115,12 +121,13 @@ def _both(what: str, mine: Any, theirs: Any) -> Any:
 
 
 def _two_notes(mine: str, theirs: str) -> str:
-    """The second note under the first, unless it is there already."""
+    """Return our note with theirs below it, unless it is already contained."""
     if not theirs or f"\n\n{theirs}\n\n" in f"\n\n{mine}\n\n":
         return mine
     return f"{mine}\n\n{theirs}" if mine else theirs
 
 
 def _two_bookmarks(mine: Bookmark, theirs: Bookmark) -> Bookmark:
+    """Return our bookmark with the other's name and note added to its note."""
     also = theirs.note if theirs.name == mine.name else f"{theirs.name}: {theirs.note}".rstrip(": ")
     return replace(mine, note=_two_notes(mine.note, also))

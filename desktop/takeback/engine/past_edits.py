@@ -1,4 +1,4 @@
-"""What a player wants changed in the past of a line, and the plan of turns that comes of it.
+"""Edits of the past of a line, and the plan of turns that results from them.
 
 `desktop/takeback/engine/rewrite.py` plays the plan.
 """
@@ -26,33 +26,35 @@ OWN_START = "This game began from a position of its own, which no options give."
 
 
 class NewTurn(msgspec.Struct, frozen=True):
-    """A turn that the player wants played: whose, and its actions."""
+    """A turn that the player wants played: the seat and its actions."""
 
     seat: int
     actions: tuple[Action, ...]
 
 
 class Replace(msgspec.Struct, frozen=True):
-    """Other turns, mostly one, in the place of this one."""
+    """An edit that puts other turns, usually one, in the place of this turn."""
 
     turn: int
     by: tuple[NewTurn, ...]
 
 
 class Insert(msgspec.Struct, frozen=True):
-    """Turns in front of this one; behind the last one, it is one more than there are."""
+    """An edit that puts turns before this turn; one more than the last turn appends them."""
 
     before: int
     turns: tuple[NewTurn, ...]
 
 
 class TakeOut(msgspec.Struct, frozen=True):
+    """An edit that removes the turns from `first` to `last`, both included."""
+
     first: int
     last: int
 
 
 class MoveTo(msgspec.Struct, frozen=True):
-    """These turns in front of another one."""
+    """An edit that moves the turns from `first` to `last` before another one."""
 
     first: int
     last: int
@@ -60,7 +62,7 @@ class MoveTo(msgspec.Struct, frozen=True):
 
 
 class Swap(msgspec.Struct, frozen=True):
-    """Two turns, mostly of one seat, each in the place of the other."""
+    """An edit that exchanges two turns, usually of one seat."""
 
     one: int
     other: int
@@ -70,14 +72,14 @@ Edit = Replace | Insert | TakeOut | MoveTo | Swap
 
 
 class Added(msgspec.Struct, frozen=True):
-    """A turn of the player in a plan, and the one that it replaces."""
+    """A new turn of the player in a plan, and the turn it replaces, if any."""
 
     turn: NewTurn
     replaces: Node | None = None
 
 
 class Removed(msgspec.Struct, frozen=True):
-    """A turn that was taken out."""
+    """A turn that was taken out of a plan; listed so that the report can show it."""
 
     node: Node
 
@@ -86,20 +88,21 @@ Item = Node | Added | Removed
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is to be played, and on which turn it stands."""
+    """The turns to be played on the base turn, in order."""
 
     base: Node
     items: tuple[Item, ...]
 
 
 def planned(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
-    """What a line, from Start to its tip, becomes by these edits. Without any it is played again from Start.
+    """Return the plan for a line (from Start to its tip) with these edits, from the first turn that changes.
 
-    Raises Illegal with a sentence where an edit makes no sense.
+    Without edits the whole line is replayed from Start. Raises Illegal with a sentence for edits that
+    contradict or do not fit.
     """
     edits = tuple(edits)
-    slots: dict[int, tuple[Item, ...]] = {}  # what stands in the place of a turn
-    fronts: dict[int, list[Item]] = {}  # and what in front of it
+    slots: dict[int, tuple[Item, ...]] = {}  # by turn number: the items that replace it
+    fronts: dict[int, list[Item]] = {}  # by turn number: the items inserted before it
     touched: dict[int, str] = {}
     for edit in edits:
         _refuse_senseless(edit, len(line) - 1)
@@ -123,7 +126,7 @@ def planned(line: Sequence[Node], edits: Iterable[Edit]) -> Plan:
 
 
 def transplanted(base: Node, nodes: Sequence[Node]) -> Plan:
-    """The rest of a line, of this or another branch, to be played again on this turn. Raises Illegal."""
+    """Return the plan to replay the rest of a line on another turn. Raises Illegal if that makes no sense."""
     if not nodes:
         raise Illegal(NOTHING_INSERTED)
     if nodes[0].parent is base:
@@ -134,7 +137,7 @@ def transplanted(base: Node, nodes: Sequence[Node]) -> Plan:
 
 
 def why_no_source(history: History, nodes: Iterable[Node]) -> str:
-    """Why turns cannot be played again from there; empty when they can."""
+    """Return why these turns cannot be replayed elsewhere; "" when they can."""
     for node in nodes:
         if not history.has(node):
             return OTHER_GAME
@@ -144,6 +147,7 @@ def why_no_source(history: History, nodes: Iterable[Node]) -> str:
 
 
 def _refuse_senseless(edit: Edit, count: int) -> None:
+    """Raise Illegal if an edit does not fit a line with this many turns, or would change nothing."""
     match edit:
         case Replace(turn, by):
             _refuse_beyond(count, turn)
@@ -171,6 +175,7 @@ def _refuse_senseless(edit: Edit, count: int) -> None:
 
 
 def _refuse_beyond(count: int, *turns: int, behind: int = 0) -> None:
+    """Raise Illegal unless the turn numbers are from 1 to `count + behind`."""
     for turn in turns:
         if not 1 <= turn <= count + behind:
             has = "no turns" if not count else "1 turn" if count == 1 else f"{count:,} turns"
@@ -178,12 +183,13 @@ def _refuse_beyond(count: int, *turns: int, behind: int = 0) -> None:
 
 
 def _refuse_backward(first: int, last: int) -> None:
+    """Raise Illegal if a range of turns ends before it begins."""
     if last < first:
         raise Illegal(f"Turn {last} comes before turn {first}.")
 
 
 def _touches(edit: Edit) -> Iterator[tuple[int, str]]:
-    """Which turns an edit is about, and what it does to them."""
+    """Yield each turn that an edit changes, with what is done to it; inserting changes none."""
     match edit:
         case Replace(turn):
             yield turn, "replaced"
@@ -198,6 +204,7 @@ def _touches(edit: Edit) -> Iterator[tuple[int, str]]:
 def _put(
     edit: Edit, line: Sequence[Node], slots: dict[int, tuple[Item, ...]], fronts: dict[int, list[Item]]
 ) -> None:
+    """Record an edit in `slots` (items replacing a turn) and `fronts` (items before a turn)."""
     match edit:
         case Replace(turn, by):
             slots[turn] = tuple([Added(one, line[turn]) for one in by])
@@ -214,12 +221,12 @@ def _put(
 
 # choices ------------------------------------------------------------------------------------------------
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the player chose once for all: whose luck, what is done with the fallen, who answers anew."""
+    """General choices of the player for a replay: luck, illegal turns, and which computers play anew."""
 
     luck: str = SAME
     fallen: str = SKIP
-    anew: tuple[int, ...] = ()  # the seats of computers that think again
-    offers: bool = False  # is what the game offers played instead of what fell?
+    anew: tuple[int, ...] = ()  # seats of computer players that choose new turns
+    offers: bool = False  # whether the game's replacement for an illegal step is played
 
     def __post_init__(self) -> None:
         if self.luck not in (SAME, NEW) or self.fallen not in (SKIP, STOP, ASK):
@@ -235,7 +242,7 @@ USUAL = Choices()
 def begun_otherwise(
     game: Game, record: TableRecord, options: Mapping[str, object], seed: int | None = None
 ) -> TableRecord:
-    """The table with other options or another seed: free, and for practice. Raises Illegal."""
+    """Return the record with other options or another seed, as a free practice table. Raises Illegal."""
     if record.start != NO_START and not game.keeps_start:
         given = begun(game, msgspec.structs.replace(record, start=NO_START))
         if bytes(given.start) != bytes(record.start):

@@ -1,7 +1,7 @@
-"""Play a line again after a change in its past, and judge each later turn: kept, changed or fallen, and why.
+"""Replay a line after an edit of its past, and judge each later turn: kept, changed or illegal, and why.
 
-The old line is never touched. A new one grows beside the tree turn by turn, and can be left at any moment;
-`Table.join_line` takes it in.
+The old line is never changed. The new one grows outside the tree, turn by turn, and can be abandoned at any
+time; `Table.join_line` adds it to the tree.
 """
 
 from collections import deque
@@ -35,14 +35,14 @@ from takeback.engine.play import Move, ends_turn, run
 from takeback.engine.record import TableRecord, no_collection
 from takeback.engine.state import Action, Illegal, digest
 
-# What became of a turn, or of one step of it.
-KEPT = "kept"  # the same actions brought the same events
-CHANGED = "changed"  # the same action brought other events, or a step of the turn fell
-TURNED = "turned"  # what the game offers instead was played
-FELL = "fell"  # it is not legal any more
-UNNEEDED = "unneeded"  # the game was over before
-ADDED = "added"  # the player put it there
-ANEW = "anew"  # a computer answers here, or has answered
+# What became of a turn, or of one of its steps.
+KEPT = "kept"  # same actions, same events
+CHANGED = "changed"  # other events, or some steps became illegal
+TURNED = "turned"  # the game's replacement was played
+FELL = "fell"  # no longer legal
+UNNEEDED = "unneeded"  # the game is already over there
+ADDED = "added"  # added by the player
+ANEW = "anew"  # a computer plays anew here, or has done so
 TAKEN_OUT = "taken out"
 KINDS = (KEPT, CHANGED, TURNED, FELL, UNNEEDED, ADDED, ANEW, TAKEN_OUT)
 
@@ -55,20 +55,20 @@ IS_OVER = "The game is over."
 
 
 class StepVerdict(msgspec.Struct, frozen=True, gc=False):
-    """What became of one step of a turn, and the sentence of the rules where it fell."""
+    """What became of one step of a replayed turn; `why` is the reason if it is no longer legal."""
 
     kind: str
     action: Action
     old: Move | None = None
     new: Move | None = None
     why: str = ""
-    offer: Instead | None = None  # what the game has in its place
+    offer: Instead | None = None  # the game's replacement
 
 
 class TurnVerdict(msgspec.Struct, frozen=True, gc=False):
-    """What became of a turn. `at` is the turn of the new line that it was tried on, `node` what it is there.
+    """What became of a replayed turn. `at` is the new turn it was tried after, `node` the new turn it became.
 
-    Of a turn that was kept all steps were, and none is listed.
+    `steps` is empty for a kept turn, as each of its steps was kept.
     """
 
     kind: str
@@ -77,15 +77,16 @@ class TurnVerdict(msgspec.Struct, frozen=True, gc=False):
     node: Node | None = None
     steps: tuple[StepVerdict, ...] = ()
     why: str = ""
-    wanted: NewTurn | None = None  # what the player put there
+    wanted: NewTurn | None = None  # what the player added
 
     @property
     def fell_in_part(self) -> bool:
+        """Tell whether the turn was played, but without some steps that are no longer legal."""
         return self.node is not None and any(step.kind == FELL for step in self.steps)
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What the player, or a computer, said where they were asked: skip, stop, or what is played there."""
+    """An answer of the player, or of a computer player: skip, stop, or play these turns."""
 
     what: str
     turns: tuple[NewTurn, ...] = ()
@@ -95,18 +96,18 @@ PLAY = "play"
 
 
 class _Point(msgspec.Struct, frozen=True):
-    """Where a rewriting was when the player chose, to go back to."""
+    """The state of a rewriting before a reply, so that the reply can be undone."""
 
-    verdicts: int  # before the one that waited
+    verdicts: int  # number of verdicts before the one in question
     next: int
     here: Node
     waits: TurnVerdict
 
 
 class Rewriting:
-    """The new line as far as it has grown. It is its own iterator: each step judges one turn.
+    """A new line while it grows. Iterating it judges one turn per step.
 
-    It stops where the player is asked, and at the end: `waits` and `is_done` tell which.
+    Iteration ends when the player or a computer must be asked (`waits` is set) and at the end (`is_done`).
     """
 
     def __init__(
@@ -118,12 +119,15 @@ class Rewriting:
         choices: Choices = USUAL,
         asks_always: bool = False,
     ) -> None:
-        """`asks_always`: the rules are asked even where the position is the old one, to check that they
-        agree with it."""
+        """Prepare to play a plan.
+
+        With `asks_always`, the rules are run even where the position is unchanged, to check that they give
+        the recorded moves.
+        """
         self.plan, self.choices, self._items = plan, choices, plan.items
         self.verdicts: list[TurnVerdict] = []
         self.here = plan.base  # the tip of the new line
-        self.waits: TurnVerdict | None = None  # a turn that the player, or a computer, is asked about
+        self.waits: TurnVerdict | None = None  # the turn that the player or a computer is asked about
         self.is_done = False
         self._game, self._seed, self._history = game, record.seed, history
         self._outcome, self._to_act, self._drafted = game.outcome, game.to_act, game.drafted
@@ -131,17 +135,19 @@ class Rewriting:
         self._asks_always = asks_always
         self._is_same = choices.luck == SAME
         self._next = 0
-        self._is_passed = False  # no computer is to answer here
-        self.replies: list[Reply] = []  # to what was asked, in their order
-        self._points: list[_Point] = []  # for each of them
+        self._is_passed = False  # the computer's new turn was skipped here
+        self.replies: list[Reply] = []  # all replies given, in order
+        self._points: list[_Point] = []  # the state before each reply
         self._given: deque[Reply] = deque()
 
     def __iter__(self) -> Iterator[TurnVerdict]:
+        """Return itself."""
         return self
 
     def __next__(self) -> TurnVerdict:
+        """Judge the next turn and return its verdict, first answering a pending question from `follow`."""
         if self.waits is not None and self._given:
-            with suppress(Illegal):  # then the player is asked again
+            with suppress(Illegal):  # if impossible, the player is asked
                 self.reply(self._given.popleft())
         if self.waits is not None or self.is_done:
             raise StopIteration
@@ -157,7 +163,7 @@ class Rewriting:
         return self._take(self._again(item) if type(item) is Node else self._put_in(item))
 
     def go_on(self, seconds: float = inf) -> list[TurnVerdict]:
-        """The next verdicts, as many as come within this time, and one at least where there is one."""
+        """Return the verdicts that come within this many seconds, at least one unless there are none."""
         found: list[TurnVerdict] = []
         end = perf_counter() + seconds
         with no_collection():
@@ -168,7 +174,7 @@ class Rewriting:
         return found
 
     def line(self) -> list[Node]:
-        """The turns of the new line after its base: nodes of the tree where it has them, else new ones."""
+        """Return the turns of the new line after its base; existing nodes of the tree are reused."""
         found = []
         node = self.here
         while node is not self.plan.base:
@@ -179,7 +185,7 @@ class Rewriting:
         return found
 
     def counts(self) -> dict[str, int]:
-        """How many turns of each kind there are, of those that there are any of."""
+        """Return the number of turns of each kind, without kinds that do not occur."""
         found = dict.fromkeys(KINDS, 0)
         for one in self.verdicts:
             found[one.kind] += 1
@@ -187,11 +193,12 @@ class Rewriting:
 
     # asking ---------------------------------------------------------------------------------------------
     def follow(self, replies: Iterable[Reply]) -> None:
-        """Answer what will be asked as it was answered before, as long as that is possible."""
+        """Answer the coming questions with these earlier replies, as long as they are possible."""
         self._given = deque(replies)
 
     def reply(self, reply: Reply) -> None:
-        """Raises Illegal, and then nothing has happened."""
+        """Answer the question. Raises Illegal if that is impossible, and then only the `follow` replies are
+        dropped."""
         try:
             if reply.what == SKIP:
                 self.skip()
@@ -204,18 +211,20 @@ class Rewriting:
             raise
 
     def skip(self) -> None:
-        """Leave out what fell, which may be a part of the turn, and go on."""
+        """Leave out what became illegal, a whole turn or some steps, and continue."""
         self._is_passed = self._answered(Reply(SKIP)).kind == ANEW
 
     def stop(self) -> None:
-        """The new line ends here."""
+        """End the new line before the turn in question."""
         waits = self._answered(Reply(STOP))
         self._leave_out(waits)
         self.is_done = True
 
     def play(self, turns: Sequence[NewTurn]) -> None:
-        """Other turns in the place of the one that waits; none leaves the whole of it out. Where this raises
-        Illegal, nothing has happened."""
+        """Play other turns instead of the one in question; none leaves it out entirely.
+
+        Raises Illegal, and then nothing has happened.
+        """
         waits, here = self.waits, self.here
         if waits is None:
             raise Illegal(NOTHING_TO_DO)
@@ -241,10 +250,11 @@ class Rewriting:
         self.here = tip
 
     def can_take_back(self) -> bool:
+        """Tell whether a reply can be undone."""
         return bool(self._points)
 
     def take_back(self) -> None:
-        """Back to where the player was asked last, as if nothing had been answered."""
+        """Return to the last question, undoing its reply. Raises Illegal if there is none."""
         if not self._points:
             raise Illegal("There is nothing to take back.")
         point = self._points.pop()
@@ -256,6 +266,8 @@ class Rewriting:
         self._is_passed = self.is_done = False
 
     def _answered(self, reply: Reply) -> TurnVerdict:
+        """Record a reply, with what is needed to undo it, and return the verdict that waited. Raises
+        Illegal."""
         if self.waits is None:
             raise Illegal(NOTHING_TO_DO)
         waits = self.waits
@@ -265,12 +277,13 @@ class Rewriting:
         return waits
 
     def _leave_out(self, waits: TurnVerdict) -> None:
-        """Of a turn that fell in part, all of it."""
+        """Leave out the whole turn in question, even if only some steps became illegal."""
         self.here = waits.at
         if waits.node is not None:
             self.verdicts[-1] = _fallen_whole(waits)
 
     def _take(self, verdict: TurnVerdict) -> TurnVerdict:
+        """Add a verdict to the line; stop or ask if something became illegal and the choices say so."""
         if verdict.kind == KEPT and verdict.node is not None:
             self.here = verdict.node
             self.verdicts.append(verdict)
@@ -288,13 +301,14 @@ class Rewriting:
 
     # computers ------------------------------------------------------------------------------------------
     def _is_for_computer(self, item: Item) -> bool:
-        """Is it for computers alone to move? A person's own turn is then still to come."""
+        """Tell whether only computers that play anew may act here; inserted turns come first."""
         state = self.here.state
         acting = () if self._game.outcome(state) is not None else tuple(self._game.to_act(state))
         is_added = isinstance(item, Added | Removed)
         return bool(acting) and not is_added and all(seat in self.choices.anew for seat in acting)
 
     def _wait_for_computer(self, item: Item) -> TurnVerdict:
+        """Ask for a computer's new turn; it replaces `item` if that was its own."""
         source = None
         if isinstance(item, Node) and item.seat in self.choices.anew:
             source = item
@@ -305,6 +319,7 @@ class Rewriting:
 
     # judging --------------------------------------------------------------------------------------------
     def _put_in(self, item: Item) -> TurnVerdict:
+        """Return the verdict of a turn that the player added or took out."""
         if isinstance(item, Removed):
             return TurnVerdict(TAKEN_OUT, self.here, item.node)
         assert isinstance(item, Added)
@@ -316,6 +331,7 @@ class Rewriting:
         return self._played(turn.seat, turn.actions, item.replaces, turn)
 
     def _again(self, source: Node) -> TurnVerdict:
+        """Return the verdict of an old turn in the new line."""
         if not self._asks_always and (shared := self._shared(source)):
             return shared
         moves, seat = source.moves, source.seat
@@ -329,7 +345,7 @@ class Rewriting:
     def _why_not_here(
         self, seat: int, actions: Sequence[Action], source: Node | None, wanted: NewTurn | None = None
     ) -> TurnVerdict | None:
-        """The game is over, or it is another seat's turn; None where it is neither."""
+        """Return the verdict if the game is over or the seat is not to act; None if the turn can be tried."""
         here, game = self.here, self._game
         if self._outcome(here.state) is not None:
             return TurnVerdict(UNNEEDED, here, source, why=IS_OVER, wanted=wanted)
@@ -339,7 +355,8 @@ class Rewriting:
         return TurnVerdict(FELL, here, source, why=self._whose(acting), wanted=wanted)
 
     def _shared(self, source: Node) -> TurnVerdict | None:
-        """A turn that stands on the very position that it stood on is as it was, unless its luck is new."""
+        """Return the verdict "kept" if the position is the very one of the old turn; None if it must be
+        replayed."""
         here, above = self.here, source.parent
         if here.state is not above.state:  # type: ignore[union-attr]
             return None
@@ -350,8 +367,10 @@ class Rewriting:
         return TurnVerdict(KEPT, here, source, self._grown(source.moves, luck))
 
     def _at_once(self, source: Node, old: Move) -> TurnVerdict | None:
-        """The same as `_played` of a turn that is one action, of which there may be 100,000. None where it
-        falls or does not end: more is to be asked then."""
+        """Return the verdict of a one-action turn, as `_played` would, but faster.
+
+        None if it is illegal or does not end: then `_played` must find out more.
+        """
         here = self.here
         try:
             move = run(self._game, here.state, old.seat, old.action, self.chance(source, old.seat, 0))
@@ -373,7 +392,7 @@ class Rewriting:
     def _played(
         self, seat: int, actions: Sequence[Action], source: Node | None, wanted: NewTurn | None = None
     ) -> TurnVerdict:
-        """The turn by the rules, step after step."""
+        """Return the verdict of a turn, playing it step by step."""
         turn = _Turn(self, self._game, seat, source, wanted)
         for number, action in enumerate(actions):
             turn.step(number, action)
@@ -387,9 +406,9 @@ class Rewriting:
         return TurnVerdict(kind, self.here, source, node, steps, wanted=wanted)
 
     def _grown(self, moves: tuple[Move, ...], luck: Luck | None) -> Node:
-        """The next turn of the new line: that of the tree where it has it."""
+        """Return the next node of the new line: an existing child in the tree, else a new node outside it."""
         here = self.here
-        if here.children:  # of new turns none has any
+        if here.children:  # always empty for new nodes
             child = self._history.child(here, moves, luck)
             if child is not None:
                 return child
@@ -399,13 +418,14 @@ class Rewriting:
         return node
 
     def _whose(self, acting: Sequence[int]) -> str:
+        """Return a sentence on whose turn it is."""
         if not acting:
             return NOBODY
         return f"It is {' and '.join(f'{self._names[seat]}’s' for seat in acting)} turn here."
 
     # luck -----------------------------------------------------------------------------------------------
     def chance(self, source: Node | None, seat: int, number: int) -> Chance:
-        """The luck of a step: that of the place it came from, or of its new one."""
+        """Return the random source of a step: that of its old place, or of the new one, as chosen."""
         if self._is_same and source is not None and source.parent is not None:
             if source.luck is None:
                 return chance_of(self._seed, source.parent, source.seat, number)
@@ -415,8 +435,10 @@ class Rewriting:
         return chance_of(self._seed, self.here, seat, number)
 
     def _is_displacing(self, source: Node | None, seat: int) -> bool:
-        """Does a turn that was put in stand where another one of its seat stood, which is still to come? With
-        the same luck both would throw the same dice."""
+        """Tell whether an inserted turn takes the place of a later turn of the same seat.
+
+        With the luck of that place, both would roll the same dice.
+        """
         if not self._is_same or source is not None:
             return False
         rest = islice(self.plan.items, self._next, None)
@@ -426,10 +448,11 @@ class Rewriting:
         return after.parent is self.here or (after.luck is not None and after.luck.after == self.here.key)
 
     def _own_place(self) -> str:
+        """Return a key for the luck of an inserted turn that differs from all nodes' keys."""
         return digest(("put in", self.here.key))
 
     def _luck_of(self, source: Node | None, moves: Sequence[Move], numbers: Sequence[int]) -> Luck | None:
-        """Whose luck a turn took, where any of its moves asked for it and it is not that of its own place."""
+        """Return where a turn's luck came from; None if it used none or that of its own place."""
         if not any(move.lucky for move in moves):
             return None
         here, seat = self.here, moves[0].seat
@@ -447,13 +470,13 @@ class Rewriting:
 
 
 class _Turn:
-    """One turn, played step after step where the new line has come to."""
+    """One turn while it is played step by step on the tip of the new line."""
 
     def __init__(
         self, rewriting: Rewriting, game: Game, seat: int, source: Node | None, wanted: NewTurn | None
     ) -> None:
         self.moves: list[Move] = []
-        self.numbers: list[int] = []  # of each move: which step it was
+        self.numbers: list[int] = []  # the step number of each move
         self.steps: list[StepVerdict] = []
         self._rewriting, self._game = rewriting, game
         self._seat, self._source, self._wanted = seat, source, wanted
@@ -461,6 +484,7 @@ class _Turn:
         self._is_ended = False
 
     def step(self, number: int, action: Action) -> None:
+        """Play one step and record its verdict."""
         source = self._source
         old = source.moves[number] if source is not None and self._wanted is None else None
         if self._is_ended:
@@ -472,7 +496,7 @@ class _Turn:
             self._fall(number, action, old, str(why))
         except MemoryError:
             raise
-        except Exception:  # as with plans: what the rules do wrong here is no reason to lose the rest
+        except Exception:  # a fault in the rules must not cost the rest of the line
             self._fall(number, action, old, NOT_POSSIBLE)
         else:
             kind = CHANGED if self._wanted is None else ADDED
@@ -481,7 +505,7 @@ class _Turn:
             self._add(StepVerdict(kind, action, old, move), number, move)
 
     def why_not(self) -> str:
-        """Why this is no turn; empty when it is one."""
+        """Return why the steps make no legal turn; "" when they do."""
         game, fallen = self._game, [step.why for step in self.steps if step.kind == FELL]
         if not self.steps:
             return NOTHING_INSERTED
@@ -494,14 +518,17 @@ class _Turn:
         return game.may_confirm(self._state, self._seat)
 
     def kind(self) -> str:
+        """Return the kind of the turn: kept, turned or changed, from those of its steps."""
         kinds = {step.kind for step in self.steps}
         return KEPT if kinds == {KEPT} else TURNED if TURNED in kinds else CHANGED
 
     def _run(self, number: int, action: Action) -> Move:
+        """Run the rules for one action. Raises what they raise."""
         chance = self._rewriting.chance(self._source, self._seat, number)
         return run(self._game, self._state, self._seat, action, chance)
 
     def _add(self, verdict: StepVerdict, number: int, move: Move) -> None:
+        """Record a step that was played and move on to the state after it."""
         self.steps.append(verdict)
         self.moves.append(move)
         self.numbers.append(number)
@@ -510,11 +537,12 @@ class _Turn:
             self._is_ended = ends_turn(self._game, move)
 
     def _fall(self, number: int, action: Action, old: Move | None, why: str) -> None:
+        """Record a step that is illegal; play the game's replacement instead if the choices say so."""
         offer = self._offer(action) if self._wanted is None else None
         if offer is not None and self._rewriting.choices.offers:
             try:
                 move = self._run(number, offer.action)
-            except Exception:  # then it is none
+            except Exception:  # an illegal replacement is not offered
                 offer = None
             else:
                 self._add(StepVerdict(TURNED, action, old, move, why, offer), number, move)
@@ -522,22 +550,23 @@ class _Turn:
         self.steps.append(StepVerdict(FELL, action, old, None, why, offer))
 
     def _offer(self, action: Action) -> Instead | None:
+        """Return the game's replacement for an illegal action; None where there is none."""
         drafted = self._game.drafted
         try:
             return drafted.instead(self._state, self._seat, action) if drafted is not None else None
-        except Exception:  # better words are not worth the rest of the line
+        except Exception:  # a fault in the replacement must not cost the rest of the line
             return None
 
 
 def _step_of(source: Node, number: int) -> int:
-    """Which step of the turn that threw first."""
+    """Return which step of the turn that first used this luck the step corresponds to."""
     assert source.luck is not None
     steps = source.luck.steps
     return steps[number] if number < len(steps) else steps[-1] + number + 1 - len(steps)
 
 
 def _joined(old: Move, new: Move) -> Move:
-    """The old move where the new one is equal to it: then both lines share their positions."""
+    """Return the new move, sharing the old one's objects where they are equal, to save memory."""
     if new.before is old.before:
         return old
     if new.after != old.after:
@@ -546,7 +575,7 @@ def _joined(old: Move, new: Move) -> Move:
 
 
 def _fallen_whole(verdict: TurnVerdict) -> TurnVerdict:
-    """Of a turn that fell in part."""
+    """Return the verdict of a partly illegal turn as one of a turn that is illegal entirely."""
     if verdict.node is None:
         return verdict
     why = next(step.why for step in verdict.steps if step.kind == FELL)

@@ -1,8 +1,7 @@
-"""`.takeback` files: the whole tree of one table in one JSON document, which may come from anybody.
+"""`.takeback` files: the whole tree of one table as a JSON document, possibly from an untrusted source.
 
-A file can be damaged or made to do harm, so all of it is checked, and bytes, turns and events are counted,
-before anything is built. What would be refused so is not written either. Whatever is wrong comes out as a
-SaveFileError with a sentence; no code comes out of a file.
+Sizes, counts and types are checked before anything is built, and no code is ever run from a file. What could
+not be read is not written. All errors are SaveFileErrors with a sentence.
 """
 
 import os
@@ -45,46 +44,47 @@ from takeback.engine.state import CHAIN_BYTES, Illegal, encode
 from takeback.engine.whole_file import write_whole
 
 SUFFIX = ".takeback"
-REPORT = ".report"  # how a report of a problem is kept
-VERSION = 3  # 1 had no chain of turns, and 2 no turns that were played again from elsewhere
+REPORT = ".report"  # suffix of a problem report
+VERSION = 3  # 1 had no hash chain, 2 no turns replayed from elsewhere
 LATER_MARKS = ("came_from", "edit")
-AS_PLAYED = 2  # what an older program reads as well
+AS_PLAYED = 2  # version written if nothing newer is needed, so that older programs can read it
 
-GAME_FOLLOWS = "----- the game, as in a .takeback file -----"  # in a report of a problem
+GAME_FOLLOWS = "----- the game, as in a .takeback file -----"  # line in a problem report
 MOST_BYTES = 512 << 20
 MOST_TURNS = 500_000
 MOST_EVENTS = 5_000_000
-MOST_LINES = 10_000  # that part at one turn
+MOST_LINES = 10_000  # children of one turn
 MOST_BYTES_OF_A_TURN = 1 << 20
 TEXT = TextLimits(MOST_BYTES)
-MOST_SERIALS = 2 * MOST_TURNS  # the word stands in every turn and every mark
+MOST_SERIALS = 2 * MOST_TURNS  # "serial" occurs in every turn and every mark
 MOST_SERIAL = (1 << 31) - 1
-PIECE = 1 << 19  # bytes of what is encrypted that stand in one text
-CHECKED_WHOLE = 5_000  # files of so few turns have every digest compared, longer ones tips and samples
+PIECE = 1 << 19  # bytes of encrypted data per string
+CHECKED_WHOLE = 5_000  # up to this many turns, every digest is compared; beyond, tips and samples
 
 
 CHANGED = "Turn {} is not the one that was saved: the file was changed afterwards."
 
 
 class SaveFileError(Exception):
-    """Why a file cannot be read or written, as a sentence for the player."""
+    """Raised when a file cannot be read or written. The text is a sentence for the player."""
 
     @property
     def sentence(self) -> str:
+        """Return the sentence for the player."""
         return str(self)
 
 
 class TooLong(SaveFileError):
-    """It holds more than is read from any file."""
+    """Raised when a file holds more than is allowed."""
 
 
 Text = Annotated[str, Meta(max_length=1_000)]
-Choice = Annotated[str, Meta(max_length=10_000)]  # what an option is: the path of a file is long
+Choice = Annotated[str, Meta(max_length=10_000)]  # an option's value, which may be a file path
 Serial = Annotated[int, Meta(ge=0, le=MOST_SERIAL)]
 
 
 class SaveFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The document, as it stands in the file."""
+    """The document as it is stored in the file."""
 
     schema: Literal["takeback"] = "takeback"
     version: Annotated[int, Meta(ge=1)] = VERSION
@@ -96,11 +96,11 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     rule: Literal["free", "fair"] = "free"
     start: msgspec.Raw = NO_START
     practice: bool = False
-    is_masked: bool = False  # only what one seat saw: to be looked at
+    is_masked: bool = False  # holds only what one seat saw; view-only
     title: Text = ""
     seal: Text = ""
     promise: Choice = ""
-    encrypted: tuple[bytes, ...] = ()  # the whole file, where the rest is only what everybody may know
+    encrypted: tuple[bytes, ...] = ()  # the complete file, if the other fields hold only what is public
     turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
     drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()
     here: Serial = 0
@@ -109,11 +109,13 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def is_newer(self) -> bool:
-        """Written by a later program: to be looked at only, for what this one does not know would be lost."""
+        """Tell whether a newer program wrote it: then it is view-only, as saving would lose what is unknown
+        here."""
         return self.version > VERSION
 
     @property
     def record(self) -> TableRecord:
+        """Return the table record of the document, as stored."""
         return TableRecord(
             self.game,
             self.edition,
@@ -130,17 +132,17 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class _NewerTurn(TurnRecord, frozen=True, forbid_unknown_fields=False):
-    """A turn that a later program wrote: what this one does not know of it is left out."""
+    """A turn written by a newer program; unknown fields are ignored."""
 
 
 class _NewerFile(SaveFile, frozen=True, forbid_unknown_fields=False):
-    """The document of a later program, which is only looked at."""
+    """A document written by a newer program; unknown fields are ignored, and it is view-only."""
 
     turns: Annotated[tuple[_NewerTurn, ...], Meta(max_length=MOST_TURNS)] = ()
 
 
 class _Head(msgspec.Struct):
-    """What is read first: whose file it is, and how long its parts are, before they take any memory."""
+    """The part that is decoded first: identity and version, and the raw parts, whose sizes are checked."""
 
     schema: str
     version: int
@@ -155,7 +157,7 @@ _MOST_OF = {"options": 1 << 18, "seats": 1 << 16, "drafts": 1 << 22, "visited": 
 
 
 class _Facts(msgspec.Struct, gc=False):
-    """Of a move: its events, only to be counted."""
+    """A recorded move, decoded only to count its events."""
 
     events: tuple[msgspec.Raw, ...] = ()
 
@@ -172,7 +174,7 @@ def document_of(
     drafts: Iterable[DraftRecord] = (),
     with_hidden: bool = True,
 ) -> SaveFile:
-    """The document of a table. Without hidden lines, what was tidied away stays out."""
+    """Return the document of a table; without `with_hidden`, deleted lines are left out."""
     nodes = [node for node in history.root.below() if with_hidden or not history.is_hidden(node)]
     kept = {node.serial for node in nodes}
     turns = tuple([turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent])
@@ -202,17 +204,19 @@ def document_of(
 
 
 def marks_of(node: Node) -> list[MarkRecord]:
+    """Return the records of a node's marks."""
     marks = node.marks or {}
     return [MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for what, value in marks.items()]
 
 
 def _serial(node: Node) -> int:
+    """Return the node's serial, as a sort key."""
     return node.serial
 
 
 def without_secrets(game: Game, document: SaveFile, history: History, key: bytes) -> SaveFile:
-    """A fair game in play as a spectator knows it, with the whole of it encrypted."""
-    from takeback.engine.encryption import encrypted  # late: only such a file needs the library
+    """Return a fair game in play as a spectator may see it, with the complete document encrypted inside."""
+    from takeback.engine.encryption import encrypted  # late: slow to import
 
     whole = encrypted(key, encoded(document), _place_of(document))
     seen = History(game.seen_by(history.root.state, None))
@@ -233,7 +237,7 @@ def without_secrets(game: Game, document: SaveFile, history: History, key: bytes
 
 
 def as_seen_record(document: SaveFile, seen: TableRecord) -> SaveFile:
-    """Return the document with what this record tells of the table, and no more; it is only looked at."""
+    """Return the document with its table data replaced by this masked record; it is then view-only."""
     return msgspec.structs.replace(
         document,
         options=seen.options,
@@ -245,7 +249,7 @@ def as_seen_record(document: SaveFile, seen: TableRecord) -> SaveFile:
 
 
 def with_secrets(document: SaveFile, key: bytes | None) -> SaveFile:
-    """The whole of an encrypted file where this is the key; else what everybody may know, as it is."""
+    """Return the decrypted complete document; the public one as it is if the key is wrong or missing."""
     if not document.encrypted:
         return document
     from takeback.engine.encryption import NoKey, decrypted
@@ -257,14 +261,16 @@ def with_secrets(document: SaveFile, key: bytes | None) -> SaveFile:
 
 
 def _place_of(document: SaveFile) -> tuple[str, ...]:
-    """Return the game that a file is of: what was encrypted for one is not read in the file of another."""
+    """Return what the encryption is bound to: the game and seal, so that data cannot be moved to another
+    file."""
     return "file", document.game, document.seal
 
 
 def made_key_beside(path: Path | str) -> tuple[bytes, Path]:
-    """The key to this file alone, and where it is kept beside it, for a game that no profile has a key for.
+    """Return the key for this file and the path of its key file beside it, created if missing.
 
-    The one that lies there stays, since copies of the file may need it.
+    For games that no profile has a key for. An existing key is kept, as copies of the file may need it.
+    Raises SaveFileError.
     """
     try:
         file = key_beside(Path(path))
@@ -277,6 +283,7 @@ def made_key_beside(path: Path | str) -> tuple[bytes, Path]:
 
 
 def _with_key_beside(document: SaveFile, path: Path) -> SaveFile:
+    """Return the document decrypted with the key beside its file, if there is one."""
     try:
         return with_secrets(document, key_at(key_beside(path)))
     except OSError:
@@ -284,14 +291,13 @@ def _with_key_beside(document: SaveFile, path: Path) -> SaveFile:
 
 
 def encoded(document: SaveFile) -> bytes:
+    """Return the document as JSON."""
     return msgspec.json.encode(document)
 
 
 def write(path: Path | str, document: SaveFile) -> None:
-    """All of it or nothing: until the new file is whole on the disk, the old one stays.
-
-    What could not be read again is not written.
-    """
+    """Write the document, whole or not at all. Raises SaveFileError, and TooLong if it could not be read
+    again."""
     data = encoded(document)
     try:
         read(data, is_own=True)
@@ -305,9 +311,11 @@ def write(path: Path | str, document: SaveFile) -> None:
 
 # reading ----------------------------------------------------------------------------------------------------
 def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
-    """The document of a file, or of a report of a problem, its types and numbers checked. Its game is not
-    asked yet. What was encoded just now is its own: its text is well measured. Where the key to a file lies
-    beside it, what was encrypted is read."""
+    """Return the checked document of a file, of a problem report, or of bytes. Raises SaveFileError.
+
+    The game is not consulted yet. An encrypted document is decrypted if its key file is beside it. With
+    `is_own`, JSON limits are not checked, since the text was just encoded here.
+    """
     data = source if isinstance(source, bytes) else _bytes_of(Path(source))
     if len(data) > MOST_BYTES:
         raise TooLong("The file is far too large for a saved game.")
@@ -326,7 +334,7 @@ def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
     if head.version > VERSION:
         kind = _NewerFile
         damaged = "The saved game was written by a newer Takeback, and this one cannot read it"
-    if data.count(b'"serial"') > MOST_SERIALS:  # counted before each of them takes its memory
+    if data.count(b'"serial"') > MOST_SERIALS:  # counted before they are decoded, to save memory
         raise TooLong(f"The saved game is too long: more than {MOST_TURNS:,} turns.")
     file: SaveFile = _decode(data, kind, damaged, None if is_own else TEXT)
     _check_turns(file)
@@ -337,11 +345,12 @@ def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
 
 
 def in_report(data: bytes) -> bytes:
-    """The document in a report; empty where there is none. No text of a document spans a line."""
+    """Return the document in a problem report; b"" if there is none. Documents never contain line breaks."""
     return data.replace(b"\r\n", b"\n").partition(f"\n{GAME_FOLLOWS}\n".encode())[2].strip()
 
 
 def _bytes_of(path: Path) -> bytes:
+    """Return the content of a file. Raises SaveFileError."""
     try:
         return bytes_of(path, MOST_BYTES)
     except (OSError, ValueError) as error:
@@ -349,6 +358,7 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def _decode(data: bytes, kind: Any, sentence: str, limits: TextLimits | None = None) -> Any:
+    """Return the decoded data. Raises SaveFileError that begins with this sentence."""
     try:
         if limits is not None:
             check_json(data, limits)
@@ -362,7 +372,8 @@ def _decode(data: bytes, kind: Any, sentence: str, limits: TextLimits | None = N
 
 
 def _check_turns(file: SaveFile) -> None:
-    """Parents come first and have smaller numbers, so there is no circle; and no number comes twice."""
+    """Raise SaveFileError unless serials are unique, parents come first, and all values and counts are in
+    range."""
     known = {0}
     events = 0
     for turn in file.turns:
@@ -393,13 +404,15 @@ def _check_turns(file: SaveFile) -> None:
 
 
 def _events_in(turn: TurnRecord) -> int:
+    """Return the number of events of a turn; 0 if it is unreadable, which is reported later."""
     try:
         return sum(len(move.events) for move in _facts.decode(turn.moves))
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return 0  # no moves of any game: such a turn is left out, and told
+        return 0  # unreadable: such a turn is left out and reported
 
 
 def _check_rest(file: SaveFile) -> None:
+    """Raise SaveFileError if a draft or mark is too long or a seat is invalid."""
     for draft in file.drafts:
         _check_size(draft.moves)
         _check_size(draft.undone)
@@ -412,14 +425,15 @@ def _check_rest(file: SaveFile) -> None:
 
 
 def _check_size(raw: msgspec.Raw) -> None:
+    """Raise TooLong if one part of the document is too long."""
     if memoryview(raw).nbytes > MOST_BYTES_OF_A_TURN:
         raise TooLong("The saved game is damaged: one of its turns is far too long.")
 
 
 # growing ----------------------------------------------------------------------------------------------------
 def record_for(game: Game, file: SaveFile) -> TableRecord:
-    """What the table is opened with, in the game's present edition: all options, and seats that fit and have
-    names."""
+    """Return the table record in the game's present edition, with all options and named seats. Raises
+    SaveFileError."""
     try:
         game.read_seats(len(file.seats))
         options = dict(file.options) if _lacks(game, file) else game.read_options(file.options)
@@ -429,7 +443,7 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
         msgspec.structs.replace(seat, name=seat.name or game.seat_name(number))
         for number, seat in enumerate(file.seats)
     )
-    start = file.start.copy()  # else it keeps the whole file in memory
+    start = file.start.copy()  # a copy, else the whole file would stay in memory
     record = msgspec.structs.replace(file.record, options=options, seats=seats, start=start)
     try:
         present = in_present_edition(game, record)
@@ -439,21 +453,21 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
 
 
 def _lacks(game: Game, file: SaveFile) -> bool:
-    """Does it need a package that is not here? Then its options may say what nobody here knows."""
+    """Tell whether the table needs a package that is missing; then its options cannot be checked."""
     if file.start == NO_START or game.packages is None:
         return False
     try:
         return bool(game.missing(msgspec.json.decode(file.start, type=game.state)))
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return False  # it is refused where it is read
+        return False  # reported where the start is read
 
 
 def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
-    """The tree of the file, played again from its events against its digests; `record` is `record_for` it.
+    """Rebuild the tree of a document; `record` is `record_for` it. Raises SaveFileError if it cannot start.
 
-    Turns that cannot be read or followed are left out and told.
+    Turns that are unreadable or wrong are left out and reported.
     """
-    begun = kept_start if file.is_masked else foreign_start  # what one seat saw of a start, no option gives
+    begun = kept_start if file.is_masked else foreign_start  # options do not give a masked start
     try:
         start = begun(game, record)
         hash(start)
@@ -464,7 +478,7 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
     whole = len(file.turns) <= CHECKED_WHOLE
     built = rebuild(game, start, file.turns, whole, len(file.seats))
     cut_invalid(game, built, len(file.seats), whole)
-    if whole and not file.is_masked:  # else the links are those of what was hidden
+    if whole and not file.is_masked:  # links of masked files cover the hidden data
         _tell_changed(game, file, built)
     put_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
     put_visited(built.history, dict(file.visited))
@@ -472,22 +486,24 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
 
 
 def _tell_changed(game: Game, file: SaveFile, built: Rebuilt) -> None:
-    """Tell the first turn whose link is not that of its moves: by accident or not, it was changed since."""
+    """Report the first turn whose chain hash does not match: the file was changed, on purpose or not."""
     links = ChainLinks(file.seal)
     for turn in file.turns:
         node, moves = built.history.nodes.get(turn.serial), bytes(turn.moves)
         is_readable = node is not None and node.serial == turn.serial and turn.edition == game.edition
         if node is not None and is_readable:
-            moves = write_moves(game, node.moves)  # however the file was laid out
+            moves = write_moves(game, node.moves)  # independent of the file's JSON formatting
         if not links.holds(turn, moves) and node is not None and is_readable:
             built.problems.append(Problem(turn.serial, CHANGED.format(node.depth)))
             return
 
 
 def _name(path: Path | str) -> str:
+    """Return the file's name, shortened for a sentence."""
     return os.path.basename(str(path))[:80]
 
 
 def _reason(error: BaseException) -> str:
+    """Return the error's message, shortened for a sentence."""
     text = " ".join(str(getattr(error, "strerror", None) or error).split())
     return text[:160].rstrip(".") or type(error).__name__

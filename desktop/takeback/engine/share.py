@@ -1,11 +1,11 @@
-"""A table as a line of text that goes through any chat: its start, and if wanted the turns of one line.
+"""A table as a line of text for chats: its start and, optionally, the turns of one line.
 
-`tb1.<game>.<payload>[.<line>].<check>`. The payload is the array [edition, seed, [[place, value], ...]] in
-MessagePack: of the options those that are not the usual ones. `tb2` is the same with a seed of 16 bytes.
-Where needed it goes on with the number of seats, then with the start itself, as zlib of its JSON. The line is
-zlib of an array of turns, each an array of actions; a number before them is the seat, where it is not the
-first that may act. Luck is not in it: it follows from the seed. `tb3` is a line with turns that took the luck
-of another place: such a turn ends with an array, the key and the seat of that place and the steps.
+`tb1.<game>.<payload>[.<line>].<check>`. The payload is the array [edition, seed, [[index, value], ...]] in
+MessagePack, with the options that differ from their defaults. `tb2` is the same with a seed of 16 bytes. If
+needed it continues with the number of seats, then with the start as zlib-compressed JSON. The line is a
+zlib-compressed array of turns, each an array of actions; a number before them is the seat, if it is not the
+first that may act. Random values are not stored: they follow from the seed. `tb3` has turns that took their
+luck from elsewhere: such a turn ends with an array of the key and seat of that place and the steps.
 """
 
 import re
@@ -25,12 +25,12 @@ from takeback.engine.record import NO_START, Seat, TableRecord, foreign_start, i
 from takeback.engine.savefile import SaveFile, document_of
 from takeback.engine.state import Illegal, encode
 
-MARKS = ("tb1", "tb2", "tb3")  # of a seed that MessagePack can write as a number, of a longer one, with luck
-MOST_OF_A_START = 2_000  # characters of a text that carries a level
+MARKS = ("tb1", "tb2", "tb3")  # seed as a number, longer seed, with luck from elsewhere
+MOST_OF_A_START = 2_000  # characters of a text with a start only
 MOST_OF_A_LINE = 8_000
-MOST_LOOKED_AT = 4 * MOST_OF_A_LINE  # with all that may stand around and in it
+MOST_LOOKED_AT = 4 * MOST_OF_A_LINE  # including ignored characters
 MOST_BYTES = 1 << 20  # unpacked
-SEEDS = range(-(1 << 63), 1 << 64)  # what MessagePack can write as a number
+SEEDS = range(-(1 << 63), 1 << 64)  # what MessagePack can encode as an integer
 LONG_SEED = SEED_BITS // 8  # bytes
 
 NOT_OURS = "This is not a Takeback text."
@@ -47,19 +47,19 @@ _AROUND = re.compile("[\\s\"'`<>“”„‘’‚«»‹›\u200b-\u200f\u2060\
 _PART = re.compile(r"[A-Za-z0-9_-]*")
 _OURS = re.compile(r"tb([0-9]{1,3})\..")
 
-Turns = tuple[tuple[Any, ...], ...]  # of each turn its actions as maps, maybe after the number of a seat
+Turns = tuple[tuple[Any, ...], ...]  # for each turn its actions as maps, maybe preceded by the seat
 
 
 class NewerEdition(Illegal):
-    """The game here is older than the text; it can still be opened to be looked at."""
+    """Raised when the text needs a newer edition of the game; it can still be opened read-only."""
 
 
 class TooLong(Illegal):
-    """It fits into a file only."""
+    """Raised when a table does not fit into a text, but can be saved as a file."""
 
 
 class Shared(msgspec.Struct, frozen=True):
-    """What a text holds, checked against its game, but not played yet."""
+    """The content of a text, checked against its game, but not played yet."""
 
     game: Game
     edition: int
@@ -71,16 +71,17 @@ class Shared(msgspec.Struct, frozen=True):
 
     @property
     def is_newer(self) -> bool:
+        """Tell whether a newer edition of the game wrote the text."""
         return self.edition > self.game.edition
 
 
 # writing ------------------------------------------------------------------------------------------------
 def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
-    """The start of a table, or with a tip the line that leads there. Raises Illegal with a sentence.
+    """Return the text for a table's start, or with `tip` for the line to it. Raises Illegal with a sentence.
 
-    What could not be opened again, or would lead elsewhere, is not written.
+    Raises if the text could not be opened again or would lead to other positions.
     """
-    if tip is not None and tip.depth > MOST_OF_A_LINE:  # packing that many would take long
+    if tip is not None and tip.depth > MOST_OF_A_LINE:  # packing so many would be slow
         raise TooLong(TOO_LONG)
     if tip is not None and _has_secrets(game, tip):
         raise Illegal(SECRETS)
@@ -100,7 +101,7 @@ def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
 
 
 def _leads_to(text: str, game: Game, record: TableRecord, nodes: Sequence[Node]) -> bool:
-    """Do the rules and the luck of today lead from the text to these turns?"""
+    """Tell whether reading and playing the text gives exactly these turns."""
     try:
         shared = read(text, lambda _: game)
         again = played(shared, record_of(shared, record.seats)) if nodes else None
@@ -113,11 +114,12 @@ def _leads_to(text: str, game: Game, record: TableRecord, nodes: Sequence[Node])
 
 
 def why_not(game: Game, record: TableRecord, end: Any) -> str:
-    """Why a table may not be shared yet; empty when it may. `end` is the state its line leads to."""
+    """Return why a table may not be shared yet; "" when it may. `end` is the state its line leads to."""
     return IN_PLAY if record.rule == "fair" and game.outcome(end) is None else ""
 
 
 def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
+    """Return the encoded start: seed, changed options and, if needed, the seats and the start itself."""
     options = game.read_options(record.options)
     given = [
         (place, options[option.name])
@@ -134,6 +136,7 @@ def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
 
 
 def _seed_in_text(seed: int) -> int | bytes:
+    """Return the seed as a number if MessagePack can hold it, else as 16 bytes. Raises TooLong."""
     if seed in SEEDS:
         return seed
     try:
@@ -143,7 +146,7 @@ def _seed_in_text(seed: int) -> int | bytes:
 
 
 def _has_secrets(game: Game, tip: Node) -> bool:
-    """Does the line hold what was chosen in secret, in a game that goes on?"""
+    """Tell whether an unfinished line holds actions that spectators may not know."""
     if not game.hidden or game.outcome(tip.state) is not None:
         return False
     moves = (move for node in tip.line() for move in node.moves)
@@ -151,16 +154,19 @@ def _has_secrets(game: Game, tip: Node) -> bool:
 
 
 class _Asked(Exception):
-    """The start of a table does ask its seed."""
+    """Raised when a game asks for chance while its start is computed."""
 
 
 class _Listening(Chance):
+    """A random source that raises _Asked when it is used."""
+
     def source(self) -> Any:
+        """Raise _Asked."""
         raise _Asked
 
 
 def _is_dealt(game: Game, options: Mapping[str, Any], record: TableRecord) -> bool:
-    """Does the start follow from options and seed alone? Else it hangs on a file or on the day."""
+    """Tell whether the start is drawn from the seed; else it may depend on a file or the day."""
     try:
         game.start(options, len(record.seats), _Listening(record.seed, "start"))
     except _Asked:
@@ -171,6 +177,7 @@ def _is_dealt(game: Game, options: Mapping[str, Any], record: TableRecord) -> bo
 
 
 def _line(game: Game, nodes: Sequence[Node]) -> str:
+    """Return the turns of a line, compressed and encoded as text."""
     turns = []
     for node in nodes:
         assert node.parent is not None
@@ -183,16 +190,22 @@ def _line(game: Game, nodes: Sequence[Node]) -> str:
 
 
 def _packed(data: bytes) -> str:
+    """Return the data as URL-safe base64 without padding."""
     return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
 
 
 def _check(text: str) -> str:
+    """Return a checksum of four hex digits."""
     return f"{zlib.crc32(text.encode()) & 0xFFFF:04x}"
 
 
 # reading ------------------------------------------------------------------------------------------------
 def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = False) -> Shared:
-    """What a text says. Spaces, line breaks and quotes around and in it do not count. Raises Illegal."""
+    """Return the content of a text. Raises Illegal.
+
+    White space and quotes around and in it are ignored. Unless `even_newer`, a text of a newer edition raises
+    NewerEdition.
+    """
     text = _AROUND.sub("", text[:MOST_LOOKED_AT])
     ours = _OURS.match(text)
     if ours is None:
@@ -215,6 +228,7 @@ def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = 
 
 
 def _shared(game: Game, payload: Any, even_newer: bool) -> Shared:
+    """Return the decoded payload, checked against the game. Raises Illegal."""
     match payload:
         case [int(edition), (int() | bytes()) as seed, list(given), *rest] if edition >= 1 and len(rest) <= 2:
             pass
@@ -239,7 +253,7 @@ def _shared(game: Game, payload: Any, even_newer: bool) -> Shared:
 
 
 def _options(game: Game, given: list[Any], even_newer: bool) -> dict[str, Any]:
-    """By name. A newer edition may have more of them than this one."""
+    """Return the options by name; with `even_newer`, unknown ones are ignored. Raises Illegal."""
     found: dict[str, Any] = {}
     for pair in given:
         match pair:
@@ -254,6 +268,7 @@ def _options(game: Game, given: list[Any], even_newer: bool) -> dict[str, Any]:
 
 
 def _unpacked(data: str | bytes, kind: Any) -> Any:
+    """Return decoded MessagePack of this type. Raises Illegal."""
     try:
         return msgspec.msgpack.decode(_bytes_of(data) if isinstance(data, str) else data, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -261,13 +276,14 @@ def _unpacked(data: str | bytes, kind: Any) -> Any:
 
 
 def _bytes_of(part: str) -> bytes:
+    """Return decoded base64. Raises Illegal."""
     if not _PART.fullmatch(part) or len(part) % 4 == 1:
         raise Illegal(DAMAGED)
     return urlsafe_b64decode(part + "=" * (-len(part) % 4))
 
 
 def _inflated(data: bytes) -> bytes:
-    """Unpacked, but never more than a text can mean: a small text may stand for gigabytes of nothing."""
+    """Return decompressed data. Raises Illegal beyond MOST_BYTES: a small text may expand to gigabytes."""
     inflater = zlib.decompressobj()
     try:
         whole = inflater.decompress(data, MOST_BYTES)
@@ -279,6 +295,7 @@ def _inflated(data: bytes) -> bytes:
 
 
 def _checked(start: bytes) -> bytes:
+    """Return the start's JSON if it is within limits. Raises Illegal."""
     try:
         check_json(start, TextLimits(MOST_BYTES))
     except OverLimit:
@@ -288,8 +305,10 @@ def _checked(start: bytes) -> bytes:
 
 # playing again ------------------------------------------------------------------------------------------
 def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
-    """What a table of this text is opened with. Where the game cannot tell whether the start is one, it is
-    for practice, which never counts."""
+    """Return the table record of a text. Raises Illegal.
+
+    With a start that the game cannot validate, it is a practice table, which never counts.
+    """
     game, start, edition = shared.game, shared.start, min(shared.edition, shared.game.edition)
     practice = bool(start) and game.valid is None and not game.keeps_start
     if game.keeps_start and not start:
@@ -305,7 +324,7 @@ def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
 
 
 def file_of(shared: Shared, seats: Sequence[Seat]) -> SaveFile:
-    """The same as a file: a table with one line, which the rules have played. Raises Illegal."""
+    """Return the text's table as a saved game, its line played by the rules. Raises Illegal."""
     record = record_of(shared, seats)
     history = played(shared, record)
     tip = history.nodes[len(shared.turns)]
@@ -314,7 +333,7 @@ def file_of(shared: Shared, seats: Sequence[Seat]) -> SaveFile:
 
 
 def played(shared: Shared, record: TableRecord) -> History:
-    """The line of a text, played by the rules from its start. Raises Illegal where they refuse it."""
+    """Return the tree with the text's line, played by the rules. Raises Illegal where they refuse it."""
     history = History(_start(record, shared.game))
     node = history.root
     for number, turn in enumerate(shared.turns, 1):
@@ -330,6 +349,7 @@ def played(shared: Shared, record: TableRecord) -> History:
 
 
 def _start(record: TableRecord, game: Game) -> Any:
+    """Return the state the table starts from. Raises Illegal."""
     try:
         state = foreign_start(game, record)
         hash(state)
@@ -341,7 +361,7 @@ def _start(record: TableRecord, game: Game) -> Any:
 
 
 def _luck(turn: Sequence[Any]) -> tuple[Luck | None, Sequence[Any]]:
-    """Whose luck a turn takes, and its actions."""
+    """Split a turn into its luck from elsewhere, or None, and its actions."""
     if not turn or not isinstance(turn[-1], list | tuple):
         return None, turn
     after, seat, *steps = turn[-1]
@@ -349,7 +369,7 @@ def _luck(turn: Sequence[Any]) -> tuple[Luck | None, Sequence[Any]]:
 
 
 def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck | None) -> tuple[Move, ...]:
-    """The moves of one turn, which end it and not before."""
+    """Play one turn and return its moves, which must end it. Raises Illegal."""
     game, state = shared.game, node.state
     acting = () if game.outcome(state) is not None else tuple(game.to_act(state))
     seat, actions = (turn[0], turn[1:]) if turn and isinstance(turn[0], int) else (None, turn)
@@ -375,7 +395,7 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any], luck: Luck
 
 
 def _present(shared: Shared, seat: int, action: Any) -> Any:
-    """An action as the present edition writes it."""
+    """Return an action converted to the present edition."""
     if shared.edition >= shared.game.edition:
         return action
     record = {"seat": seat, "action": action, "events": []}
@@ -383,5 +403,5 @@ def _present(shared: Shared, seat: int, action: Any) -> Any:
 
 
 def _inside(sentence: str) -> str:
-    """As it stands after a colon."""
+    """Return a sentence with its first letter in lower case, to follow a colon."""
     return sentence[:1].lower() + sentence[1:] if sentence[1:2].islower() else sentence
