@@ -1,4 +1,4 @@
-"""Time every call of a game's functions, so that a slow one can be named, also while it is still running."""
+"""Measures every call of a game's functions, to name slow ones, even while they are still running."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,14 +12,14 @@ import msgspec
 from takeback.engine.game import Game
 from takeback.engine.later import Fetching, WhenNeeded
 
-MOST_SECONDS = 1.0  # of the processor, for one call: a player would wait for it at every move
-MOST_START_SECONDS = 10.0  # for the start alone, which may make a level
-STAMP_SECONDS = 0.2  # between two looks at the time of the processor, which cost more than the calls
-MOST_WAIT = 10.0  # seconds on the clock; many more than those above, for the machine may be busy
+MOST_SECONDS = 1.0  # processor time of one call; players would wait for it at each move
+MOST_START_SECONDS = 10.0  # the same for the start, which may generate a level
+STAMP_SECONDS = 0.2  # between two readings of the processor time, which cost more than most calls
+MOST_WAIT = 10.0  # wall-clock seconds; generous, as the machine may be busy
 
 
 class LongCall(msgspec.Struct, frozen=True):
-    """Which function was called, and how long it took: on the clock and on the processor."""
+    """The name of a called function and its duration in seconds: wall clock and processor time."""
 
     name: str = ""
     seconds: float = 0.0
@@ -27,30 +27,35 @@ class LongCall(msgspec.Struct, frozen=True):
 
     @property
     def is_slow(self) -> bool:
+        """Tell whether the call exceeded the limit of processor time, or a much larger one of wall-clock
+        time."""
         most = MOST_START_SECONDS if self.name == "start" else MOST_SECONDS
         return self.processor > most or self.seconds > max(most, MOST_WAIT)
 
 
 class CallTimes:
-    """Knows the running and the longest call, and reports each that was slow."""
+    """Tracks the running and the longest call, and reports slow ones."""
 
     def __init__(self, report: Callable[[LongCall], None]) -> None:
         self.report = report
-        self.running: tuple[str, float] | None = None  # its name and when it began, by time.monotonic
+        self.running: tuple[str, float] | None = None  # name and start, by time.monotonic
         self.longest = LongCall()
-        self.stamp = (-STAMP_SECONDS, 0.0)  # a moment on the clock, and the time of the processor then
+        self.stamp = (-STAMP_SECONDS, 0.0)  # wall-clock and processor time of the last reading
 
     def note(self, call: LongCall) -> None:
+        """Record a finished call, and report it if it was slow."""
         if call.seconds > self.longest.seconds:
             self.longest = call
         if call.is_slow:
             self.report(call)
 
     def timed(self, game: Game) -> Game:
-        """Return the same card with functions that are timed."""
+        """Return a copy of the game whose functions are timed."""
         return self._timed_card(game)  # type: ignore[no-any-return]
 
     def _timed_card(self, card: Any) -> Any:
+        """Return a copy of a game or one of its parts with timed functions; lazy fields are left as they
+        are."""
         changed: dict[str, Any] = {}
         for one in fields(card):
             if one.type == WhenNeeded:
@@ -63,6 +68,8 @@ class CallTimes:
         return card.replaced(**changed)
 
     def _timed_function(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a timed wrapper of a function; if it returns an iterator, its steps are timed too."""
+
         @wraps(function)
         def call(*given: Any) -> Any:
             timed = _Call(self, name)
@@ -77,7 +84,7 @@ class CallTimes:
 
     @contextmanager
     def measure(self, name: str) -> Iterator[None]:
-        """Time what is done inside, under this name."""
+        """Time the block under this name."""
         timed = _Call(self, name)
         try:
             yield
@@ -87,7 +94,7 @@ class CallTimes:
 
 
 class _Call:
-    """The time that one call has taken so far. It runs from the beginning, and can be paused."""
+    """A stopwatch for one call. It starts at once and can be paused."""
 
     __slots__ = ("name", "outer", "seconds", "stamp", "times")
 
@@ -100,15 +107,18 @@ class _Call:
         self.stamp = times.stamp
 
     def go_on(self) -> None:
+        """Continue measuring; this becomes the running call."""
         self.outer = self.times.running
         self.seconds = monotonic() - self.seconds
         self.times.running = (self.name, self.seconds)
 
     def pause(self) -> None:
+        """Stop measuring; the outer call becomes the running one again."""
         self.times.running = self.outer
         self.seconds = monotonic() - self.seconds
 
     def end(self) -> None:
+        """Report the measured time; the processor time is estimated from a recent stamp."""
         if self.seconds > self.times.longest.seconds or self.seconds > MOST_SECONDS:
             clock, processor = self.stamp
             share = (thread_time() - processor) / max(monotonic() - clock, 1e-9)
@@ -116,7 +126,7 @@ class _Call:
 
 
 def _timed_steps(times: CallTimes, name: str, steps: Any) -> Any:
-    """Pass on the steps of an iterator, and to a generator what is sent in; all steps are one call."""
+    """Yield the steps of an iterator, passing on what is sent to a generator; all steps count as one call."""
     send = getattr(steps, "send", lambda _: next(steps))
     answer = None
     timed = _Call(times, name)

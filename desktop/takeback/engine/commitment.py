@@ -1,7 +1,7 @@
-"""What a fair table promises before anything is dealt: its seal, which can be checked when the game is over.
+"""The seal of a fair table: a commitment, made before anything is dealt, that can be checked after the game.
 
-The seal is the SHA-256 of a line of text that holds the seed, the rules, the start and a salt. Who noted the
-seal before the first turn can check at the end that none of them was changed; before, the text is not shown.
+The seal is the SHA-256 of a text with the seed, the rules, the start and a random salt, which is kept secret
+until the end. Whoever noted the seal before the first turn can then check that none of these was changed.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ SALT_BYTES = 16
 
 
 class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the sealed text says."""
+    """The content of the sealed text."""
 
     game: str
     edition: int
@@ -26,26 +26,27 @@ class Promise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     rule: str
     seed: int
-    start: str  # the SHA-256 of the first position, in which the order of a deck may stand
+    start: str  # SHA-256 of the first position, which may contain the order of a deck
     salt: str
 
 
 def sealed(game: Game, record: TableRecord) -> TableRecord:
-    """The same table with its promise and the seal of it. Raises Illegal where its options do not fit."""
-    import secrets  # late: it brings all of OpenSSL, and most tables are free
+    """Return the record with a new promise and its seal. Raises Illegal if its options do not fit."""
+    import secrets  # late: it loads OpenSSL, and most tables are free
 
     text = _text(game, record, secrets.token_hex(SALT_BYTES))
     return replace(record, seal=seal_of(text), promise=text)
 
 
 def seal_of(text: str) -> str:
+    """Return the SHA-256 of a text, in hex."""
     from hashlib import sha256
 
     return sha256(text.encode()).hexdigest()
 
 
 def faults(game: Game, record: TableRecord) -> list[str]:
-    """In what the seal, the promise and the table do not agree, as sentences."""
+    """Return sentences on where seal, promise and table contradict each other; none if all is well."""
     if not record.promise:
         return ["The text that was sealed is missing."]
     found = []
@@ -61,7 +62,7 @@ def faults(game: Game, record: TableRecord) -> list[str]:
 
 
 def _others(game: Game, record: TableRecord, said: Promise) -> list[str]:
-    """What of the table is other than was promised."""
+    """Return the names of the table's facts that differ from the promise."""
     pairs = {
         "game": (said.game, record.game),
         "number of seats": (said.seats, len(record.seats)),
@@ -77,14 +78,15 @@ def _others(game: Game, record: TableRecord, said: Promise) -> list[str]:
 
 
 def _readable_start(game: Game, record: TableRecord) -> str:
-    """The same as `_start`; empty where the first position cannot be read."""
+    """Return the hash of the first position; "" if it cannot be computed."""
     try:
         return _start(game, record)
-    except Exception:  # whatever a game does over a start that is damaged: it is not what was sealed
+    except Exception:  # a damaged start may make the game raise anything; it differs from the sealed one
         return ""
 
 
 def _text(game: Game, record: TableRecord, salt: str) -> str:
+    """Return the text to be sealed."""
     promise = Promise(
         record.game,
         game.edition,
@@ -99,7 +101,7 @@ def _text(game: Game, record: TableRecord, salt: str) -> str:
 
 
 def _start(game: Game, record: TableRecord) -> str:
-    """Without the names on the seats, which may change while the game goes on."""
+    """Return the hash of the first position, without seat names, which may change during the game."""
     if record.start != NO_START:
         return seal_of(encode(msgspec.json.decode(record.start, type=game.state)).decode())
     start = game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))

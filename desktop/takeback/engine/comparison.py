@@ -1,6 +1,6 @@
-"""Compares what is recorded of a table with what is played there: each digest, and each link of the chain.
+"""Compares a table's recorded digests and hash chain with the rebuilt tree, in the background after loading.
 
-Loading compares some digests; the rest takes too long then, and is done afterwards, a turn at a time.
+Loading itself compares samples only, as all would take too long.
 """
 
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ from takeback.engine.journal import Journal
 from takeback.engine.record import ChainLinks, TableRecord, TurnRecord
 from takeback.engine.state import digest
 
-AT_ONCE = 10  # turns that are read together
+AT_ONCE = 10  # turns read per query
 
 
 class Comparison:
-    """One table of a journal. `wrong` holds the numbers of the turns that are not as they were recorded."""
+    """Compares one table of a journal, step by step. `wrong` collects the serials of turns that differ."""
 
     def __init__(
         self, game: Game, record: TableRecord, history: History, journal: Journal, table_id: int
@@ -23,11 +23,11 @@ class Comparison:
         self._game, self._history, self._journal, self._id = game, history, journal, table_id
         self._links = ChainLinks(record.seal)
         self.wrong: list[int] = []
-        self.is_restored = False  # a backup has given a turn back
-        self.told: tuple[str, ...] = ()  # of damage to what is kept beside turns, too
+        self.is_restored = False  # a turn was restored from a backup
+        self.told: tuple[str, ...] = ()  # sentences about damage and repairs
 
     def steps(self) -> Iterator[None]:
-        """Compare one turn at each step, up to the last one there was in the beginning."""
+        """Compare one turn per step, up to the newest turn at the beginning; then repair what backups can."""
         last = max(self._history.nodes)
         for first in range(1, last + 1, AT_ONCE):
             for turn in list(self._journal.turns(self._id, first, min(first + AT_ONCE, last + 1))):
@@ -38,6 +38,7 @@ class Comparison:
         self.told = self._journal.put_back()
 
     def _compare(self, turn: TurnRecord) -> None:
+        """Compare one turn; a wrong one is taken from a backup or added to `wrong`."""
         if self._is_right(turn):
             return
         if self._journal.turn_in_backup(self._id, turn.serial, self._is_right) is not None:
@@ -46,11 +47,13 @@ class Comparison:
             self.wrong.append(turn.serial)
 
     def _is_right(self, turn: TurnRecord) -> bool:
+        """Tell whether the turn's chain hash and digest are right."""
         return self._links.holds(turn, bytes(turn.moves)) and self._is_as_recorded(turn)
 
     def _is_as_recorded(self, turn: TurnRecord) -> bool:
+        """Tell whether the rebuilt state has the turn's digest; True if it cannot be compared."""
         node = self._history.nodes.get(turn.serial)
-        if node is None or node.serial != turn.serial:  # left out, which was told, or destroyed meanwhile
+        if node is None or node.serial != turn.serial:  # left out (and reported), or destroyed meanwhile
             return True
         is_known = turn.edition == self._game.edition or self._game.holds_digests_of(turn.edition)
         return not is_known or digest(node.state) == turn.digest

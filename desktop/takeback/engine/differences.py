@@ -1,4 +1,4 @@
-"""Find where two values part, down to the field and the place in it."""
+"""Find where two values differ, down to the field or index."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ LONGEST_VALUE = 60  # characters of a value in a sentence
 
 
 def first_difference(one: Any, other: Any) -> tuple[Place, Any, Any]:
-    """Return the first place at which two values differ, and what stands there in each."""
+    """Return the path of the first difference between two values, and the value of each there."""
     if type(one) is type(other):
         if isinstance(one, msgspec.Struct):
             for name in one.__struct_fields__:
@@ -35,7 +35,7 @@ def difference_text(one: Any, other: Any) -> str:
 
 
 def value_at(value: Any, place: Place) -> Any:
-    """Return what stands at a place, or the last part of the way that is there."""
+    """Return the value at a path; where the path does not exist, the deepest value that does."""
     for one in place:
         if isinstance(one, int):
             if not isinstance(value, tuple) or one >= len(value):
@@ -49,11 +49,12 @@ def value_at(value: Any, place: Place) -> Any:
 
 
 def place_text(place: Place) -> str:
-    """Return a place as it is written in code: "hands[2].cards"; "the whole" for no place inside."""
+    """Return a path as written in code, "hands[2].cards"; "the whole" for the empty path."""
     parts = [f"[{one}]" if isinstance(one, int) else f".{one}" for one in place]
     return "".join(parts).removeprefix(".") or "the whole"
 
 
 def shortened(value: Any) -> str:
+    """Return the repr of a value, shortened for a sentence."""
     text = repr(value)
     return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"

@@ -1,16 +1,16 @@
-"""Encrypts what a fair game in play hides, as it lies on the disk. The key is kept apart, see `key_file`.
+"""Encrypts the secrets of fair games in play on the disk. The key is stored separately, see `key_file`.
 
-The cipher is ChaCha20-Poly1305 of the library `cryptography`: nothing can be read without the key, and every
-change is noticed before anything is decrypted. Each text is bound to its place, as associated data: moved to
-another place, it cannot be read there.
+The cipher is ChaCha20-Poly1305 of the library `cryptography`: nothing can be read without the key, and any
+change is detected before decryption. Each text is bound to its place as associated data and cannot be
+decrypted elsewhere.
 
-No nonce may come twice under one key, and one key serves for years. A counter would start again whenever a
-backup is restored or a profile is copied, and 96 random bits are too few for so many texts. So each text has
-a key and a nonce of its own, derived with HKDF from the key and 256 random bits that stand before the text.
+A nonce must never repeat under one key, and a key is used for years. A counter would restart when a backup is
+restored or a profile is copied, and 96 random bits are too few for so many texts. So each text has its own
+key and nonce, derived with HKDF from the key and 256 random bits stored before the text.
 
-What was encrypted before, with a cipher of our own, is still read. Nothing is written so any more.
+Texts in an older, home-made cipher are still read, but no longer written.
 
-Importing this module takes some 40 ms: only who encrypts or decrypts does.
+Importing this module takes about 40 ms, so import it only to encrypt or decrypt.
 """
 
 import os
@@ -24,33 +24,35 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from takeback.engine.state import encode
 
-MARK = b"\x00tb2"  # no JSON begins so
+MARK = b"\x00tb2"  # no JSON begins with it
 _SALT, _KEY, _NONCE = 32, 32, 12  # bytes
 _PURPOSE = b"Takeback: what a fair game hides"
 
 _OLD_MARK = b"\x00tb1"
 _OLD_SEAL, _OLD_NONCE = 32, 16
 
-Place = tuple[str | int, ...]  # where a text lies: its kind, then numbers and names
+Place = tuple[str | int, ...]  # where a text belongs: its kind, then numbers and names
 
 
 class NoKey(Exception):
-    """This was encrypted with another key or for another place, or was changed since."""
+    """Raised when data was encrypted with another key or for another place, or was changed."""
 
 
 def is_encrypted(data: bytes) -> bool:
+    """Tell whether the data starts as encrypted data does."""
     return data.startswith((MARK, _OLD_MARK))
 
 
 def encrypted(key: bytes, data: bytes, place: Place) -> bytes:
-    """Encrypt this for its place. Only the same place, as it is decrypted, brings it out again."""
+    """Return the data encrypted for its place; decryption needs the same key and place."""
     salt = os.urandom(_SALT)
     cipher, nonce = _cipher(key, salt)
     return MARK + salt + cipher.encrypt(nonce, data, encode(place))
 
 
 def decrypted(key: bytes | None, data: bytes, place: Place) -> bytes:
-    """Return what was encrypted with this key for this place; raises NoKey where it was not."""
+    """Return the decrypted data. Raises NoKey if the key (maybe None) or the place is wrong, or the data was
+    changed."""
     if key is None:
         raise NoKey
     if data.startswith(_OLD_MARK):
@@ -66,13 +68,13 @@ def decrypted(key: bytes | None, data: bytes, place: Place) -> bytes:
 
 
 def _cipher(key: bytes, salt: bytes) -> tuple[ChaCha20Poly1305, bytes]:
-    """Return the cipher and the nonce of one text. The salt is new for each: the two never come again."""
+    """Return the cipher and nonce derived from the key and a salt, which must be new for each text."""
     derived = HKDF(SHA256(), _KEY + _NONCE, salt, _PURPOSE).derive(key)
     return ChaCha20Poly1305(derived[:_KEY]), derived[_KEY:]
 
 
 def _decrypted_old(key: bytes, data: bytes) -> bytes:
-    """Decrypt what an earlier Takeback wrote: a stream of SHAKE-256 under a keyed BLAKE2b, for any place."""
+    """Decrypt the older format: SHAKE-256 as a stream cipher under keyed BLAKE2b, not bound to a place."""
     seal, sealed = data[:_OLD_SEAL], data[_OLD_SEAL:]
     if not compare_digest(seal, blake2b(sealed, key=key, digest_size=_OLD_SEAL, person=b"seal").digest()):
         raise NoKey

@@ -1,4 +1,4 @@
-"""What a fair table cannot take back, and the sentence that says why."""
+"""Which turns a fair table cannot take back, and the sentence that says why."""
 
 from takeback.engine.game import Game
 from takeback.engine.history import History, Node
@@ -6,17 +6,19 @@ from takeback.engine.record import TableRecord
 
 
 def has_secrets(game: Game, record: TableRecord, history: History) -> bool:
-    """Is there luck or something hidden at this table that nobody may know before its end?"""
+    """Tell whether this fair table in play has luck or hidden information that nobody may know before its
+    end."""
     if record.rule != "fair" or not record.seal or not (game.hidden or game.chance):
         return False
     return all(game.outcome(node.state) is None for node in history.nodes.values() if not node.children)
 
 
 def seal(game: Game, node: Node) -> None:
-    """Note on the turns up to this one that they can no longer be rewritten. Call once when a turn is added.
+    """Mark which turns up to this one can no longer be taken back. Call once for each turn added.
 
-    What revealed, used chance or ended the game seals itself and all before it; any turn seals those of other
-    seats before it. So unsealed turns that follow each other are of one seat.
+    A turn that revealed something, used chance or ended the game seals itself and all before it; any other
+    turn seals those before it if the previous one was another seat's. So consecutive unsealed turns are
+    always of one seat.
     """
     above = node.parent
     assert above is not None
@@ -30,17 +32,19 @@ def seal(game: Game, node: Node) -> None:
 
 
 def _seals_itself(game: Game, node: Node) -> bool:
+    """Tell whether the turn used chance, revealed something or ended the game."""
     return any(move.lucky or move.reveals for move in node.moves) or game.outcome(node.state) is not None
 
 
 def seal_all(game: Game, history: History) -> None:
+    """Mark the sealed turns of a whole tree, in the order of their serials."""
     for serial in sorted(history.nodes):
         if serial:
             seal(game, history.nodes[serial])
 
 
 def why_sealed(game: Game, node: Node, names: tuple[str, ...]) -> str:
-    """Why a fair table keeps this turn as it is; empty when it may be taken back."""
+    """Return why a fair table cannot take back this turn; "" when it can."""
     sealer = node.sealer
     if sealer is None:
         return ""
@@ -48,6 +52,7 @@ def why_sealed(game: Game, node: Node, names: tuple[str, ...]) -> str:
 
 
 def why_kept(game: Game, sealer: Node, names: tuple[str, ...]) -> str:
+    """Return the sentence on why turns are kept because of this later one."""
     what = next((move.reveals for move in sealer.moves if move.reveals), "")
     if what:
         return f"Turn {sealer.depth} showed {what}. On a fair table it stays played."
@@ -59,9 +64,9 @@ def why_kept(game: Game, sealer: Node, names: tuple[str, ...]) -> str:
 
 
 def why_no_other_line(game: Game, here: Node, names: tuple[str, ...]) -> str:
-    """Why nothing new may be played at this place; empty when it may.
+    """Return why no other turn may be played after this node; "" when it may.
 
-    Neither here nor further down a line that was left for the one that is sealed now.
+    Neither here nor after the last sealed turn before may a line branch off from one that is sealed.
     """
     for node in (here, _left_at(here)):
         for child in node.children:
@@ -71,10 +76,10 @@ def why_no_other_line(game: Game, here: Node, names: tuple[str, ...]) -> str:
 
 
 def _left_at(here: Node) -> Node:
-    """The last sealed turn up to here, or Start.
+    """Return the last sealed turn up to here, or Start.
 
-    Turns that are passed note where their unsealed stretch begins, so that the way is short when this is
-    asked at every turn of a line. Should that one be sealed since, the line to here was left for another.
+    Visited turns remember the first of their unsealed stretch, so that repeated calls on a long line stay
+    fast. If that one was sealed since, the line to here is an abandoned branch.
     """
     passed = []
     first = above = here

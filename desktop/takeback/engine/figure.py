@@ -1,4 +1,4 @@
-"""Figures of speed and size, each beside its budget; and how to measure two things fairly."""
+"""Benchmark results with their limits, and fair measurement of two functions."""
 
 from collections.abc import Callable
 from statistics import median
@@ -6,13 +6,13 @@ from time import perf_counter, process_time
 
 import msgspec
 
-WARM_UP = 2  # rounds that do not count
+WARM_UP = 2  # unmeasured rounds at the start
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One measured thing. The budget is a limit for the ratio to the baseline, or for the value itself.
+    """One benchmark result. The limit applies to the value or to its ratio to the baseline, see `limits`.
 
-    A limit is the most there may be; only of what is counted a second it is the least.
+    It is a maximum, but for a "rate" a minimum.
     """
 
     name: str
@@ -29,13 +29,13 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def times_as_long(name: str, what: str, value: float, baseline: float, unit: str, budget: float) -> Figure:
-    """A figure that may be at most so many times its baseline, measured in the same run."""
+    """Return a figure whose ratio to its baseline, measured in the same run, may be at most the budget."""
     ratio = value / baseline
     return Figure(name, value, unit, baseline, ratio, budget, ratio <= budget, "ratio", what)
 
 
 def times_as_many(name: str, what: str, value: float, baseline: float, unit: str, budget: float) -> Figure:
-    """A rate that is at least so many times its baseline, measured in the same run."""
+    """Return a figure of a rate whose ratio to its baseline must be at least the budget."""
     ratio = value / baseline
     return Figure(name, value, unit, baseline, ratio, budget, ratio >= budget, "rate", what)
 
@@ -43,19 +43,20 @@ def times_as_many(name: str, what: str, value: float, baseline: float, unit: str
 def at_most(
     name: str, what: str, value: float, unit: str, budget: float, baseline: float | None = None
 ) -> Figure:
-    """A figure with a fixed limit; the baseline only shows how fast this machine is."""
+    """Return a figure with an absolute maximum; the baseline only shows how fast the machine is."""
     ratio = value / baseline if baseline else None
     return Figure(name, value, unit, baseline, ratio, budget, value <= budget, "value", what)
 
 
 def seconds(work: Callable[[], object]) -> float:
+    """Return the wall-clock seconds that a call takes."""
     began = perf_counter()
     work()
     return perf_counter() - began
 
 
 def busy(work: Callable[[], object]) -> float:
-    """Seconds of processor time, which other programs do not change."""
+    """Return the processor seconds that a call takes, which other programs do not influence."""
     began = process_time()
     work()
     return process_time() - began
@@ -67,14 +68,15 @@ def in_turns(
     rounds: int,
     clock: Callable[[Callable[[], object]], float] = seconds,
 ) -> tuple[float, float]:
-    """Median seconds of each, done alternately, so that a busy moment of the machine hits both.
+    """Return the median time of each function, called alternately, so that a busy moment affects both.
 
-    Garbage is collected whenever Python likes, as it is in the program; a median does not care.
+    Garbage collection is left on, as in the program; the median tolerates it.
     """
     times = [(clock(one), clock(other)) for _ in range(rounds + WARM_UP)][WARM_UP:]
     return median(first for first, _ in times), median(second for _, second in times)
 
 
 def percentile(values: list[float], share: float) -> float:
+    """Return the value below which this share (0 to 1) of the values lies."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]

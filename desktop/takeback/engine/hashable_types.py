@@ -1,4 +1,4 @@
-"""Find what cannot be hashed in the types of a card: a position made of it could change after it was made."""
+"""Find unhashable types in a game's states and actions: such a value could change after it was made."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,15 +16,15 @@ INSTEAD: dict[type, str] = {
 
 @cache
 def unhashable_fields(kind: Any) -> tuple[str, ...]:
-    """Return a sentence for each field that cannot be hashed, in a struct class or a union of them.
+    """Return a sentence for each field that is not hashable, in a struct class or a union of them.
 
-    What the annotation Any stands for cannot be told from the types.
+    Fields annotated with Any are not checked.
     """
     return tuple(_unhashable(inspect.type_info(kind), "", set()))
 
 
 def _unhashable(info: Any, owner: str, seen: set[type]) -> Iterator[str]:
-    """`owner` begins the sentence: the field that the type belongs to."""
+    """Yield a sentence for each unhashable part of a type; `owner` names the field, to begin the sentence."""
     if type(info) in INSTEAD:
         yield f"{owner} holds {INSTEAD[type(info)]}."
         return
@@ -44,13 +44,14 @@ def _unhashable(info: Any, owner: str, seen: set[type]) -> Iterator[str]:
 
 
 def _can_be_hashed(kind: Any) -> bool:
+    """Tell whether instances of a class are hashable."""
     if issubclass(kind, Struct) and kind.__hash__ is Struct.__hash__:
         return bool(kind.__struct_config__.frozen)
     return kind.__hash__ is not None
 
 
 def _parts(info: Any) -> tuple[Any, ...]:
-    """Return the types that a tuple, a frozenset or a union is made of."""
+    """Return the member types of a tuple, frozenset or union; () for others."""
     if isinstance(info, inspect.UnionType):
         return tuple(info.types)
     if isinstance(info, inspect.TupleType):

@@ -1,7 +1,7 @@
-"""How much a text from outside may hold: measured on its bytes, before anything is built of them.
+"""Limits for untrusted text, checked on its bytes before it is parsed.
 
-A parser gives each bracket, number and key its memory, however senseless the whole is. What no text of ours
-comes near is refused here, in time that grows with the length of the text only.
+A parser allocates memory for each bracket, number and key. These checks take time linear in the length, and
+refuse only what no legitimate file comes near.
 """
 
 import json
@@ -14,37 +14,40 @@ import msgspec
 
 
 class OverLimit(ValueError):
-    """What is too much in a text, as the end of a sentence, with the line where there are several."""
+    """Raised when a text exceeds a limit. The message ends a sentence, with the line number if there are
+    several lines."""
 
 
 class TextLimits(msgspec.Struct, frozen=True):
-    """What one kind of text may hold."""
+    """The limits for one kind of text."""
 
     bytes: int
     depth: int = 64  # brackets in brackets
-    string: int = 1 << 20  # bytes; of a JSON text also those from one string to the next
+    string: int = 1 << 20  # bytes; in JSON also those between two strings
     digits: int = 300  # in a row
-    keys: int = 1_000  # of TOML
+    keys: int = 1_000  # keys of a TOML text
 
 
-SMALL = TextLimits(8 << 20)  # a file of the profile, which no player writes by hand
+SMALL = TextLimits(8 << 20)  # a file of the profile that is not written by hand
 
 
 def bytes_of(path: Path, most: int) -> bytes:
-    """The content of a file; of one that is too large nothing is read. Raises OverLimit and OSError."""
+    """Return the content of a regular file of at most `most` bytes. Raises OverLimit (before reading) and
+    OSError."""
     about = path.stat()
     if not stat.S_ISREG(about.st_mode):
         raise OverLimit("it is not a file")
     if about.st_size > most:
         raise _too_large(most)
     with path.open("rb") as file:
-        data = file.read(about.st_size + 1)  # it may have grown; room for so much is taken at once
+        data = file.read(about.st_size + 1)  # one more, to notice that it has grown
     if len(data) > about.st_size:
         raise OverLimit("it was changed while it was being read")
     return data
 
 
 def _too_large(most: int) -> OverLimit:
+    """Return the exception for a file that is too large."""
     return OverLimit(f"it is far too large, more than {most:,} bytes")
 
 
@@ -52,13 +55,13 @@ def _too_large(most: int) -> OverLimit:
 _ONE_KIND = bytes.maketrans(b"[]{}", b"()()")
 _NO_BRACKETS = bytes(set(range(256)) - set(b'[]{}"'))
 _DIGITS = bytes(48 if 48 <= byte < 58 else 32 for byte in range(256))
-_LONE_OR_NOTHING = (  # compiled when a text needs it, as all here: most starts read none
+_LONE_OR_NOTHING = (  # compiled on first use, as most starts need none of these
     rb"(?<!\\)(?:\\\\)*\\u(?:0000|[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..\\u)[dD][c-fC-F])"
 )
 
 
 def json_of(text: bytes | str, limits: TextLimits = SMALL) -> Any:
-    """The value of a JSON text. Raises ValueError for whatever is wrong with it."""
+    """Return the value of a JSON text. Raises ValueError (OverLimit is one) for anything wrong with it."""
     data = text.encode() if isinstance(text, str) else text
     check_json(data, limits)
     try:
@@ -68,7 +71,7 @@ def json_of(text: bytes | str, limits: TextLimits = SMALL) -> Any:
 
 
 def check_json(data: bytes, limits: TextLimits) -> None:
-    """Raises OverLimit where a parser must not be given this text."""
+    """Raise OverLimit if this JSON must not be given to a parser."""
     if len(data) > limits.bytes:
         raise _too_large(limits.bytes)
     if _is_deeper(data, limits.depth):
@@ -82,17 +85,19 @@ def check_json(data: bytes, limits: TextLimits) -> None:
 
 
 def _over(data: bytes, at: int, why: str) -> OverLimit:
-    """With its line, where the text has several."""
+    """Return the exception, with the line number if the text has several lines."""
     return _over_in(data, at, why) if b"\n" in data.strip() else OverLimit(why)
 
 
 def _over_in(data: bytes, at: int, why: object) -> OverLimit:
+    """Return the exception with the line number."""
     line = data.count(b"\n", 0, at) + 1
     return OverLimit(f"line {line}: {why}")
 
 
 def _long_string(data: bytes, most: int) -> int:
-    """Where so many bytes stand without a quotation mark; -1 where nowhere. Looks at few of them."""
+    """Return where a run of more than `most` bytes without a quotation mark begins, or -1; checks few
+    bytes."""
     at = 0
     while at + most < len(data):
         mark = data.rfind(b'"', at, at + most + 1)
@@ -103,11 +108,11 @@ def _long_string(data: bytes, most: int) -> int:
 
 
 def _is_deeper(data: bytes, most: int) -> bool:
-    """Pairs of brackets are taken away from the inside out, all those of one depth at once."""
+    """Tell whether brackets nest deeper than `most`, removing innermost pairs one level at a time."""
     if b"\\" in data:
         data = data.replace(rb"\\", b"").replace(rb"\"", b"")
     marks = data.translate(None, _NO_BRACKETS).replace(b'""', b"")
-    if b'"' in marks:  # brackets in a text
+    if b'"' in marks:  # brackets inside strings
         marks = re.sub(rb'"[^"]*"?', b"", marks)
     marks = marks.translate(_ONE_KIND)
     for _ in range(most):
@@ -115,16 +120,18 @@ def _is_deeper(data: bytes, most: int) -> bool:
             return True
         left = marks.replace(b"()", b"")
         if len(left) == len(marks):
-            return marks.count(b"(") > most  # it is no JSON, which the parser says
+            return marks.count(b"(") > most  # unbalanced; the parser reports it
         marks = left
     return bool(marks)
 
 
 def _no_number(text: str) -> Any:
+    """Raise ValueError for NaN and infinities in JSON."""
     raise ValueError(f"{text} is no number")
 
 
 def _number(text: str) -> float:
+    """Return a float. Raises OverLimit if it is infinite."""
     number = float(text)
     if abs(number) == float("inf"):
         raise OverLimit("a number is too large")
@@ -132,7 +139,7 @@ def _number(text: str) -> float:
 
 
 # TOML -------------------------------------------------------------------------------------------------------
-MOST_DOTS = 4  # of one key: the parser makes a table of each part, and then looks at all of them again
+MOST_DOTS = 4  # per key: the parser's time is quadratic in them
 _APART = (
     rb'(?m)"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)|\'\'\'(?s:.*?)(?:\'\'\'|\Z)'
     rb'|"(?:[^"\\\n]|\\.)*+(?:"|$)|\'[^\'\n]*(?:\'|$)|#[^\n]*'
@@ -142,7 +149,7 @@ _LONG_WORD = rb"[\w-]{201}"
 
 
 def check_toml(data: bytes, limits: TextLimits) -> None:
-    """Raises OverLimit where the parser must not be given this text."""
+    """Raise OverLimit if this TOML must not be given to a parser."""
     if len(data) > limits.bytes:
         raise _too_large(limits.bytes)
     plain = re.sub(_APART, _as_one_word, data)
@@ -159,5 +166,5 @@ def check_toml(data: bytes, limits: TextLimits) -> None:
 
 
 def _as_one_word(found: re.Match[bytes]) -> bytes:
-    """A text may be a key, too. Its lines are kept, so that they are counted right."""
+    """Return a stand-in for a string or comment: a letter, as a string may be a key, and its line breaks."""
     return b"" if found[0].startswith(b"#") else b"s" + b"\n" * found[0].count(b"\n")

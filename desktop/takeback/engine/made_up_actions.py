@@ -1,4 +1,4 @@
-"""Actions that nobody listed, made from the types alone: do the rules refuse what they should?"""
+"""Random actions made from their types alone, to test that the rules refuse illegal ones."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -16,14 +16,14 @@ STRANGE_TEXTS = ("", "?", "a", "Q♥", "x" * 50, "../..")
 
 @cache
 def action_types(kind: Any) -> tuple[type[Action], ...]:
-    """The Action classes behind a class or a union of classes."""
+    """Return the Action classes in a class or union."""
     info = inspect.type_info(kind)
     infos = info.types if isinstance(info, inspect.UnionType) else (info,)
     return tuple(one.cls for one in infos if isinstance(one, inspect.StructType))  # type: ignore[misc]
 
 
 def other_actions(kind: Any, known: Sequence[Action], count: int, random: Random) -> list[Action]:
-    """So many actions of the right type: known ones with a field changed, and some made up from nothing."""
+    """Return up to `count` valid instances of these types: variations of known actions, and random ones."""
     kinds = action_types(kind)
     found: dict[Action, None] = {}
     for number in range(count):
@@ -32,12 +32,12 @@ def other_actions(kind: Any, known: Sequence[Action], count: int, random: Random
             action = _changed(base, random) if base is not None else _made_up(random.choice(kinds), random)
             found[msgspec.convert(msgspec.to_builtins(action), kind)] = None
         except (msgspec.ValidationError, TypeError):
-            continue  # no reader of files would let it in
+            continue  # such an action could not be read from a file either
     return list(found)
 
 
 def _changed(action: Action, random: Random) -> Action:
-    """The same with one field changed; without fields, itself."""
+    """Return the action with one random field changed; unchanged if it has none."""
     fields = _described(type(action)).fields
     if not fields:
         return action
@@ -47,16 +47,18 @@ def _changed(action: Action, random: Random) -> Action:
 
 
 def _made_up(kind: type[Action], random: Random) -> Action:
+    """Return a random action of this class. Raises TypeError if a field's type is unsupported."""
     return _made_up_value(_described(kind), random)  # type: ignore[no-any-return]
 
 
 @cache
 def _described(kind: type[Action]) -> Any:
+    """Return msgspec's cached description of an action class."""
     return inspect.type_info(kind)
 
 
 def _nudged(value: Any, info: Any, random: Random) -> Any:
-    """Something near the old value half of the time, else anything of the type."""
+    """Return a value near the given one half of the time, else any value of the type."""
     if random.random() < 0.5:
         return _made_up_value(info, random)
     if isinstance(value, bool):
@@ -71,7 +73,7 @@ def _nudged(value: Any, info: Any, random: Random) -> Any:
 
 
 def _made_up_value(info: Any, random: Random) -> Any:
-    """Any value of a type, as msgspec describes it."""
+    """Return a random value of a type described by msgspec. Raises TypeError if unsupported."""
     if isinstance(info, inspect.CustomType | inspect.AnyType):
         raise TypeError("such a value cannot be made up")
     make = _MAKERS.get(type(info))
@@ -81,10 +83,12 @@ def _made_up_value(info: Any, random: Random) -> Any:
 
 
 def _a_struct(info: inspect.StructType, random: Random) -> Any:
+    """Return a struct with random fields."""
     return info.cls(**{field.name: _made_up_value(field.type, random) for field in info.fields})
 
 
 def _a_row(info: inspect.VarTupleType | inspect.FrozenSetType, random: Random) -> tuple[Any, ...]:
+    """Return a tuple of random values."""
     return tuple(_made_up_value(info.item_type, random) for _ in range(random.choice((0, 1, 2, 3, 8))))
 
 

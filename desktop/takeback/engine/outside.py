@@ -1,4 +1,4 @@
-"""Imports code of installed packages. Who watches hears of it before and after, as it may never return."""
+"""Imports of installed third-party packages, guarded by a watch that is told before and after each."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -15,7 +15,7 @@ SWITCHED_OFF = "It is switched off, because it stopped Takeback while it was bei
 
 
 class ImportWatch(Protocol):
-    """Hears of each import. It may refuse one that has stopped the program before."""
+    """Watches imports of third-party code, and can forbid one that crashed the program before."""
 
     def may(self, name: str) -> bool: ...
 
@@ -23,38 +23,43 @@ class ImportWatch(Protocol):
 
 
 class _NoWatch:
+    """The default watch: allows every import."""
+
     def may(self, name: str) -> bool:
+        """Return True."""
         return True
 
     def during(self, name: str) -> AbstractContextManager[None]:
+        """Return a context manager that does nothing."""
         return nullcontext()
 
 
 class _Imports:
-    """Of this process."""
+    """The watch of this process, and what was imported so far."""
 
     def __init__(self) -> None:
         self.watch: ImportWatch = _NoWatch()
-        self.done: set[str] = set()  # names of what has come to its end
+        self.done: set[str] = set()  # names of completed imports
 
 
 _IMPORTS = _Imports()
 
 
 def watch_imports(watch: ImportWatch) -> None:
-    """From now on this one hears of all imports of this process."""
+    """Set the watch for all imports of this process from now on."""
     _IMPORTS.watch, _IMPORTS.done = watch, set()
 
 
 def name_of(point: "EntryPoint") -> str:
-    """The group, the package and the module of this entry point; no name of a package holds a blank."""
+    """Return the group, package and module of an entry point, separated by blanks, which package names cannot
+    hold."""
     package = point.dist.name if point.dist is not None else point.name
     return f"{point.group} {package} {point.module}"
 
 
 @contextmanager
 def noted_import(point: "EntryPoint") -> Iterator[None]:
-    """Import in here what this entry point names; raises Illegal where that is switched off."""
+    """Guard an import inside the block by the watch, the first time. Raises Illegal if it is switched off."""
     name = name_of(point)
     if name in _IMPORTS.done:
         yield
@@ -68,7 +73,7 @@ def noted_import(point: "EntryPoint") -> Iterator[None]:
 
 @contextmanager
 def explain_old_imports() -> Iterator[None]:
-    """Raise Illegal where something in here imports this program by its old name."""
+    """Raise Illegal if the block imports this program by its former name."""
     try:
         yield
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Edits of a line chosen at random: for the trial of every game, and for whoever wants to look at many."""
+"""Random edits of a line, for tests."""
 
 from collections.abc import Sequence
 from random import Random
@@ -6,16 +6,16 @@ from random import Random
 from takeback.engine.history import Node
 from takeback.engine.past_edits import Edit, Insert, MoveTo, NewTurn, Replace, Swap, TakeOut
 
-LONGEST = 3  # turns that are taken out or moved together
+LONGEST = 3  # maximum of turns taken out or moved together
 
 
 def turn_of(node: Node) -> NewTurn:
-    """The same turn once more, put in by hand."""
+    """Return the node's turn as a new turn of the player."""
     return NewTurn(node.seat, tuple([move.action for move in node.moves]))
 
 
 def random_edit(line: Sequence[Node], random: Random) -> Edit:
-    """Any edit that makes sense on a line of a turn or more, from Start to its tip."""
+    """Return a random edit that is valid on this line, from Start to its tip, of at least one turn."""
     count = len(line) - 1
     some = turn_of(line[random.randint(1, count)])
     first = random.randint(1, count)

@@ -1,4 +1,4 @@
-"""A receipt: the seal and the latest link of a game, in a small file to be kept or sent to the others."""
+"""Receipts: small files with the seal and the latest link of a game, to be kept or sent to the others."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -17,25 +17,25 @@ Hex = Annotated[str, Meta(pattern="^([0-9a-f]{2})*$", max_length=200)]
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What was noted of a game, and when: its seal, and the link of a turn."""
+    """A note about a game at some time: its seal, and the link of a turn."""
 
     schema: Literal["takeback receipt"] = "takeback receipt"
     version: Literal[1] = 1
     game: Annotated[str, Meta(max_length=1_000)]
-    turn: Annotated[int, Meta(ge=0)] = 0  # how deep it stands
-    saved: str = ""  # the day, for whoever reads the file
+    turn: Annotated[int, Meta(ge=0)] = 0  # its depth in the tree
+    saved: str = ""  # the date, for human readers
     seal: Hex = ""
     link: Hex = ""
 
 
 def written(receipt: Receipt) -> str:
-    """Return the text of the file. It is for people, too: each value has a line."""
+    """Return the text of the file, indented for human readers."""
     text: bytes = msgspec.json.format(msgspec.json.encode(receipt), indent=2)
     return text.decode() + "\n"
 
 
 def read_receipt(path: Path) -> Receipt:
-    """Return the receipt in this file; raises SaveFileError with a sentence where there is none."""
+    """Return the receipt in this file. Raises SaveFileError with a sentence."""
     name = path.name[:80]
     try:
         receipt: Any = msgspec.json.decode(bytes_of(path, MOST_BYTES), type=Receipt)

@@ -1,4 +1,4 @@
-"""Play a recorded table again by its rules, and find the first place where each line comes out otherwise."""
+"""Replay a recorded table by its rules, and find the first difference in each line."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from takeback.engine.state import Event, Illegal, Place, digest
 
 @dataclass(frozen=True)
 class Parted:
-    """Where a line parts from its record: the turn's serial, how deep it stands, and why."""
+    """The first turn of a line that differs from its record: its serial, its depth and the difference."""
 
     serial: int
     depth: int
@@ -24,18 +24,20 @@ class Parted:
 
 @dataclass
 class Rechecked:
+    """The result of replaying a table by its rules."""
+
     turns: int = 0
     matched: int = 0
     problems: list[Parted] = field(default_factory=list)
-    history: History | None = None  # all that matched
-    unchecked: int = 0  # turns that stand on one that parted
+    history: History | None = None  # the tree of all turns that matched
+    unchecked: int = 0  # turns after one that differs
 
 
 def recheck(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Rechecked:
-    """Every turn's actions through the rules, compared event by event and digest by digest.
+    """Replay every turn by the rules and compare events and digests.
 
-    The luck of each step comes from the table's seed and its place, as when it was played. Raises Illegal
-    when the start itself cannot be made.
+    Random values come from the table's seed and the turn's place, as in play. Raises Illegal if the start
+    cannot be computed.
     """
     history = History(start_state(game, record))
     told = Rechecked(history=history)
@@ -56,10 +58,11 @@ def recheck(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Rec
 
 
 class _Parts(Exception):
-    pass
+    """Raised when a turn differs from its record; the text says how."""
 
 
 def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord) -> tuple[Move, ...]:
+    """Return the moves of a turn, played by the rules. Raises _Parts if they differ from the record."""
     try:
         recorded = read_moves(game, turn.moves, turn.edition)
     except Exception as error:
@@ -82,6 +85,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
 
 
 def _step(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance) -> Move:
+    """Return one move, played by the rules. Raises _Parts if they refuse it or fail."""
     name = type(old.action).__name__
     if not 0 <= old.seat < len(record.seats):
         raise _Parts(f"{name} is played by a seat that is not there.")
@@ -94,6 +98,7 @@ def _step(game: Game, record: TableRecord, state: Any, old: Any, chance: Chance)
 
 
 def _compare(move: Move, old: Any, number: int) -> None:
+    """Raise _Parts if the move's events or use of chance differ from the record."""
     step = f"Step {number + 1}, {type(move.action).__name__}"
     for place, (mine, recorded) in enumerate(zip(move.events, old.events, strict=False)):
         if mine != recorded:
@@ -105,7 +110,7 @@ def _compare(move: Move, old: Any, number: int) -> None:
 
 
 def _other(mine: Event, recorded: Event) -> str:
-    """In what two events differ, up to "is recorded"."""
+    """Return how two events differ, as the middle of a sentence that ends with "is recorded"."""
     name = type(mine).__name__
     if type(recorded) is not type(mine):
         return f" is {name} by the rules, and {type(recorded).__name__}"
@@ -115,7 +120,8 @@ def _other(mine: Event, recorded: Event) -> str:
 
 
 def _worded(event: Event, place: Place, value: Any) -> tuple[str, str]:
-    """As the game calls it, which need not know what a stranger wrote."""
+    """Return the game's names for a field and its value; default names if the game fails on a foreign
+    value."""
     try:
         return event.in_words(place, value)
     except Exception:
@@ -123,8 +129,10 @@ def _worded(event: Event, place: Place, value: Any) -> tuple[str, str]:
 
 
 def _cut(text: str) -> str:
+    """Return the text shortened to 80 characters."""
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
 def _short(error: Exception) -> str:
+    """Return the error's message, shortened for a sentence."""
     return " ".join(str(error).split())[:160] or type(error).__name__

@@ -1,8 +1,8 @@
-"""The contract of every game, as checks. They are called along the way while a game is played at random.
+"""The contract of every game, as checks run while a game is played at random.
 
-A violation is written down with its seed and place, and the trial goes on. What one game cannot be asked in
-general, its own tests must say: that the right side wins, that what `seen_by` shows is meant to be seen, and
-that the words are true.
+A violation is recorded with its seed and place, and the trial continues. A game's own tests must cover what
+cannot be checked in general: that the right side wins, that `seen_by` shows only what it should, and that the
+texts are true.
 """
 
 import re
@@ -28,21 +28,21 @@ from takeback.engine.play import Move, as_seen, follow, run
 from takeback.engine.state import Action, Illegal, Place, decode, digest, encode
 from takeback.engine.validity import why_invalid
 
-LISTED_TRIED = 8  # listed actions tried at each position, while they are new
-OFTEN = 4  # times that actions alike are tried in one game, before they are passed over now and then
-EXAMPLES_TRIED = 1  # actions that are not listed, played at each position; of all is asked if they may be
-OTHERS_TRIED = 10  # actions made up at each position
-DAMAGED_TRIED = 3  # broken copies of each position; of later ones one, for the same numbers stand there
-REFUSALS_COMPARED = 12  # of one text for one kind of action, with the masked position; of later ones some
-EARLY = 30  # positions that are not later ones
-REMEMBERED = 60  # actions listed at other positions, kept to be tried at this one
-TRIED_STATES = 16  # positions whose tried actions are kept: a turn asks again what came of some of them
-LONGEST_STEP = 70  # characters of the sentence that says what to do next: so many fit a small window
-TOLD = 3  # violations of one check that one seed writes down; more say nothing new
+LISTED_TRIED = 8  # listed actions tried per state, if they are new
+OFTEN = 4  # times that similar actions are always tried in one game; later ones only sometimes
+EXAMPLES_TRIED = 1  # unlisted actions played per state; `allows` is asked about all
+OTHERS_TRIED = 10  # made-up actions per state
+DAMAGED_TRIED = 3  # damaged copies per early state; later ones have similar numbers, so one is enough
+REFUSALS_COMPARED = 12  # refusals of the same text and action type that are compared on the masked state
+EARLY = 30  # number of states that count as early
+REMEMBERED = 60  # actions of other states, kept to be tried later
+TRIED_STATES = 16  # states whose tried moves are kept, to be reused within a turn
+LONGEST_STEP = 70  # characters of `next_step` that fit a small window
+TOLD = 3  # violations recorded per check and seed; more say nothing new
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """Which check failed, in the game of which seed, where in it, and why."""
+    """A failed check: its name, the seed of the game, the place in it, and the reason."""
 
     check: str
     seed: int
@@ -51,10 +51,10 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Trial:
-    """One game with one set of options and one seed. `violations` is empty when everything held."""
+    """Checks one game with given options, seats and seed. `violations` is empty if all checks passed."""
 
     def __init__(self, game: Game, options: Mapping[str, object], seats: int, seed: int) -> None:
-        self.where = "Start"  # the place in the game where the trial is now
+        self.where = "Start"  # the current place in the game
         self.calls = CallTimes(self.note_slow_call)
         self.game = self.calls.timed(game)
         self.options = game.read_options(options)
@@ -64,47 +64,52 @@ class Trial:
         self.violations: list[Violation] = []
         self.remembered: list[Action] = []
         self.viewers: tuple[int | None, ...] = (*range(seats), None)
-        self._tried: dict[int, tuple[Any, dict[tuple[int, Action], Move]]] = {}  # by identity, kept here
-        self._times: Counter[tuple[object, ...]] = Counter()  # by `likeness`: how often such were tried
-        self._named: dict[int, tuple[Any, str]] = {}  # by identity, kept here: each position and its digest
+        self._tried: dict[
+            int, tuple[Any, dict[tuple[int, Action], Move]]
+        ] = {}  # by id of a state, kept alive here
+        self._times: Counter[tuple[object, ...]] = Counter()  # by `likeness`: how often it was tried
+        self._named: dict[int, tuple[Any, str]] = {}  # by id of a state: that state and its digest
         self.slow_calls = 0
-        self._refusals: Counter[tuple[object, ...]] = Counter()  # by action and text: how often it came
-        self.slow_players: set[str] = set()  # levels that took too long, which are not asked again
-        self._looked = 0  # positions that were asked whether they are some
-        self._told = 0  # turns told
+        self._refusals: Counter[tuple[object, ...]] = Counter()  # by action type and text: how often
+        self.slow_players: set[str] = set()  # levels that took too long and are not asked again
+        self._looked = 0  # states that `valid` was asked about
+        self._told = 0  # turns whose description was checked
 
     def note(self, check: str, place: str, why: str) -> None:
+        """Record a violation, but no more than TOLD per check."""
         if sum(one.check == check for one in self.violations) < TOLD:
             self.violations.append(Violation(check, self.seed, place, " ".join(why.split())[:300]))
 
     def expect(self, holds: bool, check: str, place: str, why: str) -> None:
+        """Record a violation unless `holds`."""
         if not holds:
             self.note(check, place, why)
 
     @contextmanager
     def told(self, check: str, place: str) -> Iterator[None]:
-        """No traceback ever reaches a player: whatever is raised in here is a violation."""
+        """Record any exception raised in the block as a violation: none may ever reach a player."""
         try:
             yield
         except Exception as error:
             self.note(check, place, error_name(error))
 
     def note_slow_call(self, call: LongCall) -> None:
-        """A player would wait for it; three such calls are enough to know."""
+        """Record that a call was too slow."""
         self.slow_calls += 1
         self.note("slow", self.where, f"One call of {call.name} took {call.seconds:.1f} seconds.")
 
     @property
     def is_too_slow(self) -> bool:
-        """Were so many calls slow that to go on would take all day and say nothing new?"""
+        """Tell whether enough calls were slow to give up."""
         return self.slow_calls >= TOLD
 
     def chance(self, *place: object) -> Chance:
+        """Return the random source for this place of the trial."""
         return Chance(self.seed, "trial", *place)
 
     # the start ------------------------------------------------------------------------------------------
     def start(self) -> Any:
-        """The start state; raises Illegal, as a sentence, when the options do not fit."""
+        """Return the start state, checked. Raises Illegal if the options do not fit."""
         chance = Chance(self.seed, "start")
         state = self.game.start(self.options, self.seats, chance)
         for why in (*unhashable_fields(self.game.state), *unhashable_fields(self.game.action)):
@@ -119,19 +124,19 @@ class Trial:
 
     # a position -----------------------------------------------------------------------------------------
     def name_of(self, state: Any) -> str:
-        """Its digest, worked out once, for a position is a value: `check_unchanged` asks if it stayed one."""
+        """Return the state's digest, computed once; `check_unchanged` later verifies it."""
         kept = self._named.get(id(state))
         if kept is None:
             kept = self._named[id(state)] = (state, digest(state))
         return kept[1]
 
     def check_unchanged(self) -> None:
-        """No position that was ever named has changed since."""
+        """Check that no state ever passed to `name_of` was modified since."""
         for state, name in self._named.values():
             self.expect(digest(state) == name, "frozen", "the end", "A position changed after it was made.")
 
     def check_state(self, state: Any, place: str) -> None:
-        """Everything that holds of a position by itself."""
+        """Check everything that must hold for a state by itself."""
         with self.told("state", place):
             data = self._check_value(state, place)
             views = self._masked_views(state, place)
@@ -142,6 +147,7 @@ class Trial:
             self.expect(same, "frozen", place, "The position changed while it was asked.")
 
     def _check_value(self, state: Any, place: str) -> bytes:
+        """Check that the state has the right type and survives encoding; return its encoding."""
         expect = self.expect
         kind = self.game.state
         expect(isinstance(state, kind), "state", place, f"It is no {getattr(kind, '__name__', kind)}.")
@@ -156,10 +162,9 @@ class Trial:
         return data
 
     def _check_valid(self, state: Any, views: Mapping[int | None, Any], place: str) -> None:
-        """The game knows its own positions, also masked, from those with a number that leads nowhere.
+        """Check that `valid` accepts the state, whole and masked for one viewer, but not damaged copies.
 
-        Each is asked whole and as one viewer sees it, the next as the next one does: a mask that is taken for
-        no position is so again and again.
+        The viewer changes with each state: a wrongly refused mask shows up sooner or later.
         """
         if self.game.valid is None:
             return
@@ -175,7 +180,7 @@ class Trial:
             self.expect(not why or is_sentence(why), "valid", place, f"Why not, “{why}”, is no sentence.")
 
     def _check_actions(self, state: Any, place: str) -> None:
-        """Every listed action is accepted, every other refused with a sentence."""
+        """Check that all listed actions are accepted, and all others refused with a sentence."""
         with self.told("listed", place):
             acting = self._acting(state, place)
             lists = [tuple(self.game.actions(state, seat)) for seat in range(self.seats)]
@@ -189,13 +194,14 @@ class Trial:
             self._remember([action for listed in lists for action in listed])
 
     def _check_next_step(self, state: Any, seat: int, place: str) -> None:
-        """Whoever decides here is told what to do, in one sentence that a small window has room for."""
+        """Check that the next step is described in one sentence that fits a small window."""
         said = self.game.next_step(self.game.seen_by(state, seat), seat)
         self.expect(is_sentence(said), "next_step", place, f"What to do next, “{said}”, is no sentence.")
         fits = len(said) <= LONGEST_STEP
         self.expect(fits, "next_step", place, f"“{said}” is longer than {LONGEST_STEP} characters.")
 
     def _acting(self, state: Any, place: str) -> tuple[int, ...]:
+        """Return the seats to act, checked."""
         acting = tuple(self.game.to_act(state))
         fits = len(set(acting)) == len(acting) and all(0 <= seat < self.seats for seat in acting)
         self.expect(fits, "to_act", place, f"The seats to act are {acting} of {self.seats}.")
@@ -204,6 +210,7 @@ class Trial:
     def _check_list(
         self, state: Any, seat: int, listed: tuple[Action, ...], place: str, acting: tuple[int, ...]
     ) -> None:
+        """Check the listed actions of one seat, trying some of them."""
         same = tuple(self.game.actions(state, seat)) == listed
         self.expect(same, "listed", place, f"Asked again, other actions are listed for seat {seat}.")
         if self.game.outcome(state) is not None:
@@ -219,8 +226,7 @@ class Trial:
                 self._check_off_turn(move, where)
 
     def _some(self, actions: Sequence[Action]) -> Sequence[Action]:
-        """Those to be tried here, one at least. What was tried often in this game is tried more seldom: it is
-        on offer almost everywhere, as a pass is, and says less each time."""
+        """Return some of the actions to try, at least one. Kinds tried often before are tried less often."""
         some: list[Action] = []
         for action in self.random.sample(actions, min(LISTED_TRIED, len(actions))):
             alike = likeness(action)
@@ -230,6 +236,8 @@ class Trial:
         return some
 
     def _check_off_turn(self, move: Move, place: str) -> None:
+        """Check an action played out of turn: one of `anytime` must end its turn, others must be mere
+        plans."""
         if type(move.action) not in self.game.anytime:
             self._check_plan(move, place)
             return
@@ -237,13 +245,14 @@ class Trial:
         self.expect(closes, "anytime", place, "What may be played at any time does not end its turn.")
 
     def _check_plan(self, move: Move, place: str) -> None:
-        """What a seat plans while it waits may not end a turn, use chance or show what is hidden."""
+        """Check that a plan of a waiting seat does not end a turn, use chance or reveal anything."""
         closes = self.game.closes(move)
         self.expect(not closes, "plans", place, "A seat that is not to act is offered to end a turn.")
         open_now = move.lucky or bool(move.reveals)
         self.expect(not open_now, "plans", place, "A plan would use chance or show what is hidden.")
 
     def _try_others(self, state: Any, seat: int, listed: tuple[Action, ...], place: str) -> None:
+        """Check that unlisted actions are refused unless `allows` permits them."""
         known = list(listed) + self.remembered
         others = other_actions(self.game.action, known, OTHERS_TRIED, self.random)
         legal = frozenset(listed)
@@ -259,12 +268,12 @@ class Trial:
             self._check_value(move.after, where)
 
     def allows(self, state: Any, seat: int, action: Action) -> bool:
-        """What is not listed may be allowed all the same."""
+        """Tell whether the game allows this unlisted action."""
         unlisted = self.game.unlisted
         return unlisted is not None and unlisted.allows(state, seat, action)
 
     def examples(self, state: Any, seat: int, place: str) -> tuple[Action, ...]:
-        """Some of what is legal and not listed."""
+        """Return examples of legal unlisted actions, checked."""
         if self.game.unlisted is None:
             return ()
         found = tuple(self.game.unlisted.examples(state, seat, self.chance(place, "examples")))
@@ -277,6 +286,7 @@ class Trial:
         return found
 
     def _try_examples(self, state: Any, seat: int, listed: tuple[Action, ...], place: str) -> None:
+        """Check that examples of unlisted actions are not listed and are accepted."""
         for action in self.examples(state, seat, f"{place}, seat {seat}")[:EXAMPLES_TRIED]:
             where = f"{place}, seat {seat}, {shown(action)}"
             self.expect(action not in listed, "listed", where, "An example of the unlisted is listed.")
@@ -284,11 +294,12 @@ class Trial:
             self.expect(move is not None, "listed", where, "An example of the unlisted is refused.")
 
     def _remember(self, actions: list[Action]) -> None:
+        """Keep some of these actions to be tried at other states."""
         self.remembered += self.random.sample(actions, min(6, len(actions)))
         del self.remembered[:-REMEMBERED]
 
     def attempt(self, state: Any, seat: int, action: Action, place: str) -> Move | None:
-        """The move, or None where the rules refuse. They may raise nothing but Illegal."""
+        """Return the move; None where the rules refuse it, which is checked, or fail, which is recorded."""
         try:
             move = run(self.game, state, seat, action, self.chance(place))
         except Illegal as refusal:
@@ -301,7 +312,7 @@ class Trial:
         return move
 
     def _keep(self, move: Move) -> None:
-        """What came of it, where no luck was in it: then it comes to the same wherever it is tried."""
+        """Remember a move that used no chance, so that it need not be played again."""
         if move.lucky:
             return
         _, tried = self._tried.setdefault(id(move.before), (move.before, {}))
@@ -310,18 +321,18 @@ class Trial:
             del self._tried[next(iter(self._tried))]
 
     def _kept(self, state: Any, seat: int) -> dict[Action, Move]:
-        """What came of the actions that this seat tried here."""
+        """Return the remembered moves of this seat at this state, by action."""
         _, tried = self._tried.get(id(state), (state, {}))
         return {action: move for (who, action), move in tried.items() if who == seat}
 
     def again(self, move: Move, before: Any, chance: Chance) -> Move:
-        """The same action once more at this equal position, by the rules alone; or what came of it when it
-        was tried there, where no luck was in it."""
+        """Return the same action played again at an equal state, or the remembered move if it used no
+        chance."""
         kept = self._kept(move.before, move.seat).get(move.action)
         return kept or run(self.game, before, move.seat, move.action, chance)
 
     def _check_refusal(self, state: Any, seat: int, action: Action, text: str, place: str) -> None:
-        """A refusal is a sentence, and the same on the position as this seat sees it."""
+        """Check that a refusal is a sentence, and the same on the state as the seat sees it."""
         self.expect(is_sentence(text), "refused", place, f"The refusal “{text}” is no sentence.")
         if not self.game.hidden or not self._is_some_refusal(type(action), text):
             return
@@ -337,13 +348,13 @@ class Trial:
         self.expect(same, "seen_by", place, why)
 
     def _is_some_refusal(self, *alike: object) -> bool:
-        """Is it one of the first of its kind, or one of every four later ones?"""
+        """Tell whether this refusal is one of the first of its kind, or a fourth of the later ones."""
         self._refusals[alike] += 1
         return self._refusals[alike] <= REFUSALS_COMPARED or self._refusals[alike] % 4 == 0
 
     # what is hidden -------------------------------------------------------------------------------------
     def _masked_views(self, state: Any, place: str) -> dict[int | None, Any]:
-        """Return the position as each viewer sees it, but for those whose mask fails."""
+        """Return the state as each viewer sees it, without those whose masking fails, which is recorded."""
         views: dict[int | None, Any] = {}
         for seat in self.viewers:
             with self.told("seen_by", f"{place}, seen by {seat_word(seat)}"):
@@ -351,7 +362,7 @@ class Trial:
         return views
 
     def _check_views(self, state: Any, views: Mapping[int | None, Any], place: str) -> None:
-        """A masked position stays as it is, answers as the whole one does, and a spectator sees least."""
+        """Check the masked states of all viewers, and that a spectator sees no more than a seat."""
         if not self.game.hidden:
             return
         for seat, seen in views.items():
@@ -364,11 +375,13 @@ class Trial:
                     self._expect_same(views[None], least, where, why)
 
     def _expect_same(self, one: Any, other: Any, place: str, why: str) -> None:
-        """Note, unless the two are equal, why they should be and the first field in which they differ."""
+        """Record a violation with the first difference unless the two values are equal."""
         if one != other:
             self.note("seen_by", place, f"{why}: {difference_text(one, other)}.")
 
     def _check_view(self, state: Any, seen: Any, seat: int | None, place: str) -> None:
+        """Check that a masked state stays the same when masked again or encoded, and answers as the real
+        one."""
         game, expect = self.game, self.expect
         self._expect_same(seen, game.seen_by(seen, seat), place, "Masked twice, it is not the same")
         self._expect_same(seen, decode(encode(seen), game.state), place, "Masked, it cannot be written")
@@ -389,14 +402,14 @@ class Trial:
             expect(offered == legal, "seen_by", place, why)
 
     def _check_other_deals(self, told: "MoveViews", place: str) -> None:
-        """The same action with other luck: who is told the same must see the same."""
+        """Check that the same action with other luck looks the same to whoever is told the same."""
         move = told.move
-        for number in (1, 2) if move.lucky else ():  # what uses no chance is the same with any
+        for number in (1, 2) if move.lucky else ():  # without chance, other luck changes nothing
             chance = self.chance(place, "other", number)
             self._check_alike(told, run(self.game, move.before, move.seat, move.action, chance), place)
 
     def _check_other_choices(self, told: "MoveViews", place: str) -> None:
-        """Another action in the same place: who is told the same must see and read the same."""
+        """Check that another action here looks and reads the same to whoever is told the same."""
         before, seat = told.move.before, told.move.seat
         tried = self._kept(before, seat)
         others = [other for action, other in tried.items() if action != told.move.action]
@@ -410,6 +423,7 @@ class Trial:
             self._check_alike(told, other, place)
 
     def _check_alike(self, told: "MoveViews", other: Move, place: str) -> None:
+        """Check that viewers who are told the same of two moves see the same states and texts."""
         move = told.move
         for seat in self.viewers:
             one = told.seen(seat)
@@ -427,7 +441,7 @@ class Trial:
             self.expect(same, "seen_by", where, f"The words tell what is hidden: {shown(other.action)}.")
 
     def _are_told_alike(self, one: Move, other: Move, seat: int | None) -> bool:
-        """Is this seat told the same of both? The first event that differs says that it is not."""
+        """Tell whether this viewer is shown the same events of both moves."""
         if len(one.events) != len(other.events):
             return False
         pairs = zip(one.events, other.events, strict=True)
@@ -435,7 +449,7 @@ class Trial:
 
     # a move ---------------------------------------------------------------------------------------------
     def check_move(self, told: "MoveViews", again: Move, place: str) -> None:
-        """Everything that holds of a move that was played; `again` is the same one played once more."""
+        """Check everything that must hold for a move; `again` is the same action played a second time."""
         move = told.move
         place = f"{place}, {shown(move.action)}"
         self.name_of(move.before)
@@ -458,6 +472,7 @@ class Trial:
             encode(list(self.game.records_of(move)))
 
     def _check_events(self, told: "MoveViews", place: str) -> None:
+        """Check that the events can be stored, lead to the same state again, and can be masked."""
         move = told.move
         action = decode(encode(move.action), self.game.action)
         self.expect(action == move.action, "events", place, "The action, read back, is not equal.")
@@ -473,7 +488,7 @@ class Trial:
                 self._check_masked_move(told, seat, where)
 
     def _check_masked_events(self, move: Move, seat: int | None, place: str) -> None:
-        """Each event can be masked, and masked again it stays as it is."""
+        """Check that each event can be masked, and masking it again changes nothing."""
         for number, event in enumerate(move.events):
             where = f"{place}, event {number + 1}, {type(event).__name__}"
             with self.told("seen_by", where):
@@ -482,7 +497,7 @@ class Trial:
                 self._expect_same(seen, again, where, "An event masked twice is not the same")
 
     def _check_masked_move(self, told: "MoveViews", seat: int | None, place: str) -> None:
-        """Masked events lead from the masked position before the move to the masked one after it."""
+        """Check that masked events lead from the masked state before to the masked state after the move."""
         seen = told.seen(seat)
         decode(encode(seen.action), self.game.action)
         again = as_seen(self.game, seen, seat)
@@ -494,7 +509,7 @@ class Trial:
             self._expect_same(after, seen.after, place, why)
 
     def _follow_masked(self, seen: Move, place: str) -> Any:
-        """Return the position after the masked events; None where one of them cannot be applied."""
+        """Return the state after the masked events; None where one cannot be applied, which is recorded."""
         state = seen.before
         for number, event in enumerate(seen.events):
             try:
@@ -506,7 +521,7 @@ class Trial:
         return state
 
     def _misleading_event(self, move: Move, seen: Move, seat: int | None, place: Place) -> str:
-        """Name the event after which the masked events show something else at this place of the position."""
+        """Return the name of the first masked event after which this field of the state is wrong."""
         real, masked = move.before, seen.before
         for number, (event, hidden) in enumerate(zip(move.events, seen.events, strict=True)):
             real, masked = event.apply(real), hidden.apply(masked)
@@ -516,6 +531,7 @@ class Trial:
         return f"the last event, {type(move.events[-1]).__name__}"
 
     def _check_closing(self, move: Move, place: str) -> None:
+        """Check that `closes` is a stable bool, and that a turn handed over to others is ended."""
         game, expect = self.game, self.expect
         closes = game.closes(move)
         expect(isinstance(closes, bool), "closes", place, f"closes answers {closes!r}.")
@@ -528,7 +544,7 @@ class Trial:
         expect(not handed_over or planned, "closes", place, "The turn was handed over and yet is not ended.")
 
     def check_confirming(self, state: Any, seat: int, place: str) -> None:
-        """Why a turn may not be confirmed yet is a sentence, and its player knows it."""
+        """Check that the reason against confirming is a sentence and depends on nothing hidden."""
         why = self.game.may_confirm(state, seat)
         reads = isinstance(why, str) and (not why or is_sentence(why))
         self.expect(reads, "confirm", place, f"Why it may not be confirmed, “{why}”, is no sentence.")
@@ -537,6 +553,7 @@ class Trial:
         self.expect(masked == why, "confirm", place, text)
 
     def check_outcome(self, state: Any, place: str) -> None:
+        """Check the winners and the sentence of an outcome, if there is one."""
         outcome = self.game.outcome(state)
         if outcome is None:
             return
@@ -545,14 +562,14 @@ class Trial:
         self.expect(is_sentence(outcome.sentence), "outcome", place, f"“{outcome.sentence}” is no sentence.")
 
     def _check_words(self, told: "MoveViews", place: str) -> None:
+        """Check the description of a move for each viewer."""
         for seat in self.viewers:
             where = f"{place}, told to {seat_word(seat)}"
             with self.told("words", where):
                 self._check_row(told.row(seat), where)
 
     def check_turn_words(self, moves: Sequence["MoveViews"], place: str) -> None:
-        """The row of a whole turn, as each seat and a spectator may read it; where it is one move, which each
-        has read, as one of them, the next as the next one."""
+        """Check the description of a whole turn for all viewers; of one move, for one viewer in rotation."""
         if self.game.describe_turn is None:
             return
         self._told += 1
@@ -563,6 +580,7 @@ class Trial:
                 self._check_row(self.game.describe_turn(seen, seen[0].before, seat), where)
 
     def _check_row(self, row: Any, place: str) -> None:
+        """Check that no text is empty or broken over lines, and the row has no full stop."""
         for text in (row.text, *row.log, row.said):
             self.expect(bool(text.strip()), "words", place, "The words are empty.")
             self.expect("\n" not in text, "words", place, f"“{text}” has a line break.")
@@ -570,7 +588,7 @@ class Trial:
 
     # the computer player ------------------------------------------------------------------------------------
     def check_thinker(self, state: Any, seat: int, place: str, seconds: float = 0.1) -> None:
-        """It answers legally within its time, and stops when told; its hint can be played."""
+        """Check each computer player: legal answers within `seconds`, stopping on request; and the hint."""
         references = self.game.computers.references if self.game.computers else ()
         for level in (*self.game.computer_levels, *references):
             if level in self.slow_players:
@@ -589,10 +607,13 @@ class Trial:
 
     @property
     def best_level(self) -> str:
+        """Return the strongest level of computer player; "" if there is none."""
         return self.game.computer_levels[-1] if self.game.computer_levels else ""
 
     def _check_choice(self, state: Any, seat: int, effort: Effort, most: float, place: str) -> None:
-        began = time.thread_time()  # not the clock on the wall: other programs are no fault of the game
+        """Check one answer of a computer player for legality, and its processor time against `most`
+        seconds."""
+        began = time.thread_time()  # processor time: other programs must not count
         assert self.game.computers is not None
         seen = self.game.seen_by(state, seat)
         with self.calls.measure(f"the computer player {effort.level}"):
@@ -607,6 +628,7 @@ class Trial:
         self.expect(legal, "thinker", place, f"It answers {shown(action)}, which is not legal.")
 
     def _check_hint(self, state: Any, seat: int, effort: Effort, place: str) -> None:
+        """Check that a hint has a sentence and legal actions."""
         assert self.game.computers is not None
         seen = self.game.seen_by(state, seat)
         with self.calls.measure("the hint"):
@@ -621,7 +643,7 @@ class Trial:
 
 
 class MoveViews:
-    """A move as each seat and a spectator see it and read of it; worked out once for all that is asked."""
+    """One move as each viewer sees and reads it, computed once per viewer."""
 
     def __init__(self, game: Game, move: Move) -> None:
         self.game, self.move = game, move
@@ -629,11 +651,13 @@ class MoveViews:
         self._rows: dict[int | None, Any] = {}
 
     def seen(self, seat: int | None) -> Move:
+        """Return the move as this seat sees it; None is a spectator."""
         if seat not in self._seen:
             self._seen[seat] = as_seen(self.game, self.move, seat)
         return self._seen[seat]
 
     def row(self, seat: int | None) -> Any:
+        """Return the description of the move for this seat; None is a spectator."""
         if seat not in self._rows:
             seen = self.seen(seat)
             self._rows[seat] = self.game.describe(seen, seen.before, seat)
@@ -641,19 +665,20 @@ class MoveViews:
 
 
 def likeness(action: Action) -> tuple[object, ...]:
-    """The same for actions that differ only in what stands in their rows."""
+    """Return a key that is equal for actions that differ only in the content of their tuples and sets."""
     values = msgspec.structs.astuple(action)
     return type(action), *(len(one) if isinstance(one, tuple | frozenset) else one for one in values)
 
 
 def _after(seconds: float) -> Callable[[], bool]:
+    """Return a function that tells whether this many processor seconds have passed."""
     end = time.thread_time() + seconds
     return lambda: time.thread_time() > end
 
 
 @lru_cache(maxsize=4096)
 def is_sentence(text: str) -> bool:
-    """Could a player read this: a capital or a figure first, words, an end, nothing of the machine?"""
+    """Tell whether a text reads as a sentence for players: capital, words, full stop, no trace of code."""
     if not 5 <= len(text) <= 300 or text != text.strip() or text[0].islower() or "\n" in text:
         return False
     if not re.search(r"[.!?…][”’)»]?$", text) or len(text.split()) < 2:
@@ -662,18 +687,22 @@ def is_sentence(text: str) -> bool:
 
 
 def blamed(error: BaseException) -> str:
-    """The check that an exception out of the rules fails: that of the events when an `apply` raised it."""
+    """Return the check that an exception in the rules belongs to: "events" if an `apply` raised it, else
+    "rules"."""
     frames = traceback.extract_tb(error.__traceback__)
     return "events" if any(frame.name == "apply" for frame in frames) else "rules"
 
 
 def error_name(error: BaseException) -> str:
+    """Return a sentence on the exception."""
     return f"It raises {type(error).__name__}: {error}"
 
 
 def seat_word(seat: int | None) -> str:
+    """Return "seat 0" and so on, or "a spectator" for None."""
     return "a spectator" if seat is None else f"seat {seat}"
 
 
 def shown(action: Action) -> str:
+    """Return the repr of an action, shortened."""
     return repr(action)[:120]

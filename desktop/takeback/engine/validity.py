@@ -1,17 +1,18 @@
-"""Is a state a position of its game? What comes from outside can be of the right types and be none."""
+"""Whether a state is a possible position of its game: untrusted data may have the right types and yet be
+none."""
 
 from typing import Any
 
 from takeback.engine.game import Game
 from takeback.engine.state import Illegal
 
-SHOWN = 200  # characters of what a game says
+SHOWN = 200  # characters of the game's reason
 
 
 def why_invalid(game: Game, state: Any, seats: int) -> str:
-    """Why this is no position of the game for so many seats, as a sentence; empty when it is one.
+    """Return a sentence why this is no position of the game with so many seats; "" when it is one.
 
-    A game that fails over it has said so. One that cannot tell is believed.
+    A game without `valid` accepts all. If `valid` raises, the state counts as invalid.
     """
     if game.valid is None:
         return ""
@@ -22,5 +23,6 @@ def why_invalid(game: Game, state: Any, seats: int) -> str:
 
 
 def refuse_invalid(game: Game, state: Any, seats: int) -> None:
+    """Raise Illegal if this is no position of the game with so many seats."""
     if why := why_invalid(game, state, seats):
         raise Illegal(why)

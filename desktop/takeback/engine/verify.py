@@ -1,4 +1,5 @@
-"""The evidence of a recorded game: its seal, the chain of its turns, its rules, and what each proves."""
+"""Verifies a recorded game: its seal, the hash chain of its turns and its rules, and says what each
+proves."""
 
 from collections.abc import Iterable, Iterator
 
@@ -65,11 +66,11 @@ NOT_PROVED = (
     "does it prove when a turn was played, or who sat there. That turns are missing at the end is seen by "
     "those alone who noted the last link."
 )
-FEW = 5  # faults of one check that are told in words
+FEW = 5  # faults listed per check
 
 
 class Examined(msgspec.Struct, frozen=True):
-    """One thing that was checked: what it proves, or else each place where it does not hold."""
+    """One check: what it proves if it passes, or each place where it fails."""
 
     name: str
     proves: str
@@ -77,32 +78,35 @@ class Examined(msgspec.Struct, frozen=True):
 
 
 class NotedValues(msgspec.Struct, frozen=True):
-    """What somebody wrote down during a game, to compare the game with it."""
+    """What somebody noted during a game: the seal and links, to compare with the file."""
 
     seal: str = ""
     links: tuple[str, ...] = ()
 
 
 class Evidence(msgspec.Struct, frozen=True):
+    """The results of verifying a recorded game."""
+
     game: str
     turns: int
     seal: str
-    last_link: str  # of the last turn that is recorded, as it is told
+    last_link: str  # link of the last recorded turn, as shown to players
     checks: tuple[Examined, ...]
-    last_turn: int = 0  # how deep that turn stands
-    seal_noted: bool = False  # it was compared with one that was noted
-    linked: tuple[int, int] = (0, 0)  # the first and the last of the turns that a noted link holds
+    last_turn: int = 0  # depth of that turn
+    seal_noted: bool = False  # whether it was compared with a noted one
+    linked: tuple[int, int] = (0, 0)  # depths of the first and last turn covered by a noted link
     not_proved: str = NOT_PROVED
 
     @property
     def holds(self) -> bool:
+        """Tell whether no check failed."""
         return not any(one.faults for one in self.checks)
 
 
 def verify(game: Game, file: SaveFile, noted: NotedValues = NotedValues()) -> Evidence:  # noqa: B008 - it never changes
-    """Check all that can be checked of a game, and compare it with what somebody noted.
+    """Run all checks on a recorded game, and compare it with noted values.
 
-    Raises SaveFileError where the file is none of this game, or not whole.
+    Raises SaveFileError if the file is masked or does not fit the game.
     """
     if file.is_masked:
         raise SaveFileError(ONLY_SEEN)
@@ -132,7 +136,7 @@ def verify(game: Game, file: SaveFile, noted: NotedValues = NotedValues()) -> Ev
 
 
 def verified(file: SaveFile, noted: NotedValues, chance: Chance, effort: Effort) -> Evidence:
-    """The same in another process. Raises Illegal with a sentence."""
+    """Verify a file in another process, finding its game by name. Raises Illegal with a sentence."""
     try:
         return verify(find_game(file.game), file, noted)
     except SaveFileError as why:
@@ -140,7 +144,7 @@ def verified(file: SaveFile, noted: NotedValues, chance: Chance, effort: Effort)
 
 
 def verdict(evidence: Evidence) -> list[str]:
-    """Return in a sentence whether the game holds; then since when what of it is proven, and what is not."""
+    """Return sentences: whether the game holds, what is proven since when, and what is not."""
     if not evidence.holds:
         return [WRONG]
     last, (first, linked) = evidence.last_turn, evidence.linked
@@ -161,11 +165,12 @@ def verdict(evidence: Evidence) -> list[str]:
 
 
 def _turns(first: int, last: int) -> str:
+    """Return "turn 3" or "turns 1 to 3"."""
     return f"turn {last}" if first == last else f"turns {first} to {last}"
 
 
 def words(evidence: Evidence) -> list[str]:
-    """The evidence in sentences, a line each."""
+    """Return the evidence as lines of text."""
     lines = []
     for one in evidence.checks:
         if one.faults:
@@ -182,12 +187,14 @@ def words(evidence: Evidence) -> list[str]:
 
 
 def _seal(game: Game, record: TableRecord) -> Examined:
+    """Check the seal against the promise and the table."""
     if not record.seal and not record.promise:
         return Examined("Seal", NO_SEAL_YET if record.rule == "fair" else NO_SEAL)
     return Examined("Seal", SEAL_HOLDS, tuple(faults(game, record)))
 
 
 def _chain(game: Game, file: SaveFile) -> Examined:
+    """Check the hash chain; version 1 files had none."""
     if file.turns and not any(turn.chain for turn in file.turns):
         if file.version == 1:
             return Examined("Chain", NO_CHAIN)
@@ -196,9 +203,9 @@ def _chain(game: Game, file: SaveFile) -> Examined:
 
 
 def _broken(game: Game, file: SaveFile) -> Iterator[str]:
-    """Each turn whose link is not that of its moves, its position and the link before it.
+    """Yield a sentence for each turn whose link does not match its moves, state and previous link.
 
-    Turns that an older program wrote have none; the chain begins after them.
+    Turns written by older programs have no link; the chain begins after them.
     """
     chains = {0: chain_start(file.seal)}
     depths = _depths(file)
@@ -214,17 +221,19 @@ def _broken(game: Game, file: SaveFile) -> Iterator[str]:
 
 
 def _moves(game: Game, turn: TurnRecord) -> bytes:
-    """As they were written, however the file was laid out since."""
+    """Return the turn's moves as they were hashed, independent of the file's formatting; unreadable ones
+    unchanged."""
     if turn.edition != game.edition:
         return bytes(turn.moves)
     try:
         return encode(read_moves(game, turn.moves, turn.edition))
-    except Exception:  # what the rules make of it is told there
+    except Exception:  # the check of the rules reports it
         return bytes(turn.moves)
 
 
 def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> tuple[Examined, History | None]:
-    """And all turns that come out as the rules say."""
+    """Check all turns by the rules; return the result, and the tree of turns that match or None without a
+    start."""
     if why := _wrong_start(game, record):
         return Examined("Rules and figures", "", (f"Start: {why}",)), None
     told = recheck(game, record, turns)
@@ -235,7 +244,7 @@ def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> tupl
 
 
 def _wrong_start(game: Game, record: TableRecord) -> str:
-    """Why the game cannot begin as it is recorded; empty where it can."""
+    """Return why the recorded start is impossible; "" when it is fine."""
     try:
         hash(foreign_start(game, record))
     except Illegal as why:
@@ -246,7 +255,8 @@ def _wrong_start(game: Game, record: TableRecord) -> str:
 
 
 def _taking_back(game: Game, record: TableRecord, history: History) -> Examined:
-    """Was each turn played where nothing else had to stay played, asked in the order of their numbers?"""
+    """Check, in the order of their serials, that no turn replaced one that had to stay, or took other
+    luck."""
     names = tuple(seat.name for seat in record.seats)
     found = []
     for serial in sorted(history.nodes):
@@ -262,11 +272,10 @@ def _taking_back(game: Game, record: TableRecord, history: History) -> Examined:
 
 
 def _turns_linked(file: SaveFile, noted: str) -> tuple[int, int]:
-    """Return the first and the last of the turns that this link holds, by how deep they stand; else zeros.
+    """Return the depths of the first and last turn that a noted link covers, (0, 0) if none.
 
-    The last is its own, of those that lead to the last one of the game. The first has no link before it.
-
-    On another line it would prove nothing: who changes a game could leave what was played beside it.
+    The last is the turn the link belongs to, which must be on the line to the last recorded turn: other lines
+    prove nothing, as a forger could leave the original there. The first is where the chain to it begins.
     """
     turns, depths = {turn.serial: turn for turn in file.turns}, _depths(file)
     turn = file.turns[-1] if file.turns else None
@@ -281,31 +290,31 @@ def _turns_linked(file: SaveFile, noted: str) -> tuple[int, int]:
 
 
 def as_compared(noted: str) -> str:
-    """Return a seal or a link as it is compared, however it was written down."""
+    """Return a seal or link without blanks and in lower case, for comparison."""
     return "".join(noted.split()).lower()
 
 
 def last_link(file: SaveFile) -> str:
-    """Return the link of the last turn that is recorded, as players are told it; "" where there is none."""
+    """Return the link of the last recorded turn as shown to players; "" if there is none."""
     return told_link(file.promise, file.turns[-1].chain) if file.turns else ""
 
 
 def last_turn(file: SaveFile) -> int:
-    """Return how deep the last turn stands that is recorded."""
+    """Return the depth of the last recorded turn."""
     return _depths(file)[file.turns[-1].serial] if file.turns else 0
 
 
 def told_link(promise: str, chain: bytes) -> str:
-    """Return the chain up to a turn as players are told it: its link.
+    """Return the link shown to players for a turn's chain hash.
 
-    On a fair table it is mixed with what was sealed, which holds a salt that nobody knows before the end: who
-    compares two links cannot try out what was chosen in secret between them.
+    On a fair table it is hashed with the promise, whose salt is secret until the end. Otherwise, secret
+    choices between two links could be found by trying them.
     """
     return (chained(chain, promise.encode(), "") if promise and chain else chain).hex()
 
 
 def _depths(file: SaveFile) -> dict[int, int]:
-    """How deep each turn stands in the tree."""
+    """Return the depth of each turn by serial."""
     depths = {0: 0}
     for turn in file.turns:
         depths[turn.serial] = depths[turn.parent] + 1
@@ -313,4 +322,5 @@ def _depths(file: SaveFile) -> dict[int, int]:
 
 
 def _place(depth: int, serial: int) -> str:
+    """Return the turn's depth and serial for a sentence."""
     return f"Turn {depth}, number {serial}"

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Atomic file writing: a file is replaced completely or not at all."""
 
 from __future__ import annotations
 
@@ -10,33 +10,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-UNFINISHED = ".takeback-new"  # how the name of a file ends while it is written
+UNFINISHED = ".takeback-new"  # suffix of a file while it is written
 KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
-FOR_ALL, OURS = 0o666, 0o600  # the umask takes away from it
+FOR_ALL, OURS = 0o666, 0o600  # permissions, reduced by the umask
 
 
 def write_whole(target: Path, data: bytes) -> None:
-    """Write beside the target, flush, and put it in its place; on any failure nothing is left beside it.
-
-    Raises OSError. Until the new file is whole on the disk, the old one stays.
-    """
+    """Replace the target atomically with this data, flushed to the disk. Raises OSError; the old file then
+    stays."""
     with unfinished(target) as new, open(new, "wb") as file:
         file.write(data)
 
 
 @contextmanager
 def unfinished(target: Path) -> Iterator[Path]:
-    """The name of a file to write; in the end it takes the place of the target, as with `write_whole`.
+    """Yield the path of a new file to write; at the end of the block it atomically replaces the target.
 
-    A link stays a link, and who might read the target may read it afterwards. A target that is no file is
-    refused.
+    A symbolic link is followed, and permissions are kept. Raises OSError if the target is no regular file; on
+    any exception the new file is removed and the old one stays.
     """
     mode = _mode_of(target)
     target = Path(os.path.realpath(target))
     remove_unfinished(target.parent)
     new = target.with_name(f".{target.name[:100]}.{os.getpid()}{UNFINISHED}")
     try:
-        _create(new, FOR_ALL if mode is None else OURS)  # what others may not read is ours alone meanwhile
+        _create(new, FOR_ALL if mode is None else OURS)  # private until the final permissions are set
         yield new
         _flush(new, os.O_RDWR)
         if mode is not None:
@@ -51,7 +49,7 @@ def unfinished(target: Path) -> Iterator[Path]:
 
 
 def remove_unfinished(folder: Path) -> None:
-    """Remove what programs that were killed left in this folder."""
+    """Delete unfinished files in this folder whose process no longer runs."""
     with suppress(OSError):
         for name in os.listdir(folder):
             if name.endswith(UNFINISHED) and not _is_running(name.split(".")[-2]):
@@ -60,19 +58,21 @@ def remove_unfinished(folder: Path) -> None:
 
 
 def _is_running(process: str) -> bool:
+    """Tell whether a process with this id may be running; True if unsure, always False on Windows."""
     if sys.platform == "win32":
-        return False  # there a file that is being written cannot be removed
+        return False  # Windows cannot delete a file that is open anyway
     try:
         os.kill(int(process), 0)
     except (ProcessLookupError, OverflowError):
         return False
     except (OSError, ValueError):
-        return True  # of another user, or not of ours
+        return True  # another user's process, or not our file name
     return True
 
 
 def why_no_file(path: Path) -> str:
-    """Say what there is in the place of a file, "a folder"; empty where it is a file, or nothing."""
+    """Return what is there instead of a regular file, such as "a folder"; "" for a regular file or
+    nothing."""
     try:
         mode = os.stat(path).st_mode
     except OSError:
@@ -81,7 +81,8 @@ def why_no_file(path: Path) -> str:
 
 
 def _mode_of(target: Path) -> int | None:
-    """The permissions of the file that is there; None where there is none. Raises OSError for a device."""
+    """Return the permissions of an existing file; None if there is none. Raises OSError if it is no regular
+    file."""
     if why := why_no_file(target):
         raise OSError(errno.EINVAL, f"it is {why}, not a file")
     try:
@@ -91,22 +92,24 @@ def _mode_of(target: Path) -> int | None:
 
 
 def _create(new: Path, permissions: int) -> None:
+    """Create an empty file with these permissions, without following a symbolic link."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
     os.close(os.open(new, flags, permissions))
 
 
 def flush_names(folder: Path) -> None:
-    """Wait until the names in this folder outlive a loss of power. Raises OSError where the disk fails."""
+    """Wait until changes of names in this folder are on the disk. Raises OSError."""
     if sys.platform == "win32":
-        return  # there is no such thing
+        return  # not possible on Windows
     try:
         _flush(folder, os.O_RDONLY)
     except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems have no such thing either
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some file systems cannot do it either
             raise
 
 
 def _flush(path: Path, how: int) -> None:
+    """Wait until the file or folder is on the disk; `how` are the flags to open it."""
     handle = os.open(path, how)
     try:
         os.fsync(handle)
