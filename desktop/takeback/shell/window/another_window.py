@@ -1,4 +1,4 @@
-"""A second window: the same game at the same place, beside the first."""
+"""Opens a second window on the same game, beside the first."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from PySide6.QtCore import QPoint
 from takeback.shell.window.window import Window
 
 ONE_WINDOW = "That game stays in its one window. Here you can choose another."
-APART = QPoint(36, 36)  # between two windows that have no room beside each other
+APART = QPoint(36, 36)  # offset of the second window if there is no room beside the first
 
 
 def open_beside(window: Window) -> Window:
-    """With the same game at the same place, where there is one that both can show."""
+    """Open and return a window with the same game at the same turn, if both can show it, else the gallery."""
     other = Window(window.settings, window.windows, window.program)
     other.asks_at_end = window.asks_at_end
     window.windows.made.emit(other)
@@ -26,7 +26,7 @@ def open_beside(window: Window) -> Window:
 
 
 def _place_beside(window: Window) -> QPoint:
-    """At its right where the screen has room, else at its left, else a little below it."""
+    """Return the place right of the window, else left, else a little below."""
     frame, screen = window.frameGeometry(), window.screen().availableGeometry()
     corner, width = frame.topLeft(), frame.width()
     for x in (corner.x() + width, corner.x() - width):
@@ -41,7 +41,7 @@ def _place_beside(window: Window) -> QPoint:
 
 
 def _show_beside(window: Window, other: Window) -> None:
-    """What the other one shows. A lesson, and what no journal keeps, are in one window."""
+    """Show the other window's table here; lessons and unsaved games stay in one window."""
     table = other.table
     if table is not None and table.together and table.guard is None:
         window.show_table(table.beside())

@@ -1,4 +1,4 @@
-"""The board as a part of the screen: it shows views, moves what led to them, and says what was pressed."""
+"""The board as a part of the window: shows views, animates moves, and survives errors of the board."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from takeback.ui.theme import Theme
 
 LOG = logging.getLogger(__name__)
 
-# of a view: all that the board shows a part of
+# fields of View that change what the board paints
 SHOWN = ("here", "turn", "state", "viewer", "to_act", "seats", "is_shared", "sight", "is_pinned", "cover")
 _shown = attrgetter(*SHOWN)
 FROM_THE_EDGE = 12  # pixels
 
 
 class PlainPicture(QLabel):
-    """In words, over a board that cannot show a position."""
+    """A text over a board that cannot paint a position."""
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
@@ -47,6 +47,7 @@ class PlainPicture(QLabel):
         board.installEventFilter(self)
 
     def tell(self, view: View) -> None:
+        """Describe this position in words."""
         self.setText("\n".join(_in_words(view)))
         self._cover()
         self.show()
@@ -58,13 +59,14 @@ class PlainPicture(QLabel):
         return False
 
     def _cover(self) -> None:
+        """Cover the whole board."""
         self.setGeometry(self._board.rect())
 
 
 class LetPlay(QPushButton):
-    """At the lower edge of a board where a computer waits for a word; a press anywhere else names it.
+    """The button at the lower edge of a board on which a computer waits to be let play.
 
-    It lies over the board: beside it, the board would be another size at each second turn that is gone to.
+    A press elsewhere on the board names it. It lies over the board, which would change its size otherwise.
     """
 
     def __init__(self, board: BoardWidget) -> None:
@@ -76,6 +78,7 @@ class LetPlay(QPushButton):
         self.hide()
 
     def tell(self, view: View) -> None:
+        """Show or hide the button for this view."""
         is_there = bool(view.waiting) and view.cover is None and view.sight is None
         if is_there:
             self._whole, self._way_out = let_play(view.waiting).strip("“”"), view.way_out
@@ -88,6 +91,7 @@ class LetPlay(QPushButton):
         self.raise_()
 
     def _place(self) -> None:
+        """Place it in the middle of the lower edge, its text elided to fit."""
         room = self._board.width() - 2 * FROM_THE_EDGE
         words = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room - 32)
         self.setText(words.replace("&", "&&"))
@@ -104,17 +108,18 @@ class LetPlay(QPushButton):
 
 
 def _in_words(view: View) -> Iterator[str]:
+    """Yield the lines that describe a position: an apology, then the game's values."""
     yield f"{view.game.title} cannot draw this position."
     yield "Undo, the history and all other tables go on as before."
-    with suppress(Exception):  # the board may have failed on these
+    with suppress(Exception):  # the board may have failed on the same state
         for name, value in view.game.values(view.state, view.viewer):
             yield f"{name}: {value}"
 
 
 class BoardPart(QObject):
-    """Of one table. Its board paints what follows from the state; what moves there holds nobody up.
+    """Shows one table's board. Animations never block input.
 
-    Whatever the board raises meanwhile is logged, and so reported; the table goes on.
+    What the board raises is logged and thus reported, and the table goes on.
     """
 
     looks_at = (*SHOWN, "led.longest", "waiting")
@@ -124,7 +129,7 @@ class BoardPart(QObject):
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
         self.board = board
-        self.plain: PlainPicture | None = None  # most boards never need it
+        self.plain: PlainPicture | None = None  # most boards never fail
         self.let_play: LetPlay | None = None  # until a computer waits
         self._view: View | None = None
         self._seen: tuple[object, ...] = ()
@@ -134,7 +139,7 @@ class BoardPart(QObject):
         before, self._view = self._view, view
         if view is None:
             return
-        if before is None or before.cover != view.cover:  # what it holds is nobody's in particular meanwhile
+        if before is None or before.cover != view.cover:  # hide the cards of the player before
             self.board.setVisible(view.cover is None)
         was_seen, self._seen = self._seen, _shown(view)
         if was_seen != self._seen:
@@ -157,6 +162,7 @@ class BoardPart(QObject):
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self, view: View) -> None:
+        """Give the board the state, the seats and the label of a preview."""
         board = self.board
         board.seats, board.is_shared = view.seats, view.is_shared
         board.set_revision(view.turn.revision if view.turn is not None else -1)
@@ -166,6 +172,7 @@ class BoardPart(QObject):
             board.set_preview(label)
 
     def _offer(self, view: View) -> None:
+        """Show or hide the button that lets a computer play."""
         if self.let_play is None:
             self.let_play = LetPlay(self.board)
             self.let_play.clicked.connect(self._let_play)
@@ -177,7 +184,7 @@ class BoardPart(QObject):
 
     # where the board fails ----------------------------------------------------------------------------
     def _tried(self, do: Callable[[], object]) -> bool:
-        """Did it succeed?"""
+        """Call this and return True; log what it raises and return False."""
         try:
             do()
         except Exception:
@@ -186,7 +193,7 @@ class BoardPart(QObject):
         return True
 
     def _cannot_paint(self, error: Exception) -> None:
-        """Where only what moves or the hand there fails, what is painted already is the position."""
+        """Log an error of painting, and show words instead if the position itself cannot be painted."""
         LOG.error("The board of %s failed.", self.board.game.id, exc_info=error)
         self.board.finish()
         try:
@@ -195,6 +202,7 @@ class BoardPart(QObject):
             QTimer.singleShot(0, self, partial(self._make_plain, True))  # Qt is painting now
 
     def _make_plain(self, is_plain: bool) -> None:
+        """Show or hide the position in words."""
         if is_plain and self._view is not None:
             self.plain = self.plain or PlainPicture(self.board)
             self.plain.tell(self._view)
@@ -205,12 +213,12 @@ class BoardPart(QObject):
     def is_plain(self) -> bool:
         return self.plain is not None and not self.plain.isHidden()
 
-    # what it is asked and told beside the views -------------------------------------------------------
+    # what is asked of it beside the views -------------------------------------------------------------
     def set_theme(self, theme: Theme) -> None:
         self._tried(partial(self.board.set_theme, theme))
 
     def suit(self, settings: Settings) -> None:
-        """What the player prefers of boards: a speed in the settings is a length of time on the board."""
+        """Apply the settings to the board; a speed becomes a factor of durations."""
         board, pace = self.board, settings.value("pace")
         board.set_pace(1 / pace if pace else 0.0)
         if isinstance(board, GridBoard):
@@ -218,27 +226,28 @@ class BoardPart(QObject):
         board.set_preferences(settings.preferences_of(board.game))
 
     def idle(self) -> str:
-        """What it says while nothing else is to be said."""
+        """Return the board's text for the status bar while there is no message."""
         said: list[str] = []
         self._tried(lambda: said.append(self.board.idle()))
         return "".join(said)
 
     def refuse(self, why: str, action: Action) -> None:
+        """Show on the board why this action was refused."""
         self._tried(partial(self.board.refuse, why, action))
 
     def finish(self) -> None:
-        """Something is about to be done: nothing moves any more."""
+        """Finish all animations at once, before something is done."""
         self._tried(self.board.finish)
 
     def recall(self, node: Node) -> None:
-        """What was to be seen in this turn is, once more."""
+        """Show once more what happened in this turn, if the board has scenes."""
         view = self._view
         if self.board.has_scenes and view is not None and view.cover is None and node.moves:
             moves = [as_seen(view.game, move, view.viewer) for move in node.moves]
             self._tried(partial(self.board.recall, moves))
 
     def _recall_for(self, view: View) -> None:
-        """Somebody went to this turn, or looks at it."""
+        """Show once more what happened in the turn that somebody went to or previews."""
         change, sight = view.led.change, view.sight
         if sight is not None and sight.move < 0:
             self.recall(sight.node)
@@ -246,14 +255,15 @@ class BoardPart(QObject):
             self.recall(view.here)
 
     def show_hint(self, hint: Hint) -> None:
-        """A hint that was played is seen as the turn it became."""
+        """Show a hint; one that was played is visible as a turn."""
         if not hint.play:
             self._tried(partial(self.board.show_hint, hint))
 
     def show_answer(self, answer: Any) -> None:
+        """Show the answer to a check."""
         self._tried(partial(self.board.show_answer, answer))
 
 
 def preview_label(sight: Sight, is_pinned: bool) -> str:
-    """ "Preview of turn 4 · pinned · Esc returns" """
+    """Return "Preview of turn 4 · pinned · Esc returns"."""
     return f"Preview of {sight.name}{' · pinned' if is_pinned else ''} · Esc returns"

@@ -1,4 +1,4 @@
-"""The question at the end where games are only in memory."""
+"""The question before closing while games are only in memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTH = 440
 
 
 class CloseUnsaved(Dialog):
-    """Save as, close without, or stay. Escape stays."""
+    """Offers to save, to close without saving, or to stay. Escape stays."""
 
     def __init__(self, lost: str, save_as: Callable[[], object] | None, parent: QWidget | None) -> None:
         super().__init__("Close without saving?", parent, WIDTH, spacing=16)
@@ -28,6 +28,8 @@ class CloseUnsaved(Dialog):
         self.foot()
 
     def _then(self, save_as: Callable[[], object]) -> Callable[[], None]:
+        """Return a function that closes the dialog and then saves."""
+
         def save() -> None:
             self.reject()
             save_as()

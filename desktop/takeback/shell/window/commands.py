@@ -1,4 +1,4 @@
-"""What can be asked of the window itself: what it shows, how it looks, and to go."""
+"""Commands on the window itself: what it shows, how it looks, closing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ THEME, ANIMATION, ZOOM = "View/Theme", "View/Animation", "View/Zoom"
 
 @command("undo", "&Undo", A_TABLE, keys="Ctrl+Z", windows="Ctrl+Z Alt+Backspace", menu=EDIT)
 def undo(host: Host, session: Session) -> None:
-    """A fresh press at Start crosses to the table before; a key or a button that is held stops there."""
+    """Undo on the focused list or the table; at its start go to the table before, unless the key repeats."""
     trail = host.part(Trail)
     if (instead := host.part(HistoryDock).instead_at_focus()) is not None:
         if why := instead.undo():
@@ -48,6 +48,7 @@ def undo(host: Host, session: Session) -> None:
 
 @command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT)
 def redo(host: Host, session: Session) -> None:
+    """Redo on the focused list or the table, or return to the table that Undo came from."""
     if (instead := host.part(HistoryDock).instead_at_focus()) is not None:
         if why := instead.redo():
             host.say(why)
@@ -58,7 +59,7 @@ def redo(host: Host, session: Session) -> None:
 
 
 def _cross(host: Host, places: int) -> bool:
-    """To a table that was shown before this one, or after it."""
+    """Go to the table shown this many places later (negative: before); return False if it cannot be shown."""
     trail = host.part(Trail)
     id = trail.at(places)
     trail.step(places)
@@ -128,7 +129,7 @@ def history(host: Host) -> None:
     tip="Show what the game says of the selected item.",
 )
 def panel(host: Host) -> None:
-    """The game's own panel, where it has one."""
+    """Show or hide the game's own panel."""
     host.part(Window).turn_panel()
 
 
@@ -169,7 +170,7 @@ def part_before(host: Host, session: Session) -> None:
 
 
 def _go_round(host: Host, session: Session, places: int) -> None:
-    """The focus goes round: board, the game's own panel, line, tree."""
+    """Move the focus round: board, the game's own panel, line, tree."""
     window = host.part(Window)
     lists, own = host.part(HistoryDock).panel, host.part(PanelDock).panel
     parts: list[QWidget] = [window.board]
@@ -189,19 +190,23 @@ def _go_round(host: Host, session: Session, places: int) -> None:
 
 
 def _holds(part: QWidget, focus: QWidget) -> bool:
+    """Return whether the focus is inside this part."""
     return part is focus or part.isAncestorOf(focus)
 
 
 # how it looks -------------------------------------------------------------------------------------------
 def _theme(id: str, text: str) -> Command:
+    """Return the command that sets this theme."""
     return choice(f"theme_{id}", text, "theme", id, menu=THEME, group="theme")
 
 
 def _pace(id: str, text: str, value: float) -> Command:
+    """Return the command that sets this animation speed."""
     return choice(f"pace_{id}", text, "pace", value, menu=ANIMATION, group="pace")
 
 
 def _zoom(percent: int) -> Command:
+    """Return the command that sets this zoom."""
     return choice(
         f"zoom_{percent}",
         f"{percent} %",

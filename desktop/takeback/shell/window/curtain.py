@@ -1,4 +1,4 @@
-"""The cover between two persons at one screen: nothing of the table is to be seen or heard below it."""
+"""The curtain between two persons at one screen: nothing of the table is visible or audible behind it."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
@@ -10,12 +10,12 @@ from takeback.ui import painting
 from takeback.ui.labels import label
 from takeback.ui.theme import LIGHT, Theme, colour
 
-WIDE = 460  # of the card with the words
+WIDE = 460  # pixels of width of the card
 GOES_ON = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class Curtain(QWidget):
-    """Names who is to take the seat, and waits until they say that they are here."""
+    """Names the player it waits for, and waits until they say that they are here."""
 
     looks_at = ("cover",)
 
@@ -27,7 +27,7 @@ class Curtain(QWidget):
         self.theme: Theme = LIGHT
         self._view: View | None = None
         self._ink = ""
-        self.sentence = ""  # what is spoken when it falls
+        self.sentence = ""  # spoken when it comes down
         self.heading = label("curtain_heading")
         self.words = label("curtain_words")
         self.button = QPushButton("I am here")
@@ -74,7 +74,7 @@ class Curtain(QWidget):
             self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
 
     def _name(self, view: View) -> None:
-        """Say whom it waits for, in the colour of their seat."""
+        """Set the words for the player it waits for, in the colour of their seat."""
         cover, seats = view.cover, view.seats
         assert cover is not None
         self._ink = ""
@@ -90,6 +90,7 @@ class Curtain(QWidget):
         self._tell(f"Pass to {name}", f"{what}\nOnly {name} should see the screen now.", "I am here")
 
     def _tell(self, heading: str, words: str, button: str) -> None:
+        """Set the words, for sight and screen readers."""
         self.heading.setText(heading)
         self.words.setText(words)
         self.button.setText(button)
@@ -107,7 +108,7 @@ class Curtain(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if event.key() in GOES_ON and is_plain and not event.isAutoRepeat():
-            self.lifted.emit()  # a key still held from the turn before lifts nothing
+            self.lifted.emit()  # not by a key still held down from the turn before
         else:
             super().keyPressEvent(event)
 
@@ -120,7 +121,7 @@ class Curtain(QWidget):
             self._paint_mark(painter, QPointF(card.center().x(), card.top() + 44))
 
     def _paint_mark(self, painter: QPainter, centre: QPointF) -> None:
-        """Two eyes closed: nobody sees anything yet."""
+        """Paint two closed eyes."""
         ink = self._ink or self.theme.accent
         painter.setBrush(colour(ink, 0.16))
         painter.setPen(Qt.PenStyle.NoPen)

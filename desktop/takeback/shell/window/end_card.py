@@ -1,4 +1,4 @@
-"""The card at the end of a game: who won and how, and what can be done next. It stands beside the board."""
+"""The card at the end of a game: who won and how, and what can be done next."""
 
 from __future__ import annotations
 
@@ -26,28 +26,29 @@ from takeback.ui.fields import theme_of
 from takeback.ui.labels import called, label, steady
 from takeback.ui.stars import paint_stars, star, width_of
 
-BESIDE, BELOW = 264, 920  # pixels of width: beside the board, and at most below it
+BESIDE, BELOW = 264, 920  # pixels of width: beside the board; at most, below it
 STAR, DISC = 30.0, 44.0
-GROWS = 560  # milliseconds
+GROWS = 560  # milliseconds of the medal's animation
 DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
 
 
 class GameEnd(msgspec.Struct, frozen=True):
-    """What the card tells. Without a title there is nothing to tell."""
+    """The contents of the card. Without a title there is no card."""
 
     title: str
     lines: tuple[str, ...] = ()
-    ways: tuple[Way, ...] = ()  # the first is what is usually done next
-    stars: int | None = None  # of a level
-    spoken: str = ""  # else title and lines are
+    ways: tuple[Way, ...] = ()  # buttons; the first is the usual next step
+    stars: int | None = None  # of 3, for a level
+    spoken: str = ""  # spoken text; "": title and lines
 
     @property
     def said(self) -> str:
+        """Return the text for screen readers."""
         return self.spoken or " ".join((self.title, *self.lines))
 
 
 class EndCard(QWidget):
-    """It takes no focus: the keyboard stays where it was. Escape, the cross or another turn puts it away."""
+    """The card itself. It takes no focus; Escape, its close button or another turn hides it."""
 
     closed = Signal()
     unfolded = Signal()
@@ -75,13 +76,14 @@ class EndCard(QWidget):
         self.hide()
 
     def _lay_out(self) -> None:
+        """Make the layouts."""
         frame = self.frame = called("end", QFrame(self))
         frame.setMaximumWidth(BELOW)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addStretch(1)
         words.addWidget(self.title)
-        self._more = QWidget(frame)  # hidden where there is no more than a title
+        self._more = QWidget(frame)  # hidden if there is only a title
         self._under = QBoxLayout(ACROSS, self._more)
         self._under.setContentsMargins(0, 0, 0, 0)
         self._under.setSpacing(12)
@@ -118,7 +120,7 @@ class EndCard(QWidget):
         self._around.addStretch(1)
 
     def tell(self, end: GameEnd, sheet: ScoreSheet, seats: Sequence[Seat], winners: Sequence[int]) -> None:
-        """Nothing is seen of it before `show`."""
+        """Fill the card, still hidden: result, points of `seats`, and the colours of the winning seats."""
         self.medal.put(end.stars, [seats[seat].colour for seat in winners if seat < len(seats)])
         self.title.setText(end.title)
         self.text.setText("\n".join(end.lines))
@@ -138,7 +140,7 @@ class EndCard(QWidget):
             self.buttons.append(button)
 
     def fold(self, is_folded: bool) -> None:
-        """One line: who won, and what is usually done next. "More" tells the rest."""
+        """Show only title and first button in one line, or everything; "More" unfolds it."""
         self.is_folded = is_folded
         self._column.setDirection(ACROSS if is_folded else DOWN)
         self._more.setVisible(not is_folded and self._has_more)
@@ -147,7 +149,7 @@ class EndCard(QWidget):
         self.more_button.setVisible(is_folded)
 
     def stand(self, is_beside: bool, is_low: bool) -> None:
-        """Beside the board, or below it, in a window that may be low."""
+        """Lay the card out for a place beside the board, or below it, maybe in a low window."""
         for one in (self._told, self._under):
             one.setDirection(DOWN if is_beside else ACROSS)
         self._row.setDirection(QBoxLayout.Direction.BottomToTop if is_beside else ACROSS)
@@ -164,19 +166,19 @@ class EndCard(QWidget):
         columns = 2 if is_beside else len(self.buttons)
         for number, button in enumerate(self.buttons):
             is_main = is_beside and number == 0
-            place = number + 1 if is_beside and number else number  # the main one is as wide as two
+            place = number + 1 if is_beside and number else number  # the main button is as wide as two
             self._ways.addWidget(button, place // columns, place % columns, 1, 2 if is_main else 1)
         self._ways.addWidget(self.more_button, 0, len(self.buttons))
 
     def height_at(self, width: int) -> int:
-        """What it needs, so wide."""
+        """Return the height the card needs at this width, in pixels."""
         layout = self._around
         layout.activate()
         return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else self.sizeHint().height()
 
 
 class Medal(QWidget):
-    """The stars of a level, else a disc in the colours of who won."""
+    """The stars of a level, or a disc in the colours of the winners."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -189,6 +191,7 @@ class Medal(QWidget):
         self._growing.valueChanged.connect(self.update)
 
     def put(self, stars: int | None, colours: list[int]) -> None:
+        """Show these stars (None: no level), else a disc in these colours, else nothing."""
         self._growing.stop()
         self.stars, self._colours = stars, colours
         self.setAccessibleName(f"{stars} of 3 stars" if stars is not None else "")
@@ -197,13 +200,14 @@ class Medal(QWidget):
         self.setVisible(stars is not None or bool(colours))
 
     def grow(self, pace: float) -> None:
-        """Once, when it is first seen; with a pace of 0 it is there at once."""
+        """Animate it once; `pace` scales the duration, and 0 shows it at once."""
         if pace:
             self._growing.setDuration(round(GROWS * pace))
             self._growing.start()
 
     @property
     def grown(self) -> float:
+        """Return how much of it is shown, from 0 to slightly above 1 (it overshoots)."""
         is_growing = self._growing.state() == QAbstractAnimation.State.Running
         return float(self._growing.currentValue()) if is_growing else 1.0
 
@@ -218,6 +222,7 @@ class Medal(QWidget):
         painter.end()
 
     def _paint_disc(self, painter: QPainter) -> None:
+        """Paint the disc in equal shares of the colours, with a star in the middle."""
         theme, centre = theme_of(self), QRectF(self.rect()).center()
         radius = DISC / 2 * max(0.0, self.grown)
         box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
@@ -232,7 +237,7 @@ class Medal(QWidget):
 
 
 class Points(QWidget):
-    """The points by their kind, a line for each seat; where it is narrow a column for each."""
+    """A table of points by kind, one row per seat; transposed beside the board."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -243,6 +248,7 @@ class Points(QWidget):
         self._cells: dict[tuple[int, int], QLabel] = {}
 
     def put(self, sheet: ScoreSheet, names: Sequence[str]) -> None:
+        """Show the points of these seats; hidden if the game counts no kinds."""
         for old in self._cells.values():
             old.hide()
             old.deleteLater()
@@ -260,17 +266,18 @@ class Points(QWidget):
         self.setVisible(bool(rows))
 
     def stand(self, is_beside: bool) -> None:
+        """Lay out one column per seat beside the board, else one row."""
         for (down, right), cell in self._cells.items():
             self._grid.addWidget(cell, *((right, down) if is_beside else (down, right)))
 
 
 def _spoken(name: str, kinds: Sequence[str], points: Sequence[int]) -> str:
-    """ "Red: Homes 12, Lookouts 16, Total 28." """
+    """Return "Red: Homes 12, Lookouts 16, Total 28." """
     return f"{name}: {', '.join(f'{kind} {count}' for kind, count in zip(kinds, points, strict=False))}."
 
 
 def _button(text: str) -> QPushButton:
-    """A press leaves the keyboard where it is; Tab leads to it."""
+    """Return a button that Tab reaches but a click does not focus."""
     button = QPushButton(text.replace("&", "&&"))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

@@ -1,4 +1,4 @@
-"""The end of a game is a moment: when its card comes beside the board, what it tells, and when it goes."""
+"""Decides when the card at the end of a game appears, what it says, and where it stands."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from takeback.engine.game import ScoreSheet
     from takeback.shell.window.end_card import EndCard, GameEnd
 
-CARD_AFTER = 320  # milliseconds: the last move is seen first
-LOOK_AGAIN = 60  # while it still moves
-LOW = 460  # a desk less high has no room to spare
-BOARD_HIGH = 280  # pixels that a board should keep beside a card that is told whole
-LED_HERE = ("played", "redone")  # going about in the history tells nothing again
+CARD_AFTER = 320  # milliseconds after the last move
+LOOK_AGAIN = 60  # milliseconds between checks whether the board still animates
+LOW = 460  # pixels of desk height below which there is no spare room
+BOARD_HIGH = 280  # pixels of height that a board should keep above the whole card
+LED_HERE = ("played", "redone")  # only these show the card, not going through the history
 
 
 class EndOfGame(QObject):
-    """Beside the board or below it, whichever leaves the board larger: how it was won is seen whole."""
+    """Shows the card at the end of a game beside or below the board, whichever leaves the board larger."""
 
     looks_at = ("end", "cover")
 
@@ -41,16 +41,15 @@ class EndOfGame(QObject):
         self._host, self._desk, self._features = host, desk, features
         self._view: View | None = None
         self.board: BoardWidget | None = None  # of the table that is shown
-        self.card: EndCard | None = None  # until a game has ended
-        self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board, and of the card
-        # The turn that decided. No button may hold it: Qt for Python keeps what is connected, and with it the
-        # table.
+        self.card: EndCard | None = None  # made when the first game ends
+        self.place = QBoxLayout(QBoxLayout.Direction.TopToBottom)  # of the board and the card
+        # The deciding turn. No button may refer to it: PySide keeps what is connected, and with it the table.
         self._turn: Node | None = None
-        self._is_unfolded = False  # by wish, in a window that is low
+        self._is_unfolded = False  # unfolded by the player, in a low window
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._show)
 
-    # when ---------------------------------------------------------------------------------------------
+    # when it appears ----------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         before, self._view = self._view, view
         if view is None or view.outcome is None or view.cover is not None:
@@ -64,11 +63,12 @@ class EndOfGame(QObject):
 
     @property
     def _pace(self) -> float:
+        """Return the factor for durations of animations, 0 without animations."""
         pace: float = self._host.settings.value("pace")
         return 1 / pace if pace else 0.0
 
     def show_again(self) -> None:
-        """By wish, wherever the table stands at an end."""
+        """Show the card because the player asked; say so if the game is not over here."""
         if self._view is None or self._view.outcome is None:
             self._host.say("The game is not over here.")
         elif self._view.cover is None:
@@ -77,19 +77,20 @@ class EndOfGame(QObject):
             self._show()
 
     def put_away(self) -> bool:
-        """Was it there?"""
+        """Hide the card; return whether it was shown."""
         self._soon.stop()
         if self.card is None or self.card.isHidden():
             return False
         self._desk.removeEventFilter(self)
         self.card.hide()
         self.place.removeWidget(self.card)
-        # An empty row still takes its part of a column, and would push down the page that is shown next.
+        # an empty item still takes room in a column, and would push down the next page
         self.place.setDirection(QBoxLayout.Direction.TopToBottom)
         return True
 
-    # what ---------------------------------------------------------------------------------------------
+    # what it says -------------------------------------------------------------------------------------
     def _show(self) -> None:
+        """Fill and show the card, once the board no longer animates."""
         view, session, board = self._view, self._host.session, self.board
         if view is None or view.outcome is None or session is None or board is None:
             return
@@ -113,6 +114,7 @@ class EndOfGame(QObject):
         self.told.emit(end.said)
 
     def _made(self) -> EndCard:
+        """Return the card, made at the first call."""
         if self.card is None:
             from takeback.shell.window.end_card import EndCard
 
@@ -122,7 +124,10 @@ class EndOfGame(QObject):
         return self.card
 
     def _told(self, view: View, session: Session) -> tuple[GameEnd, ScoreSheet]:
-        """By the feature whose table it is, else as the game itself tells it; with the turn that decided."""
+        """Return what the card says and the points: by a feature if one presents this end, else by the game.
+
+        Remembers the deciding turn.
+        """
         from takeback.table.deciding import deciding_turn, sheet_of
 
         assert view.outcome is not None
@@ -139,6 +144,7 @@ class EndOfGame(QObject):
         return replace(end, ways=(*end.ways, (back, self._look_back), *self._saving())), sheet
 
     def _usual(self, view: View, sheet: ScoreSheet) -> GameEnd:
+        """Return what the card says of a game that no feature presents."""
         from takeback.shell.window.end_card import GameEnd
 
         assert view.outcome is not None
@@ -146,31 +152,35 @@ class EndOfGame(QObject):
         return GameEnd(view.outcome.sentence, sheet.told, tuple(ways))
 
     def _look_back(self) -> None:
-        """To the turn that decided; else to the first row of the history."""
+        """Go to the deciding turn, else to the start."""
         session = self._host.session
         if session is not None:
             session.go_to(self._turn or session.table.history.root)
 
     def _saving(self) -> tuple[Way, ...]:
+        """Return the button that saves the game, if there is that command."""
         has = self._host.part(Actions).named("save_as") is not None
         return (("Save…", self._doing("save_as")),) if has else ()
 
     def _doing(self, id: str) -> Callable[[], object]:
+        """Return a function that runs this command."""
         return lambda: self._host.do(id)
 
     def _unfold(self) -> None:
+        """Show the whole card in a low window."""
         self._is_unfolded = True
         self._fit()
         if self.card is not None:
             self.card.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # where --------------------------------------------------------------------------------------------
+    # where it stands ----------------------------------------------------------------------------------
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
             self._fit()
         return False
 
     def _fit(self) -> None:
+        """Lay out board and card for the size of the desk; a low one folds the card."""
         if self.card is None or self.board is None:
             return
         card, board, ways = self.card, self.board, QBoxLayout.Direction
@@ -193,14 +203,17 @@ class EndOfGame(QObject):
         if is_beside or has_room_below:
             if self.place.indexOf(card) < 0:
                 self.place.addWidget(card)
-        else:  # over the lower edge of the board: it was asked for, and is put away again
+        else:  # over the board's lower edge, as the player asked for it
             self.place.removeWidget(card)
             card.setGeometry(0, self._desk.height() - high, wide, high)
             card.raise_()
 
     @staticmethod
     def _is_better_beside(board: BoardWidget, wide: int, room: int, high: int) -> bool:
-        """Is the board larger so than with a card this high below? One that is no grid uses all its width."""
+        """Return whether the board is larger with the card beside than with it this high below.
+
+        A board that is no grid uses all its width, so never beside.
+        """
         from takeback.shell.window.end_card import BESIDE
 
         if not isinstance(board, GridBoard) or wide - BESIDE < board.minimumWidth():
@@ -211,6 +224,6 @@ class EndOfGame(QObject):
 
 
 def _named(session: Session, node: Node) -> str:
-    """ "hand 12", "turn 31"."""
+    """Return "hand 12", else "turn 31"."""
     turn = session.words.game_turn(node)
     return f"{turn.name.lower()} {turn.number}" if turn is not None and turn.number else f"turn {node.depth}"

@@ -1,4 +1,4 @@
-"""Where the keyboard goes when what had it is gone, and how Enter presses the button that has it."""
+"""Where the focus goes when its widget disappears, and how Enter presses a focused button."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from takeback.ui.focus import field_of, presses
 
 
 class Keyboard(QObject):
-    """The keyboard is at the board, whatever is clicked or goes away, and in the first field of a dialog.
+    """Gives the focus to the board if its widget disappears, and to the first field of a dialog.
 
-    Where a part that had it is hidden, the board gets it, and not a neighbour. Of all buttons
-    only the one with the keyboard is watched, so that no other event passes through Python.
+    Only the focused button is watched, so that no other event passes through Python.
     """
 
     def __init__(self, window: QWidget, focus_board: Callable[[], object]) -> None:
@@ -30,6 +29,7 @@ class Keyboard(QObject):
         application.focusChanged.connect(self._moved)
 
     def _moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Follow the focus: watch a button, and check soon whether the old widget is still there."""
         if isinstance(old, QAbstractButton):
             old.removeEventFilter(self)
         if isinstance(new, QAbstractButton) and not getattr(new, "takes_own_keys", False):
@@ -44,7 +44,7 @@ class Keyboard(QObject):
         return isinstance(button, QAbstractButton) and presses(button, event)
 
     def _begin(self, dialog: QDialog, first: QWidget) -> None:
-        """A dialog that opens with the keyboard at a button has it in its first field instead."""
+        """Move the focus of a new dialog from a button to its first field."""
         if dialog.property("has_begun"):
             return
         dialog.setProperty("has_begun", True)
@@ -52,13 +52,14 @@ class Keyboard(QObject):
             field.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _follow(self) -> None:
+        """Focus the board if the widget that had the focus is gone."""
         left, self._left = self._left, None
         if left is not None and not (isValid(left) and left.isVisible()):
             self._focus_board()
 
 
 def why_nothing(event: QKeyEvent) -> str:
-    """The sentence for a letter or figure that does nothing here; empty for any other key."""
+    """Return a sentence for a letter or digit that does nothing here, "" for any other key."""
     shift, pad = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier
     is_plain = not event.modifiers() & ~(shift | pad)
     if event.isAutoRepeat() or not is_plain or not event.text().isalnum():

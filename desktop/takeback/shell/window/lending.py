@@ -1,4 +1,4 @@
-"""The board lent to another table for one turn, while the one that is shown waits as it is."""
+"""Lends the board to another table for one turn, while the window's own table waits."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from takeback.shell.window.panel_dock import PanelDock
 from takeback.shell.window.wiring import Wire, connect, cut
 from takeback.table.table import Change, Table
 
-OF_A_TURN = ("confirm", "restart_turn", "undo", "redo")  # and what the game itself brings
+OF_A_TURN = ("confirm", "restart_turn", "undo", "redo")  # and commands of the game
 
 
 class Lender(Protocol):
-    """What is asked of the window here."""
+    """What lending needs of the window."""
 
     session: Session | None
     board_part: BoardPart | None
@@ -40,7 +40,7 @@ class Lender(Protocol):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What waits meanwhile."""
+    """The session, board and connections that wait meanwhile."""
 
     session: Session
     board_part: BoardPart
@@ -48,9 +48,10 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Lending(QObject):
-    """The frame shows the lent table: its board and panel, the toolbar, the status. The history and the
-    features are told nothing. It ends with the first turn that is played, once all of it was seen that is
-    worth a halt."""
+    """Shows a lent table: board, panel, toolbar and status bar, but neither history nor features.
+
+    Ends with the first turn played, once the board's scenes of it were shown.
+    """
 
     def __init__(self, window: Lender, parent: QObject) -> None:
         super().__init__(parent)
@@ -65,16 +66,16 @@ class Lending(QObject):
 
     @property
     def waiting(self) -> Session | None:
-        """That of the table that is shown again when it ends."""
+        """Return the session that is shown again at the end, None if nothing is lent."""
         return self._held.session if self._held is not None else None
 
     def begin(self, table: Table, played: Callable[[Node], object], left: Callable[[], object]) -> None:
-        """`played` is called with the turn, `left` where there comes none."""
+        """Lend the board to this table; call `played` with its first turn, or `left` if there is none."""
         window = self._window
         self.end()
         if window.session is None or window.board_part is None:
             return
-        window.board_part.finish()  # whatever waits for its pictures waits no longer
+        window.board_part.finish()  # no scenes may hold back other parts now
         window.show_view(None)
         cut(window.wired)
         self.is_on = True
@@ -94,16 +95,16 @@ class Lending(QObject):
 
     def _changed(self, change: Change) -> None:
         if change.cause == "played":
-            self._turn.start()  # a table that is telling something is not taken away
+            self._turn.start()  # the table must not go while it emits a change
 
     def _take_turn(self) -> None:
-        """The turn that was played, unless it was taken back; not while its end is still to be seen."""
+        """Hand over the turn that was played, unless scenes of it are still to be shown."""
         board = self._window.board_part.board if self._window.board_part is not None else None
         if board is None or not (board.has_scenes and board.scenes.has_stop):
             self._hand_over()
 
     def _hand_over(self) -> bool:
-        """Give back the turn that was played, with the board. Was there one?"""
+        """End with the turn that was played; return False if there is none."""
         table, played = self._table, self._played
         if table is None or played is None or table.here is table.history.root:
             return False
@@ -114,7 +115,7 @@ class Lending(QObject):
         return True
 
     def end(self) -> bool:
-        """The board goes back to the table that waits. Was it lent?"""
+        """Show the waiting table again; return False if nothing was lent."""
         window, held = self._window, self._held
         if held is None or window.session is None or window.board_part is None:
             return False
@@ -131,13 +132,13 @@ class Lending(QObject):
         lent.close()
         lent.deleteLater()
         connect(window.wired)
-        window.show_view(replace(held.session.view, led=Led()))  # what led there was seen before
+        window.show_view(replace(held.session.view, led=Led()))  # its animation was shown before
         if left is not None:
             left()
         return True
 
     def make_way(self, command: Command, of_game: Collection[Command]) -> None:
-        """What is asked of the table that waits is done there."""
+        """End lending if the command is about the waiting table, handing over a turn that was played."""
         is_about_table = command.needs in (Needs.A_TABLE, Needs.A_TURN)
         of_turn = command.id in OF_A_TURN or command in of_game
         if self.is_on and is_about_table and not of_turn and not self._hand_over():

@@ -1,4 +1,4 @@
-"""Sentences at the board that stop nobody: what the world got wrong, and what is kept, and where."""
+"""Messages that stop nobody: a bar over the board, and a toast over the status bar."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from takeback.shell.window.statusbar import HEIGHT
 from takeback.ui.labels import FittingText, called
 from takeback.ui.theme import EDGE
 
-Way = tuple[str, Callable[[], object]]  # what the button says, and what it does
-KeyOf = Callable[[str], str]  # the key of a command, by its id
-STAYS = 6_000  # milliseconds
+Way = tuple[str, Callable[[], object]]  # a button's text, and its function
+KeyOf = Callable[[str], str]  # returns the shortcut of a command id
+STAYS = 6_000  # milliseconds that a toast is shown
 FROM_THE_EDGE = 8
 
 
 class Notice(QWidget):
-    """Hidden until something is to be told; each way out takes it away."""
+    """A bar with a sentence and buttons, hidden until `tell`; any button hides it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,7 +42,11 @@ class Notice(QWidget):
         self.hide()
 
     def tell(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
-        """The last button only takes it away; without a word for it there is none."""
+        """Show a sentence with these buttons and a last one that only hides it; without its text there is
+        none.
+
+        Without the last one the others do not hide the bar either.
+        """
         self._clear()
         self.sentence.setText(sentence)
         self._area.fit()
@@ -50,12 +54,14 @@ class Notice(QWidget):
         for text, do in (*ways, *([(no_way, lambda: None)] if no_way else [])):
             button = QPushButton(text, self._frame)
             button.clicked.connect(self._doing(do) if no_way else do)
-            # A button that is not aligned would keep the row, and with it the text, as low as itself.
+            # unaligned, a button would limit the height of the row and its text
             self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
             self.buttons.append(button)
         self.show()
 
     def _doing(self, do: Callable[[], object]) -> Callable[[], None]:
+        """Return a function that hides the bar and then does this."""
+
         def done() -> None:
             self.hide()
             do()
@@ -63,6 +69,7 @@ class Notice(QWidget):
         return done
 
     def _clear(self) -> None:
+        """Remove all buttons."""
         for button in self.buttons:
             self._row.removeWidget(button)
             button.hide()
@@ -71,7 +78,7 @@ class Notice(QWidget):
 
 
 def kept(aside: Aside, new: Node, key_of: KeyOf) -> str:
-    """What to say of a turn that began a new line beside turns that were there; else nothing."""
+    """Return the message on later turns kept as another line beside this new turn, "" if there are none."""
     was = aside.after
     if was is None or new.children or new.parent is not aside.here:
         return ""
@@ -86,22 +93,21 @@ def kept(aside: Aside, new: Node, key_of: KeyOf) -> str:
 
 
 def shelved(aside: Aside) -> str:
-    """What to say of a turn that was begun and is left where it lies."""
+    """Return the message on an unfinished turn that was kept."""
     where = f"after turn {aside.here.depth}" if aside.here.depth else "at Start"
     steps = "One step is" if aside.steps == 1 else f"{aside.steps} steps are"
     return f"{steps} kept {where} for when you come back."
 
 
 class Toast(QLabel):
-    """A sentence over the one in the status bar for a while, and over nothing that can be pressed. A click
-    takes it away; it takes no focus."""
+    """A message over that of the status bar, for a while, and not over buttons; a click hides it."""
 
     looks_at = ("led.aside",)
 
     told = Signal(str)  # to be spoken
 
     def __init__(self, desk: QWidget, over: QLabel, key_of: KeyOf, beside: QWidget) -> None:
-        """`beside`: what is pressed there, where there is a bar."""
+        """Make it over the label `over`; `beside` is the first thing there that can be pressed."""
         super().__init__(over.window())
         self._over, self._key_of, self._beside = over, key_of, beside
         self._sentence = ""
@@ -110,7 +116,7 @@ class Toast(QLabel):
         self.setToolTip("A click takes this away")
         self._rest = QTimer(self, singleShot=True, interval=STAYS)
         self._rest.timeout.connect(self.hide)
-        for one in (desk, over):  # the desk changes with the window where there is no bar
+        for one in (desk, over):  # without a status bar the desk changes with the window
             one.installEventFilter(self)
         self.hide()
 
@@ -128,6 +134,7 @@ class Toast(QLabel):
             self.told.emit(f"{view.led.news}. {sentence}" if view.led.news else sentence)
 
     def tell(self, sentence: str) -> None:
+        """Show this message, and hide it after a while."""
         self._sentence = sentence
         self._place()
         self.show()
@@ -139,7 +146,7 @@ class Toast(QLabel):
         self.hide()
 
     def _place(self) -> None:
-        """Where the other sentence is, or would be; no end of that is seen beside it."""
+        """Place it over the status bar's message so that none of that shows beside it."""
         over, window = self._over, self._over.window()
         self.setText(self._sentence)
         covered = min(over.width(), over.fontMetrics().horizontalAdvance(over.text()))
@@ -152,7 +159,7 @@ class Toast(QLabel):
         self.move(FROM_THE_EDGE, window.height() - (HEIGHT + self.height()) // 2)
 
     def _room(self) -> int:
-        """To the first button beside the sentence, or to the edge of the window."""
+        """Return the width up to the first button beside the message, or to the edge of the window."""
         beside, window = self._beside, self._over.window()
         if not beside.isVisible():
             return window.width() - 2 * FROM_THE_EDGE

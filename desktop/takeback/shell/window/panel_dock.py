@@ -1,4 +1,4 @@
-"""The dock of a game's own panel, between the board and the history."""
+"""The dock of a game's own panel, between board and history."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
@@ -12,22 +12,22 @@ from takeback.ui.focus import leave_to_board
 from takeback.ui.labels import keep_place, label
 from takeback.ui.theme import LIGHT, Theme
 
-LEAST, MOST = 232, 340  # points of width
-SHARE = 0.3  # of the window's
+LEAST, MOST = 232, 340  # pixels of width
+SHARE = 0.3  # of the window's width, at most
 
 
 class PanelDock(QDockWidget):
-    """Empty, and not to be seen, where a game has no panel."""
+    """Holds the panel of the game that is shown; hidden if the game has none."""
 
     looks_at = ("cover",)
 
-    wanted = Signal(object)  # the node the player asks for
-    asked = Signal(str)  # the id of an action
+    wanted = Signal(object)  # the node that the player asks for
+    asked = Signal(str)  # the id of a command
     resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Panel", parent)
-        self._nothing = QWidget(self)  # what it holds while no table is shown
+        self._nothing = QWidget(self)  # its content while there is no panel
         self.setObjectName("panel")
         self.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
@@ -37,7 +37,7 @@ class PanelDock(QDockWidget):
         self.heading = label("heading")
         self._theme: Theme = LIGHT
         head = QWidget(self)
-        head.setMinimumWidth(LEAST)  # not the dock itself: it would never be less wide than it was once
+        head.setMinimumWidth(LEAST)  # set on the dock itself, it would never shrink again
         row = QHBoxLayout(head)
         row.setContentsMargins(24, 17, 24, 16)
         row.addWidget(self.heading)
@@ -45,7 +45,7 @@ class PanelDock(QDockWidget):
         self.hide()
 
     def set_table(self, table: Table | None, board: BoardWidget | None = None) -> None:
-        """The panel of this table's game, if it has one."""
+        """Show the panel of this table's game, if it has one, and delete the one before."""
         old, self.panel = self.panel, None
         if table is not None and table.game.has("panel"):
             panel = table.game.panel(table, board)
@@ -59,13 +59,13 @@ class PanelDock(QDockWidget):
             self.heading.setText(panel.title)
             self.setWindowTitle(panel.title)
         self.setWidget(self.panel if self.panel is not None else self._nothing)
-        self._nothing.setVisible(self.panel is None)  # else it would lie behind the panel
+        self._nothing.setVisible(self.panel is None)  # otherwise it would lie behind the panel
         if old is not None:
             old.let_go()
             old.deleteLater()
 
     def show_view(self, view: View | None) -> None:
-        """Below the curtain nothing of it is to be seen."""
+        """Hide the panel while a curtain is down."""
         is_covered = view is not None and view.cover is not None
         if is_covered != self._is_covered:
             self._is_covered = is_covered
@@ -78,13 +78,13 @@ class PanelDock(QDockWidget):
             self.panel.set_theme(theme)
 
     def show_if(self, is_wanted: bool) -> bool:
-        """Seen where the player wants it, or the game does; is it wanted?"""
+        """Show the dock if there is a panel, and the setting or the panel wants it; return the latter."""
         is_wanted = is_wanted or (self.panel is not None and self.panel.is_wanted)
         self.setVisible(is_wanted and self.panel is not None)
         return is_wanted
 
     def fit(self, width: int) -> None:
-        """The board needs the room of a small window more; what is in the panel needs its own."""
+        """Limit the width to a share of the window's, but not below what the panel needs."""
         least = max(LEAST, self.minimumSizeHint().width())
         self.setMaximumWidth(max(least, min(MOST, round(width * SHARE))))
 

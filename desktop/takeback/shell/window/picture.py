@@ -1,4 +1,4 @@
-"""The real window as an image, for the command line and for looking at it."""
+"""Renders the real window to an image, for the command line and for checks by eye."""
 
 import tempfile
 from collections.abc import Callable
@@ -22,26 +22,26 @@ from takeback.shell.window.windows import Windows
 from takeback.table.table import Table
 from takeback.ui.icons import load_face
 
-PATIENCE = 60.0  # seconds for what a page still works out
+PATIENCE = 60.0  # seconds to wait for what a page computes
 TABLE, CURTAIN, RECORDS, STEP = "table", "curtain", "records", "step"
 
 
 @dataclass(frozen=True)
 class Shot:
-    """What the picture shows, and how large."""
+    """What a picture shows, and its size in pixels."""
 
     size: tuple[int, int]
     theme: str = "light"
     panel: bool = False
     show: str = TABLE
     step: int | None = None
-    then: Callable[[Window], object] | None = None  # what is done there, until it is to be seen
+    then: Callable[[Window], object] | None = None  # called with the window before the picture is taken
 
 
 def picture(table: Table, shot: Shot) -> QImage:
-    """The window with this table as it stands still, or with what was played on it.
+    """Return a picture of the window with this table, or with the page of its records.
 
-    Nothing of it touches the player’s profile.
+    The player's profile is not touched. Raise Illegal if the game has no such page.
     """
 
     def fill(window: Window) -> None:
@@ -55,13 +55,14 @@ def picture(table: Table, shot: Shot) -> QImage:
 
 
 def open_page(window: Window, table: Table) -> None:
+    """Show the page of records; raise Illegal if the game has none."""
     window.do("records", table.game)
     if window.page is None:
         raise Illegal(f"{table.game.title} has no page of what was played.")
 
 
 def picture_of_file(path: Path, shot: Shot) -> QImage:
-    """The page that shows this file; raises Illegal with a sentence."""
+    """Return a picture of the page that shows this file; raise Illegal if it cannot be shown."""
 
     def fill(window: Window) -> None:
         open_file(window, path)
@@ -73,6 +74,7 @@ def picture_of_file(path: Path, shot: Shot) -> QImage:
 
 
 def _drawn(shot: Shot, fill: Callable[[Window], None]) -> QImage:
+    """Return a picture of a new window in a temporary profile, after `fill` was called with it."""
     application()
     load_face("Italic")
     with tempfile.TemporaryDirectory() as folder:
@@ -95,7 +97,7 @@ def _drawn(shot: Shot, fill: Callable[[Window], None]) -> QImage:
 
 
 def _await_tryouts(window: Window) -> None:
-    """What strangers made is tried before it is shown."""
+    """Wait until files have been tried, before they are shown."""
     if window.tryouts.is_busy:
         loop = QEventLoop()
         window.tryouts.ended.connect(loop.quit)
@@ -103,7 +105,7 @@ def _await_tryouts(window: Window) -> None:
 
 
 def _settle(window: Window, shot: Shot) -> None:
-    """What a page works out in the background is in the picture too."""
+    """Let the page finish its work in the background, for at most `PATIENCE`."""
     page, end = window.page.widget if window.page is not None else None, monotonic() + PATIENCE
     if isinstance(page, GamePage) and shot.show == STEP:
         page.open_newest(shot.step)

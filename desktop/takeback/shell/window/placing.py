@@ -1,4 +1,5 @@
-"""Where the window stands, and its docks: beside the board, under it, or as a drawer over it."""
+"""The geometry of the window, and the place of its docks: beside the board, under it, or as a drawer over
+it."""
 
 from __future__ import annotations
 
@@ -19,23 +20,23 @@ from takeback.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from takeback.ui.labels import hairline
 
 USUAL = QSize(1280, 800)
-NARROW, SHORT = 900, 760  # a window less wide has the history below the board; one less high too, in a drawer
-SHARE = 0.36  # of the window's height, if the board keeps half of it then
-AT_FIRST = {"narrow": 292, "usual": 340, "wide": 340}  # points of width, by the width of the window
-LEAST_BESIDE = 360  # of the board, beside a drawer that does not cover it
-ROOMY = {"narrow": 380, "usual": 460, "wide": 540}  # where more than turns is to be seen in the history
+NARROW, SHORT = 900, 760  # narrower, the history goes below the board; lower too, into a drawer
+SHARE = 0.36  # of the window's height for the history below the board
+AT_FIRST = {"narrow": 292, "usual": 340, "wide": 340}  # default widths, by the size of the window
+LEAST_BESIDE = 360  # pixels of the board beside a drawer that does not cover it
+ROOMY = {"narrow": 380, "usual": 460, "wide": 540}  # widths of the history while it shows more than turns
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 TOP, NOWHERE = Qt.DockWidgetArea.TopDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
 
 class Placing(QObject):
-    """Follows the size of the window, until the player puts the history somewhere by hand.
+    """Places the docks by the size of the window, until the player moves the history by hand.
 
-    How wide a dock was made by dragging its edge is kept, for windows of about that size.
+    Widths that the player dragged are kept, for windows of about the same size.
     """
 
-    history_wanted = Signal(bool)  # to be shown, or put away
+    history_wanted = Signal(bool)  # show or hide the history
 
     def __init__(
         self, window: QMainWindow, desk: QWidget, side: PanelDock, dock: HistoryDock, settings: Settings
@@ -46,9 +47,9 @@ class Placing(QObject):
         self.wants_history = True
         self._is_placing = False
         self._at_press: dict[QDockWidget, QSize] = {}
-        self._was_shown = True  # the history, before it became a drawer
-        self._area = RIGHT  # of the history, also while it is a drawer
-        self._edge = hairline(window)  # of the drawer
+        self._was_shown = True  # was the history shown before it became a drawer?
+        self._area = RIGHT  # where the history is, or was before it became a drawer
+        self._edge = hairline(window)  # the line along the drawer
         self._edge.setProperty("drawer", True)
         self._edge.hide()
         self.is_by_hand = self.is_drawer = False
@@ -58,7 +59,7 @@ class Placing(QObject):
 
     # the window itself --------------------------------------------------------------------------------
     def come_back(self) -> None:
-        """To the size and place of the last time, or to a good first one."""
+        """Restore size and position of the last time, or choose good first ones."""
         window, value = self._window, self._settings.value
         screen = QGuiApplication.primaryScreen()
         window.resize(USUAL if screen is None else USUAL.boundedTo(screen.availableSize() - TITLE_BAR))
@@ -70,7 +71,7 @@ class Placing(QObject):
             self.take_back(state)
 
     def _fit_screen(self) -> None:
-        """As large on the screen as it was at another zoom, and never larger than the screen."""
+        """Keep the size on screen despite another zoom, within the screen."""
         window = self._window
         screen = window.screen().availableGeometry()
         size = window.size() * (self._settings.value("geometry_zoom") / 100 / zoom_now())
@@ -83,14 +84,14 @@ class Placing(QObject):
             window.move(x, y)
 
     def note(self) -> None:
-        """For the next start."""
+        """Save size, position and docks for the next start."""
         self._settings.put("geometry", self._window.saveGeometry())
         self._settings.put("geometry_zoom", round(zoom_now() * 100))
         self._settings.put("state", self.state())
 
     # beside, under or over the board ------------------------------------------------------------------
     def fit(self) -> None:
-        """The window has another size now."""
+        """Place the history for the present size of the window."""
         window = self._window
         is_under = window.width() < NARROW or window.height() > window.width()
         if not self.is_by_hand:
@@ -99,11 +100,12 @@ class Placing(QObject):
 
     @property
     def is_under(self) -> bool:
+        """Return whether the history is below the board."""
         return self._area == BOTTOM and not self.is_drawer
 
     @contextmanager
     def ours(self) -> Iterator[None]:
-        """What moves in here is not moved by hand."""
+        """Mark moves of docks inside the block as ours, not the player's."""
         was, self._is_placing = self._is_placing, True
         try:
             yield
@@ -111,7 +113,7 @@ class Placing(QObject):
             self._is_placing = was
 
     def take_back(self, state: bytes) -> None:
-        """The docks where they were put the last time."""
+        """Restore where the docks were."""
         with self.ours():
             self._window.restoreState(state)
         self._area = self._window.dockWidgetArea(self._dock)
@@ -119,20 +121,21 @@ class Placing(QObject):
         self._dock.set_under(self.is_under)
 
     def state(self) -> bytes:
-        """Where the docks were put, to be taken back at the next start."""
+        """Return where the docks are, for the next start; a drawer is docked for that."""
         if self.is_drawer:
             self._put(drawer=False)
         return bytes(self._window.saveState().data())
 
     def close_drawer(self) -> bool:
-        """Was it open?"""
+        """Close the drawer; return whether it was open."""
         is_open = self.is_drawer and not self._dock.isHidden()
         if self.is_drawer:
             self.history_wanted.emit(False)
         return is_open
 
     def _put(self, drawer: bool) -> None:
-        """Closed when it becomes a drawer, as it was before when it no longer is."""
+        """Put the history into its dock area or the drawer, which starts closed; docked, it is shown as
+        before."""
         window, dock = self._window, self._dock
         is_shown = self.wants_history
         if drawer and not self.is_drawer:
@@ -145,7 +148,7 @@ class Placing(QObject):
         if not drawer and window.dockWidgetArea(dock) != self._area:
             with self.ours():
                 window.addDockWidget(self._area, dock)
-                if self._area == RIGHT:  # where Qt would put it under the panel
+                if self._area == RIGHT:  # Qt would put it under the panel
                     window.splitDockWidget(self._side, dock, ACROSS)
         dock.set_under(self.is_under)
         if is_shown != self.wants_history or is_shown == dock.isHidden():
@@ -154,6 +157,7 @@ class Placing(QObject):
             self.settle()
 
     def _become(self, drawer: bool) -> None:
+        """Turn the history into a drawer, or back into a dock."""
         dock, features = self._dock, QDockWidget.DockWidgetFeature
         self.is_drawer = drawer
         dock.setProperty("drawer", drawer)
@@ -163,13 +167,14 @@ class Placing(QObject):
         self._edge.setVisible(drawer and dock.isVisible())
 
     def _moved(self, area: Qt.DockWidgetArea) -> None:
+        """Note that the player moved the history by hand."""
         if not self._is_placing and area != NOWHERE:
             self.is_by_hand, self._area = True, area
             self._dock.set_under(area == BOTTOM)
 
     # how much room ------------------------------------------------------------------------------------
     def settle(self) -> None:
-        """Each dock gets the room that it was given in windows of this size, whatever came and went."""
+        """Give each dock the room that it was given in windows of this size."""
         window = self._window
         self._side.fit(window.width())
         if self.is_drawer:
@@ -182,20 +187,20 @@ class Placing(QObject):
             window.resizeDocks([self._dock], [self._height_under()], DOWN)
 
     def _seen(self) -> list[QDockWidget]:
-        """The docks that take room from the board."""
+        """Return the docks that take room from the board."""
         docks = (self._side, self._dock)
         return [one for one in docks if not one.isHidden() and self._window.dockWidgetArea(one) != NOWHERE]
 
     def _lies(self, dock: QDockWidget) -> bool:
-        """Above or below the board, so that its height counts and not its width."""
+        """Return whether the dock is above or below the board, so that its height counts."""
         return self._window.dockWidgetArea(dock) in (TOP, BOTTOM)
 
     def _lay_over(self) -> None:
-        """The drawer is as high as the desk and ends where the window does."""
+        """Place the drawer over the right edge of the desk, at full height."""
         window, dock = self._window, self._dock
         desk, width = self._desk.geometry(), (ROOMY if dock.is_roomy else AT_FIRST)["narrow"]
         if (layout := dock.layout()) is not None:
-            layout.activate()  # it may need less than it did
+            layout.activate()  # it may need less than before
         dock.setGeometry(QRect(window.width() - width, desk.top(), width, desk.height()))
         self._edge.setFixedSize(1, desk.height())
         self._edge.move(dock.x() - 1, desk.top())
@@ -203,42 +208,44 @@ class Placing(QObject):
         self._edge.raise_()
 
     def _seen_or_not(self, is_seen: bool) -> None:
+        """Show the line along the drawer with it."""
         self._edge.setVisible(is_seen and self.is_drawer)
         self._give_way()
 
     def _give_way(self) -> None:
-        """Where more than turns is looked at in the drawer, the board stands beside it, if it has room there:
-        what is pointed at is to be seen on it."""
+        """Move the board beside a wide drawer if it has room there, so that previews on it can be seen."""
         dock, layout = self._dock, self._desk.layout()
         width = ROOMY["narrow"] if self.is_drawer and dock.is_roomy and not dock.isHidden() else 0
         least = max(LEAST_BESIDE, layout.minimumSize().width() if layout is not None else 0)
         self._desk.setContentsMargins(0, 0, width if self._window.width() - width >= least else 0, 0)
 
     def _width(self, dock: QDockWidget) -> int:
+        """Return the width for this dock in pixels: kept, else the default."""
         usual = AT_FIRST[self._size()]
         width = self._kept().get(f"{dock.objectName()} {self._size()}", usual)
         is_roomy = dock is self._dock and self._dock.is_roomy
         return max(width, ROOMY[self._size()]) if is_roomy else width
 
     def _height_under(self) -> int:
-        """Never so high that less than half of the window is left to the board."""
+        """Return the height of the history below the board, which keeps at least half of the window."""
         window = self._window
         bars = (window.menuBar(), *window.findChildren(QToolBar), window.statusBar())
         taken = sum(max(bar.sizeHint().height(), bar.minimumHeight()) for bar in bars if not bar.isHidden())
-        most = window.height() // 2 - taken - 2  # and the line above it
+        most = window.height() // 2 - taken - 2  # 2: the line above it
         return min(most, self._kept().get("history under", round(window.height() * SHARE)))
 
     def _size(self) -> str:
+        """Return the class of the window's width: "narrow", "usual" or "wide"."""
         width = self._window.width()
         return "narrow" if width < 1100 else "usual" if width < 1600 else "wide"
 
     # dragged by the player ----------------------------------------------------------------------------
     def note_sizes(self) -> None:
-        """The mouse was pressed on the window itself: an edge between docks may be dragged."""
+        """Note the sizes of the docks, as a press on the window may begin to drag an edge."""
         self._at_press = {dock: dock.size() for dock in self._seen()}
 
     def keep_dragged(self) -> None:
-        """The edges between docks are the window's own: what it was pressed and let go on has moved them."""
+        """Save the sizes of docks that changed since the press: only dragging an edge does that."""
         given = {}
         for dock in self._seen():
             before = self._at_press.get(dock, dock.size())
@@ -251,6 +258,7 @@ class Placing(QObject):
             self.settle()
 
     def _kept(self) -> dict[str, int]:
+        """Return the saved sizes in pixels, those that are valid."""
         try:
             read: Any = json_of(self._settings.value("docks"))
         except ValueError:

@@ -1,4 +1,4 @@
-"""The banner over the board that says what became of a plan while others played."""
+"""The banner over the board that reports what became of a plan while others played."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ MOST_LINES = 4
 
 
 class PlanReport(QWidget):
-    """Lies over the board, which keeps its place, until the player does or undoes a step, or closes it; what
-    fell may be replaced by one press."""
+    """Lies over the board until the player does or undoes a step, or closes it.
+
+    Offers replacements for steps that became impossible.
+    """
 
     looks_at = ("turn",)
 
-    wanted = Signal(object)  # the action of a button that was pressed
-    other_wanted = Signal(int)  # the seat whose other plan is to come here
+    wanted = Signal(object)  # the action of a replacement
+    other_wanted = Signal(int)  # the seat whose other plan is to be used
     told = Signal(str)  # to be spoken
 
     def __init__(self, parent: QWidget) -> None:
@@ -32,7 +34,7 @@ class PlanReport(QWidget):
         self.headline = QLabel()
         self.lines = QLabel()
         self.lines.setTextFormat(Qt.TextFormat.RichText)
-        self.sentence = ""  # all of it, as it is spoken
+        self.sentence = ""  # the whole report for screen readers
         self.buttons: list[QPushButton] = []
         self.close_button = QPushButton("Close", self)
         self.close_button.clicked.connect(self.hide)
@@ -68,10 +70,10 @@ class PlanReport(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         if self.board is not None:
-            self.board.removeEventFilter(self)  # else every event of every game would be looked at
+            self.board.removeEventFilter(self)  # otherwise every event of the board would pass here
 
     def _place(self) -> None:
-        """Along the upper edge of the board, as high as its words."""
+        """Place it along the upper edge of the board, as high as its text."""
         parent = self.parentWidget()
         if self.board is not None and parent is not None and not self.isHidden():
             corner, wide = self.board.mapTo(parent, QPoint()), self.board.width()
@@ -92,6 +94,7 @@ class PlanReport(QWidget):
             self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
 
     def _tell(self, view: View, turn: OpenTurn) -> None:
+        """Show this report."""
         headline = plan_headline([view.seats[seat].name for seat in turn.causes], turn.verdicts)
         other = f"Another plan of yours is kept at {turn.other}." if turn.other else ""
         self.headline.setText(f"<b>{literally(headline)}</b>")
@@ -104,6 +107,7 @@ class PlanReport(QWidget):
         self._place()
 
     def _offer(self, turn: OpenTurn) -> None:
+        """Make the buttons for replacements and for the other plan."""
         for button in self.buttons:
             self._row.removeWidget(button)
             button.deleteLater()
@@ -114,6 +118,7 @@ class PlanReport(QWidget):
             self._add_button("Use the other plan here", partial(self.other_wanted.emit, turn.seat))
 
     def _add_button(self, text: str, press: Callable[[], None]) -> None:
+        """Add a button before Close."""
         button = QPushButton(text, self)
         button.clicked.connect(press)
         self._row.insertWidget(self._row.count() - 1, button, 0, Qt.AlignmentFlag.AlignTop)
@@ -121,7 +126,7 @@ class PlanReport(QWidget):
 
 
 def lines_of(turn: OpenTurn) -> list[str]:
-    """One line for each step that is not as it was: struck through where it fell."""
+    """Return a line of rich text for each step that changed, struck through if it is impossible now."""
     told = [one for one in turn.verdicts if str(one)]
     if not told:
         return [literally(line) for line in turn.report[:MOST_LINES]]
@@ -131,6 +136,7 @@ def lines_of(turn: OpenTurn) -> list[str]:
 
 
 def line_of(one: Verdict) -> str:
+    """Return the line of one step as rich text."""
     if one.verdict != "fell" or not one.step:
         return f"≠&nbsp;&nbsp;{literally(finished(one.why))}"
     return (
@@ -139,5 +145,5 @@ def line_of(one: Verdict) -> str:
 
 
 def finished(words: str) -> str:
-    """A sentence: it begins large and ends with a full stop."""
+    """Return the words as a sentence, with a capital and a full stop."""
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")

@@ -1,4 +1,4 @@
-"""Who sits where, to be changed while the game goes on."""
+"""The dialog that changes who plays which seat during a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AS_IT_IS = -1
 
 
 class PlayersDialog(Dialog):
-    """One line for each seat, with everybody who could sit there."""
+    """One row per seat, with everybody who could play it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__("Players", parent, width=420)
@@ -41,7 +41,7 @@ class PlayersDialog(Dialog):
         self.foot()
 
     def accept(self) -> None:
-        """All that were chosen; what may not be is told, and the others are done."""
+        """Make all changes that were chosen; one that is refused is reported, and the others are made."""
         super().accept()
         for pick, ways in self.picks:
             if pick.value != AS_IT_IS:

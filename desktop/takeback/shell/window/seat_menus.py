@@ -1,4 +1,4 @@
-"""A menu of seats: who plans ahead."""
+"""The menu of seats that may plan ahead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from takeback.shell.session.session import Session
 
 
 def ask_who_plans(session: Session, seats: Sequence[int], below: QWidget) -> None:
-    """Several may plan ahead."""
+    """Show a menu of these seats below a widget; the chosen one plans."""
     names = session.table.names
     menu = QMenu(below.window())
     for seat in seats:

@@ -1,4 +1,4 @@
-"""The bar below: what was said last at the left, and spoken, where the table stands at the right."""
+"""The status bar: the last message on the left, the place in the game on the right; and speech output."""
 
 from __future__ import annotations
 
@@ -15,27 +15,28 @@ from takeback.shell.session.words import capital
 from takeback.ui.labels import Sentence, called, label, retell, steady
 
 HEIGHT = 36
-STEP_HEIGHT = 22  # of the line above, while a table is shown
-LOW = 560  # in a window less high the sentence stands in the one line there is, and the board has its room
-LEAST_MESSAGE = 420  # of width for the sentence before the place and what stands beside it
+STEP_HEIGHT = 22  # of the line with the next step, while a table is shown
+LOW = 560  # windows lower than this show the next step in the message instead
+LEAST_MESSAGE = 420  # pixels of width that the message gets before the place and what is beside it
 MOST_ROOM = 16_777_215
-BRANCH, CLOCK, RULE = 1, 2, 3  # after the place, which is always there
-REST = 600  # of width for the other parts at their longest
+BRANCH, CLOCK, RULE = 1, 2, 3  # indexes of the buttons after the place, which is always shown
+REST = 600  # pixels of width of the other parts at their longest
 
 
 def nothing() -> str:
+    """Return "": the idle text without a board."""
     return ""
 
 
 SECOND = 1_000
-UNSPOKEN = 150  # milliseconds; of several sentences within it only the last is spoken
-# of a view: all but what is merely looked at, and a sentence is over when one of it is another
+UNSPOKEN = 150  # milliseconds; of several messages within it only the last is spoken
+# The fields of View that end a message when they change: all but what is only previewed.
 MOMENT = (
     *("here", "turns", "revision", "turn", "thinking", "waiting", "answers_soon"),
     *("viewer", "cover", "planners", "planning", "seats"),
 )
-ACTS = {  # of a player, whatever becomes of them
-    QEvent.Type.ShortcutOverride,  # a key, before anybody takes it
+ACTS = {  # events that count as an action of the player
+    QEvent.Type.ShortcutOverride,  # a key, before anything handles it
     QEvent.Type.MouseButtonPress,
     QEvent.Type.Wheel,
     QEvent.Type.TouchBegin,
@@ -48,15 +49,15 @@ RULES = {
 }
 
 
-SPOKEN = ("{}, go to", "{}, lines", "{} table, rules")  # the buttons between points, by what they show
+SPOKEN = ("{}, go to", "{}, lines", "{} table, rules")  # accessible names of the buttons
 
 
 class Where(QWidget):
-    """Four buttons between points; those that have nothing to say are not there."""
+    """Four buttons with the place, line, clock and rule of the table; empty ones are hidden."""
 
     place_wanted = Signal()
     lines_wanted = Signal()
-    clock_wanted = Signal()  # off with it
+    clock_wanted = Signal()  # the clock is to be hidden
     rules_wanted = Signal()
 
     def __init__(self, parent: QWidget) -> None:
@@ -84,6 +85,7 @@ class Where(QWidget):
         self._ticking.timeout.connect(self._tick)
 
     def _button(self, tip: str, do: object) -> QToolButton:
+        """Add a button, with a point before it unless it is the first."""
         if self._row.count():
             point = called("second", QLabel("·", self))
             self._points.append(point)
@@ -97,7 +99,7 @@ class Where(QWidget):
         return button
 
     def text(self) -> str:
-        """All but the clock, which is never the same."""
+        """Return the texts without the clock, which always changes."""
         return " · ".join(filter(None, (self.place.text(), self.line.text(), self.rule.text())))
 
     def show_view(self, view: View | None) -> None:
@@ -110,6 +112,7 @@ class Where(QWidget):
         self.show_place(view.place, str(view.line_place or ""), view.rule)
 
     def show_place(self, place: str, line: str, rule: str) -> None:
+        """Show these texts, and hide buttons without one."""
         before, self._told = self._told, (place, line, rule)
         is_other = False
         for button, was, text, what in zip(self._buttons, before, self._told, SPOKEN, strict=True):
@@ -122,9 +125,9 @@ class Where(QWidget):
             self._lay_out()
 
     def begin(self) -> None:
-        """Another table: its clock begins."""
+        """Start the clock, as another table is shown."""
         self._since = time.monotonic()
-        if self.clock.isVisible():  # else it has not got its font yet, and would ask for its room later
+        if self.clock.isVisible():  # before it is shown it has no font yet, and would be measured again later
             self._tick()
 
     def set_clock(self, is_shown: bool) -> None:
@@ -132,7 +135,7 @@ class Where(QWidget):
         self._lay_out()
 
     def give_way(self, has_other: bool) -> bool:
-        """A level counts its own time: there need not be two clocks. Was it otherwise before?"""
+        """Hide the clock while a level shows its own; return False if nothing changed."""
         if has_other == self._has_other:
             return False
         self._has_other = has_other
@@ -140,16 +143,17 @@ class Where(QWidget):
         return True
 
     def set_room(self, room: int) -> None:
-        """So wide it may be; what stands here can be found elsewhere, too, but for the place."""
+        """Set the maximum width in pixels; from the clock on, what does not fit is hidden."""
         if room != self._room:
             self._room = room
             self._lay_out()
 
     def _put_away(self) -> None:
+        """Ask to hide the clock."""
         self.clock_wanted.emit()
 
     def _lay_out(self) -> None:
-        """Points stand between what is there."""
+        """Show the buttons that have a text and fit, with points between them."""
         wanted = [
             bool(self.place.text()),
             bool(self.line.text()),
@@ -164,10 +168,11 @@ class Where(QWidget):
             button.setVisible(wanted[at])
             if at:
                 self._points[at - 1].setVisible(wanted[at] and any(wanted[:at]))
-        self.updateGeometry()  # the bar gave it room before its parts knew how wide they are
+        self.updateGeometry()  # the status bar had measured it before
         self._run()
 
     def _width_of(self, buttons: Sequence[QToolButton], wanted: Sequence[bool]) -> int:
+        """Return the width of these buttons with points between them."""
         point = self._points[0].sizeHint().width()
         widths = [
             button.sizeHint().width() for button, is_wanted in zip(buttons, wanted, strict=True) if is_wanted
@@ -175,6 +180,7 @@ class Where(QWidget):
         return sum(widths) + point * (len(widths) - 1)
 
     def _run(self) -> None:
+        """Let the clock run while it is visible."""
         if self.clock.isVisible():
             self._tick()
             self._ticking.start()
@@ -182,6 +188,7 @@ class Where(QWidget):
             self._ticking.stop()
 
     def _tick(self) -> None:
+        """Show the time."""
         text = clock_text(time.monotonic() - self._since)
         retell(self.clock, text)
         self.clock.setAccessibleName(f"{text}, clock")
@@ -196,14 +203,14 @@ class Where(QWidget):
 
 
 def clock_text(seconds: float) -> str:
-    """ "03:12", from an hour on "1:03:12" """
+    """Return "03:12", or "1:03:12" from an hour on."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
 
 
 class Steady(QWidget):
-    """Holds one part and gives it all its room; what is written there is no reason to lay out a window."""
+    """Gives a widget all its room, and keeps its texts from laying out the whole window again."""
 
     def __init__(self, part: QWidget) -> None:
         super().__init__()
@@ -218,8 +225,10 @@ class Steady(QWidget):
 
 
 class StatusBar(QStatusBar):
-    """A sentence stays until the table moves on; then the board says how it stands. Over it, right under the
-    board, a line always says what the player is to do next."""
+    """Shows a message until the table moves on, then the board's idle text.
+
+    A line above it always says what the player is to do next.
+    """
 
     looks_at = (*MOMENT, "line_place", "outcome", "rule", "next_step")
 
@@ -259,14 +268,14 @@ class StatusBar(QStatusBar):
         column.addWidget(self._step_line)
         column.addWidget(line, 1)
         self.addWidget(both, 1)
-        self.idle: Callable[[], str] = nothing  # what the board says while nothing else is to be said
-        self.key_to_play: Callable[[], str] = nothing  # lets a computer play that waits
+        self.idle: Callable[[], str] = nothing  # the board's text while there is no message
+        self.key_to_play: Callable[[], str] = nothing  # the key that lets a waiting computer play
         self._moment: tuple[object, ...] = ()
         self._said = ""
         self._next_act = NextAct(self, lambda: self.say(""))
         self._rest = ""
         self._tip = ""
-        self._beside = self._fitted = (0, 0)  # what stands above at the right, and of how much
+        self._beside = self._fitted = (0, 0)  # widths of docks and window: wanted, and laid out
         self._is_fitting = False
 
     def show_view(self, view: View | None) -> None:
@@ -278,7 +287,7 @@ class StatusBar(QStatusBar):
             self.rest(self._rest_of(view) if view is not None else "")
 
     def _show_step(self, view: View | None) -> None:
-        """Its place is kept while nobody decides: the board stays as large as it is."""
+        """Show what is to be done next; the line stays when there is nothing, so the board keeps its size."""
         text = view.next_step if view is not None else ""
         if (view is not None) != self._has_table:
             self._has_table = not self._has_table
@@ -289,18 +298,21 @@ class StatusBar(QStatusBar):
             self._show()
 
     def fit_height(self, window: int) -> None:
-        """The window is so high now."""
+        """Fit the height of the window: a low one has no line for the next step."""
         if (window < LOW) != self._is_low:
             self._is_low = not self._is_low
             self._share_height()
             self._show()
 
     def _share_height(self) -> None:
+        """Show or hide the line of the next step."""
         has_line = self._has_table and not self._is_low
         self._step_line.setVisible(has_line)
         self.setFixedHeight(HEIGHT + has_line * STEP_HEIGHT)
 
     def _rest_of(self, view: View) -> str:
+        """Return the text while there is no message: who thinks or waits, or the last turn and the
+        board's."""
         if view.outcome is not None:
             return self.idle()
         if view.thinking >= 0:
@@ -313,27 +325,28 @@ class StatusBar(QStatusBar):
         return last + self.idle()
 
     def say(self, sentence: str) -> None:
-        self._next_act.wait(self._is_low and bool(sentence))  # what is to be done next comes back then
+        """Show a message until the table moves on."""
+        self._next_act.wait(self._is_low and bool(sentence))  # a low window then shows the next step again
         self._said = sentence
         self._show()
 
     def pass_with_next_act(self) -> None:
-        """What was said is about the key that was pressed: it goes when anything else is done."""
+        """Remove the message at the next action of the player, as it is about the key just pressed."""
         self._next_act.wait(True)
 
     def rest(self, sentence: str) -> None:
-        """The table moved on: what was said before is over."""
+        """Remove the message and show this text, as the table moved on."""
         self._next_act.wait(False)
         self._said, self._rest = "", sentence
         self._show()
 
     def tip(self, sentence: str) -> None:
-        """What a menu line does, while it is pointed at."""
+        """Show the tip of a menu item while it is pointed at; "" ends that."""
         self._tip = sentence
         self._show()
 
     def set_clock(self, text: str, spoken: str) -> None:
-        """Time and what else is counted at a level; nothing where there is none."""
+        """Show the time and other counts of a level; "" hides them."""
         if text != self.clock.text():
             self.clock.setText(text)
             self.clock.setAccessibleName(spoken)
@@ -342,7 +355,7 @@ class StatusBar(QStatusBar):
             self._share()
 
     def leave_room(self, width: int, window: int) -> None:
-        """Under the history stand the keys to walk it by, if there is room for them."""
+        """Reserve the width under the docks for a list of keys, shown if there is room."""
         self._beside = width, window
         if not self._is_fitting:
             self._is_fitting = True
@@ -354,14 +367,15 @@ class StatusBar(QStatusBar):
             self._is_fitting = False
 
     def _fit(self, width: int, window: int) -> None:
+        """Lay the bar out for these widths of docks and window."""
         self._end.setFixedWidth(max(0, width - 22))
         self._end.setVisible(width > 280 and window - width > REST)
         self._share()
-        self._row.invalidate()  # Qt does not, where all that changed is about something of fixed size
+        self._row.invalidate()  # Qt does not, if only something of fixed size changed
         self._row.activate()
 
     def _share(self) -> None:
-        """The sentence at the left is what the player needs most."""
+        """Give the message its minimum width before the place."""
         beside, window = self._beside
         margins = self._row.contentsMargins()
         taken = margins.left() + margins.right() + max(self._row.spacing(), beside - 22)
@@ -370,13 +384,14 @@ class StatusBar(QStatusBar):
         self.where.set_room(window - taken - LEAST_MESSAGE)
 
     def _show(self) -> None:
+        """Show the most important text: tip, message, next step in a low window, idle text."""
         text = self._tip or self._said or (self._is_low and self.next_step.text()) or self._rest
         if text != self.message.text():
             self.message.setText(text)
 
 
 class NextAct(QObject):
-    """Tells, once, that the player did something, whatever became of it."""
+    """Calls `done` once when the player does anything."""
 
     def __init__(self, parent: QObject, done: Callable[[], object]) -> None:
         super().__init__(parent)
@@ -384,7 +399,7 @@ class NextAct(QObject):
         self._waits = False
 
     def wait(self, waits: bool) -> None:
-        """All events of the program pass here while it waits, and none else."""
+        """Wait, or stop waiting; all events of the program pass this filter meanwhile."""
         if waits != self._waits and (application := QCoreApplication.instance()) is not None:
             self._waits = waits
             (application.installEventFilter if waits else application.removeEventFilter)(self)
@@ -398,9 +413,9 @@ class NextAct(QObject):
 
 
 class Announcer(QObject):
-    """Speaks to players who listen with a screen reader, of several sentences in a row only the last.
+    """Speaks to screen readers, of several messages in a row only the last.
 
-    `voice` is the label they are spoken through.
+    `voice` is the label that speaks them.
     """
 
     def __init__(self, voice: QObject) -> None:
@@ -414,17 +429,19 @@ class Announcer(QObject):
         self._rest.timeout.connect(self._speak)
 
     def say(self, sentence: str) -> None:
+        """Speak this message soon, in place of one that still waits."""
         if sentence:
             self._waiting = sentence
             self._rest.start()
 
     def _speak(self) -> None:
+        """Speak what waits."""
         self.last, self._waiting = self._waiting, ""
         speak(self._voice, self.last)
 
 
 def speak(voice: QObject, sentence: str) -> None:
-    """An announcement where Qt knows them (6.8 on), else a new name for the voice, which is told too."""
+    """Announce a sentence to screen readers (Qt 6.8 on), else by renaming the voice."""
     from PySide6.QtGui import (  # late: nothing is spoken before the first picture
         QAccessible,
         QAccessibleEvent,

@@ -1,4 +1,4 @@
-"""A strip above the board: what a level or a lesson says of itself, or what is being done."""
+"""A strip above the board: what a level or lesson says, or what is being done."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ WIDEST = 720  # pixels that are read well in one line
 
 
 class TaskStrip(QWidget):
-    """Hidden while there is nothing to say. Closed by the player, it stays closed for this table."""
+    """Shows a title, sentences and buttons; hidden without sentences, and once closed until the next
+    `tell`."""
 
     closed = Signal()
 
@@ -34,7 +35,7 @@ class TaskStrip(QWidget):
         self.hide()
 
     def _furnish(self) -> None:
-        """When there is something to say first: at most starts there is nothing."""
+        """Make the widgets at the first text, as most starts have none."""
         self._is_furnished = True
         self.title, self.text = label("strip_title"), label("strip_text")
         self.text.setWordWrap(True)
@@ -68,28 +69,31 @@ class TaskStrip(QWidget):
 
     @property
     def said(self) -> str:
+        """Return the sentences as one text."""
         return " ".join(self._sentences)
 
     @property
     def content(self) -> tuple[str, list[str], Way | None]:
-        """What it tells, to be told again later."""
+        """Return title, sentences and first button, to be shown again later."""
         return self._title, list(self._sentences), self._way
 
     def tell(
         self, title: str, sentences: list[str], way: Way | None = None, ways: Sequence[Way] = ()
     ) -> None:
-        """These and no others; nothing hides it. `way`: a button that leads on; `ways`: several, below."""
+        """Show this text; `way` is a button beside it, `ways` are buttons below."""
         self._sentences = list(sentences)
         self._title = title
         self._way, self._ways = way, tuple(ways)
         self._show()
 
     def add(self, sentence: str) -> None:
+        """Append a sentence, unless it is shown already."""
         if sentence not in self._sentences:
             self._sentences.append(sentence)
             self._show()
 
     def _show(self) -> None:
+        """Show the text and the buttons."""
         if not self._is_furnished:
             if not self._sentences:
                 return
@@ -105,6 +109,7 @@ class TaskStrip(QWidget):
         self.setVisible(bool(self._sentences))
 
     def _put_buttons(self) -> None:
+        """Make the buttons below the text."""
         for button in self.buttons:
             button.hide()
             button.deleteLater()
@@ -117,7 +122,7 @@ class TaskStrip(QWidget):
             self.buttons.append(button)
 
     def _fit(self) -> None:
-        """In a narrow window the edges are narrow too: the text needs the room."""
+        """Narrow the margins in a narrow window."""
         is_narrow = self.width() < WIDEST
         self._outer.setContentsMargins(*((8, 4, 8, 0) if is_narrow else (24, 12, 24, 0)))
         self._inner.setContentsMargins(*((12, 5, 8, 5) if is_narrow else (16, 10, 10, 10)))
@@ -128,9 +133,11 @@ class TaskStrip(QWidget):
             self._fit()
 
     def _go(self) -> None:
+        """Do what the button beside the text says."""
         if self._way is not None:
             self._way[1]()
 
     def _close(self) -> None:
+        """Clear the text and emit `closed`."""
         self.tell("", [])
         self.closed.emit()

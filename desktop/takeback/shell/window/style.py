@@ -1,4 +1,4 @@
-"""A theme as the palette and the one style sheet of the whole program."""
+"""Applies a theme as palette and style sheet of the whole program."""
 
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
@@ -8,7 +8,8 @@ from takeback.ui.theme import Theme, mixed, second_text
 
 
 def dress(app: QApplication, theme: Theme) -> None:
-    """Put the whole program into this theme; a font or sheet that it has already would cost as much again."""
+    """Put the whole program into this theme; fonts and sheets that are set already are left, as that is
+    slow."""
     if app.font() != theme.font(14):
         app.setFont(theme.font(14))
     app.setPalette(palette(theme))
@@ -17,6 +18,7 @@ def dress(app: QApplication, theme: Theme) -> None:
 
 
 def palette(theme: Theme) -> QPalette:
+    """Return the palette of this theme."""
     roles = QPalette.ColorRole
     made = QPalette(QColor(theme.panel))
     colours = {
@@ -43,13 +45,14 @@ def palette(theme: Theme) -> QPalette:
 
 
 def sheet(theme: Theme) -> str:
+    """Return the style sheet of this theme."""
     return _SHEET.format(
         **{
             name: getattr(theme, name)
             for name in ("desk", "panel", "line", "board", "cell", "ink", "faint", "accent")
         },
         soft=theme.accent_soft,
-        checked=theme.accent if theme.is_dark else theme.accent_soft,  # the hook on it is black
+        checked=theme.accent if theme.is_dark else theme.accent_soft,  # the check mark on it is black
         icons=(resources() / "icons").as_posix(),
         on_accent=theme.on_accent,
         alarm=theme.alarm,

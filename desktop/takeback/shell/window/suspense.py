@@ -1,4 +1,4 @@
-"""What the board still leads to is told nowhere else before: other parts are shown it when it was seen."""
+"""Delays the views of other parts until the board's scenes have shown what happened."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from takeback.shell.session.view import Led, Part, View
 
 
 class Suspense:
-    """Hands views on to the parts beside a board whose moves are shown in pictures, in order; some later."""
+    """Shows views to the parts beside a board, some of them later, in order."""
 
     def __init__(self, board: Part, scenes: Scenes) -> None:
         self._board, self._scenes = board, scenes
@@ -18,14 +18,17 @@ class Suspense:
         scenes.released.connect(self._end)
 
     def expect(self, before: View | None) -> None:
-        """Another view comes. What all were shown last tells what was to be done, and is done."""
-        if before is None or self._waiting:  # then they were shown something older
+        """Prepare for a new view; `before` is the one shown last.
+
+        Until the new one is shown, parts show `before` without next step, thinking or animation.
+        """
+        if before is None or self._waiting:  # parts still show something older
             self._before = None
         else:
             self._before = replace(before, next_step="", thinking=-1, led=Led())
 
     def of(self, part: Part) -> Part:
-        """Who is to be shown a view that is meant for this part."""
+        """Return who must be shown the next view in place of this part: itself, or a stand-in that waits."""
         if part is self._board or not (self._waiting or self._scenes.has_stop):
             return part
         if self._before is not None:
@@ -33,18 +36,19 @@ class Suspense:
         return Later(part, self._waiting)
 
     def close(self) -> None:
-        """Nothing of this board is shown any more."""
+        """Drop what waits, as the board goes."""
         self._waiting.clear()
         self._scenes.released.disconnect(self._end)
 
     def _end(self) -> None:
+        """Show all waiting views."""
         while self._waiting:
             part, view = self._waiting.pop(0)
             part.show_view(view)
 
 
 class Later:
-    """Instead of a part: what it is shown waits."""
+    """Stands in for a part: queues the views it would be shown."""
 
     def __init__(self, part: Part, waiting: list[tuple[Part, View | None]]) -> None:
         self.looks_at = part.looks_at

@@ -1,4 +1,4 @@
-"""The bar above the board: whose name it is, and buttons that never move while one plays."""
+"""The toolbar above the board; its buttons do not move while a game is played."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from takeback.ui.labels import ICON, SIDE, called, label, with_key
 from takeback.ui.theme import LIGHT, Theme
 
 HEIGHT = 56
-BUTTON, WIDE_BUTTON = 84, 96  # the least width of a button where there is room
-PADDING, TIGHT = 28, 18  # of a button, left and right together
-WORDMARK = 274  # the buttons start here, where there is room
+BUTTON, WIDE_BUTTON = 84, 96  # minimum widths of buttons, if there is room
+PADDING, TIGHT = 28, 18  # pixels inside a button, left and right together
+WORDMARK = 274  # pixels from the left at which the buttons start, if there is room
 LEFT, RIGHT, SPACE = 18, 24, 8  # the wordmark is a button, with some padding
 LONGEST_TIP = 70  # characters of a turn's name in a menu
-NARROW = 980  # a window less wide shows no name of the game
+NARROW = 980  # a window narrower than this shows no name of the game
 
 
 class BarShape(NamedTuple):
-    """What gives way in a narrow window: the game's name, then the room in buttons, then the wordmark."""
+    """Which parts are left out in a narrow window: first the game's name, then padding, then the wordmark."""
 
     has_title: bool = False
     is_tight: bool = False
@@ -42,14 +42,14 @@ SHAPES = (
 
 
 class Button(QPushButton):
-    """A button of fixed width and text for one action, whatever that action is called in the menu."""
+    """A button for one action, with a fixed width and a text of its own."""
 
     def __init__(
         self, action: QAction, text: str, parent: QWidget, least: int = BUTTON, also: Sequence[str] = ()
     ) -> None:
         super().__init__(text, parent)
         self.command = action
-        self._least, self._also = least, also  # what it says at times: its width is for that, too
+        self._least, self._also = least, also  # further texts that must fit
         self.setObjectName(f"button_{action.objectName()}")
         self.setFixedHeight(SIDE)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -57,20 +57,21 @@ class Button(QPushButton):
         self.setToolTip(action.toolTip())
 
     def width_in(self, shape: BarShape) -> int:
+        """Return the width of the button in this shape, in pixels."""
         self.ensurePolished()
         words = max(map(self.fontMetrics().horizontalAdvance, (self.text(), *self._also)))
         return words + TIGHT if shape.is_tight else max(self._least, words + PADDING)
 
     def set_still(self, is_still: bool) -> None:
-        """Looks greyed where there is nothing to do; pressed all the same, it says why."""
+        """Look disabled, but stay clickable, so that a click can say why."""
         if is_still != self.isFlat():
-            self.setFlat(is_still)  # which the style sheet knows without being asked again
+            self.setFlat(is_still)  # covered by the style sheet without repolishing
 
 
 class Toolbar(QToolBar):
-    """Wordmark, New, Restart, Undo, Redo, Hint; at the right Restart turn and Confirm, whose place is kept.
+    """The toolbar: wordmark, New, Restart, Undo, Redo, Hint, and on the right Restart turn and Confirm.
 
-    Where everything stands follows from the game and the width of the window, never from what is played.
+    The layout depends on the game and the width of the window, never on what is played.
     """
 
     looks_at = ("undo", "redo", "turn", "may_pass", "planners", "planning")
@@ -84,13 +85,13 @@ class Toolbar(QToolBar):
         self._actions = actions
         self._wants_plan = self._has_hints = False
         self._view: View | None = None
-        self._why_not = ""  # the turn may not be confirmed yet
-        self._named: dict[str, str] = {}  # what an action is said to do
+        self._why_not = ""  # why the turn may not be confirmed yet
+        self._named: dict[str, str] = {}  # what the text of Undo and Redo says they do
         self._theme: Theme = LIGHT
         self._shape = SHAPES[0]
-        self._taken = 0  # how wide all of it is in that shape, without what may give way
-        self._beside = 0  # how wide that is beside the desk
-        self._has_both = False  # were Confirm and Plan ahead to be seen at once?
+        self._taken = 0  # width of all parts in that shape, without what is optional
+        self._beside = 0  # width of the docks beside the desk
+        self._has_both = False  # were Confirm and Plan ahead ever visible together?
         self._bar = QWidget(self)
         self._bar.setFixedHeight(HEIGHT)
         self._make_wordmark()
@@ -124,6 +125,7 @@ class Toolbar(QToolBar):
         self.addWidget(self._bar)
 
     def _make_wordmark(self) -> None:
+        """Make the wordmark, which leads to the gallery."""
         self.wordmark = called("wordmark", QToolButton(self._bar))
         self.wordmark.setText("Takeback")
         self.wordmark.setIcon(program_icon())
@@ -133,6 +135,7 @@ class Toolbar(QToolBar):
         self.wordmark.clicked.connect(self._actions["gallery"].trigger)
 
     def _drawn(self, id: str, name: str) -> QToolButton:
+        """Return a button with a drawing for this command."""
         return called(f"button_{id}", drawn_button(self._actions[id], name, self._bar))
 
     def _lay_out(self) -> None:
@@ -160,7 +163,7 @@ class Toolbar(QToolBar):
         row.addWidget(self._end)
         row.addWidget(self.history)
 
-    # what is to be seen -------------------------------------------------------------------------------
+    # what is shown ------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         before, self._view = self._view, view
         if view is None:
@@ -180,7 +183,7 @@ class Toolbar(QToolBar):
         self._tell_of(self.redo, "Redo", view.redo)
 
     def _tell_why_not(self, why: str) -> None:
-        """Greyed while the turn may not be confirmed; pressed all the same, it says so."""
+        """Grey Confirm while the turn may not be confirmed; it can still be pressed, and says why."""
         if why == self._why_not:
             return
         self._why_not = why
@@ -189,7 +192,7 @@ class Toolbar(QToolBar):
         self.confirm.setAccessibleDescription(why)
 
     def _tell_of(self, button: Button, verb: str, what: str) -> None:
-        """The menu and the tooltip say what it would do; the button keeps its text."""
+        """Say in menu and tooltip what Undo or Redo would do; the button keeps its text."""
         if self._named.get(verb) == what:
             return
         self._named[verb] = what
@@ -204,7 +207,7 @@ class Toolbar(QToolBar):
         button.setAccessibleDescription(text)
 
     def show_game(self, title: str, has_hints: bool = False, confirm: str = "Confirm") -> None:
-        """What is on the desk: a table of this game, or a page."""
+        """Show the title of a game or page, whether there are hints, and the label of Confirm."""
         self.game.setText(title)
         self.confirm.setText(confirm)
         self._has_hints = has_hints
@@ -212,14 +215,14 @@ class Toolbar(QToolBar):
         self.fit(self.window().width())
 
     def show_table(self, is_shown: bool) -> None:
-        """In the gallery none of the buttons is of use."""
+        """Show or hide the buttons that need a table."""
         for button in (self.new, self.restart, self.undo, self.redo, self.history):
             button.setVisible(is_shown)
         if is_shown:
             self._draw()
 
     def show_draft(self, is_drafting: bool, may_pass: bool, is_plan: bool = False) -> None:
-        """A turn that may be ended as it begins has no steps to take back. A plan is put away, not ended."""
+        """Show Restart turn if there are steps, and Confirm if the turn may end; neither ends a plan."""
         may_end = (is_drafting or may_pass) and not is_plan
         if is_drafting == self.restart_turn.isHidden() or may_end == self.confirm.isHidden():
             self.restart_turn.setVisible(is_drafting)
@@ -227,7 +230,7 @@ class Toolbar(QToolBar):
             self._show_plan()
 
     def show_plan(self, can_plan: bool, is_open: bool) -> None:
-        """Somebody may plan ahead, or does: then the same button puts the plan away."""
+        """Show the button that opens or closes a plan."""
         wants_plan, text = can_plan or is_open, "Put away" if is_open else "Plan ahead"
         if (wants_plan, text) != (self._wants_plan, self.plan.text()):
             self._wants_plan = wants_plan
@@ -235,9 +238,9 @@ class Toolbar(QToolBar):
             self._show_plan()
 
     def _show_plan(self) -> None:
-        """Beside Restart turn and Confirm where there is room, else in their place."""
+        """Show Plan ahead beside Restart turn and Confirm if there is room, else in their place."""
         if self._wants_plan and not self.confirm.isHidden() and not self._has_both:
-            self._has_both = True  # from now on, so that nothing moves again
+            self._has_both = True  # for good, so that nothing moves again
             self.leave_room(self._beside)
             return
         room = self.window().width() - self._taken - self._end.maximumWidth()
@@ -248,12 +251,12 @@ class Toolbar(QToolBar):
             policy = button.sizePolicy()
             policy.setRetainSizeWhenHidden(has_room or not is_shown)
             button.setSizePolicy(policy)
-        self._row.invalidate()  # Qt does not, where all that changed is about something of fixed size
+        self._row.invalidate()  # Qt does not, if only something of fixed size changed
         self._row.activate()
 
-    # what has room ------------------------------------------------------------------------------------
+    # what fits ----------------------------------------------------------------------------------------
     def fit(self, width: int) -> None:
-        """The widest shape for which there is room, whether a turn is being laid out or not."""
+        """Take the widest shape that fits the window's width, counting hidden buttons, too."""
         for shape in SHAPES if width >= NARROW else SHAPES[1:]:
             self._take(shape)
             if self._taken <= width:
@@ -263,10 +266,10 @@ class Toolbar(QToolBar):
         self.wordmark.setToolButtonStyle(
             style.ToolButtonTextOnly if self._shape.has_wordmark else style.ToolButtonIconOnly
         )
-        self.leave_room(self._beside)  # a longer title may have taken it
+        self.leave_room(self._beside)  # a longer title may need that room
 
     def _take(self, shape: BarShape) -> None:
-        """Every part gets its width in this shape. Most have their place whether they are seen or not."""
+        """Set the widths of all parts for this shape, and sum them up."""
         self._shape = shape
         for button in self._buttons:
             button.setFixedWidth(button.width_in(shape))
@@ -276,6 +279,7 @@ class Toolbar(QToolBar):
         self._taken = LEFT + RIGHT + sum(map(QWidget.width, parts)) + SPACE * len(parts)
 
     def _left_width(self, shape: BarShape) -> int:
+        """Return the width of wordmark and title in this shape."""
         if not shape.has_wordmark:
             return SIDE
         self.wordmark.ensurePolished()
@@ -287,11 +291,11 @@ class Toolbar(QToolBar):
         return max(WORDMARK, name + title + 2 * LEFT)
 
     def leave_room(self, width: int) -> None:
-        """The last button ends where the desk does, if there is room for that."""
+        """Let the buttons end where the desk does, if there is room; `width` is that of the docks."""
         self._beside = width
-        taken = SIDE + 2 * SPACE  # by the button of the history, which stands over the history
+        taken = SIDE + 2 * SPACE  # the History button stands above the docks
         has_room = self._taken - taken + width <= self.window().width()
-        both = self.plan.width() + SPACE if self._has_both else 0  # which is more than is to end there
+        both = self.plan.width() + SPACE if self._has_both else 0  # which need not end there
         self._end.setFixedWidth(max(0, width - taken - both) if has_room else 0)
         self._end.setVisible(has_room and width > 0)
         self._show_plan()
@@ -302,6 +306,6 @@ class Toolbar(QToolBar):
             self._draw()
 
     def _draw(self) -> None:
-        """The first window can do without these, and to draw them takes time."""
+        """Draw the icons; left out until a table is shown, as drawing takes time at the start."""
         self.restart.setIcon(icon("restart", self._theme.ink, ICON))
         self.history.setIcon(icon("history", self._theme.ink, ICON))

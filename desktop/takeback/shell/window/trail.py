@@ -1,18 +1,18 @@
-"""The tables that a window has shown, in order, like a browser's pages."""
+"""The tables that a window has shown, in order, like the pages of a browser."""
 
 from takeback.table.table import Table
 
 
 class Trail:
-    """Tables by their number in the journal; a table that is in none leaves no trace."""
+    """Keeps the ids of these tables; a table that is in no journal is left out."""
 
     def __init__(self) -> None:
         self._ids: list[int] = []
         self._place = -1
-        self.is_crossed_back = False  # did the last step lead to the table before?
+        self.is_crossed_back = False  # did the last step go to the table before?
 
     def visit(self, table: Table) -> None:
-        """Shown now. What lay ahead is forgotten, as after a click on a link."""
+        """Add a table that is shown now, and forget those ahead, as after a click on a link."""
         here = self._ids[self._place] if self._ids else 0
         if table.journal is None or not table.id or table.id == here:
             return
@@ -21,10 +21,11 @@ class Trail:
         self._place = len(self._ids) - 1
 
     def at(self, places: int) -> int:
-        """The table so many places away; 0 where there is none."""
+        """Return the id of the table so many places ahead (negative: back), 0 if there is none."""
         place = self._place + places
         return self._ids[place] if 0 <= place < len(self._ids) else 0
 
     def step(self, places: int) -> None:
+        """Move by so many places."""
         self.is_crossed_back = False
         self._place += places

@@ -1,4 +1,4 @@
-"""What strangers made is tried in another process before the window, or the journal, takes it in."""
+"""Tries other people's files in another process before the window or the journal takes them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from takeback.table.thinking import Answer, Ask
     from takeback.table.thinking_process import ThinkingProcess
 
-TRYOUT = "takeback.shell.session.tryout"  # imported by the thinking process alone
-EXPECTED_FOR = 60_000  # milliseconds that a process waits for what is to be tried
-LATE = 300  # milliseconds, then the strip tells what is being tried: most is over by then
+TRYOUT = "takeback.shell.session.tryout"  # imported only in the thinking process
+EXPECTED_FOR = 60_000  # milliseconds that an idle process is kept for what is to be tried
+LATE = 300  # milliseconds until the strip says what is being tried; most is done before
 
 
 class Tryout(msgspec.Struct, frozen=True):
-    """One thing to be tried, what it is called, and who wants to know how it went."""
+    """One thing to try: its name, the question, and what to call with the answer."""
 
     what: str
     ask: Ask
@@ -32,13 +32,12 @@ class Tryout(msgspec.Struct, frozen=True):
 
 
 class Tryouts(QObject):
-    """One after the other, each in a process of its own: nothing of one is left for the next.
+    """Tries one thing after another, each in a fresh process.
 
-    A process takes longer to start than most need to be tried. So it is started as soon as a player is about
-    to choose something.
+    A process takes longer to start than most trials, so `expect` starts one while the player still chooses.
     """
 
-    ended = Signal()  # nothing is left to be tried
+    ended = Signal()  # nothing is left to try
     said = Signal(str)
 
     def __init__(self, desk: QWidget) -> None:
@@ -56,10 +55,11 @@ class Tryouts(QObject):
 
     @property
     def is_busy(self) -> bool:
+        """Return whether something is being tried."""
         return self._now is not None
 
     def expect(self) -> None:
-        """Something is about to be chosen."""
+        """Start a process, as something is about to be chosen."""
         from takeback.table.thinking import Load
 
         if not self.is_busy:
@@ -67,18 +67,18 @@ class Tryouts(QObject):
             self._unneeded.start()
 
     def look(self, ask: Ask, answered: Callable[[Answer], None]) -> None:
-        """Ask this besides: nothing is tried and nobody waits, a player is still choosing."""
+        """Ask this without showing anything, as the player is still choosing."""
         self._unneeded.start()
         self._ready().ask(ask, answered)
 
     def begin(self, tryout: Tryout) -> None:
-        """Try this as soon as all before it is done; one of the two is called then, unless it is stopped."""
+        """Try this after all before it, then call `passed` or `refused`, unless it is cancelled."""
         self._waiting.append(tryout)
         if self._now is None:
             self._go_on()
 
     def stop(self) -> None:
-        """Nothing of all this is wanted any more."""
+        """Cancel all trials, and say so."""
         now = self._now
         self.close()
         if now is not None:
@@ -86,6 +86,7 @@ class Tryouts(QObject):
             self.ended.emit()
 
     def close(self) -> None:
+        """Discard all trials, and close the process."""
         self._now = None
         self._waiting.clear()
         if self._process is not None:
@@ -93,6 +94,7 @@ class Tryouts(QObject):
         self._rest()
 
     def _go_on(self) -> None:
+        """Try the next."""
         self._now = self._waiting.popleft()
         self._unneeded.stop()
         self._escape.setEnabled(True)
@@ -100,21 +102,25 @@ class Tryouts(QObject):
         self._ready().ask(self._now.ask, self._answered)
 
     def _ready(self) -> ThinkingProcess:
-        from takeback.table.thinking_process import ThinkingProcess  # late: no start needs it
+        """Return the process, made if there is none."""
+        from takeback.table.thinking_process import ThinkingProcess  # imported late: no start needs it
 
         if self._process is None:
             self._process = ThinkingProcess(self)
         return self._process
 
     def _let_go(self) -> None:
+        """End an idle process."""
         if self._process is not None and not self.is_busy:
             self._process.end()
 
     def _tell(self) -> None:
+        """Say what is being tried."""
         if self._now is not None:
             self.strip.tell(f"Trying {self._now.what}", ["It is opened when it has stood the test."])
 
     def _answered(self, answer: Answer) -> None:
+        """End the process, pass on the answer, and try the next."""
         now, self._now = self._now, None
         assert now is not None
         assert self._process is not None
@@ -127,6 +133,7 @@ class Tryouts(QObject):
             self.ended.emit()
 
     def _rest(self) -> None:
+        """Hide the strip and disable Escape."""
         self._late.stop()
         self._escape.setEnabled(False)
         if self.strip.said:

@@ -1,4 +1,4 @@
-"""Games that are only in memory: the bar that says so as long as it lasts, and the way back to them."""
+"""Games that are only in memory: the bar that says so, and the way back to them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ONE_LEFT = "A game that you left is only in memory."
 
 
 class Unkept(QObject):
-    """The journal took no more turns of these tables, and their players went on all the same."""
+    """Keeps the games whose turns the journal no longer takes."""
 
     save_wanted = Signal()
-    return_wanted = Signal(object)  # to this SaveFile
+    return_wanted = Signal(object)  # the SaveFile of the game to go back to
 
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)
@@ -31,12 +31,12 @@ class Unkept(QObject):
         self._left: list[SaveFile] = []
 
     def begin(self, session: Session) -> None:
-        """From now on its turns are kept nowhere else."""
+        """Note that the turns of this session are only in memory from now on."""
         self._shown = session
         self._tell()
 
     def leave(self, session: Session) -> None:
-        """Another table is about to be shown; this one waits here."""
+        """Keep the game of this session in memory, as another table is about to be shown."""
         if session is not self._shown:
             return
         self._shown = None
@@ -47,15 +47,17 @@ class Unkept(QObject):
         self._tell()
 
     def lost(self, journal: Journal, session: Session | None, is_last: bool = True) -> str:
-        """What would be lost with the window, in a sentence; empty where nothing would. With the last window
-        goes a journal that is only in memory."""
+        """Return a sentence on what would be lost with the window, "" for nothing.
+
+        Closing the last window also loses a journal that is only in memory.
+        """
         count = len(self._left)
         is_kept = journal.path is not None and not journal.is_read_only
         if journal.path is None and is_last:
             count += sum(1 for info in journal.tables() if info.turns)
         if session is not None and (session is self._shown or not is_kept):
             if session.table.others():
-                pass  # another window goes on with it
+                pass  # another window shows it, too
             elif session.table.journal is None:
                 count += _is_lost(session)
             elif _is_saved(session) and is_last:
@@ -65,6 +67,7 @@ class Unkept(QObject):
         return f"{'One game is' if count == 1 else f'{count} games are'} only in memory."
 
     def _tell(self) -> None:
+        """Show or hide the bar."""
         if self._shown is not None:
             self.bar.tell(ONLY_THIS, [("Save as…", self.save_wanted.emit)], no_way="")
         elif self._left:
@@ -73,13 +76,16 @@ class Unkept(QObject):
             self.bar.hide()
 
     def _return(self) -> None:
-        self.return_wanted.emit(self._left.pop())  # which may begin it, or leave another one
+        """Ask to return to the last of these games."""
+        self.return_wanted.emit(self._left.pop())  # may call `begin`, or leave another game here
         self._tell()
 
 
 def _is_lost(session: Session) -> bool:
+    """Return whether the game has turns that no file has."""
     return len(session.table.history.nodes) > 1 and not _is_saved(session)
 
 
 def _is_saved(session: Session) -> bool:
+    """Return whether the present turn was saved to a file."""
     return bool(session.path) and session.words.saved == session.table.here.serial

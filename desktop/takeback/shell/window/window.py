@@ -1,4 +1,4 @@
-"""The window: the board in the middle of the desk, the history at the right, a bar above and a bar below."""
+"""The main window: the board in the middle, the history on the right, toolbar above, status bar below."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ if TYPE_CHECKING:
 LOG = logging.getLogger(__name__)
 
 OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
-PREFERRED = (  # settings of the bars, the history and the play, for the table that is shown
+PREFERRED = (  # applied to bars, history and session when a table is shown or a setting changes
     *("toolbar", "status_bar", "clock", "thumbnails", "time_order", *OF_REPLAY),
     *("hover_preview", "hover_delay", "follow_newest", "shelving_notice", "end_turns", "computer_pace"),
     "curtain",
 )
 
-HEARD = {  # of the many events of a window
+HEARD = {  # the few events of a window that are handled
     QEvent.Type.Paint,
     QEvent.Type.StatusTip,
     QEvent.Type.WindowActivate,
@@ -85,37 +85,37 @@ HEARD = {  # of the many events of a window
 
 
 class Window(QMainWindow):
-    """Shows one table or the gallery. Every view that the table's session tells goes to all its parts."""
+    """Shows one table or one page. Every view of the table's session goes to all its parts."""
 
-    seen = Signal()  # once, after its first picture
+    seen = Signal()  # once, after the first paint
     table_shown = Signal(object)  # the Table, or None for the gallery
-    zoomed = Signal()  # another zoom was chosen
-    helped = Signal(int, bool)  # what help cost; and is it a hint, asked for anew?
-    replayed = Signal(object)  # a node that a replay has come to, slowly enough to be heard
+    zoomed = Signal()  # another zoom was chosen in the settings
+    helped = Signal(int, bool)  # what help cost, in half stars; was it a new hint?
+    replayed = Signal(object)  # the present turn during a replay slow enough for sounds
 
     def __init__(
         self, settings: Settings, windows: Windows[Window], program: Program, waits: bool = False
     ) -> None:
-        """Where it `waits`, what the first picture can do without is made after it."""
+        """Build the window; with `waits`, defer what the first picture can do without to `make_rest`."""
         super().__init__()
         self.settings, self.windows, self.program = settings, windows, program
         self.number = windows.add(self)
         self.session: Session | None = None
         self.board_part: BoardPart | None = None  # of the table that is shown
-        self._view: View | None = None  # that the parts were shown last
-        self.wired: list[Wire] = []  # between its session and the parts
-        self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
+        self._view: View | None = None  # the view that the parts were shown last
+        self.wired: list[Wire] = []  # connections between its session and the parts
+        self.page: Page | None = None  # shown instead of a table, such as the gallery
         self._dialogs: OneDialog | None = None
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
-        self.asks_at_end = False  # where games would be lost, is there somebody to answer?
-        self.is_seen = False  # was `seen` told?
-        # A QTimer.singleShot would keep a window that is closed before it.
+        self.asks_at_end = False  # ask before closing if games would be lost?
+        self.is_seen = False  # was `seen` emitted?
+        # A static QTimer.singleShot would keep a closed window alive.
         self._painted = QTimer(self, singleShot=True)
         self._painted.timeout.connect(self.tell_seen)
         self._waits = waits
-        self.is_key_held = False  # is the key that is down repeating itself?
+        self.is_key_held = False  # does the key that is down repeat itself?
         self.theme: Theme = theme_named(settings.value("theme"))
-        dress(_app(), self.theme)  # before there are widgets, which then need not be dressed again
+        dress(_app(), self.theme)  # before there are widgets, which would be styled twice otherwise
         self._kinds: dict[type[object], object] = {}
         for shared in (self, windows, *windows.shared):
             self.take(shared)
@@ -145,8 +145,8 @@ class Window(QMainWindow):
         bars: tuple[Part, ...] = (self.side, self.curtain, self.dock, self.toolbar, self.status)
         self.frame: tuple[Part, ...] = (*bars, self.plan_report, self.toast)
         self.parts: tuple[Part, ...] = (*self.frame, *self.brought.parts, self.ending)
-        self.suspense: Suspense | None = None  # where the way to a position is shown in pictures
-        self._told: list[tuple[Part, Callable[[View], object]]] = []  # who looks at what of a view
+        self.suspense: Suspense | None = None  # delays other parts until the board's scenes were seen
+        self._told: list[tuple[Part, Callable[[View], object]]] = []  # each part and its watched fields
         self._lay_out()
         self._connect()
         self._dress_parts()
@@ -223,16 +223,18 @@ class Window(QMainWindow):
 
     # a host -------------------------------------------------------------------------------------------
     def tell_seen(self) -> None:
+        """Emit `seen`, at the first call only."""
         if not self.is_seen:
             self.is_seen = True
             self.seen.emit()
 
     def take(self, part: P) -> P:
-        """Give this part to the commands and features that ask for its kind."""
+        """Register this part under its class, for `part`; return it."""
         self._kinds[type(part)] = part
         return part
 
     def part(self, kind: type[P]) -> P:
+        """Return the part of this class; raise KeyError if the window has none."""
         found = self._kinds[kind]
         assert isinstance(found, kind)
         return found
@@ -246,7 +248,7 @@ class Window(QMainWindow):
         self.announcer.say(sentence)
 
     def tell_always(self, sentence: str, ways: Sequence[Way] = ()) -> None:
-        """A bar over the board that stays as long as the window does."""
+        """Add a bar over the board that stays as long as the window."""
         bar = Notice(self.desk)
         bar.tell(sentence, ways, no_way="")
         self._column.insertWidget(0, bar)
@@ -262,18 +264,18 @@ class Window(QMainWindow):
         self.windows.journal = other
 
     def _let_go_of_journal(self) -> None:
-        """It is about to be exchanged: nothing that is shown knows it any more."""
+        """Show the gallery and close dialogs, as the journal is about to be replaced."""
         if not self.windows.is_in_use(self) and self.dialog is not None:
             self.dialog.reject()
         self.do("gallery")
 
     @property
     def keeps(self) -> bool:
-        """Is what is played written to the disk?"""
+        """Return whether the journal writes what is played to disk."""
         return self.journal.path is not None and not self.journal.is_read_only
 
     def only_in_memory(self) -> str:
-        """What would be lost if the window closed now; empty where nothing would."""
+        """Return a sentence on what would be lost if the window closed now, "" for nothing."""
         return self.unkept.lost(self.journal, self.session, self.windows.is_last(self))
 
     def open(self, make: Callable[[QWidget], D]) -> D:
@@ -285,15 +287,16 @@ class Window(QMainWindow):
 
     @property
     def dialog(self) -> QDialog | None:
-        """The one that is open."""
+        """Return the dialog that is open, if any."""
         return self._dialogs.shown if self._dialogs is not None else None
 
     def do(self, id: str, about: object = None) -> bool:
+        """Run the command of this id on `about`, else on what is shown or focused; False if there is none."""
         one = self.actions_.named(id)
         if one is not None:
             self.lending.make_way(one, self.actions_.brought)
             if self.session is not None:
-                self.make_rest()  # it may be about what waited
+                self.make_rest()  # the command may need a deferred part
             about = self._meant(one) if about is None else about
             try:
                 one(self, about)
@@ -304,7 +307,7 @@ class Window(QMainWindow):
         return one is not None
 
     def _meant(self, one: Command) -> object:
-        """The game on the screen; the row with the focus in one of the lists, else what is looked at."""
+        """Return the target a command needs: the game shown, or the focused, previewed or no turn."""
         session = self.session
         if one.needs is Needs.A_GAME:
             return session.table.game if session is not None else self.page and self.page.game
@@ -316,22 +319,23 @@ class Window(QMainWindow):
     # tables -------------------------------------------------------------------------------------------
     @property
     def table(self) -> Table | None:
+        """Return the table of the window, not a lent one; None while a page is shown."""
         session = self.lending.waiting or self.session
         return session.table if session is not None else None
 
     @property
     def viewer(self) -> int | None:
-        """The seat that looks; None where nobody in particular does."""
+        """Return the seat that looks, None for nobody in particular."""
         return self.session.words.viewer if self.session is not None else None
 
     @property
     def board(self) -> BoardWidget:
-        """Of the table that is shown."""
+        """Return the board of the table that is shown."""
         assert self.board_part is not None
         return self.board_part.board
 
     def show_table(self, table: Table) -> None:
-        """This table from now on; the one before waits in the journal as it is."""
+        """Show this table; the one before stays in the journal as it is."""
         self._leave()
         last = self.settings.last_table
         last.opening(table.id)
@@ -353,11 +357,11 @@ class Window(QMainWindow):
         if session.view.cover is None:
             board.when_painted = last.seen
         else:
-            last.seen()  # what stands before it is a part of the window
+            last.seen()  # the curtain over it is part of the window
         self.table_shown.emit(table)
 
     def make_board(self, session: Session) -> BoardWidget:
-        """It shows the table before anything is made that looks at it."""
+        """Make the board of this session, and show its view before anything that reads the board."""
         table = session.table
         learn(self, table.game)
         show_own(self, table.game)
@@ -374,7 +378,7 @@ class Window(QMainWindow):
         return board
 
     def return_board(self, part: BoardPart, table: Table) -> None:
-        """The board of a table that waited is shown again."""
+        """Show the board of a table again that waited while the board was lent."""
         board = part.board
         self.take(self.take(part).board)
         self.plan_report.board = self.ending.board = board
@@ -384,7 +388,7 @@ class Window(QMainWindow):
         board.show()
 
     def _hold_back(self, part: BoardPart | None) -> None:
-        """Other parts wait for the pictures of this board, where it shows its moves in some."""
+        """Let other parts wait for the scenes of this board, if its moves have some; None: no board."""
         if self.suspense is not None:
             self.suspense.close()
         self.suspense = None
@@ -392,7 +396,7 @@ class Window(QMainWindow):
             self.suspense = Suspense(part, part.board.scenes)
 
     def make_rest(self) -> None:
-        """What waited for the first picture: the keys, and the history beside the board."""
+        """Make what was deferred after the first picture: shortcuts, and the history beside the board."""
         if self._waits:
             self._waits = False
             self.actions_.make_keyed()
@@ -409,7 +413,7 @@ class Window(QMainWindow):
             panel.show_view(self._view)
 
     def wires(self, session: Session) -> list[Wire]:
-        """What the session tells the parts, and what the parts want of it."""
+        """Return the connections between a session and the parts, to be made while its table is shown."""
         assert self.board_part is not None
         dock = self.dock
         return [
@@ -445,14 +449,14 @@ class Window(QMainWindow):
         self.table_shown.emit(None)
 
     def _entitle(self, shown: str) -> None:
-        """By what it shows, and by its number where there are others."""
+        """Set the title: what is shown, and the window's number if there are others."""
         number = f"window {self.number}" if self.number > 1 else ""
         self.setWindowTitle(" – ".join(filter(None, (shown, number, "Takeback"))))
 
     def _leave(self) -> None:
-        """Let go of what is shown now."""
+        """Close the table or page that is shown now."""
         if self._dialogs is not None and self._dialogs.shown is not None:
-            self._dialogs.shown.reject()  # it is about what is left, and would act on that
+            self._dialogs.shown.reject()  # it is about what is closed, and would act on that
         if self.lending.is_on:
             self.lending.end()
         self.notice_bar.hide()
@@ -465,7 +469,7 @@ class Window(QMainWindow):
         self._hold_back(None)
         self.show_view(None)
         if self.session is not None:
-            if self.board_part is not None:  # else the table failed before it had a board
+            if self.board_part is not None:  # otherwise the table failed before it had a board
                 self.dock.leave_table()
                 self.side.set_table(None)
                 self.status.idle = nothing
@@ -485,37 +489,38 @@ class Window(QMainWindow):
             self.page = None
 
     def focus_board(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
-        """The keyboard goes to the board, or to the curtain before it."""
+        """Give the focus to the board, or to the curtain over it."""
         if self.session is not None:
             (self.board if self.session.view.cover is None else self.curtain).setFocus(reason)
 
     @property
     def is_held(self) -> bool:
-        """Does the key or the button that is down repeat itself?"""
+        """Return whether Undo repeats because its key or button is held down."""
         return self.is_key_held or self.toolbar.undo.isDown()
 
     def put_away(self, widget: QWidget) -> None:
+        """Remove a widget from the desk and delete it."""
         self._column.removeWidget(widget)
         widget.hide()
         widget.deleteLater()
 
     def _set_tab_order(self, board: QWidget, panel: Panel) -> None:
-        """Board, toolbar, history, and round again."""
+        """Set the order of Tab: board, toolbar, history, and round again."""
         bar = self.toolbar
         order = [board, bar.wordmark, bar.new, bar.restart, bar.undo, bar.redo, bar.hint]
         order += [bar.restart_turn, bar.confirm, bar.history, *panel.stops]
         for one, other in pairwise(order):
             self.setTabOrder(one, other)
 
-    # news ---------------------------------------------------------------------------------------------
+    # views --------------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
-        """What is seen of the table now, to all that is on the screen; None where no table is."""
+        """Show this view to every part that watches something it changes; None: no table is shown."""
         if view is None and self._view is None:
             return
         if view is not None and view.led.news:
             self.announcer.say(view.led.news)
         before, self._view = self._view, view
-        if before is None:  # the features know now at what of this table they look
+        if before is None:  # only now do features know what they watch of this table
             self._told = self._looking()
         if self.suspense is not None:
             self.suspense.expect(before)
@@ -524,6 +529,7 @@ class Window(QMainWindow):
                 (part if self.suspense is None else self.suspense.of(part)).show_view(view)
 
     def _looking(self) -> list[tuple[Part, Callable[[View], object]]]:
+        """Return the parts that follow views now, each with a getter of its watched fields."""
         panel = self.dock.panel if not self.lending.is_on else None
         of_table: tuple[Part | None, ...] = (self.board_part, panel)
         parts = (*filter(None, of_table), *(self.frame if self.lending.is_on else self.parts))
@@ -557,7 +563,7 @@ class Window(QMainWindow):
         self.settings.put("time_order", is_wanted)
 
     def key_of(self, id: str) -> str:
-        """The key of a command, as it is written here."""
+        """Return the shortcut of a command as text."""
         return _key(self.actions_[id])
 
     # looks --------------------------------------------------------------------------------------------
@@ -593,7 +599,7 @@ class Window(QMainWindow):
         self.actions_.check(self.settings.value, name)
 
     def _prefer(self) -> None:
-        """What the player prefers, brought to the parts it is about."""
+        """Apply the settings of `PREFERRED` to the parts they are about."""
         value, session, panel = self.settings.value, self.session, self.dock.panel
         self.toolbar.setVisible(value("toolbar"))
         self.status.setVisible(value("status_bar"))
@@ -625,12 +631,12 @@ class Window(QMainWindow):
         self.placing.settle()
 
     def show_panel(self) -> None:
-        """The game's own panel, if it has one and the player wants it."""
+        """Show the game's own panel if it has one and the setting or the panel wants it."""
         self.actions_["panel"].setChecked(self.side.show_if(self.settings.value("panel")))
         self.placing.settle()
 
     def turn_panel(self) -> None:
-        """The game's own panel is shown or hidden, where it has one."""
+        """Show or hide the game's own panel; say so if the game has none."""
         side, action = self.side, self.actions_["panel"]
         is_wanted = side.isHidden() if side.panel is not None else not self.settings.value("panel")
         if self.table is not None and side.panel is None:
@@ -651,7 +657,7 @@ class Window(QMainWindow):
         self.actions_["full_screen"].setChecked(self.isFullScreen())
 
     def _align(self) -> None:
-        """The bars end where the desk ends."""
+        """Let the bars end where the board does, left of the docks."""
         right = Qt.DockWidgetArea.RightDockWidgetArea
         beside = [
             one for one in (self.side, self.dock) if one.isVisible() and self.dockWidgetArea(one) == right
@@ -661,7 +667,7 @@ class Window(QMainWindow):
         self.status.leave_room(width, self.width())
         self.status.fit_height(self.height())
 
-    # Qt asks ------------------------------------------------------------------------------------------
+    # events of Qt -------------------------------------------------------------------------------------
     def event(self, event: QEvent) -> bool:
         kind = event.type()
         if kind not in HEARD:
@@ -685,7 +691,7 @@ class Window(QMainWindow):
         return is_taken
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leads back to the board from everywhere, once nothing else is left for it to end."""
+        """Escape ends what it can, and finally focuses the board; a useless letter is explained."""
         if self._takes(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
@@ -699,7 +705,7 @@ class Window(QMainWindow):
             super().keyPressEvent(event)
 
     def _takes(self, event: QKeyEvent) -> bool:
-        """Space replays, where it is free; Escape ends a replay, a search, a preview. Was it one of these?"""
+        """Handle Space (replay) and Escape (end replay, search or preview); return whether it did."""
         session, panel = self.session, self.dock.panel
         if session is None or panel is None or event.modifiers():
             return False
@@ -735,7 +741,7 @@ class Window(QMainWindow):
         self._align()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Never a loss, and no question but where nothing can be kept."""
+        """Ask first only if something would be lost; otherwise close everything and log what fails."""
         if self.asks_at_end and (lost := self.only_in_memory()):
             event.ignore()
             self._ask_to_close(lost)
@@ -760,10 +766,7 @@ class Window(QMainWindow):
 
 
 def tried(do: Callable[[], object]) -> None:
-    """Whatever it raises is logged, and so reported: what comes after it is done all the same.
-
-    An error that Python 3.11 raises itself would end the program, where a method that Qt calls let it out.
-    """
+    """Call this and log what it raises: an exception out of closeEvent would crash Python 3.11."""
     try:
         do()
     except Exception:
@@ -782,7 +785,7 @@ def _short_key(action: QAction) -> str:
 
 
 def file_in(data: QMimeData) -> Path | None:
-    """The first file of this computer among what is dragged."""
+    """Return the first local file among what is dragged, None if there is none."""
     urls = data.urls() if data.hasUrls() else []
     return next((Path(url.toLocalFile()) for url in urls if url.isLocalFile()), None)
 

@@ -1,4 +1,4 @@
-"""All windows of the program, on one journal and one file of settings."""
+"""All windows of the program, which share one journal and one settings file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from takeback.table.table import Table
 
 
 class OneOfThem(Protocol):
-    """What is asked of a window where there may be several."""
+    """What is asked of each of several windows."""
 
     number: int
     settings: Settings
@@ -42,48 +42,52 @@ W = TypeVar("W", bound=OneOfThem)
 
 
 class Windows(QObject, Generic[W]):
-    """Each comes to them when it is made, and the journal is closed behind the last one.
+    """Keeps the windows that are open, and closes the journal after the last.
 
-    What one of several persons may see is on the screen in one window at a time: in the one in use.
+    Secrets of one of several persons are shown in one window at a time: the one in use.
     """
 
-    made = Signal(object)  # a Window that was opened beside another
+    made = Signal(object)  # another Window was opened
 
     def __init__(self, journal: Journal) -> None:
         super().__init__()
         self.journal = journal
-        self.is_zooming = False  # do all close to come back with another zoom?
-        self.shared: list[object] = []  # parts that there are once for all of them
-        self.open: list[W] = []  # the one in use is the last
+        self.is_zooming = False  # do all windows close to come back with another zoom?
+        self.shared: list[object] = []  # parts that all windows share
+        self.open: list[W] = []  # the one in use comes last
 
     def add(self, window: W) -> int:
-        """Its number: the smallest that none of the others has."""
+        """Add a window, and return the smallest number that no other window has."""
         taken = {one.number for one in self.open}
         self.open.append(window)
         return next(number for number in range(1, len(self.open) + 1) if number not in taken)
 
     @property
     def in_use(self) -> W:
+        """Return the window in use; raise IndexError if none is open."""
         return self.open[-1]
 
     def is_in_use(self, window: W) -> bool:
+        """Return whether this window is in use."""
         return self.open[-1:] == [window]
 
     @property
     def table(self) -> Table | None:
-        """That of the window in use, while one is open."""
+        """Return the table of the window in use, None if there is none."""
         return self.in_use.table if self.open else None
 
     @property
     def viewer(self) -> int | None:
+        """Return the seat that looks in the window in use, None for nobody."""
         return self.in_use.viewer if self.open else None
 
     def is_last(self, window: W) -> bool:
-        """Does nothing stay open without it?"""
+        """Return whether no other window is open."""
         return all(one is window for one in self.open)
 
     def turn_to(self, window: W) -> None:
-        """The player goes on there. At the next start it is the one that comes back, where it stands."""
+        """Note that this window is in use now: cover secrets in the others, and come back to it at the
+        next start."""
         if window not in self.open:
             return
         self.open.remove(window)
@@ -95,12 +99,13 @@ class Windows(QObject, Generic[W]):
             window.table.save_cursor()
 
     def leave_table(self, id: int) -> None:
-        """No window shows this table any more."""
+        """Show the gallery in every window that shows this table."""
         for one in self.open:
             if one.table is not None and one.table.id == id:
                 one.do("gallery")
 
     def closed(self, window: W) -> None:
+        """Note that a window was closed; the last one closes the journal."""
         if window in self.open:
             self.open.remove(window)
         if self.open:
@@ -110,14 +115,14 @@ class Windows(QObject, Generic[W]):
             self.journal.close()
 
     def close_all(self) -> None:
-        """The one in use last of all, for it comes back. One that asks first stays, and so do the rest."""
+        """Close all windows, the one in use last, as it comes back next time; stop at one that refuses."""
         for window in list(self.open):
             if not window.close():
                 return
 
 
 def _look_away(window: OneOfThem) -> None:
-    """What one of several persons may see is covered, and no dialog over it tells it."""
+    """Cover secrets of the window's viewer, and close a lent board and a dialog that could show them."""
     if window.lending.is_on and window.table is not None and len(window.table.persons) > 1:
         window.lending.end()
     if window.session is not None and window.session.look_away() and window.dialog is not None:

@@ -1,4 +1,4 @@
-"""What the session of a table and its board tell each other, connected while both are on the screen."""
+"""The connections between a session and the widget of its board, made while the table is shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Wire = tuple[SignalInstance, Callable[..., object] | SignalInstance]
 
 
 def with_board(session: Session, part: BoardPart) -> list[Wire]:
-    """All but the views, which go to every part at once. What either says, the session says."""
+    """Return the connections between session and board, except the views, which go to all parts."""
     board = part.board
     return [
         (session.replay.changed, partial(_guard, board, session.replay)),
@@ -40,7 +40,7 @@ def with_board(session: Session, part: BoardPart) -> list[Wire]:
 
 
 def _guard(board: BoardWidget, replay: Replay, is_running: bool) -> None:
-    """A press on what moves by itself stops it."""
+    """Let a press on the board stop the replay while it runs."""
     if is_running:
         board.installEventFilter(replay)
     else:
@@ -48,10 +48,12 @@ def _guard(board: BoardWidget, replay: Replay, is_running: bool) -> None:
 
 
 def connect(wires: Iterable[Wire]) -> None:
+    """Connect each signal to its slot."""
     for signal, slot in wires:
         signal.connect(slot)
 
 
 def cut(wires: Iterable[Wire]) -> None:
+    """Disconnect each signal from its slot."""
     for signal, slot in wires:
         signal.disconnect(slot)
