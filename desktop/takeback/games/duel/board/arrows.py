@@ -1,4 +1,4 @@
-"""Arrows from what is on the chain to what it is aimed at."""
+"""Paints arrows from objects on the chain to their targets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ HEAD = 11.0
 def paint_arrow(
     painter: QPainter, start: QPointF, target: QRectF, number: int, ink: str, theme: Theme, scale: float = 1.0
 ) -> None:
-    """A bow with a light edge, so that it is seen over anything; with a number where there are several."""
+    """Paint a curved arrow with a light edge, so that it shows on any
+    ground; `number` is written on it unless 0.
+    """
     end = _edge(target, start)
     middle = (start + end) / 2
     length = hypot(end.x() - start.x(), end.y() - start.y()) or 1.0
@@ -28,7 +30,7 @@ def paint_arrow(
 def paint_bracket(
     painter: QPainter, start: QPointF, target: QRectF, number: int, ink: str, theme: Theme, scale: float = 1.0
 ) -> None:
-    """Between two things above each other: around their left edges, over no words."""
+    """Paint an arrow between two entries of one column, around their left edges."""
     end = QPointF(target.left() + 1, target.center().y())
     over = QPointF(start.x() - 34 * max(0.8, min(scale, 1.8)), (start.y() + end.y()) / 2)
     _bow(painter, start, over, end, number, ink, theme, scale)
@@ -44,6 +46,7 @@ def _bow(
     theme: Theme,
     scale: float,
 ) -> None:
+    """Paint a curve with an arrow head, through the control point `over`."""
     path = QPainterPath(start)
     path.quadTo(over, end)
     turn = atan2(end.y() - over.y(), end.x() - over.x())
@@ -73,7 +76,7 @@ def _bow(
 
 
 def _edge(target: QRectF, start: QPointF) -> QPointF:
-    """A third of the way into it, on the side that the arrow comes from."""
+    """Return the point of the target the arrow ends at: near its centre, on the arrow's side."""
     centre = target.center()
     away = start - centre
     reach = min(target.width(), target.height()) * 0.22

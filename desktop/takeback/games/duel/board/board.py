@@ -1,4 +1,4 @@
-"""The board of the duel: two halves of a table, the chain beside it, and every question in one panel."""
+"""The board of Duel: two halves of a table, the chain beside it, and a panel with the question."""
 
 from __future__ import annotations
 
@@ -39,20 +39,22 @@ AREAS = ("player", "card", "deck", "discard", "void", "step", "stop", "chain", "
 
 
 class Board(HandBoard):
-    """Cards, players, stacks, steps, stops, the chain, answers and buttons are spots."""
+    """Shows a duel. Cards, players, stacks, steps, stops, chain entries, answers and buttons are spots."""
 
-    # Places
+    # geometry
     def layout_of(self) -> object:
+        """Return what the spots depend on; they are laid out anew when it changes."""
         return tuple(self.cards.items()), tuple(self.spots), self.question, self.laid.chain
 
     def ground_picture(self) -> Any:
-        """It hangs on size and theme alone."""
+        """Return the painted ground, kept until size, resolution or theme changes."""
         wanted = (self.size(), self.devicePixelRatioF(), self.theme)
         if self._ground is None or self._ground[0] != wanted:
             self._ground = (wanted, self._painted_ground())
         return self._ground[1]
 
     def keys(self) -> Sequence[Hashable]:
+        """Return the keys of all spots, in the order of the keyboard."""
         laid = self.laid
         found: list[Hashable] = [("player", laid.above), ("player", laid.below)]
         found += list(self.cards)
@@ -77,6 +79,7 @@ class Board(HandBoard):
         return found
 
     def place_of(self, key: Any) -> QRectF:
+        """Return the rectangle of a spot; empty if it is not shown."""
         areas, laid = self.areas, self.laid
         match key:
             case ("player", seat):
@@ -105,12 +108,14 @@ class Board(HandBoard):
         return self._line_place(key)
 
     def _line_place(self, key: Any) -> QRectF:
+        """Return the rectangle of a line in the question's panel: an answer, "more" or "cancel"."""
         asked = self.question.asked
         if key[0] == "option":
             return self.areas.line(asked, key[1])
         return self.areas.line(asked, asked.lines + (key[0] == "cancel" and asked.has_more))
 
     def _card_place(self, oid: int) -> QRectF:
+        """Return the rectangle of a card, or of the pile it lies in."""
         rect = self.cards.get(("card", oid))
         if rect is None:
             rect = self.cards.get(("card", self.laid.pile_of.get(oid, 0)), QRectF())
@@ -118,7 +123,7 @@ class Board(HandBoard):
         return bounds(rect, obj is not None and bool(obj.mark("exhausted")))
 
     def target_place(self, target: int) -> QRectF:
-        """Of an object or a player, wherever it is shown."""
+        """Return where a target is shown: an object in any zone, or a player; empty if nowhere."""
         if target < 0:
             return self.place_of(("player", -1 - target))
         obj = self.laid.state.find(target)
@@ -131,6 +136,7 @@ class Board(HandBoard):
         return self.areas.void if obj.zone == "void" else self._card_place(target)
 
     def name_of(self, key: Any) -> str:
+        """Return what a screen reader says about a spot."""
         laid, players = self.laid, self.names
         match key:
             case ("player", seat):
@@ -168,12 +174,13 @@ class Board(HandBoard):
         return str(key)
 
     def _offered(self, target: int) -> str:
-        """What pressing it would do."""
+        """Return an addition to the name that says what pressing the object would do; "" if nothing."""
         if target in self.offered:
             return ", can be chosen"
         return ", can be played" if target in self.playable and target > 0 else ""
 
     def tip_of(self, key: Any) -> str:
+        """Return the tool tip of a spot; "" for none."""
         if key[0] == "option":
             return str(self.question.lines[key[1]])
         if key[0] == "chain":
@@ -184,11 +191,13 @@ class Board(HandBoard):
         return ""
 
     def radius_of(self, key: Any) -> float:
+        """Return the corner radius of the spot's focus ring."""
         if key[0] == "card":
             return max(5.0, self.place_of(key).width() * 0.07)
         return 4.0 if key[0] in ("step", "stop") else 8.0
 
     def where(self, action: Action) -> Hashable | None:
+        """Return the spot that stands for this action; None if it has none."""
         match action:
             case Play(oid) | Use(oid):
                 return ("card", self.laid.pile_of.get(oid, oid))
@@ -202,12 +211,14 @@ class Board(HandBoard):
         return None
 
     def idle(self) -> str:
+        """Return the text below the board: the result, or who decides what."""
         if self.state.result is not None:
             return super().idle()
         return text.next_step(self.state)
 
-    # Acting
+    # input
     def act_on(self, key: Any) -> None:
+        """Do what pressing this spot means, or announce its name."""
         match key:
             case ("card", oid):
                 self.press_card(oid)
@@ -236,7 +247,7 @@ class Board(HandBoard):
                 self.said.emit(self.name_of(key))
 
     def released(self, pressed: Any, key: Hashable | None) -> None:
-        """A card that is drawn out of the hand is played."""
+        """Play a card that was dragged out of the hand; handle any other release as usual."""
         if pressed is not None and pressed != key and pressed[0] == "card" and self.last_point is not None:
             obj = self.laid.state.find(pressed[1])
             if obj is not None and obj.zone == "hand" and self.last_point.y() < self.areas.below_strip.top():
@@ -245,7 +256,7 @@ class Board(HandBoard):
         super().released(pressed, key)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be wanted always of what is pointed at, with the mouse or with the key for menus."""
+        """Open the menu of standing instructions for the spot under the pointer or the keyboard's cursor."""
         is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         key: Any = self.spots.here if is_key else self.spot_at(QPointF(event.pos()))
         wishes = wishes_at(self, key) if key is not None and self.preview is None else []
@@ -262,6 +273,7 @@ class Board(HandBoard):
     menu: QMenu | None = None
 
     def menu_of(self, wishes: Sequence[Wish]) -> QMenu:
+        """Return a menu with these standing instructions."""
         menu = QMenu(self)
         for wish in wishes:
             menu.addAction(wish.said).triggered.connect(partial(self._wished, wish))
@@ -271,7 +283,7 @@ class Board(HandBoard):
         self.wish(wish)
 
     def event(self, event: QEvent) -> bool:
-        """Ctrl+Space passes here, whatever it does elsewhere in the window."""
+        """Claim Space, also with Shift or Ctrl, for passing, before any shortcut of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             if event.key() == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.preview is None:
@@ -282,11 +294,12 @@ class Board(HandBoard):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if self.preview is None and self._played_by_key(key, modifiers):
+        if self.preview is None and self._handle_key(key, modifiers):
             return
         super().keyPressEvent(event)
 
-    def _played_by_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+    def _handle_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+        """Handle a key for passing, answering or explaining; return whether it was one."""
         if key == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.seat is not None:
             self.wake()
             self.pass_on(PASS_KEYS[modifiers])
@@ -300,13 +313,13 @@ class Board(HandBoard):
         return True
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab goes from area to area, and then out of the board."""
+        """Move from area to area with Tab, and then out of the board."""
         is_inside = self.isAncestorOf(self.window().focusWidget() or self)
-        if self.state is None or self.isHidden() or not is_inside:  # one that is being hidden is left
+        if self.state is None or self.isHidden() or not is_inside:  # a hidden board gives up the focus
             return super().focusNextPrevChild(next)
-        starts = self._starts()
+        starts = self._first_of_areas()
         kinds, here = list(starts), self.spots.here
-        at = kinds.index(self._area(here)) + (1 if next else -1) if here is not None else 0
+        at = kinds.index(self._area_of(here)) + (1 if next else -1) if here is not None else 0
         if not 0 <= at < len(kinds):
             return super().focusNextPrevChild(next)
         target = starts[kinds[at]]
@@ -315,7 +328,8 @@ class Board(HandBoard):
         self.spots[target].setFocus(Qt.FocusReason.TabFocusReason)
         return True
 
-    def _area(self, key: Any) -> str:
+    def _area_of(self, key: Any) -> str:
+        """Return the area that a spot belongs to, for Tab."""
         if key[0] == "card":
             obj = self.laid.state.find(key[1])
             zone = obj.zone if obj is not None else ""
@@ -327,24 +341,28 @@ class Board(HandBoard):
             return "question"
         return "stacks" if key[0] in ("deck", "discard", "face_down", "void") else str(key[0])
 
-    def _starts(self) -> dict[str, Hashable]:
+    def _first_of_areas(self) -> dict[str, Hashable]:
+        """Return the first spot of each area."""
         found: dict[str, Hashable] = {}
         for key in self.spots:
-            found.setdefault(self._area(key), key)
+            found.setdefault(self._area_of(key), key)
         return found
 
-    # Painting
+    # painting
     def card_rect(self) -> QRectF:
+        """Return the rectangle behind which the end of the game is shown."""
         return self.areas.card
 
     def card_radius(self) -> float:
         return 10.0 if min(self.width(), self.height()) < 620 else super().card_radius()
 
     def paint_ground(self, painter: QPainter) -> None:
+        """Paint what does not change during a game."""
         super().paint_ground(painter)
         table.paint_ground(painter, self.areas, self.theme)
 
     def paint(self, painter: QPainter) -> None:
+        """Paint everything that follows from the state."""
         laid, areas, theme = self.laid, self.areas, self.theme
         moving = {
             oid for motion in self.stage if isinstance(motion.thing, Flight) for oid in motion.thing.oids
@@ -355,9 +373,9 @@ class Board(HandBoard):
             self._paint_stacks(painter, seat)
         table.paint_void(painter, areas.void, laid.count("void"), theme)
         table.paint_places(painter, areas, laid, self.places, self.offered_places, theme)
-        table.paint_steps(painter, areas, laid, self._stops_shown(), theme)
+        table.paint_steps(painter, areas, laid, self._stops_by_turn(), theme)
         table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
-        self._paint_lit(painter)
+        self._paint_target_rings(painter)
         asked = self.question.asked
         side.paint_head(painter, areas, laid, self.names, theme)
         side.paint_log(painter, areas.log(asked, len(laid.chain)), self.log, side.small_size(areas), theme)
@@ -372,7 +390,8 @@ class Board(HandBoard):
         if laid.chain:
             self._paint_arrows(painter, laid.chain[0])
 
-    def _stops_shown(self) -> tuple[frozenset[str], frozenset[str]] | None:
+    def _stops_by_turn(self) -> tuple[frozenset[str], frozenset[str]] | None:
+        """Return the stops for the other's and one's own turns; None if the variant has none."""
         if not self.laid.variant.has_stops:
             return None
         if self.seat is None:
@@ -382,14 +401,15 @@ class Board(HandBoard):
         return theirs, frozenset(name for whose, _, name in parted if whose == "mine")
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        """Return the animation of a move, with a caption if it is another player's."""
         said, self._caption = self._caption, ""
         moving = motion_of(move.events, (self._seen(before), self._seen(move.after)), self._places_in)
         return captioned(said, moving) if said else moving
 
-    _caption = ""  # of the moves that are about to be shown
+    _caption = ""  # caption of the move about to be shown
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
-        """What others do is told in words meanwhile; that they pass is seen by what comes of it."""
+        """Show moves as usual; those of others get a caption, except passes."""
         moves = tuple(moves)
         is_told = bool(moves) and not backwards and self.seat is not None and moves[0].seat != self.seat
         if is_told and not isinstance(moves[0].action, Pass):
@@ -398,14 +418,18 @@ class Board(HandBoard):
         self._caption = ""
 
     def _seen(self, state: Any) -> Duel:
+        """Return the state as this seat may see it."""
         seen: Duel = self.game.seen_by(state, self.seat)
         return seen
 
     def _places_in(self, state: Duel) -> SpotPlaces:
+        """Return where objects are shown in this state."""
         return SpotPlaces(Laid(state, self.laid.below), self.areas)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
-        """What flies lies below what flashes, in whichever order they come."""
+        """Paint one animation; all flying cards are painted before
+        the first, so that flashes lie above them.
+        """
         area, theme = self.areas.main, self.theme
         if motion is next(iter(self.stage)):
             for one in self.stage:
@@ -414,6 +438,7 @@ class Board(HandBoard):
         paint_flash(painter, motion, area, self.state, theme)
 
     def _paint_stacks(self, painter: QPainter, seat: int) -> None:
+        """Paint a seat's deck, discard pile and face-down cards."""
         laid, is_below = self.laid, seat == self.laid.below
         for zone in ("deck", "discard"):
             oids = laid.state.zone(zone, seat)
@@ -429,8 +454,8 @@ class Board(HandBoard):
                 painter, rect, Face() if count else None, count, called, self.theme, self.pictures
             )
 
-    def _paint_lit(self, painter: QPainter) -> None:
-        """What can be chosen that is no card in a row or a hand: those are lit as they are painted."""
+    def _paint_target_rings(self, painter: QPainter) -> None:
+        """Paint rings around targets that are not cards, since cards get theirs when they are painted."""
         places: set[Any] = {
             self.target_place(target).getRect() for target in self.offered if target not in self.lit
         }
@@ -439,7 +464,7 @@ class Board(HandBoard):
                 painting.ring(painter, rect.adjusted(-2, -2, 2, 2), 9, self.theme.accent, 2.4)
 
     def _paint_arrows(self, painter: QPainter, oid: int) -> None:
-        """From what resolves next always, from others when they are pointed at."""
+        """Paint the arrows from a chain object to its targets."""
         laid = self.laid
         obj = laid.state.find(oid)
         if obj is None:
@@ -451,13 +476,14 @@ class Board(HandBoard):
             begin = QPointF(start.left() + 2, start.center().y())
             shown = number if len(targets) > 1 else 0
             hue = self.hues[obj.controller]
-            if place.left() >= start.left() - 4:  # it lies in the chain itself
+            if place.left() >= start.left() - 4:  # the target is in the chain itself
                 paint_bracket(painter, begin, place, shown, hue, self.theme, self.areas.scale)
             else:
                 paint_arrow(painter, begin, place, shown, hue, self.theme, self.areas.scale)
 
     def paint_hand(self, painter: QPainter) -> None:
-        key: Any = self._pointed()
+        """Paint what depends on the pointer: arrows, highlighted targets and the large card."""
+        key: Any = self._current_spot()
         if key is None:
             return
         if key[0] == "chain" and key[1] in self.laid.chain[1:]:
@@ -467,28 +493,31 @@ class Board(HandBoard):
             for target in self.targets_of(key[1]):
                 place = self.target_place(target)
                 painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
-        is_told = self.refusal is not None or self.hint is not None  # in a bubble that would lie over it
+        is_told = self.refusal is not None or self.hint is not None  # a bubble that the card would cover
         if (oid := self.previewed) and not is_told and not self.stage.is_playing:
             self._paint_preview(painter, oid, self.place_of(key))
 
-    def _pointed(self) -> Any:
+    def _current_spot(self) -> Any:
+        """Return the spot under the keyboard's cursor, else under the pointer; None without one."""
         cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
         pointed = cursor if cursor is not None else self.hover
         return pointed if pointed in self.spots else None
 
     @property
     def previewed(self) -> int:
-        """The object whose card is shown large now. Where the keyboard only rests, nothing is covered."""
-        key = self._pointed()
+        """Return the object whose card is shown large; 0 while the
+        cursor merely rests since the last change.
+        """
+        key = self._current_spot()
         is_resting = self._rests and self.by_keyboard and key == self.spots.here
         return 0 if key is None or is_resting else self._preview_of(key)
 
     def _preview_of(self, key: Any) -> int:
-        """The object whose card is shown large for this spot."""
+        """Return the object to show large for this spot; 0 for none."""
         choice = self.choice
         match key:
             case ("card", oid) if choice is not None and oid == choice.source:
-                return 0  # where it is to go is looked for
+                return 0  # the player is looking for a target of it
             case ("card", oid) | ("chain", oid):
                 return oid if self.laid.card_of(oid) else 0
             case ("discard", seat):
@@ -500,7 +529,7 @@ class Board(HandBoard):
         return 0
 
     def _preview_place(self, near: QRectF, size: QSizeF, whole: float) -> QRectF:
-        """Beside what is pointed at; above a card of the hand, so that the others stay in sight."""
+        """Return where to show the large card: beside the spot; for a card in hand, above the hand."""
         area, hand = self.areas.main, self.areas.below_strip
         left, bottom = near.right() + 10, near.center().y() + whole / 2
         if left + size.width() > area.right():
@@ -512,7 +541,7 @@ class Board(HandBoard):
         return QRectF(QPointF(left, top), size)
 
     def _paint_preview(self, painter: QPainter, oid: int, near: QRectF) -> None:
-        """The card, large enough to be read, beside what is pointed at, and why it is what it is."""
+        """Paint a large card beside the spot, with the reasons for its present values."""
         face, area = self.laid.face(oid), self.areas.main
         cost = REGISTRY.definition(face.card).cost
         face = msgspec.structs.replace(face, exhausted=False, count=1, cost=cost)

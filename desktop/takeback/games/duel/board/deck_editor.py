@@ -1,4 +1,4 @@
-"""A deck is put together: how many of each card, what they cost, whether a game can be played with them."""
+"""The dialog for building a deck: how many of each card, their costs, and whether it may be played."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ from takeback.ui.theme import second_text
 from .emblems import LETTERS
 from .log import card_words
 
-OWN = "own"  # one that has no name yet
-MOST_SHOWN = 7  # of the costs: what costs more stands with these
+OWN = "own"  # key of a deck without a name yet
+MOST_SHOWN = 7  # the highest cost with its own bar; it includes all higher costs
 SHAPE = RowShape(height=30, size=13, shows_hover=True, is_tabular=True)
 SIZE, CURVE = QSize(760, 600), QSize(220, 96)
 KINDS = "Decks (*.txt);;All files (*)"
 
 
 def cost_of(card: Definition) -> int:
-    """In all, of whatever kind of flow."""
+    """Return the whole cost of a card, of any kind of flow."""
     cost = read_cost(card.cost)
     return sum(cost.each) + cost.any
 
 
 def curve(cards: Counter[str]) -> list[int]:
-    """How many of them cost 0, 1, 2 and so on; springs are not paid for and do not count."""
+    """Return how many cards cost 0, 1, 2 and so on; springs do not count."""
     found = [0] * (MOST_SHOWN + 1)
     for id, count in cards.items():
         card = REGISTRY.definition(id)
@@ -59,7 +59,10 @@ def curve(cards: Counter[str]) -> list[int]:
 
 
 def told(cards: Counter[str]) -> str:
-    """ "40 cards: 17 springs, 15 units, 8 others. 9 of Lantern, 14 of Tide."."""
+    """Return a summary: "40 cards: 17 springs, 15 units, 8 others. 9 of Lantern, 14 of Tide."
+
+    The factions are named only if there are any.
+    """
     springs = sum(count for id, count in cards.items() if decks.SPRING in REGISTRY.definition(id).kinds)
     units = sum(count for id, count in cards.items() if "unit" in REGISTRY.definition(id).kinds)
     rest = cards.total() - springs - units
@@ -72,7 +75,7 @@ def told(cards: Counter[str]) -> str:
 
 
 def as_option(cards: Counter[str], played: Variant) -> str:
-    """What the option of the game says: the name of one of its decks, else the cards themselves."""
+    """Return the option value of a deck: the name of a built-in one, else the cards themselves."""
     for name, deck in played.decks.items():
         if Counter(deck) == cards:
             return name
@@ -80,7 +83,7 @@ def as_option(cards: Counter[str], played: Variant) -> str:
 
 
 class CostCurve(QWidget):
-    """A bar for each cost, with its number."""
+    """A chart with a bar for each cost, with its number."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -88,12 +91,14 @@ class CostCurve(QWidget):
         self.setMinimumSize(CURVE)
 
     def put(self, bars: list[int]) -> None:
+        """Show these bars."""
         self.bars = bars
         words = (f"{count} cost {self._cost(at)}" for at, count in enumerate(bars) if count)
         self.setAccessibleName(f"What the cards cost: {', '.join(words) or 'nothing'}")
         self.update()
 
     def _cost(self, at: int) -> str:
+        """Return the label of a bar; the last one includes higher costs."""
         return f"{at}+" if at == MOST_SHOWN else str(at)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -114,7 +119,7 @@ class CostCurve(QWidget):
 
 
 class CardList(RowList):
-    """Plus and minus change how many there are of the current card."""
+    """The list of cards; plus and minus change how many of the current one are in the deck."""
 
     changed = Signal(int)
 
@@ -127,12 +132,13 @@ class CardList(RowList):
 
 
 class DeckEditor(Dialog):
-    """Begins with the deck that is chosen. What is no deck yet says so and cannot be played with.
+    """Builds a deck, beginning with the one chosen so far.
 
-    A deck that is none of the game is kept under its name, and is then offered like those of the game.
+    A deck that is not allowed says why and cannot be taken. Any other than a built-in one is saved under
+    its name, and then offered like those.
     """
 
-    chosen = Signal(object)  # the option, with what it says now
+    chosen = Signal(object)  # a dict with the deck option and its new value
 
     def __init__(
         self, values: Mapping[str, Any], parent: QWidget | None = None, option: str = "deck1"
@@ -146,32 +152,34 @@ class DeckEditor(Dialog):
         )
         self.cards = Counter[str]()
         self._is_filling = False
-        self._begun = ""  # the own deck that is changed
+        self._begun = ""  # name of the own deck being changed
         self.own = decks.own()
-        self.start = Pick("Deck to begin with", self._starts())
+        self.start = Pick("Deck to begin with", self._deck_choices())
         self.name, self.delete = QLineEdit(self), QPushButton("Delete", self)
         self.rows = CardList("Cards", SHAPE, self)
         self.count = Number("How many of this card", 0, decks.SIZE)
         self.curve, self.summary, self.about = CostCurve(self), QLabel(self), QLabel(self)
         self.refusal, self.text = QLabel(self), QPlainTextEdit(self)
         self._lay_out()
-        self.start.activated.connect(self._begin)
-        self.name.textEdited.connect(self._named)
-        self.rows.moved.connect(self._moved)
-        self.rows.changed.connect(self._step)
-        self.count.changed.connect(self._counted)
+        self.start.activated.connect(self._load_selected)
+        self.name.textEdited.connect(self._on_name_edited)
+        self.rows.moved.connect(self._on_row_moved)
+        self.rows.changed.connect(self._change_count)
+        self.count.changed.connect(self._set_count)
         self._open(self._given(str(values.get(option, ""))))
         self.rows.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() * 0.95))
 
     def _given(self, name: str) -> Counter[str]:
+        """Return the cards of the deck given; of the usual one if it cannot be read."""
         try:
             return Counter(decks.cards_of(name, self.played.id))
         except Illegal:
             return Counter(self.played.decks[self.played.usual_decks[0]])
 
-    # laying out ---------------------------------------------------------------------------------------------
+    # layout
     def _lay_out(self) -> None:
+        """Create the layout and the buttons."""
         for label in (self.summary, self.about, self.refusal):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -204,18 +212,19 @@ class DeckEditor(Dialog):
         self.column.addWidget(self.refusal)
         self.play = self.main("Take this deck")
         self.leave()
-        self.as_text = self.act("As text", self._turn, ASIDE)
+        self.as_text = self.act("As text", self._toggle_text, ASIDE)
         self.open_file = self.act("Open…", self._ask_open, ASIDE)
         self.save_file = self.act("Save…", self._ask_save, ASIDE)
         self.foot()
 
-    # what is in it ------------------------------------------------------------------------------------------
+    # contents
     def put(self, cards: Counter[str]) -> None:
-        """This deck from now on."""
+        """Show this deck."""
         self.cards = +cards
         self._show(max(0, self.rows.row))
 
     def _show(self, at: int) -> None:
+        """Show the deck's cards, curve, summary and errors, with the current row `at`."""
         rows = []
         for id in self.ids:
             card, count = REGISTRY.definition(id), self.cards[id]
@@ -240,10 +249,10 @@ class DeckEditor(Dialog):
         self.summary.setText(told(self.cards))
         self.refuse(self.why_not())
         self._is_filling = False
-        self._moved(at)
+        self._on_row_moved(at)
 
     def _show_name(self) -> None:
-        """Of a deck of the game; else that of an own one, which is offered for a changed one as well."""
+        """Update name field, deck list and Delete: a built-in deck has no name field."""
         name = as_option(self.cards, self.played)
         is_own = name not in self.played.decks
         if is_own and not self.name.text():
@@ -253,12 +262,13 @@ class DeckEditor(Dialog):
         self.start.put(self._begun if is_kept else OWN if is_own else name)
         self.delete.setVisible(is_kept)
 
-    def _named(self, _name: str) -> None:
+    def _on_name_edited(self, _name: str) -> None:
+        """Check the name while it is being typed."""
         self._show_name()
         self.refuse(self.why_not())
 
     def why_not(self) -> str:
-        """A sentence, or nothing where a game can be played with it and it can be kept."""
+        """Return why the deck cannot be taken under its name, as a sentence; "" if it can."""
         if why := self.played.why_not_legal(tuple(self.cards.elements())):
             return why
         if self.name.isHidden():
@@ -269,30 +279,36 @@ class DeckEditor(Dialog):
         return own_decks.why_not_called(name)
 
     def refuse(self, why: str) -> None:
+        """Show this sentence as the reason why the deck cannot be taken; hide it if empty."""
         self.refusal.setText(why)
         self.refusal.setAccessibleName(why)
         self.refusal.setVisible(bool(why))
 
     @property
     def current(self) -> str:
+        """Return the id of the current card; "" without one."""
         return self.ids[self.rows.row] if 0 <= self.rows.row < len(self.ids) else ""
 
-    def _moved(self, _row: int) -> None:
+    def _on_row_moved(self, _row: int) -> None:
+        """Show count and text of the new current card."""
         if self.current and not self._is_filling:
             self._is_filling = True
             self.count.put(self.cards[self.current])
             self._is_filling = False
             self.about.setText(card_words(self.current))
 
-    def _step(self, by: int) -> None:
+    def _change_count(self, by: int) -> None:
+        """Change the count of the current card by `by`."""
         if self.current:
-            self._counted(max(0, min(decks.SIZE, self.cards[self.current] + by)))
+            self._set_count(max(0, min(decks.SIZE, self.cards[self.current] + by)))
 
-    def _counted(self, count: int) -> None:
+    def _set_count(self, count: int) -> None:
+        """Set the count of the current card."""
         if self.current and not self._is_filling and count != self.cards[self.current]:
             self.put(self.cards - Counter({self.current: decks.SIZE}) + Counter({self.current: count}))
 
-    def _begin(self) -> None:
+    def _load_selected(self) -> None:
+        """Load the deck selected in the list; an unnamed own deck is left as it is."""
         name = self._begun = self.start.value
         if name in self.own:
             self.name.setText(name)
@@ -301,31 +317,32 @@ class DeckEditor(Dialog):
             self.name.clear()
             self.put(Counter(self.played.decks[name]))
 
-    def _starts(self) -> list[tuple[str, str]]:
+    def _deck_choices(self) -> list[tuple[str, str]]:
+        """Return the decks to begin with, as pairs of key and title."""
         own = [(name, name) for name, cards in self.own.items() if set(cards) <= set(self.ids)]
         return [*self.played.titles.items(), *own, (OWN, "A new deck of your own")]
 
     def _open(self, cards: Counter[str]) -> None:
-        """With its name, where it is one that was kept."""
+        """Show this deck, with its name if it is a saved one."""
         self._begun = next((name for name, own in self.own.items() if Counter(own) == cards), "")
         self.name.setText(self._begun)
         self.put(cards)
 
     def _delete(self) -> None:
-        """It stays here until the dialog is left, and can be taken again."""
+        """Delete the saved deck's file; its cards stay in the dialog and can be saved again."""
         try:
             own_decks.remove(self.name.text())
         except OSError as error:
             self.refuse(f"The deck could not be deleted: {error.strerror or error}.")
             return
         self.own.pop(self.name.text(), None)
-        self.start.offer(self._starts())
+        self.start.offer(self._deck_choices())
         self._show_name()
         self.rows.setFocus()
 
-    # as text ------------------------------------------------------------------------------------------------
-    def _turn(self) -> None:
-        """Between the list and the text; a text that is none stays, with the line that is wrong."""
+    # the deck as text
+    def _toggle_text(self) -> None:
+        """Switch between list and text; a text that cannot be read stays, with the reason."""
         if self.text.isHidden():
             self.text.setPlainText(decks.deck_text(self.cards.elements()))
         elif not self.read(self.text.toPlainText()):
@@ -337,7 +354,7 @@ class DeckEditor(Dialog):
         (self.text if is_text else self.rows).setFocus()
 
     def read(self, text: str) -> bool:
-        """The deck of this text; else the deck stays as it is and the sentence says why."""
+        """Show the deck of this text and return True; else show what is wrong with it and return False."""
         try:
             self.put(Counter(decks.read_deck(text)))
         except Illegal as why:
@@ -346,12 +363,15 @@ class DeckEditor(Dialog):
         return True
 
     def _ask_open(self) -> None:
+        """Ask for a file to open."""
         self._ask(QFileDialog.AcceptMode.AcceptOpen, self.read_file)
 
     def _ask_save(self) -> None:
+        """Ask for a file to save to."""
         self._ask(QFileDialog.AcceptMode.AcceptSave, self.write_file)
 
     def _ask(self, mode: QFileDialog.AcceptMode, then: Callable[[str], object]) -> None:
+        """Open a file dialog and call `then` with the chosen path."""
         dialog = QFileDialog(self, "Deck", "deck.txt", KINDS)
         dialog.setAcceptMode(mode)
         if mode == QFileDialog.AcceptMode.AcceptOpen:
@@ -362,27 +382,31 @@ class DeckEditor(Dialog):
         dialog.open()
 
     def read_file(self, name: str) -> None:
+        """Show the deck of this file, or why it cannot be read."""
         try:
             self.read(decks.text_of(Path(name)))
         except Illegal as why:
             self.refuse(str(why))
 
     def write_file(self, name: str) -> None:
+        """Write the deck to this file, or show why it cannot be written."""
         try:
             write_whole(Path(name), decks.deck_text(self.cards.elements()).encode())
         except OSError as error:
             self.refuse(f"The deck could not be written: {error.strerror or error}.")
 
     def accept(self) -> None:
-        """What stands in the text counts, where it is shown."""
+        """Take the deck (as in the text, if that is shown), save it and
+        close; do nothing if it cannot be taken.
+        """
         if not self.text.isHidden() and not self.read(self.text.toPlainText()):
             return
-        if not self.why_not() and self._keep():
+        if not self.why_not() and self._save_own():
             self.chosen.emit({self._option: as_option(self.cards, self.played)})
             super().accept()
 
-    def _keep(self) -> bool:
-        """A deck that is none of the game, to be chosen by its name from now on."""
+    def _save_own(self) -> bool:
+        """Save an own deck under its name; return whether that worked or was not necessary."""
         if self.name.isHidden():
             return True
         try:

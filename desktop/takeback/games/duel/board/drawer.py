@@ -1,4 +1,4 @@
-"""The rules as cards: at a table on or off and by whom; before a game they are put in and taken out."""
+"""The rules as cards: at a table, which are in force and why; before a game, which to add or remove."""
 
 from __future__ import annotations
 
@@ -30,26 +30,28 @@ OPTIONAL = {
 }
 SIZE = QSize(700, 560)
 CARD = QSize(148, 58)
-GROUPS = ("core", "sw", "kw", "opt")  # of rules, by how their ids begin
+GROUPS = ("core", "sw", "kw", "opt")  # rules by the beginning of their ids
 
 
 class RuleCard(msgspec.Struct, frozen=True):
-    """One rule, and whether it counts now."""
+    """A rule with its status."""
 
     rule: Rule
     status: str  # "on", "off: Burn the Calendar", "on: brought by …", "not in this game"
 
     @property
     def is_on(self) -> bool:
+        """Tell whether the rule is in force."""
         return self.status.startswith(ON)
 
     @property
     def is_out(self) -> bool:
+        """Tell whether the rule is not in the game at all."""
         return self.status == OUT
 
     @property
     def told(self) -> str:
-        """All of it, as it stands below the cards."""
+        """Return the full description, shown below the cards."""
         parts = [f"{self.rule.title}, {self.status}.", self.rule.text]
         if self.rule.requires:
             parts.append(f"It needs {names.listed([quoted(one) for one in self.rule.requires])}.")
@@ -59,15 +61,17 @@ class RuleCard(msgspec.Struct, frozen=True):
 
     @property
     def row(self) -> ListRow:
+        """Return the row of the list."""
         return ListRow(self.rule.title, second=self.status, told=f"{self.rule.title}, {self.status}")
 
 
 def quoted(id: str) -> str:
+    """Return the rule's title in quotes."""
     return f"“{names.rule(id)}”"
 
 
 def cards_of(state: Duel) -> list[RuleCard]:
-    """Those of a table: first what is off or brought by a card and what failed, last what is not there."""
+    """Return the rules of a table: first those off, added by cards or failed, last those not in the game."""
     off: dict[str, list[str]] = {}
     for rule, mask in state.masked:
         off.setdefault(rule, []).append(names.thing(state, mask))
@@ -77,25 +81,27 @@ def cards_of(state: Duel) -> list[RuleCard]:
         status = f"{OFF}: {names.listed(off[obj.card])}" if obj.card in off else f"{ON}: {by}" if by else ON
         if laid.get(obj.card, ON) == ON:
             laid[obj.card] = status
-    found = [RuleCard(_rule(id), status) for id, status in laid.items()]
+    found = [RuleCard(_rule_of(id), status) for id, status in laid.items()]
     found += [RuleCard(rule, OUT) for rule in REGISTRY.rules.values() if rule.id not in laid]
     found += [RuleCard(Rule(one.name, one.name, one.error), FAILED) for one in packages.switched_off()]
     return sorted(found, key=lambda one: (one.is_out, one.status == ON, _group(one.rule)))
 
 
 def _group(rule: Rule) -> int:
-    """What carries the game comes before keywords, and what others bring comes last."""
+    """Return the sort position of the rule's group: core first, rules of packages last."""
     start = rule.id.partition(".")[0]
     return GROUPS.index(start) if start in GROUPS else len(GROUPS)
 
 
-def _rule(id: str) -> Rule:
-    """One that is not here, where a position of another program is looked at, is known by its name."""
+def _rule_of(id: str) -> Rule:
+    """Return the rule; one that is unknown here, as in a table of
+    another version, has its id as the title.
+    """
     return REGISTRY.rules.get(id) or Rule(id, id)
 
 
 class RuleCards(QListView):
-    """Cards beside each other. The arrows go from one to the next."""
+    """A view of rules as cards side by side."""
 
     moved = Signal()
 
@@ -115,10 +121,11 @@ class RuleCards(QListView):
         self.selectionModel().currentChanged.connect(self._moved)
 
     def _moved(self) -> None:
+        """Report that another card has become current."""
         self.moved.emit()
 
     def fill(self, cards: list[RuleCard], at: str = "") -> None:
-        """These from now on; the current one stays the current one."""
+        """Show these cards, with the one of the rule `at` as the current one, else the first."""
         self.cards = cards
         self.rows.fill([one.row for one in cards])
         row = next((number for number, one in enumerate(cards) if one.rule.id == at), 0)
@@ -126,12 +133,15 @@ class RuleCards(QListView):
 
     @property
     def current(self) -> RuleCard | None:
+        """Return the current card; None without one."""
         row = self.currentIndex().row()
         return self.cards[row] if 0 <= row < len(self.cards) else None
 
 
 class CardPainter(QStyledItemDelegate):
-    """A rule that is off is struck out and has a red edge, one that is not there has a dashed one."""
+    """Paints a rule's card: struck out with a red edge if it is off,
+    with a dashed one if it is not in the game.
+    """
 
     def __init__(self, view: RuleCards) -> None:
         super().__init__(view)
@@ -160,6 +170,7 @@ class CardPainter(QStyledItemDelegate):
         painter.restore()
 
     def _words(self, painter: QPainter, box: QRectF, card: RuleCard, fill: str, theme: Theme) -> None:
+        """Paint title and status."""
         font = theme.font(13, 600)
         font.setStrikeOut(not card.is_on and not card.is_out)
         painter.setFont(font)
@@ -176,7 +187,7 @@ class CardPainter(QStyledItemDelegate):
 
 
 class RulesDrawer(Dialog):
-    """The charter of a table. A card says below what it does."""
+    """A dialog with the rules of a table; the text below describes the current one."""
 
     def __init__(self, cards: list[RuleCard], parent: QWidget | None = None, title: str = "Rules") -> None:
         super().__init__(title, parent)
@@ -195,31 +206,34 @@ class RulesDrawer(Dialog):
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() * 0.95))
 
     def _end(self) -> None:
+        """Add what is below the cards: a Close button."""
         self.leave("Close")
 
     def _tell(self) -> None:
+        """Show the description of the current card."""
         card = self.cards.current
         self.told.setText(card.told if card is not None else "")
         self.told.setAccessibleName(self.told.text())
 
 
 class RulesChooser(RulesDrawer):
-    """Before a game: each rule can be taken out or put in, and what does not go together is said."""
+    """A dialog before a game, in which rules are added and removed; it says which do not fit together."""
 
-    chosen = Signal(object)  # the options that say so, by their names
+    chosen = Signal(object)  # a dict of option names and values
 
     def __init__(self, values: Mapping[str, Any], parent: QWidget | None = None, option: str = "") -> None:
         self._values = dict(values)
-        self._base = charter.rules_for({**values, "with": "", "without": ""} | dict(_none()))
+        self._base = charter.rules_for({**values, "with": "", "without": ""} | dict(_without_optional()))
         try:
             self.ids = set(charter.rules_for(values))
-        except Illegal:  # what is typed there does not go together: one begins anew
+        except Illegal:  # the typed rules do not fit together: begin with the usual ones
             self.ids = set(self._base)
         self.refusal = QLabel()
         super().__init__(self._cards(), parent, "Rules in and out")
         self.cards.activated.connect(lambda _: self._turn())
 
     def _end(self) -> None:
+        """Add what is below the cards: the reason for refusal and the buttons."""
         self.refusal.setObjectName("refusal")
         self.refusal.setWordWrap(True)
         self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
@@ -230,16 +244,19 @@ class RulesChooser(RulesDrawer):
         self._check()
 
     def _cards(self) -> list[RuleCard]:
+        """Return the cards of all rules, on if they are chosen."""
         rules = sorted(REGISTRY.rules.values(), key=_group)
         return [RuleCard(rule, ON if rule.id in self.ids else OUT) for rule in rules]
 
     def _tell(self) -> None:
+        """Show the current rule, and what the button does with it."""
         super()._tell()
         card = self.cards.current
         if card is not None:
             self.turn.setText("Take out" if card.is_on else "Put in")
 
     def _turn(self) -> None:
+        """Add or remove the current rule."""
         card = self.cards.current
         if card is not None:
             self.ids ^= {card.rule.id}
@@ -249,16 +266,17 @@ class RulesChooser(RulesDrawer):
 
     @property
     def options(self) -> dict[str, Any]:
-        """What says the same as options of the game."""
-        told: dict[str, Any] = {
+        """Return the options of a game that mean these rules."""
+        options: dict[str, Any] = {
             name: yes if id in self.ids else no for id, (name, yes, no) in OPTIONAL.items()
         }
         more = [id for id in REGISTRY.rules if id in self.ids and id not in (*self._base, *OPTIONAL)]
         less = [id for id in self._base if id not in self.ids]
-        return told | {"with": ", ".join(more), "without": ", ".join(less)}
+        return options | {"with": ", ".join(more), "without": ", ".join(less)}
 
     @property
     def why_not(self) -> str:
+        """Return why these rules do not fit together, as a sentence; "" if they do."""
         try:
             charter.rules_for({**self._values, **self.options})
         except Illegal as why:
@@ -266,16 +284,19 @@ class RulesChooser(RulesDrawer):
         return ""
 
     def _check(self) -> None:
+        """Show why these rules do not fit together."""
         self.refusal.setText(self.why_not)
         self.refusal.setAccessibleName(self.refusal.text())
         self.refusal.setVisible(bool(self.refusal.text()))
 
     def accept(self) -> None:
+        """Report the options and close, if the rules fit together."""
         if not self.why_not:
             self.chosen.emit(self.options)
             super().accept()
 
 
-def _none() -> Iterator[tuple[str, Any]]:
+def _without_optional() -> Iterator[tuple[str, Any]]:
+    """Yield the optional rules' options with the values that leave these rules out."""
     for name, _, no in OPTIONAL.values():
         yield name, no

@@ -1,4 +1,4 @@
-"""The symbols of the factions, and the emblem that each card has: all of it drawn, nothing loaded."""
+"""Draws the factions' symbols and the cards' emblems; no picture files are loaded."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ STONE, BRIGHT_STONE = "#857C70", "#A9A49C"
 
 
 def hue(faction: str, theme: Theme) -> str:
-    """The colour of a faction; its symbol always goes with it."""
+    """Return the colour of a faction, which is always shown with its symbol."""
     if theme.is_dark:
         return BRIGHT.get(faction, BRIGHT_STONE)
     return HUES.get(faction, STONE)
 
 
 def _polygon(path: QPainterPath, *points: tuple[float, float]) -> None:
+    """Add a closed polygon to the path."""
     path.moveTo(*points[0])
     for point in points[1:]:
         path.lineTo(*point)
@@ -39,6 +40,7 @@ def _polygon(path: QPainterPath, *points: tuple[float, float]) -> None:
 
 
 def _stroked(path: QPainterPath, width: float) -> QPainterPath:
+    """Return the outline of the path drawn with this width."""
     stroker = QPainterPathStroker()
     stroker.setWidth(width)
     stroker.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -47,6 +49,7 @@ def _stroked(path: QPainterPath, width: float) -> QPainterPath:
 
 
 def _lamp() -> QPainterPath:
+    """Return the symbol of Lantern."""
     ring = QPainterPath()
     ring.addEllipse(QPointF(0.5, 0.13), 0.09, 0.09)
     path = _stroked(ring, 0.055)
@@ -65,6 +68,7 @@ def _lamp() -> QPainterPath:
 
 
 def _wave() -> QPainterPath:
+    """Return the symbol of Tide."""
     path = QPainterPath()
     for top in (0.3, 0.55, 0.8):
         line = QPainterPath(QPointF(0.07, top))
@@ -75,6 +79,7 @@ def _wave() -> QPainterPath:
 
 
 def _arch() -> QPainterPath:
+    """Return the symbol of Barrow."""
     path = QPainterPath(QPointF(0.12, 0.94))
     path.lineTo(0.12, 0.46)
     path.cubicTo(0.12, -0.06, 0.88, -0.06, 0.88, 0.46)
@@ -94,6 +99,7 @@ def _arch() -> QPainterPath:
 
 
 def _spark() -> QPainterPath:
+    """Return the symbol of Cinder."""
     path = QPainterPath()
     longs = (0.5, 0.2, 0.42, 0.22, 0.5, 0.2, 0.42, 0.22)
     points = []
@@ -106,6 +112,7 @@ def _spark() -> QPainterPath:
 
 
 def _leaf() -> QPainterPath:
+    """Return the symbol of Root."""
     path = QPainterPath(QPointF(0.5, 0.03))
     path.cubicTo(1.0, 0.34, 0.9, 0.76, 0.5, 0.9)
     path.cubicTo(0.1, 0.76, 0.0, 0.34, 0.5, 0.03)
@@ -121,7 +128,7 @@ def _leaf() -> QPainterPath:
 
 
 def _stone() -> QPainterPath:
-    """Of what belongs to no faction."""
+    """Return the symbol of cards without a faction."""
     path = QPainterPath()
     _polygon(path, (0.5, 0.06), (0.9, 0.5), (0.5, 0.94), (0.1, 0.5))
     cut = QPainterPath()
@@ -131,12 +138,13 @@ def _stone() -> QPainterPath:
 
 @cache
 def symbol(faction: str) -> QPainterPath:
-    """In a square of one by one."""
+    """Return the symbol of a faction, in a square with sides of 1."""
     shapes = {"Lantern": _lamp, "Tide": _wave, "Barrow": _arch, "Cinder": _spark, "Root": _leaf}
     return shapes.get(faction, _stone)()
 
 
 def paint_symbol(painter: QPainter, rect: QRectF, faction: str, ink: str, alpha: float = 1.0) -> None:
+    """Paint the symbol of a faction, as large as fits."""
     size = min(rect.width(), rect.height())
     left, top = rect.center().x() - size / 2, rect.center().y() - size / 2
     painter.setPen(Qt.PenStyle.NoPen)
@@ -145,7 +153,7 @@ def paint_symbol(painter: QPainter, rect: QRectF, faction: str, ink: str, alpha:
 
 
 def paint_pip(painter: QPainter, centre: QPointF, radius: float, faction: str, theme: Theme) -> None:
-    """One flow of this kind: its symbol on a disc of its colour."""
+    """Paint one flow of this kind: the symbol on a disc in its colour."""
     fill = hue(faction, theme)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(fill))
@@ -154,20 +162,22 @@ def paint_pip(painter: QPainter, centre: QPointF, radius: float, faction: str, t
     paint_symbol(painter, box, faction, theme.on(fill))
 
 
-# emblems ------------------------------------------------------------------------------------------------
-def _numbers(card: str) -> bytes:
+# emblems, derived from the card's id ------------------------------------------------------------
+def _bytes_of(card: str) -> bytes:
+    """Return 48 bytes derived from the id, from which the picture is drawn."""
     return hashlib.blake2b(card.encode(), digest_size=48).digest()
 
 
-def _part(number: int, low: float, high: float) -> float:
+def _scaled(number: int, low: float, high: float) -> float:
+    """Return a number between `low` and `high`, in proportion to a byte."""
     return low + (high - low) * number / 255
 
 
 def _creature(numbers: bytes) -> QPainterPath:
-    """A face, the same on both sides: what lives."""
+    """Return the emblem of a unit: a symmetrical face."""
     heights = [0.06, 0.2, 0.36, 0.52, 0.68, 0.83, 0.95]
     widths = [
-        _part(numbers[at], *span)
+        _scaled(numbers[at], *span)
         for at, span in enumerate(
             ((0.02, 0.2), (0.14, 0.4), (0.2, 0.46), (0.16, 0.4), (0.16, 0.36), (0.08, 0.28), (0.0, 0.12))
         )
@@ -175,8 +185,8 @@ def _creature(numbers: bytes) -> QPainterPath:
     right = [QPointF(0.5 + wide, high) for wide, high in zip(widths, heights, strict=True)]
     left = [QPointF(1 - point.x(), point.y()) for point in reversed(right)]
     path = _smooth([*right, *left]) if numbers[10] % 3 else _angular([*right, *left])
-    eye_y, eye_x = _part(numbers[11], 0.34, 0.5), _part(numbers[12], 0.09, 0.15)
-    size = _part(numbers[13], 0.035, 0.06)
+    eye_y, eye_x = _scaled(numbers[11], 0.34, 0.5), _scaled(numbers[12], 0.09, 0.15)
+    size = _scaled(numbers[13], 0.035, 0.06)
     for side in (-1, 1):
         eye = QPainterPath()
         centre = QPointF(0.5 + side * eye_x, eye_y)
@@ -190,15 +200,16 @@ def _creature(numbers: bytes) -> QPainterPath:
         path = path.subtracted(eye)
         if numbers[15] % 3 == 0:
             horn = QPainterPath(QPointF(0.5 + side * 0.16, 0.24))
-            horn.quadTo(0.5 + side * 0.34, 0.16, 0.5 + side * _part(numbers[16], 0.26, 0.44), 0.01)
+            horn.quadTo(0.5 + side * 0.34, 0.16, 0.5 + side * _scaled(numbers[16], 0.26, 0.44), 0.01)
             horn.quadTo(0.5 + side * 0.46, 0.24, 0.5 + side * 0.22, 0.36)
             path = path.united(horn)
     mouth = QPainterPath(QPointF(0.5 - 0.09, 0.7))
-    mouth.quadTo(0.5, _part(numbers[17], 0.64, 0.8), 0.59, 0.7)
+    mouth.quadTo(0.5, _scaled(numbers[17], 0.64, 0.8), 0.59, 0.7)
     return path.subtracted(_stroked(mouth, 0.03))
 
 
 def _smooth(points: list[QPointF]) -> QPainterPath:
+    """Return a smooth closed curve along these points."""
     middles = [(one + other) / 2 for one, other in zip(points, [*points[1:], points[0]], strict=True)]
     path = QPainterPath(middles[-1])
     for point, middle in zip(points, middles, strict=True):
@@ -207,15 +218,16 @@ def _smooth(points: list[QPointF]) -> QPainterPath:
 
 
 def _angular(points: list[QPointF]) -> QPainterPath:
+    """Return the closed polygon with these points."""
     path = QPainterPath()
     _polygon(path, *((point.x(), point.y()) for point in points))
     return path
 
 
 def _petals(numbers: bytes, count: int, filled: bool) -> QPainterPath:
-    """A figure that turns into itself: what was made."""
-    inner, outer = _part(numbers[0], 0.1, 0.2), _part(numbers[1], 0.38, 0.48)
-    wide = _part(numbers[2], 0.3, 0.95) * pi / count
+    """Return the emblem of a work or a bond: a rosette of petals, filled or outlined."""
+    inner, outer = _scaled(numbers[0], 0.1, 0.2), _scaled(numbers[1], 0.38, 0.48)
+    wide = _scaled(numbers[2], 0.3, 0.95) * pi / count
     path = QPainterPath()
     for at in range(count):
         turn = tau * at / count - pi / 2
@@ -236,8 +248,8 @@ def _petals(numbers: bytes, count: int, filled: bool) -> QPainterPath:
 
 
 def _spiral(numbers: bytes) -> QPainterPath:
-    """Slow, wound up: a rite."""
-    arms, turns = 1 + numbers[0] % 3, _part(numbers[1], 0.7, 1.5)
+    """Return the emblem of a rite: a spiral."""
+    arms, turns = 1 + numbers[0] % 3, _scaled(numbers[1], 0.7, 1.5)
     path = QPainterPath()
     for arm in range(arms):
         start, line = tau * arm / arms + numbers[2], QPainterPath()
@@ -246,16 +258,16 @@ def _spiral(numbers: bytes) -> QPainterPath:
             turn, reach = start + tau * turns * share, 0.06 + 0.4 * share
             point = QPointF(0.5 + cos(turn) * reach, 0.5 + sin(turn) * reach)
             line.moveTo(point) if step == 0 else line.lineTo(point)
-        path = path.united(_stroked(line, _part(numbers[3], 0.05, 0.09)))
+        path = path.united(_stroked(line, _scaled(numbers[3], 0.05, 0.09)))
     return path
 
 
 def _burst(numbers: bytes) -> QPainterPath:
-    """Quick: a reply."""
+    """Return the emblem of a reply: a burst of rays."""
     count, path = 5 + numbers[0] % 5, QPainterPath()
     for at in range(count):
         turn = tau * at / count + numbers[1]
-        reach = _part(numbers[2 + at], 0.26, 0.48)
+        reach = _scaled(numbers[2 + at], 0.26, 0.48)
         side = turn + pi / 2
         near = [
             QPointF(0.5 + cos(turn) * 0.1 + cos(side) * d, 0.5 + sin(turn) * 0.1 + sin(side) * d)
@@ -272,7 +284,8 @@ def _burst(numbers: bytes) -> QPainterPath:
 
 @cache
 def emblem(card: str, kind: str, faction: str) -> QPainterPath:
-    numbers = _numbers(card)
+    """Return the emblem of a card of this kind, in a square with sides of 1."""
+    numbers = _bytes_of(card)
     if kind == "spring":
         return symbol(faction)
     if kind == "unit":
@@ -287,8 +300,8 @@ def emblem(card: str, kind: str, faction: str) -> QPainterPath:
 def paint_art(
     painter: QPainter, rect: QRectF, card: str, kind: str, factions: Iterable[str], theme: Theme
 ) -> None:
-    """The picture of a card: a ground with a horizon in the colour of its faction, and its emblem."""
-    numbers, faction = _numbers(card), next(iter(factions), "")
+    """Paint the picture of a card: a landscape in its faction's colour, with its emblem."""
+    numbers, faction = _bytes_of(card), next(iter(factions), "")
     tone = hue(faction, theme)
     sky, far, near = (mixed(tone, theme.board, share) for share in ((0.16, 0.28, 0.42)))
     painter.save()
@@ -297,20 +310,20 @@ def paint_art(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(mixed(tone, theme.board, 0.08 if not theme.is_dark else 0.3)))
     sun = QPointF(
-        rect.left() + rect.width() * _part(numbers[40], 0.2, 0.8), rect.top() + rect.height() * 0.36
+        rect.left() + rect.width() * _scaled(numbers[40], 0.2, 0.8), rect.top() + rect.height() * 0.36
     )
-    size = rect.height() * _part(numbers[41], 0.2, 0.34)
+    size = rect.height() * _scaled(numbers[41], 0.2, 0.34)
     painter.drawEllipse(sun, size, size)
     for fill, base, at in ((far, 0.62, 42), (near, 0.8, 44)):
         hill = QPainterPath(rect.bottomLeft())
-        hill.lineTo(rect.left(), rect.top() + rect.height() * _part(numbers[at], base - 0.1, base + 0.1))
+        hill.lineTo(rect.left(), rect.top() + rect.height() * _scaled(numbers[at], base - 0.1, base + 0.1))
         hill.cubicTo(
             rect.left() + rect.width() * 0.35,
             rect.top() + rect.height() * (base - 0.2),
             rect.left() + rect.width() * 0.6,
             rect.top() + rect.height() * (base + 0.2),
             rect.right(),
-            rect.top() + rect.height() * _part(numbers[at + 1], base - 0.14, base + 0.1),
+            rect.top() + rect.height() * _scaled(numbers[at + 1], base - 0.14, base + 0.1),
         )
         hill.lineTo(rect.bottomRight())
         painter.setBrush(colour(fill))

@@ -1,4 +1,4 @@
-"""A card as it is painted: its frame, its picture and what is marked on it, in any size."""
+"""Paints cards in any size: frame, picture and marks."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from takeback.ui.theme import Theme, colour, mixed, second_text
 
 from . import emblems
 
-SHAPE = 0.74  # how wide a card is for its height
-TURNED = 20.0  # degrees, of an exhausted card
-SMALLER = 0.86  # and drawn smaller, so that it needs less room
-NAMED, WORDED = 62.0, 128.0  # from this width on a card shows its name, and its text
+SHAPE = 0.74  # width of a card, divided by its height
+TURNED = 20.0  # degrees by which an exhausted card is turned
+SMALLER = 0.86  # scale of an exhausted card, so that it needs less room
+NAMED, WORDED = 62.0, 128.0  # widths from which a card shows its name, and its text
 KEPT = 500
 PAD = 3.0
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class Face(msgspec.Struct, frozen=True):
-    """All that is seen of a card."""
+    """Everything a card's picture depends on."""
 
-    card: str = ""  # what its picture is made from; "": its back
+    card: str = ""  # id the picture is made from; "": the back
     name: str = ""
     cost: str = ""
     kind: str = ""
-    line: str = ""  # kinds and subtypes in words
+    line: str = ""  # kinds and subtypes, in words
     text: str = ""
     factions: tuple[str, ...] = ()
-    size: tuple[int, int] | None = None  # might and grit of a unit
+    size: tuple[int, int] | None = None  # present might and grit of a unit
     printed: tuple[int, int] | None = None
     has_might: bool = True
-    is_counted: bool = False  # its text says how large it is, so nothing is printed
+    is_counted: bool = False  # its text sets the size, so none is printed
     wounds: int = 0
-    counters: int = 0  # +1/+1, or as many -1/-1 below 0
+    counters: int = 0  # +1/+1 counters; negative: -1/-1 counters
     exhausted: bool = False
     delayed: bool = False
     clash: str = ""  # "attacks" or "guards"
     token: bool = False
     count: int = 1
-    open: float = 1.0  # of its width, where the next card of a hand or a row lies over it
+    open: float = 1.0  # the visible share of its width, if the next card lies over it
 
 
 def bounds(rect: QRectF, is_turned: bool) -> QRectF:
-    """What a card takes on the board, lying straight or turned."""
+    """Return the rectangle a card takes up on the board, upright or turned."""
     if not is_turned:
         return rect
     wide = rect.width() * SMALLER * 0.94 + rect.height() * SMALLER * 0.342
@@ -57,12 +57,13 @@ def bounds(rect: QRectF, is_turned: bool) -> QRectF:
 
 
 class FacePictures:
-    """The pictures of cards in the sizes that were wanted, the last ones of them."""
+    """Caches the pictures of cards; the least recently used are dropped."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[object, QPixmap] = OrderedDict()
 
     def picture(self, face: Face, size: QSizeF, ratio: float, theme: Theme) -> QPixmap:
+        """Return the picture of a face in this size."""
         key = (face, round(size.width(), 1), round(size.height(), 1), ratio, theme.name)
         found = self._kept.get(key)
         if found is None:
@@ -74,8 +75,8 @@ class FacePictures:
         return found
 
     def paint(self, painter: QPainter, rect: QRectF, face: Face, theme: Theme, alpha: float = 1.0) -> None:
-        """Turned, and a little smaller, where it is exhausted."""
-        if rect.isEmpty():  # where there is no room at all, before a board has its place
+        """Paint a card; one that is exhausted is turned and a little smaller."""
+        if rect.isEmpty():  # the board has no size yet
             return
         ratio = painter.device().devicePixelRatioF()
         painter.save()
@@ -94,6 +95,7 @@ class FacePictures:
 
 
 def _painted(face: Face, size: QSizeF, ratio: float, theme: Theme) -> QPixmap:
+    """Return a new picture of a face, with some space around it."""
     image = QPixmap((size + QSizeF(2 * PAD, 2 * PAD)).toSize() * ratio)
     image.setDevicePixelRatio(ratio)
     image.fill(Qt.GlobalColor.transparent)
@@ -104,16 +106,18 @@ def _painted(face: Face, size: QSizeF, ratio: float, theme: Theme) -> QPixmap:
 
 
 def paper(theme: Theme) -> str:
+    """Return the ground colour of cards."""
     return mixed(theme.board, theme.ink, 0.97) if not theme.is_dark else mixed(theme.cell, theme.ink, 0.94)
 
 
 def paint_face(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    """Paint a card upright, without the cache."""
     radius = max(4.0, rect.width() * 0.07)
     shade = "#000000" if theme.is_dark else theme.shadow
     for spread in (2.0, 1.0):
         painting.rounded(painter, rect.adjusted(0, 1, 0, spread), radius, shade, 0.12)
     if not face.card:
-        _back(painter, rect, radius, theme)
+        _paint_back(painter, rect, radius, theme)
         return
     tone = emblems.hue(face.factions[0] if face.factions else "", theme)
     painting.rounded(painter, rect, radius, mixed(tone, theme.board, 0.8))
@@ -131,15 +135,15 @@ def paint_face(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> Non
     painter.save()
     painter.setClipPath(clip)
     if rect.width() < NAMED:
-        _small(painter, inner, face, theme)
+        _paint_small(painter, inner, face, theme)
     else:
-        _whole(painter, inner, face, theme)
+        _paint_large(painter, inner, face, theme)
     painter.restore()
-    _marks(painter, rect, face, theme)
+    _paint_marks(painter, rect, face, theme)
 
 
-def _back(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
-    """A lamp over water, the same for every card."""
+def _paint_back(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
+    """Paint the back of a card: a lamp over water."""
     ground = "#245650" if not theme.is_dark else "#1C4642"
     painting.rounded(painter, rect, radius, ground)
     inner = rect.adjusted(2.5, 2.5, -2.5, -2.5)
@@ -151,23 +155,26 @@ def _back(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
     emblems.paint_symbol(painter, lamp.translated(0, side * 1.02), "Tide", light, 0.5)
 
 
-def _small(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
-    """Too small for words: the picture, the faction, the cost."""
+def _paint_small(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    """Paint the inside of a card too small for words: picture, faction and cost."""
     emblems.paint_art(painter, rect, face.card, face.kind, face.factions, theme)
     side = rect.width() * 0.27
     if face.cost:
-        _cost(painter, QPointF(rect.left() + 2, rect.top() + side * 0.5 + 2), side * 0.46, face.cost, theme)
+        _paint_cost(
+            painter, QPointF(rect.left() + 2, rect.top() + side * 0.5 + 2), side * 0.46, face.cost, theme
+        )
     elif face.kind != "spring":
-        _symbol(painter, QRectF(rect.left() + 2, rect.top() + 2, side, side), face, theme)
+        _paint_symbol(painter, QRectF(rect.left() + 2, rect.top() + 2, side, side), face, theme)
 
 
-def _symbol(painter: QPainter, box: QRectF, face: Face, theme: Theme) -> None:
+def _paint_symbol(painter: QPainter, box: QRectF, face: Face, theme: Theme) -> None:
+    """Paint the symbol of the card's faction."""
     faction = face.factions[0] if face.factions else ""
     emblems.paint_pip(painter, box.center(), box.width() / 2, faction, theme)
 
 
-def _cost(painter: QPainter, left: QPointF, radius: float, cost: str, theme: Theme) -> float:
-    """What it costs, where it is seen under other cards of a hand; says how wide that is."""
+def _paint_cost(painter: QPainter, left: QPointF, radius: float, cost: str, theme: Theme) -> float:
+    """Paint the cost, where it stays visible in a hand; return its width."""
     parts = re.findall(r"\d+|[A-Z]", cost)
     step = radius * 2.02
     at = left.x() + radius
@@ -186,8 +193,8 @@ def _cost(painter: QPainter, left: QPointF, radius: float, cost: str, theme: The
     return step * len(parts)
 
 
-def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
-    """Its name above the picture; below it, where there is room, kinds and text."""
+def _paint_large(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    """Paint the inside of a card with its name above the picture and, if there is room, its text below."""
     width = rect.width()
     has_text = width >= WORDED
     pad = max(3.0, width * 0.03)
@@ -197,17 +204,17 @@ def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
     line = head if has_text else max(type_size * 1.3, 2 * radius + 2)
     corner = QPointF(rect.left() + pad, rect.top() + line / 2)
     if face.cost:
-        used = _cost(painter, corner, radius, face.cost, theme)
+        used = _paint_cost(painter, corner, radius, face.cost, theme)
     else:
         used = type_size * 1.1
-        _symbol(painter, QRectF(corner.x(), corner.y() - used / 2, used, used), face, theme)
+        _paint_symbol(painter, QRectF(corner.x(), corner.y() - used / 2, used, used), face, theme)
     if has_text:
         box = QRectF(corner.x() + used + pad, rect.top(), width * face.open - used - 3 * pad, head)
-        _name(painter, box, face.name, type_size, theme, 1)
+        _paint_name(painter, box, face.name, type_size, theme, 1)
         art = QRectF(rect.left(), rect.top() + head, width, rect.height() * 0.42)
     else:
         box = QRectF(rect.left() + pad, rect.top() + line, width * face.open - 2 * pad, type_size * 2.3)
-        _name(painter, box, face.name, type_size, theme, 2)
+        _paint_name(painter, box, face.name, type_size, theme, 2)
         art = QRectF(rect.left(), box.bottom() + 1, width, rect.bottom() - box.bottom() - 1)
     emblems.paint_art(painter, art, face.card, face.kind, face.factions, theme)
     if has_text:
@@ -219,11 +226,11 @@ def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
         room = QRectF(below.left(), below.bottom(), below.width(), rect.bottom() - below.bottom() - pad)
         if face.size is not None:
             room.setHeight(room.height() - type_size * 1.3)
-        _text(painter, room, face.text, max(9.0, type_size * 0.86), theme)
+        _paint_text(painter, room, face.text, max(9.0, type_size * 0.86), theme)
 
 
-def _name(painter: QPainter, box: QRectF, name: str, size: float, theme: Theme, lines: int) -> None:
-    """Smaller where it is long; cut only where that does not help."""
+def _paint_name(painter: QPainter, box: QRectF, name: str, size: float, theme: Theme, lines: int) -> None:
+    """Paint the name in a smaller size if it is long, and elided if that is not enough."""
     for part in (1.0, 0.92, 0.85, 0.78):
         used = max(8.0, size * part)
         metrics = QFontMetricsF(theme.font(used, 600, tabular=True))
@@ -241,18 +248,20 @@ def _name(painter: QPainter, box: QRectF, name: str, size: float, theme: Theme, 
         shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
         painting.draw_text(painter, box, int(LEFT), shown)
         return
-    side = Qt.AlignmentFlag.AlignHCenter if fits else Qt.AlignmentFlag.AlignLeft  # the beginning says most
+    # left-aligned if cut, since the beginning says most
+    side = Qt.AlignmentFlag.AlignHCenter if fits else Qt.AlignmentFlag.AlignLeft
     flags = int(Qt.TextFlag.TextWordWrap) | int(side | Qt.AlignmentFlag.AlignVCenter)
     painting.draw_text(painter, box, flags, name)
 
 
 def text_height(words: str, width: float, size: float, theme: Theme) -> float:
+    """Return the height of wrapped text."""
     metrics = QFontMetricsF(theme.font(size, 400))
     return metrics.boundingRect(QRectF(0, 0, width, 2000), int(Qt.TextFlag.TextWordWrap), words).height()
 
 
-def _text(painter: QPainter, room: QRectF, words: str, size: float, theme: Theme) -> None:
-    """As large as it fits."""
+def _paint_text(painter: QPainter, room: QRectF, words: str, size: float, theme: Theme) -> None:
+    """Paint the text as large as fits."""
     while size > 8.5 and text_height(words, room.width(), size, theme) > room.height():
         size -= 0.5
     painter.setFont(theme.font(size, 400))
@@ -261,12 +270,15 @@ def _text(painter: QPainter, room: QRectF, words: str, size: float, theme: Theme
     painting.draw_text(painter, room, flags, words)
 
 
-# what is marked on it -----------------------------------------------------------------------------------
-def _marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+# marks
+def _paint_marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    """Paint what is marked on a card: size, counters, wounds, count,
+    exhaustion, delay and role in the clash.
+    """
     unit = max(11.0, min(rect.width() * (0.2 if rect.width() < WORDED else 0.145), 34.0))
     seen = QRectF(rect.left(), rect.top(), rect.width() * face.open, rect.height())
     if face.size is not None:
-        _size(painter, seen, face, unit, theme)
+        _paint_size(painter, seen, face, unit, theme)
     if face.counters:
         words = f"+{face.counters}" if face.counters > 0 else f"−{-face.counters}"
         box = QRectF(rect.left() - 1, rect.top() + rect.height() * 0.36, unit * 1.25, unit * 0.9)
@@ -280,21 +292,22 @@ def _marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
         painting.rounded(painter, box, unit * 0.35, theme.ink)
         painting.text(painter, box, f"×{face.count}", theme, unit * 0.75, theme.board, 700)
     if face.exhausted:
-        _exhausted(painter, rect, unit, theme)
+        _paint_exhausted(painter, rect, unit, theme)
     elif face.delayed:
-        _delayed(painter, QPointF(seen.right() - unit * 0.6, rect.center().y()), unit * 0.45, theme)
+        _paint_delayed(painter, QPointF(seen.right() - unit * 0.6, rect.center().y()), unit * 0.45, theme)
     if face.clash:
-        _in_clash(painter, seen, face.clash, unit, theme)
+        _paint_clash_role(painter, seen, face.clash, unit, theme)
 
 
-def _size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme) -> None:
-    """Might and grit, with a small arrow where they are not as printed."""
+def _paint_size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme) -> None:
+    """Paint might and grit, with a small arrow if they differ from the printed ones."""
     assert face.size is not None
     shown = ("*", "*") if face.is_counted and face.printed is None else face.size
     words = f"{shown[0]}/{shown[1]}" if face.has_might else str(shown[1])
     high = unit * 1.15
     width = max(high * 1.5, QFontMetricsF(theme.font(unit * 0.86, 700)).horizontalAdvance(words) + unit * 0.5)
-    left = rect.left() - 1 if face.printed is None else rect.right() - width + 1  # of a hand the left is seen
+    # in a hand the left side is visible
+    left = rect.left() - 1 if face.printed is None else rect.right() - width + 1
     box = QRectF(left, rect.bottom() - high + 1, width, high)
     changed = 0
     if face.printed is not None:
@@ -320,7 +333,7 @@ def _size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme
 
 
 def drop(painter: QPainter, at: QPointF, unit: float, fill: str, words: str, theme: Theme) -> None:
-    """With a number in it."""
+    """Paint a drop with a number in it."""
     low, wide = at.y() + unit * 0.6, unit * 0.9
     path = QPainterPath(QPointF(at.x(), at.y() - unit * 0.85))
     path.cubicTo(at.x() + wide, at.y() + unit * 0.1, at.x() + unit * 0.5, low, at.x(), low)
@@ -332,8 +345,8 @@ def drop(painter: QPainter, at: QPointF, unit: float, fill: str, words: str, the
     painting.text(painter, box, words, theme, unit * 0.7, theme.on(fill), 700)
 
 
-def _exhausted(painter: QPainter, rect: QRectF, unit: float, theme: Theme) -> None:
-    """A turned corner, so that not the angle alone says it."""
+def _paint_exhausted(painter: QPainter, rect: QRectF, unit: float, theme: Theme) -> None:
+    """Mark an exhausted card by a turned corner, so that not only the angle shows it."""
     corner = QPainterPath(rect.topLeft())
     corner.lineTo(rect.left() + unit * 1.2, rect.top())
     corner.lineTo(rect.left(), rect.top() + unit * 1.2)
@@ -348,8 +361,8 @@ def _exhausted(painter: QPainter, rect: QRectF, unit: float, theme: Theme) -> No
     painter.drawPath(shade)
 
 
-def _delayed(painter: QPainter, at: QPointF, radius: float, theme: Theme) -> None:
-    """A clock: it has come this turn."""
+def _paint_delayed(painter: QPainter, at: QPointF, radius: float, theme: Theme) -> None:
+    """Mark a unit that entered this turn, by a clock."""
     painter.setPen(QPen(colour(theme.ink), max(1.2, radius * 0.2)))
     painter.setBrush(colour(theme.board, 0.9))
     painter.drawEllipse(at, radius, radius)
@@ -357,8 +370,8 @@ def _delayed(painter: QPainter, at: QPointF, radius: float, theme: Theme) -> Non
     painter.drawLine(at, QPointF(at.x() + radius * 0.45, at.y() + radius * 0.2))
 
 
-def _in_clash(painter: QPainter, rect: QRectF, role: str, unit: float, theme: Theme) -> None:
-    """Crossed blades of an attacker, a shield of a guard, in the corner that the cost leaves free."""
+def _paint_clash_role(painter: QPainter, rect: QRectF, role: str, unit: float, theme: Theme) -> None:
+    """Mark an attacker by crossed blades or a guard by a shield, in the corner without the cost."""
     at = QPointF(rect.right() - unit * 0.72 + 1, rect.top() + unit * 0.72 - 1)
     painter.setPen(QPen(colour(theme.board), 1.2))
     painter.setBrush(colour(theme.alarm if role == "attacks" else theme.accent))

@@ -1,4 +1,4 @@
-"""What a player does at the board: which answers there are, what is played, and when to be asked again."""
+"""The part of the board that holds what the player does: answers, plays, passes and stops."""
 
 from __future__ import annotations
 
@@ -27,28 +27,34 @@ from .places import PASSES, Areas, lay_cards, lay_places
 from .side import NO_QUESTION, Question
 from .wishes import Wish, with_wish
 
-LOCKED = 0.25  # seconds after its words have changed, in which a button that passes does nothing
-LOOK_AGAIN = 30  # milliseconds, while a card flies
+LOCKED = 0.25  # seconds for which a pass button ignores presses after its label has changed
+LOOK_AGAIN = 30  # milliseconds between checks whether a card still flies
 NOT_NOW = "You have nothing to pass now."
 
 
 class HandBoard(BoardWidget):
-    """The position as it is laid out, and what the hand at this screen does with it."""
+    """The position as laid out for this seat, and what the player at the screen does with it."""
 
     state: Duel
-    _picked: tuple[int, ...] = ()  # of an answer about several things, those that were pressed
-    _page = 0  # of the answers
+    _picked: tuple[int, ...] = ()  # the things pressed so far, for an answer about several
+    _page = 0  # page of the answers
     _menu: int = 0  # the object whose abilities are offered
-    _wanted_stops: frozenset[str] | None = None  # from the next pass on
+    _wanted_stops: frozenset[str] | None = None  # stops from the next pass on
     _labels: tuple[tuple[str, str], ...] = ()
     _labelled = 0.0
 
     @cached_property
     def pictures(self) -> FacePictures:
+        """Return the cache of card pictures."""
         return FacePictures()
 
-    # What is shown
+    # state
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        """Show this state to this seat; picks, page and menu are reset if it is another one.
+
+        Springs are paid automatically if the player's own action led to
+        the question and the preference allows it.
+        """
         is_other = state is not self.state or seat != self.seat
         if is_other:
             self._picked, self._page, self._menu = (), 0, 0
@@ -71,18 +77,21 @@ class HandBoard(BoardWidget):
         if labels != self._labels:
             self._labels, self._labelled = labels, monotonic()
 
-    _rests = True  # the cursor has not been moved since something happened: no large card covers the table
+    _rests = True  # the cursor has not moved since the last change, so no large card covers the table
 
     def move_cursor(self, key: Hashable | None) -> None:
+        """Move the keyboard's cursor; from now on its card is shown large."""
         super().move_cursor(key)
         self._rests = False
 
     _known: dict[str, Any] | None = None
 
-    _stood_at = QPointF()  # the spot on which the keyboard stands, in what was shown before
+    _stood_at = QPointF()  # where the keyboard's cursor stood before the change
 
     def first_key(self) -> Hashable | None:
-        """Beside a card or an answer that is gone; else where there is something to be done."""
+        """Return where the cursor goes: next to a card or answer that is
+        gone, else where there is something to do.
+        """
         here: Any = self.spots.here
         alike = [key for key in self.spots if here is not None and key[:1] == here[:1]]  # type: ignore[index]
         if alike and here[0] in ("card", "option", "chain"):
@@ -97,10 +106,11 @@ class HandBoard(BoardWidget):
         return super().first_key()
 
     def _forget(self) -> None:
+        """Drop everything worked out from the state."""
         self._known = {}
 
     def _once(self, name: str, work: Any) -> Any:
-        """Worked out once for what is shown."""
+        """Return `work()`, kept under this name until the state or the player's picks change."""
         if self._known is None:
             self._known = {}
         if name not in self._known:
@@ -108,18 +118,20 @@ class HandBoard(BoardWidget):
         return self._known[name]
 
     def _again(self) -> None:
-        """The hand has changed something."""
+        """Update everything after the player has changed something that is not part of the state."""
         self._forget()
         self.set_spots()
         self.update()
 
     @property
     def laid(self) -> Laid:
+        """Return how the state is laid out for this seat; spectators see it from the first."""
         made: Laid = self._once("laid", lambda: Laid(self.state, self.seat if self.seat is not None else 0))
         return made
 
     @property
     def areas(self) -> Areas:
+        """Return the areas of the board in its present size."""
         size = (self.width(), self.height())
         if self._areas is None or self._areas[0] != size:
             self._areas = (size, Areas(size))
@@ -129,6 +141,7 @@ class HandBoard(BoardWidget):
 
     @property
     def cards(self) -> dict[Hashable, QRectF]:
+        """Return the rectangles of cards by spot, in painting order."""
         size = (self.width(), self.height())
         made: dict[Hashable, QRectF] = self._once(
             f"cards {size}",
@@ -138,6 +151,7 @@ class HandBoard(BoardWidget):
 
     @property
     def places(self) -> dict[tuple[int, int], QRectF]:
+        """Return the rectangles of marked places by seat and value."""
         size = (self.width(), self.height())
         made: dict[tuple[int, int], QRectF] = self._once(
             f"places {size}", lambda: lay_places(self.areas, self.laid)
@@ -146,23 +160,26 @@ class HandBoard(BoardWidget):
 
     @property
     def names(self) -> tuple[str, ...]:
+        """Return the names of both players."""
         return tuple(names.player(self.state, seat) for seat in (0, 1))
 
     @property
     def hues(self) -> tuple[str, ...]:
+        """Return the colours of both players."""
         return tuple(
             self.theme.piece(self.seats[seat].colour if seat < len(self.seats) else seat) for seat in (0, 1)
         )
 
     @property
     def log(self) -> list[str]:
+        """Return the lines of the log."""
         lines: list[str] = self._once("log", lambda: words.log_lines(self.laid, self.names))
         return lines
 
-    # The question
+    # questions
     @property
     def choice(self) -> Choice | None:
-        """What this seat is asked, but for priority."""
+        """Return the question to this seat; None without one, or if it is priority."""
         pending = self.state.pending
         if pending is None or self.seat not in pending.seats or pending.kind == "priority":
             return None
@@ -170,17 +187,19 @@ class HandBoard(BoardWidget):
 
     @property
     def is_mine(self) -> bool:
+        """Tell whether this seat has to act."""
         is_asked = self.seat is not None and self.seat in self.to_act
         return is_asked and self.state.result is None
 
     @property
     def may_pass(self) -> bool:
+        """Tell whether this seat has priority."""
         pending = self.state.pending
         return self.is_mine and pending is not None and pending.kind == "priority"
 
     @property
     def now(self) -> str:
-        """What can be done next, in a sentence."""
+        """Return a sentence about what can be done now; "" while abilities are offered."""
         if self._menu:
             return ""
         seat, has_play = self.seat, bool(self.playable)
@@ -189,10 +208,12 @@ class HandBoard(BoardWidget):
 
     @property
     def question(self) -> Question:
+        """Return what the panel shows."""
         made: Question = self._once(f"question {self.height()} {self.width()}", self._question)
         return made
 
     def _question(self) -> Question:
+        """Work out what the panel shows: the result, abilities of an object, or the pending question."""
         choice = self.choice
         if (outcome := self.game.outcome(self.state)) is not None:
             return Question(outcome.sentence, 0, (), 0, 0)
@@ -214,7 +235,7 @@ class HandBoard(BoardWidget):
 
     @property
     def answers(self) -> tuple[int, ...]:
-        """The options that have lines: of equal springs one."""
+        """Return the options that have lines; of equal ones, such as springs in a pile, only the first."""
         choice = self.choice
         if choice is None:
             return ()
@@ -225,7 +246,7 @@ class HandBoard(BoardWidget):
         return tuple(found.values())
 
     def _offer_lines(self, choice: Choice) -> tuple[str, ...]:
-        """Of all answers; of those that are called the same, which one it is, from the left."""
+        """Return the lines of all answers; equal ones are numbered from the left."""
         said = [self._offer_words(choice, at) for at in self.answers]
         alike = Counter(said)
         met: Counter[str] = Counter()
@@ -236,7 +257,9 @@ class HandBoard(BoardWidget):
         return tuple(lines)
 
     def _offer_words(self, choice: Choice, at: int) -> str:
-        """Players by their names; cards of one name by whose they are."""
+        """Return an option in words: a player's name, or a card
+        with what tells it from others of its name.
+        """
         offer = choice.options[at]
         if len(offer.objs) == 1 and offer.objs[0] < 0:
             return self.names[-1 - offer.objs[0]]
@@ -256,6 +279,7 @@ class HandBoard(BoardWidget):
         return f"{offer.text}{size}, {words.whose(values.controller, self.names, self.seat)}"
 
     def _progress(self, choice: Choice) -> str:
+        """Return how much has been answered, or what there is to pay; "" otherwise."""
         answers = len(self.state.frames[-1].answers) if self.state.frames else 0
         if choice.kind in ("attackers", "guards", "order", "share") and answers:
             return f"{answers} chosen"
@@ -271,7 +295,7 @@ class HandBoard(BoardWidget):
 
     @property
     def is_announcing(self) -> bool:
-        """May what is being announced be taken back?"""
+        """Tell whether this seat's announcement can be taken back."""
         top = self.state.frames[-1] if self.state.frames else None
         obj = self.state.find(top.source) if top is not None else None
         return (
@@ -284,11 +308,12 @@ class HandBoard(BoardWidget):
 
     @property
     def offered(self) -> frozenset[int]:
-        """What the answers are about; after one was pressed, those that go with it."""
+        """Return the targets the answers are about; once some are picked, those that go with them."""
         made: frozenset[int] = self._once("offered", self._offers)
         return made
 
     def _offers(self) -> frozenset[int]:
+        """Work out the targets the answers are about."""
         choice = self.choice
         if choice is None:
             return frozenset()
@@ -299,11 +324,12 @@ class HandBoard(BoardWidget):
 
     @property
     def picked(self) -> tuple[int, ...]:
+        """Return the things pressed so far for an answer about several."""
         return self._picked
 
     @property
     def declared(self) -> tuple[int, ...]:
-        """Attackers that were named so far, as the question goes on."""
+        """Return the attackers named so far."""
         choice = self.choice
         if choice is None or choice.kind != "attackers" or not self.state.frames:
             return ()
@@ -311,6 +337,7 @@ class HandBoard(BoardWidget):
         return made
 
     def _declared(self) -> tuple[int, ...]:
+        """Work out the attackers named so far, from the answers given."""
         from takeback.games.duel.rules.core.clash import may_attack
 
         derived, frame = look(self.state), self.state.frames[-1]
@@ -322,12 +349,12 @@ class HandBoard(BoardWidget):
         return tuple(found)
 
     def line_of(self, option: int) -> int | None:
-        """The line of this answer, if it is on the page."""
+        """Return the line of this option on the present page; None if it is not there."""
         at = self.answers.index(option) - self.question.first if option in self.answers else -1
         return at if not self._menu and 0 <= at < len(self.question.lines) else None
 
     def targets_of(self, number: int) -> tuple[int, ...]:
-        """What the answer in this line is about."""
+        """Return the objects that the answer in this line is about."""
         choice = self.choice
         at = self.question.first + number
         if choice is None or self._menu or at >= len(self.answers):
@@ -336,6 +363,7 @@ class HandBoard(BoardWidget):
 
     @property
     def listed(self) -> tuple[Any, ...]:
+        """Return the legal actions if this seat has priority; else ()."""
         made: tuple[Any, ...] = self._once(
             "listed",
             lambda: tuple(actions(self.state, self.seat)) if self.may_pass and self.seat is not None else (),
@@ -344,11 +372,12 @@ class HandBoard(BoardWidget):
 
     @property
     def playable(self) -> frozenset[int]:
-        """Cards that could be played or used now, but for what only makes flow."""
+        """Return the objects that can be played or used now, not counting abilities that only make flow."""
         made: frozenset[int] = self._once("playable", self._playable)
         return made
 
     def _playable(self) -> frozenset[int]:
+        """Work out the objects that can be played or used now."""
         found = set()
         for one in self.listed:
             if isinstance(one, Play) or (isinstance(one, Use) and not self._is_bare(one)):
@@ -356,7 +385,7 @@ class HandBoard(BoardWidget):
         return frozenset(found)
 
     def _is_bare(self, use: Use) -> bool:
-        """It makes flow and does nothing else."""
+        """Tell whether this ability only makes flow."""
         for ability in self.laid.values(use.oid).abilities:
             if ability.id == use.ability:
                 return "flow" in ability.flags
@@ -364,25 +393,28 @@ class HandBoard(BoardWidget):
 
     @property
     def lit(self) -> dict[int, bool]:
-        """Cards with a ring around them: an open one for what can be, a closed one for what is chosen."""
+        """Return the cards with a ring: True for an open ring (can be
+        chosen), False for a closed one (is chosen).
+        """
         made: dict[int, bool] = self._once("lit", self._lit)
         return made
 
     def _lit(self) -> dict[int, bool]:
+        """Work out the cards with a ring."""
         pile_of = self.laid.pile_of
         found = {pile_of.get(target, target): True for target in (*self.offered, *self.playable)}
         found |= dict.fromkeys((*self._picked, *self.declared), False)
         return {oid: is_open for oid, is_open in found.items() if ("card", oid) in self.cards}
 
-    # Paying
-    pays_by_hand = False  # as the player prefers
+    # paying
+    pays_by_hand = False  # a preference
     _is_acting = False
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
         self.pays_by_hand = bool(preferences.get("pay_by_hand", False))
 
     def act(self, action: Action) -> None:
-        """What it leads to at once is paid for by itself; what undo leads back to is asked."""
+        """Do this action; a payment it leads to at once is automatic, unlike one that undo leads back to."""
         self._is_acting = True
         try:
             super().act(action)
@@ -390,7 +422,7 @@ class HandBoard(BoardWidget):
             self._is_acting = False
 
     def _pay(self, choice: Choice) -> None:
-        """The rules choose the springs, once the card has been seen on its way."""
+        """Pay automatically, after the card's flight has ended; do nothing if the question has changed."""
         if self.choice is not choice or self.preview is not None:
             return
         if self.stage.is_playing:
@@ -398,8 +430,11 @@ class HandBoard(BoardWidget):
         else:
             self.act(Answer(0))
 
-    # Choosing
+    # choosing
     def press_card(self, oid: int) -> None:
+        """Choose this card or its pile as an answer, take it out of
+        the attack, play it, use it or announce it.
+        """
         laid = self.laid
         if any(self.choose(one) for one in laid.piles.get(oid, (oid,))):
             return
@@ -421,7 +456,7 @@ class HandBoard(BoardWidget):
             self.said.emit(self.name_of(("card", oid)))
 
     def _uses(self, oid: int) -> list[Use]:
-        """What its controller may use of it, be it legal now or not."""
+        """Return the abilities of an object that its controller may use, legal now or not."""
         values = self.laid.values(oid)
         obj = self.laid.state.find(oid)
         if obj is None or obj.zone != "field" or values.controller != self.seat:
@@ -429,9 +464,11 @@ class HandBoard(BoardWidget):
         return [Use(oid, one.id) for one in values.abilities if "use" in one.flags]
 
     def _menu_uses(self) -> list[Use]:
+        """Return the abilities that are offered."""
         return self._uses(self._menu) if self._menu else []
 
     def _ability_words(self, use: Use) -> str:
+        """Return an ability in words: its own, or its cost and what it does."""
         found = next((one for one in self.laid.values(use.oid).abilities if one.id == use.ability), None)
         if found is None:
             return use.ability
@@ -443,7 +480,10 @@ class HandBoard(BoardWidget):
         return ", ".join(parts) + (f": add {flow}" if flow else ": use it")
 
     def choose(self, target: int) -> bool:
-        """An answer about this thing: at once where there is only one."""
+        """Pick this target and answer once only one option fits; return whether it was a target.
+
+        A target that does not fit drops what was picked.
+        """
         choice = self.choice
         if choice is None or target not in self.offered:
             if self._picked and choice is not None:
@@ -464,23 +504,25 @@ class HandBoard(BoardWidget):
 
     @property
     def offered_places(self) -> dict[int, int]:
-        """Of a question for a place: the option of each."""
+        """Return the options of a question for a place, by the place's value; {} if none is asked."""
         choice = self.choice
         if choice is None or choice.kind != self.laid.layout.asked:
             return {}
         return {offer.number: at for at, offer in enumerate(choice.options) if offer.number}
 
     def is_offered_place(self, seat: int, value: int) -> bool:
+        """Tell whether this place is an answer."""
         return seat == self.seat and value in self.offered_places
 
     def choose_place(self, seat: int, value: int) -> bool:
+        """Answer with this place; return whether it was an answer."""
         if not self.is_offered_place(seat, value):
             return False
         self.act(Answer(self.offered_places[value]))
         return True
 
     def take(self, number: int) -> None:
-        """The answer in this line."""
+        """Give the answer, or use the ability, in this line."""
         if self._menu:
             uses = self._menu_uses()
             self._menu = 0
@@ -491,12 +533,13 @@ class HandBoard(BoardWidget):
         self.act(Answer(self.answers[self.question.first + number]))
 
     def turn_page(self) -> None:
+        """Show the next page of answers."""
         self._page += 1
         self._again()
         self.said.emit(f"Answers from {self.question.first + 1} of {self.question.of}")
 
     def cancel(self) -> None:
-        """Back to before the announcement: a draft is taken back, what was revealed is not."""
+        """Go back to before the announcement: retract the draft, or cancel if something was revealed."""
         if self._menu:
             self._menu = 0
             self._again()
@@ -508,6 +551,7 @@ class HandBoard(BoardWidget):
             self.act(Cancel())
 
     def escape(self) -> bool:
+        """Drop picks or the menu, or cancel an announcement; return whether there was something to leave."""
         if self._picked or self._menu:
             self._picked, self._menu = (), 0
             self._again()
@@ -518,7 +562,7 @@ class HandBoard(BoardWidget):
         return super().escape()
 
     def _take_out(self, oid: int) -> None:
-        """An attacker that was named is named no more: back, and the others again."""
+        """Take an attacker out: undo all that were named and name the others again."""
         assert self.seat is not None
         others = [one for one in self.declared if one != oid]
         for _ in self.declared:
@@ -532,10 +576,10 @@ class HandBoard(BoardWidget):
                 return
             self.act(Answer(at))
 
-    # Passing
+    # passing
     @property
     def stops(self) -> frozenset[str]:
-        """Where the next pass will stop."""
+        """Return where the next pass will stop."""
         if self.seat is None:
             return frozenset()
         if self._wanted_stops is not None:
@@ -543,7 +587,7 @@ class HandBoard(BoardWidget):
         return frozenset(self.state.plans[self.seat].stops)
 
     def pass_said(self) -> tuple[tuple[str, str], ...]:
-        """What the three buttons say: what passing does, and what it will stop for."""
+        """Return label and explanation of the pass buttons."""
         mine = self.seat if self.seat is not None else 0
         stops = sorted(self.stops, key=self._stop_order)
         first = text.pass_label(self.state) if self.may_pass else "Pass"
@@ -556,21 +600,23 @@ class HandBoard(BoardWidget):
 
     @property
     def has_passes(self) -> bool:
-        """Are there buttons to pass with? Not for who watches, and not when it is over."""
+        """Tell whether there are pass buttons: not for spectators, and not after the end."""
         return self.seat is not None and self.game.outcome(self.state) is None
 
     def full_control_said(self) -> str:
-        """It goes with a pass, so what is played before that is answered without it."""
+        """Return the label of full control, which takes effect with the next pass."""
         is_on = "all" in self.stops
         is_yet = self.seat is None or is_on == ("all" in self.state.plans[self.seat].stops)
         return f"Full control: {'on' if is_on else 'off'}" + ("" if is_yet else " after your pass")
 
     def _stop_order(self, stop: str) -> tuple[int, str]:
+        """Return the sort key of a stop: the order of steps."""
         order = list(names.STEPS)
         name = stop.partition(":")[2]
         return (order.index(name) if name in order else -1, stop)
 
     def pass_on(self, until: str) -> None:
+        """Pass, or show why that is not possible; ignored just after the label has changed."""
         if self.seat is None:
             self.refuse(WATCHING)
         elif not self.may_pass:
@@ -588,7 +634,7 @@ class HandBoard(BoardWidget):
             self.act(Pass(until, stops))
 
     def set_stop(self, stop: str) -> None:
-        """From the next pass on; once more takes it away."""
+        """Turn a stop on or off from the next pass on."""
         if self.seat is None:
             self.refuse(WATCHING)
             return
@@ -599,18 +645,18 @@ class HandBoard(BoardWidget):
             self.said.emit(f"{self.name_of(('stop', *stop.split(':')))}, from your next pass on")
 
     def want_stops(self, stops: frozenset[str]) -> None:
-        """From the next pass on."""
+        """Set the stops from the next pass on."""
         self._wanted_stops = stops
         self._again()
 
-    # What is done always
+    # standing instructions
     def option_of(self, number: int) -> int:
-        """The answer in this line; -1 where it is none."""
+        """Return the option in this line; -1 if it is not an answer."""
         at = self.question.first + number
         return self.answers[at] if not self._menu and at < len(self.answers) else -1
 
     def wish(self, wish: Wish) -> None:
-        """It goes with a pass, at once where what is meant is to be passed."""
+        """Turn a standing instruction on or off; act on it at once if it applies to the present question."""
         if self.seat is None:
             self.refuse(WATCHING)
             return
@@ -623,8 +669,9 @@ class HandBoard(BoardWidget):
         elif is_new and self.may_pass:
             self.act(Pass("once", tuple(sorted(stops, key=self._stop_order))))
 
-    # Telling
+    # announcements
     def say_why(self) -> None:
+        """Announce why the card at the cursor or pointer has its values."""
         key: Any = self.spots.here if self.by_keyboard else self.hover
         rows = words.why_rows(self.laid, key[1]) if key is not None and key[0] in ("card", "chain") else []
         self._rests = False
@@ -635,6 +682,6 @@ class HandBoard(BoardWidget):
 
 
 def sorted_in(found: dict[Hashable, QRectF], laid: Laid) -> list[tuple[Hashable, QRectF]]:
-    """Bonds before what they are attached to: they lie under it."""
+    """Return the spots in painting order: bonds before what they are attached to, which covers them."""
     bonds = {("card", bond) for under in laid.bonds.values() for bond in under}
     return sorted(found.items(), key=lambda item: item[0] not in bonds)
