@@ -1,4 +1,4 @@
-"""Good advice on a puzzle: what all its thinkers have in common. A game hands in what to do next."""
+"""Hints and computer play for puzzles. A game provides the next step as an Adviser."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,17 +24,21 @@ MISTAKE, MISTAKEN = "Mistake", "Something here is not as in the solution."
 
 @dataclass(frozen=True)
 class Adviser:
-    """`advice`: the next turn towards a solution, as a hint would play it; raises Illegal or Stopped."""
+    """A game's functions for advice, and the hints made from them.
+
+    `advice`: the next turn towards a solution, as a hint plays it; raises Illegal or Stopped.
+    """
 
     advice: Callable[[Any, Effort], tuple[Any, ...]]
     tell: Callable[[Any, tuple[Any, ...]], str]  # (state, those actions): "Blue drawn"
-    deduced: Callable[[Any], Deduction | None]  # the next step as a person works it out
-    taken_back: tuple[type, ...]  # the actions of advice that take back what is wrong
+    deduced: Callable[[Any], Deduction | None]  # the next step that a person can work out
+    taken_back: tuple[type, ...]  # the actions of advice that undo a mistake
     actions: Callable[[Any, int], Iterator[Action]]
     edits: Callable[[Any], Iterator[Action]]
 
     def choose(self, state: Any, seat: int, chance: Chance, effort: Effort) -> Action:
-        """Plays any level to its end, one step at a time."""
+        """Return the next action towards a solution; any action if the time is up, the first edit while
+        making a level."""
         if isinstance(state, EditedLevel):
             return next(self.edits(state))
         try:
@@ -44,7 +48,10 @@ class Adviser:
         return step
 
     def hint(self, state: Any, seat: int, chance: Chance, effort: Effort) -> Hint:
-        """One ordinary turn, where to look for it, and why it is right."""
+        """Return the next turn with where to look and why: undo a mistake, or a step that follows by a rule.
+
+        Without such a rule the hint says that it takes trying; without time it says so, and proposes nothing.
+        """
         if isinstance(state, EditedLevel):
             return Hint((), "There are no hints while a level is made.")
         try:
@@ -62,14 +69,17 @@ class Adviser:
 
 
 def wrong_among(found: Collection[tuple[int, Cell]], told: Collection[str], nothing: str) -> Wrong:
-    """What is wrong, each item with its sentence; `nothing` where all is right."""
+    """Return the wrong items with their sentences joined; with the sentence `nothing` if there are none."""
     return Wrong(tuple(found), "; ".join(map(capital, told)) + ".") if found else Wrong((), nothing)
 
 
 def standing_of(
     covering: BlockCover, kept: Mapping[int, Collection[int]], name: Callable[[int], str]
 ) -> Standing:
-    """Can a level of blocks still be solved with what is kept of them? Raises Stopped."""
+    """Tell whether a level of blocks can be solved with these ways of each block. Raises Stopped.
+
+    If not, the answer names a smallest set of blocks that cannot stay together.
+    """
     if covering.with_kept(kept) is not None:
         return Standing(True, (), SOLVABLE)
     core = covering.core(kept)

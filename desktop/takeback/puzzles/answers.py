@@ -10,14 +10,14 @@ class Stopped(Exception):
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """What is wrong: for each item that is, the first cell that is. `text` says it."""
+    """The mistakes in a position: each wrong item with its first wrong cell. `text` is the sentence."""
 
     items: tuple[tuple[int, Cell], ...]
     text: str
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Can it still be solved? If not: a smallest set of items that cannot stay together."""
+    """Whether a position can still be solved; if not, a smallest set of items that cannot stay together."""
 
     solvable: bool | None  # None: not settled in time
     together: tuple[int, ...]
@@ -25,7 +25,8 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class CheckedLevel(msgspec.Struct, frozen=True):
-    """What an editor is told of a level: its problems, how many solutions, and where two of them part."""
+    """The result of checking a level in the editor: its problems or number of solutions, and where two
+    differ."""
 
     solutions: str  # none, one, more, unknown
     grade: int
@@ -34,7 +35,7 @@ class CheckedLevel(msgspec.Struct, frozen=True):
 
 
 def names_together(names: list[str]) -> str:
-    """ "Red cannot stay as it is." and the like."""
+    """Return a sentence, such as "Red cannot stay as it is.", for items that conflict."""
     once = list(dict.fromkeys(names))
     if len(once) == 1:
         return f"{once[0]} cannot stay as it is."

@@ -1,4 +1,4 @@
-"""A level of blocks as an exact cover, loaded once and asked often."""
+"""A level of blocks as an exact cover: solutions, also with some blocks kept in place."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -8,10 +8,11 @@ from takeback.puzzles.answers import Stopped
 from takeback.puzzles.exact_cover import ExactCover, never
 from takeback.puzzles.items import Cell
 
-Found = tuple[int, ...]  # where each block lies, as a bit set; 0 = it is left out
+Found = tuple[int, ...]  # a solution: the cells of each block as a bit set; 0 for a block left out
 
 
 def mask_of(cells: Iterable[Cell], columns: int) -> int:
+    """Return the cells as a bit set."""
     mask = 0
     for row, column in cells:
         mask |= 1 << ((row - 1) * columns + column - 1)
@@ -19,7 +20,7 @@ def mask_of(cells: Iterable[Cell], columns: int) -> int:
 
 
 def cells_in(mask: int, columns: int) -> tuple[Cell, ...]:
-    """The cells of a bit set, in reading order."""
+    """Return the cells of a bit set, in reading order."""
     found = []
     while mask:
         bit = mask & -mask
@@ -30,14 +31,17 @@ def cells_in(mask: int, columns: int) -> tuple[Cell, ...]:
 
 
 def asked_at_most(times: int) -> Callable[[], bool]:
-    """A stop after so many questions: a limit that is the same on every machine."""
+    """Return a function that is True after so many calls: a limit that is the same on every machine."""
     left = iter(range(times))
     return lambda: next(left, None) is None
 
 
 @dataclass
 class BlockCover:
-    """For every block the ways it may lie. `over` is asked often; once true, Stopped is raised."""
+    """The possible ways of every block of a level, and its solutions.
+
+    `over` is called often during a search; once it is True, Stopped is raised.
+    """
 
     columns: int
     goal: int
@@ -50,21 +54,26 @@ class BlockCover:
     _other: tuple[Found | None] | None = None
 
     def close(self) -> None:
-        """Nothing needs to be freed: Python does that."""
+        """Do nothing; solvers of other games have something to free."""
 
     def any(self) -> Found:
-        """A solution of the whole level, always the same one."""
+        """Return a solution of the level, always the same one. Raises Illegal if there is none, or
+        Stopped."""
         if (found := self.first()) is None:
             raise Illegal("This level has no solution.")
         return found
 
     def first(self) -> Found | None:
+        """Return a solution of the level, worked out once; None if there is none. Raises Stopped."""
         if self._any is None:
             self._any = (self.with_kept({}),)
         return self._any[0]
 
     def other(self) -> Found | None:
-        """A solution that is not only the first with equal blocks in each other’s places."""
+        """Return a second solution; None if there is none. Raises Stopped.
+
+        Equal blocks in each other's places make no other solution.
+        """
         if self._other is None:
             found = list(self.different(2))
             self._other = (found[1] if len(found) > 1 else None,)
@@ -72,11 +81,11 @@ class BlockCover:
         return self._other[0]
 
     def with_kept(self, kept: Mapping[int, Collection[int]]) -> Found | None:
-        """A solution in which these blocks lie in one of these ways."""
+        """Return a solution in which these blocks lie in one of the given ways; None if there is none."""
         return next(self.solutions(kept), None)
 
     def different(self, most: int) -> Iterator[Found]:
-        """Solutions that are really different, at most so many."""
+        """Yield at most so many solutions that differ by more than equal blocks in each other's places."""
         seen = set()
         for found in self.solutions({}):
             name = frozenset((self.ways[block], mask) for block, mask in enumerate(found) if mask)
@@ -87,6 +96,7 @@ class BlockCover:
                 return
 
     def solutions(self, kept: Mapping[int, Collection[int]]) -> Iterator[Found]:
+        """Yield the solutions in which these blocks lie in one of the given ways. Raises Stopped."""
         options = [kept.get(block, masks) for block, masks in enumerate(self.ways)]
         cover = ExactCover(
             self.goal, [tuple(masks) for masks in options], self.shared, self.all_used, ordered=True
@@ -101,21 +111,21 @@ class BlockCover:
             raise Stopped
 
     def parted(self, one: Found, two: Found) -> tuple[Cell, ...]:
-        """The cells in which two solutions differ, equal blocks counting as one."""
+        """Return the cells in which two solutions differ; equal blocks count as one."""
         mine, others, mask = self._by_kind(one), self._by_kind(two), 0
         for kind in mine.keys() | others.keys():
             mask |= mine.get(kind, 0) ^ others.get(kind, 0)
         return cells_in(mask, self.columns)
 
     def _by_kind(self, found: Found) -> dict[tuple[int, ...], int]:
-        """What equal blocks cover together."""
+        """Return the cells that equal blocks cover together, by their ways."""
         covered: dict[tuple[int, ...], int] = {}
         for block, mask in enumerate(found):
             covered[self.ways[block]] = covered.get(self.ways[block], 0) | mask
         return covered
 
     def core(self, kept: Mapping[int, Collection[int]]) -> tuple[int, ...]:
-        """A smallest set of blocks that cannot stay as they are together."""
+        """Return a set of blocks that cannot keep their ways together, none of which can be left out."""
         together = dict(kept)
         for block in kept:
             rest = {other: masks for other, masks in together.items() if other != block}

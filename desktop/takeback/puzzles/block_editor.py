@@ -1,4 +1,4 @@
-"""Making levels of blocks: a board on which every block is painted cell by cell. Knows no game."""
+"""The editor of levels of blocks: a board on which every block is painted cell by cell. Knows no game."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -32,7 +32,8 @@ from takeback.puzzles.validity import wrong_making
 
 
 class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
-    """A level being made. A block without cells keeps its letter while another comes after it."""
+    """A level of blocks that is being made. A block without cells keeps its letter while another one follows
+    it."""
 
     rows: int
     columns: int
@@ -44,12 +45,15 @@ class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
     note: str = ""
 
     def owners(self, cell: Cell) -> tuple[int, ...]:
+        """Return the blocks that cover this cell."""
         return tuple(block for block, cells in enumerate(self.blocks) if cell in cells)
 
     def with_blocks(self, blocks: Cells) -> "EditedBlocks":
+        """Return the level with these blocks, without empty ones at the end."""
         return replace(self, blocks=without_last(blocks))
 
     def resized(self, rows: int, columns: int) -> "EditedBlocks":
+        """Return the level with this size; cells outside are dropped."""
         holds = holding(rows, columns)
         smaller = replace(
             self,
@@ -61,21 +65,23 @@ class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
         return smaller.with_blocks(tuple(tuple(filter(holds, cells)) for cells in self.blocks))
 
     def toggled(self, cell: Cell) -> "EditedBlocks":
+        """Return the level with this cell closed, or open again."""
         return replace(self, empty=self.empty ^ {cell}, multi=self.multi - {cell})
 
 
 def blank(rows: int, columns: int) -> EditedBlocks:
+    """Return an empty level of this size."""
     return EditedBlocks(rows, columns, title="New level")
 
 
 def wrong_edit(state: EditedBlocks) -> str:
-    """Why nobody can have made so much of a level; empty when somebody can."""
+    """Return why this level cannot have come about in the editor; empty when it can."""
     return wrong_making(state, state.blocks, state.multi)
 
 
 # actions ----------------------------------------------------------------------------------------------
 class PaintBlock(Action, frozen=True):
-    """A cell becomes the block's, and no other's; where it is the block's already, it is nobody's again."""
+    """Give a cell to a block, and to no other; if it belongs to the block already, take it away."""
 
     item: int
     row: int
@@ -83,13 +89,13 @@ class PaintBlock(Action, frozen=True):
 
 
 class ErasePiece(Action, frozen=True):
-    """The whole block goes; those after it move up a letter."""
+    """Remove a block; those after it move up a letter."""
 
     item: int
 
 
 class ToggleMulti(Action, frozen=True):
-    """Several blocks may cover a cell, or only one."""
+    """Let several blocks cover a cell, or only one again."""
 
     row: int
     column: int
@@ -100,10 +106,14 @@ Edit = Resize | PaintBlock | ErasePiece | ToggleEmpty | ToggleMulti | SetText
 
 # events -----------------------------------------------------------------------------------------------
 class CellPainted(Event, frozen=True):
+    """A cell was given to a block, or taken from it."""
+
     item: int
     cell: Cell
 
     def apply(self, state: EditedBlocks) -> EditedBlocks:
+        """Add the cell to the block, taking it from others unless several may cover it; remove it if it was
+        there."""
         blocks = [set(cells) for cells in state.blocks]
         blocks += [set() for _ in range(self.item + 1 - len(blocks))]
         if self.cell in blocks[self.item]:
@@ -116,18 +126,22 @@ class CellPainted(Event, frozen=True):
 
 
 class BlockErased(Event, frozen=True):
+    """A block was removed."""
+
     item: int
 
     def apply(self, state: EditedBlocks) -> EditedBlocks:
+        """Remove the block."""
         return state.with_blocks((*state.blocks[: self.item], *state.blocks[self.item + 1 :]))
 
 
 class MultiToggled(Event, frozen=True):
-    """Where only one block may lie again, the first one stays."""
+    """Several blocks may cover a cell, or only one again; then the first of its blocks keeps it."""
 
     cell: Cell
 
     def apply(self, state: EditedBlocks) -> EditedBlocks:
+        """Change the cell, and take it from all but the first of its blocks if it was for several."""
         others = state.owners(self.cell)[1:] if self.cell in state.multi else ()
         blocks = tuple(
             tuple(cell for cell in cells if cell != self.cell) if block in others else cells
@@ -141,7 +155,7 @@ Edited = Resized | CellPainted | BlockErased | EmptyToggled | MultiToggled | Tex
 
 # rules ------------------------------------------------------------------------------------------------
 def play_edit(state: EditedBlocks, action: Edit, what: str) -> Rules:
-    """`what`: what this game calls a block."""
+    """Play an edit. `what` is the game's word for a block. Raises Illegal."""
     match action:
         case PaintBlock(item, row, column):
             refuse_item(state, item, what)
@@ -159,16 +173,18 @@ def play_edit(state: EditedBlocks, action: Edit, what: str) -> Rules:
 
 
 def _who_is_there(state: EditedBlocks, cell: Cell, what: str) -> str:
+    """Return a sentence that names the block on this cell; empty if there is none."""
     owners = state.owners(cell)
     return f"{what.capitalize()} {letter(owners[0])} is there." if owners else ""
 
 
 def most(state: EditedBlocks) -> int:
-    """How many blocks may be painted now: those there are, and a new one."""
+    """Return how many blocks can be painted now: those there are and, up to the limit, a new one."""
     return min(MOST_BLOCKS, len(state.blocks) + 1)
 
 
 def refuse_item(state: EditedBlocks, item: int, what: str) -> None:
+    """Raise Illegal unless this block exists or is the next new one."""
     if not 0 <= item < MOST_BLOCKS:
         raise Illegal(f"A level has at most {MOST_BLOCKS} {what}s.")
     if item >= most(state):
@@ -176,13 +192,14 @@ def refuse_item(state: EditedBlocks, item: int, what: str) -> None:
 
 
 def refuse_cell(state: EditedBlocks, cell: Cell) -> None:
+    """Raise Illegal if the cell is closed or outside the board."""
     refuse_outside(state, cell)
     if cell in state.empty:
         raise Illegal("That cell is closed.")
 
 
 def edits(state: EditedBlocks) -> Iterator[Edit]:
-    """All that may be done; of texts only the empty one, the others are legal too."""
+    """Yield all legal edits; of texts only the empty one."""
     yield from plain_edits(state)
     yield from (ErasePiece(item) for item in range(len(state.blocks)))
     painted = {cell for cells in state.blocks for cell in cells}
@@ -194,9 +211,10 @@ def edits(state: EditedBlocks) -> Iterator[Edit]:
             yield from (PaintBlock(item, *cell) for item in range(most(state)))
 
 
-# words ------------------------------------------------------------------------------------------------
+# wording ----------------------------------------------------------------------------------------------
 def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
-    """One row for a stroke of the brush."""
+    """Return the wording of a turn of edits, such as a brush stroke. `what` is the game's word for a
+    block."""
     told = [_words(move.action, move.before, what.capitalize()) for move in moves]
     action: Any = moves[-1].action
     item = action.item if isinstance(action, PaintBlock | ErasePiece) else -1
@@ -205,6 +223,7 @@ def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
 
 
 def _words(action: Any, before: EditedBlocks, what: str) -> str:
+    """Return the wording of one edit."""
     match action:
         case PaintBlock(item, row, column):
             done = "taken away from" if item in before.owners((row, column)) else "painted at"

@@ -1,4 +1,4 @@
-"""The card of a puzzle: what the three of them have in common."""
+"""The Game of a puzzle, as far as all three puzzles share it."""
 
 from typing import Any
 
@@ -20,7 +20,10 @@ PAST = items.TakeBack | items.PlayAgain
 def puzzle_card(
     modes: Any, *, package: str, title: str, tagline: str, state: Any, action: Any, event: Any
 ) -> Game:
-    """`modes`: its Modes. `state`, `action` and `event`: what it has beside what all puzzles have."""
+    """Return the Game of a puzzle.
+
+    `modes`: its Modes. `state`, `action` and `event`: its own types, besides those that all puzzles share.
+    """
     board, editor, shelf, thinker = later(package, "board", "editor", "shelf", "thinker")
     return Game(
         package=package,

@@ -1,4 +1,4 @@
-"""The levels of a game as lists show them: packs, what is where, and what comes before and after."""
+"""The levels of a game for lists: packs, their levels, and the ones before and after a level."""
 
 from __future__ import annotations
 
@@ -13,35 +13,36 @@ DAILY, RANDOM = "daily:", "random:"
 
 
 def is_of_file(name: str) -> bool:
-    """Is it a level of a player's own file, which is not known to have one solution?"""
+    """Tell whether this names a level from a player's own file, which may not have exactly one solution."""
     return bool(name) and "/" not in name and not name.startswith((DAILY, RANDOM))
 
 
 @dataclass(frozen=True)
 class LevelPlace:
-    """A level in a list; with a `problem` it cannot be read."""
+    """A level in a list; one with a `problem` cannot be read."""
 
-    name: str  # what results call it and the option `level` takes: "Brooks/3"
+    name: str  # in results and, mostly, as a value of the option `level`: "Brooks/3"
     title: str
     rows: int = 0
     columns: int = 0
     grade: int = 0
     problem: str = ""
-    option: str = ""  # what the option `level` takes, where that is not its name
+    option: str = ""  # the value of the option `level`, where that is not its name
 
     @property
     def wanted(self) -> str:
-        """What the option `level` takes for it."""
+        """Return the value of the option `level` that opens this level."""
         return self.option or self.name
 
     @property
     def size(self) -> str:
+        """Return the size as text: "8x10"; empty where there is none."""
         return f"{self.rows}x{self.columns}" if self.rows else ""  # not every level has one
 
 
 @dataclass(frozen=True)
 class Section:
-    """A pack; with a `problem` all of it cannot be read."""
+    """A pack in a list; one with a `problem` cannot be read at all."""
 
     title: str
     places: tuple[LevelPlace, ...] = ()
@@ -49,11 +50,12 @@ class Section:
 
     @property
     def playable(self) -> tuple[LevelPlace, ...]:
+        """Return the levels that can be read."""
         return tuple(place for place in self.places if not place.problem)
 
 
 def section(shelf: Shelf, name: str) -> Section:
-    """What a pack holds; whatever is wrong with it is told, never raised."""
+    """Return the levels of a pack. A pack or level that cannot be read has a `problem`; nothing is raised."""
     try:
         pack = read_pack(shelf, name)
     except Illegal as why:
@@ -62,6 +64,7 @@ def section(shelf: Shelf, name: str) -> Section:
 
 
 def _place(pack: str, listed: ListedLevel) -> LevelPlace:
+    """Return the level of a pack as an entry of a list."""
     name, title = f"{pack}/{listed.name}", f"{pack} {listed.name}"
     if listed.found is None:
         return LevelPlace(name, title, problem=listed.problem)
@@ -70,19 +73,20 @@ def _place(pack: str, listed: ListedLevel) -> LevelPlace:
 
 
 def sections(shelf: Shelf) -> Iterator[Section]:
-    """Every pack, one at a time, so that the window can draw in between."""
+    """Yield every pack, one at a time, so that the window can draw in between."""
     for name in pack_names(shelf):
         yield section(shelf, name)
 
 
 def next_unsolved(places: Iterable[LevelPlace], solved: Collection[str]) -> LevelPlace | None:
-    """The first that is not solved yet; when all are, the first."""
+    """Return the first readable level that is not solved or, if all are, the first one; None if there is
+    none."""
     readable = [place for place in places if not place.problem]
     return next((place for place in readable if place.name not in solved), readable[0] if readable else None)
 
 
 def unsolved_level(shelf: Shelf, solved: Collection[str], but: Collection[str] = ()) -> LevelPlace | None:
-    """The first of all packs that is not solved yet, those named aside; None when all are."""
+    """Return the first unsolved level of all packs except those in `but`; None if all are solved."""
     for name in pack_names(shelf):
         if name not in but:
             place = next_unsolved(section(shelf, name).places, solved)
@@ -93,7 +97,10 @@ def unsolved_level(shelf: Shelf, solved: Collection[str], but: Collection[str] =
 
 # before and after -------------------------------------------------------------------------------------
 def neighbour(shelf: Shelf, name: str, by: int, today: date) -> str:
-    """The level so many places on; raises Illegal where there is none."""
+    """Return the name of the level `by` places further. Raises Illegal where there is none.
+
+    For a daily level that is another day, up to today; after a random level, another one of its size.
+    """
     if name.startswith(DAILY):
         return _other_day(read_date(name.removeprefix(DAILY)), by, today)
     if name.startswith(RANDOM):
@@ -108,6 +115,7 @@ def neighbour(shelf: Shelf, name: str, by: int, today: date) -> str:
 
 
 def _other_day(day: date, by: int, today: date) -> str:
+    """Return the name of the daily level `by` days later. Raises Illegal after today."""
     try:
         other = day + timedelta(days=by)
     except OverflowError:
@@ -118,15 +126,16 @@ def _other_day(day: date, by: int, today: date) -> str:
 
 
 def _other_random(name: str, by: int) -> str:
+    """Return the option value for another random level of this size. Raises Illegal for going back."""
     if by < 0:
         raise Illegal("Random levels have none before them.")
     return RANDOM + name.removeprefix(RANDOM).partition(":")[0]
 
 
-# looking for levels -----------------------------------------------------------------------------------
+# searching for levels ---------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class WantedLevels:
-    """What a player looks for; what is empty does not matter."""
+    """The criteria of a search for levels; empty ones do not matter."""
 
     words: str = ""
     size: str = ""
@@ -134,6 +143,7 @@ class WantedLevels:
     is_unsolved: bool = False
 
     def fits(self, place: LevelPlace, solved: Collection[str]) -> bool:
+        """Tell whether the level meets all criteria."""
         if (self.size and place.size != self.size) or (self.grade and place.grade != self.grade):
             return False
         if self.is_unsolved and place.name in solved:
@@ -141,12 +151,13 @@ class WantedLevels:
         return all(_has(place, word) for word in self._phrases())
 
     def _phrases(self) -> list[str]:
-        """The words, "grade 4" taken as one."""
+        """Return the words in lower case, with "grade 4" as one."""
         text = self.words.casefold().replace("×", "x").replace("grade ", "grade")
         return text.split()
 
 
 def _has(place: LevelPlace, word: str) -> bool:
+    """Tell whether the level matches a word: a grade, a size, or part of its title."""
     if word.startswith("grade") and word != "grade":
         return word == f"grade{place.grade}"
     sides = word.split("x")

@@ -1,8 +1,8 @@
-"""What a person can work out of a board of blocks without trying: what must lie where, and why.
+"""Deductions that a person can make about a board of blocks without trying: where a block must lie, and why.
 
-Every cell must be covered, and a block lies in one way. So a cell that only one block can reach is that
-block's, and what all ways of a block cover is closed to the others. Where nothing follows, each way is looked
-at: one after which a cell could not be covered, or a block had no way left, is none.
+Every cell must be covered, and each block lies in one way. So a cell that only one block can reach is that
+block's, and what all ways of a block cover is closed to the others. Where nothing follows, each way is tried
+for one round of deductions: if then a cell could not be covered, or a block had no way left, it is refuted.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 CELL, BLOCK, TRIED, LOOKED = "cell", "block", "tried", "looked into"
 Fact = tuple[str, int]  # a cell (as a bit) that must be covered, or a block that must lie somewhere
 Way = tuple[int, int]  # a block, and where it lies
-MOST_FACTS = 30  # what follows only from more than this nobody sees: that takes trying
+MOST_FACTS = 30  # nobody sees what follows only from more than these
 
 
 @dataclass(frozen=True)
 class Impossible:
-    """A cell that nothing can cover, or a block that can lie nowhere; and from what that follows."""
+    """A contradiction: a cell that nothing can cover or a block without a way, and the refuted ways it
+    follows from."""
 
     fact: Fact
     gone: tuple[Way, ...]
@@ -24,7 +25,7 @@ class Impossible:
 
 @dataclass
 class WaysLeft:
-    """A board while it is thought about. Every way that is gone knows why."""
+    """The ways that are still possible on a board, and for each other way why it is not."""
 
     goal: int  # the cells that are to be covered yet
     shared: int
@@ -32,10 +33,11 @@ class WaysLeft:
     all_used: bool = True
     causes: dict[Way, tuple[Fact, tuple[Way, ...]]] = field(default_factory=dict)
     used: dict[int, Fact] = field(default_factory=dict)  # blocks that must lie somewhere, and why
-    closings: tuple["RefutedWay", ...] = ()  # what was found out by looking into single ways
+    closings: tuple["RefutedWay", ...] = ()  # the ways that were refuted by trying
     conflict: Impossible | None = None
 
     def copy(self) -> "WaysLeft":
+        """Return a copy to try something on."""
         return WaysLeft(
             self.goal,
             self.shared,
@@ -47,7 +49,7 @@ class WaysLeft:
         )
 
     def follow(self) -> bool:
-        """All that follows; False when something cannot be."""
+        """Make all deductions, and return whether there is no contradiction; else it is in `conflict`."""
         while True:
             before = len(self.causes)
             if not self._cells() or not self._blocks():
@@ -56,7 +58,7 @@ class WaysLeft:
                 return True
 
     def _cells(self) -> bool:
-        """A cell that one block alone can reach is that block's."""
+        """Give each cell that one block alone can reach to it; return False if a cell cannot be covered."""
         once = twice = 0
         reach = [self.reach(block) for block in range(len(self.ways))]
         for whole in reach:
@@ -79,14 +81,14 @@ class WaysLeft:
         return True
 
     def reach(self, block: int) -> int:
-        """All that a block can cover in one way or another."""
+        """Return all cells that a block can cover in some way."""
         whole = 0
         for mask in self.ways[block]:
             whole |= mask
         return whole
 
     def _blocks(self) -> bool:
-        """What all ways of a block cover is closed to the others."""
+        """Close what all ways of a block cover to the others; return False if a block has no way left."""
         for block, ways in enumerate(self.ways):
             if not ways:
                 if self.all_used or block in self.used:
@@ -107,6 +109,7 @@ class WaysLeft:
         return True
 
     def _sure(self, ways: Sequence[int]) -> int:
+        """Return the cells that all these ways cover, without those that several blocks may share."""
         sure = -1
         for mask in ways:
             sure &= mask
@@ -115,6 +118,7 @@ class WaysLeft:
         return sure & ~self.shared
 
     def _keep(self, block: int, left: list[int], fact: Fact, gone: tuple[Way, ...]) -> None:
+        """Leave only these ways to a block, and note the cause for the others."""
         kept = set(left)
         for mask in self.ways[block]:
             if mask not in kept:
@@ -122,19 +126,21 @@ class WaysLeft:
         self.ways[block] = left
 
     def _gone_over(self, cell: int, but: int = -1) -> tuple[Way, ...]:
+        """Return the excluded ways that cover a cell, except those of block `but`."""
         return tuple(way for way in self.causes if way[1] & cell and way[0] != but)
 
     def _gone_of(self, block: int) -> tuple[Way, ...]:
+        """Return the excluded ways of a block."""
         return tuple(way for way in self.causes if way[0] == block)
 
     def try_one(self, block: int, mask: int) -> Impossible | None:
-        """What cannot be once a block lies so; None when nothing is against it."""
+        """Place a block and make all deductions. Return the contradiction; None if there is none."""
         self._keep(block, [mask], (TRIED, block), ())
         self.used.setdefault(block, (TRIED, block))
         return None if self.follow() else self.conflict
 
     def close(self, closings: Sequence["RefutedWay"]) -> None:
-        """Ways that were looked into and are none."""
+        """Exclude ways that were refuted by trying."""
         for closing in closings:
             block, mask = closing.way
             self.causes[closing.way] = (LOOKED, len(self.closings)), ()
@@ -142,7 +148,7 @@ class WaysLeft:
             self.ways[block] = [one for one in self.ways[block] if one != mask]
 
     def behind(self, gone: Collection[Way]) -> set[Fact]:
-        """The facts because of which these ways are gone."""
+        """Return the facts from which the exclusion of these ways follows."""
         facts: set[Fact] = set()
         seen = set(gone)
         stack = list(seen)
@@ -162,7 +168,7 @@ class WaysLeft:
 # the next step ----------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class RefutedWay:
-    """A way that is none: what could not be once a block lay so, and the facts that show it."""
+    """A way that leads to a contradiction, and the facts that show it."""
 
     way: Way
     impossible: Fact
@@ -171,7 +177,8 @@ class RefutedWay:
 
 @dataclass(frozen=True)
 class Settled:
-    """A block of which only some ways are left, the fact looked at, and why the others are none."""
+    """A block of which only some ways are left, the fact to look at first, and why the others are
+    excluded."""
 
     block: int
     ways: tuple[int, ...]
@@ -181,18 +188,20 @@ class Settled:
 
     @property
     def weight(self) -> tuple[bool, int, int]:
-        """The easiest to see comes first."""
+        """Return a key that sorts the easiest to see first."""
         return bool(self.closings), len(self.facts), self.block
 
 
-# for each block, its ways sorted by what they have in common: the step that leads to them
+# for each block: its ways, each with the steps with which it can begin
 Steps = Sequence[Mapping[int, Collection[str]]]
 
 
 def settled(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
-    """Blocks whose next step is certain, with that step: first those that are seen, then those looked into.
+    """Yield blocks whose next step is certain, with that step; refuting single ways only if nothing else
+    helps.
 
-    `steps` has of each way of a block the steps that begin it; a way without one is where it lies already.
+    `steps` lists for each way of a block the steps with which it can begin; a way without any is where it
+    lies now.
     """
     found = list(_at_once(work, steps))
     if not found and not work.follow():
@@ -219,13 +228,14 @@ def settled(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
 
 
 def _looked(work: WaysLeft, way: Way, closed: dict[Way, "RefutedWay | None"]) -> "RefutedWay | None":
+    """Return the refutation of a way, tried once; None if it leads to no contradiction."""
     if way not in closed:
         closed[way] = _closing(work, way)
     return closed[way]
 
 
 def _common(ways: Collection[int], steps: Mapping[int, Collection[str]]) -> str:
-    """The step that all these ways begin with; empty where there is none."""
+    """Return a step with which all these ways can begin; empty if there is none."""
     shared: set[str] | None = None
     for mask in ways:
         shared = set(steps[mask]) if shared is None else shared & set(steps[mask])
@@ -235,7 +245,7 @@ def _common(ways: Collection[int], steps: Mapping[int, Collection[str]]) -> str:
 
 
 def _at_once(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
-    """Blocks whose next step follows from a single cell, or from themselves alone."""
+    """Yield blocks whose next step follows from a single cell, or from themselves alone."""
     reach = [work.reach(block) for block in range(len(work.ways))]
     for block, ways in enumerate(work.ways):
         if work.all_used and (step := _common(ways, steps[block])):
@@ -254,12 +264,13 @@ def _at_once(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
 
 
 def _seen(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
+    """Yield blocks whose next step follows from all deductions so far."""
     for block, ways in enumerate(work.ways):
         is_used = work.all_used or block in work.used
         if ways and is_used and (step := _common(ways, steps[block])):
             gone = [way for way in work.causes if way[0] == block]
             own = (BLOCK, block) if work.all_used else work.used[block]
-            is_at_cell = any(work.causes[way][0][0] == CELL for way in gone)  # which is the block's for sure
+            is_at_cell = any(work.causes[way][0][0] == CELL for way in gone)  # that only this block can cover
             facts = frozenset(work.behind(gone) | (set() if is_at_cell else {own}))
             looked = tuple(work.closings[number] for kind, number in sorted(facts) if kind == LOOKED)
             facts = frozenset(fact for fact in facts if fact[0] != LOOKED)
@@ -271,7 +282,7 @@ def _seen(work: WaysLeft, steps: Steps) -> Iterator[tuple[Settled, str]]:
 def _looked_into(
     work: WaysLeft, steps: Steps, closed: dict[Way, RefutedWay | None]
 ) -> Iterator[tuple[Settled, str]]:
-    """A block or a cell all of whose ways but those with one step are closed when they are looked into."""
+    """Yield blocks whose next step follows by refuting the other ways of a block, or over a cell."""
     for block, ways in enumerate(work.ways):
         if work.all_used or block in work.used:
             fact = (BLOCK, block) if work.all_used else work.used[block]
@@ -284,13 +295,15 @@ def _looked_into(
         yield from _decided(work, steps, over, (CELL, cell), closed)
 
 
-MOST_WAYS = 600  # that are looked into, one after the other
-TIMES = 2
+MOST_WAYS = 600  # that are tried, one after the other
+TIMES = 2  # rounds in which all ways are tried
 
 
 def _decided(
     work: WaysLeft, steps: Steps, ways: list[Way], at: Fact, closed: dict[Way, RefutedWay | None]
 ) -> Iterator[tuple[Settled, str]]:
+    """Yield the block and step if all of these ways that cannot be refuted are of one block and begin
+    alike."""
     if len(ways) > MOST_WAYS:
         return
     left = []
@@ -310,6 +323,7 @@ def _decided(
 
 
 def _closing(work: WaysLeft, way: Way) -> RefutedWay | None:
+    """Try a way on a copy of the board; return its refutation, or None."""
     trial = work.copy()
     impossible = trial.try_one(*way)
     if impossible is None:

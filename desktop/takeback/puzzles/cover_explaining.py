@@ -1,4 +1,4 @@
-"""Why a block must lie so, in words: what all games with blocks say alike of a step that is certain."""
+"""The wording of deductions about blocks, shared by all games with blocks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,36 +23,37 @@ ONLY_PLACE, FORCED_CELL, FORCED, CLOSED, NO_PLACE = (
     *("Only place", "Forced cell", "Forced cells"),
     *("Closed region", "No place left"),
 )
-MOST_TOLD = 3  # ways that are told one by one
+MOST_TOLD = 3  # ways that are explained one by one
 
 
 @dataclass(frozen=True)
 class BlockWords:
-    """A game's words. Blocks are called by their numbers on the board."""
+    """A game's wording. Blocks are named by their numbers on the board."""
 
     name: Callable[[int], str]  # "piece D"
     lies: Callable[[int, int], str]  # (block, bit set): "piece D lay at row 1, column 2"
     step: Callable[[int, str], str]  # (block, step): "piece D goes to row 1, column 2"
-    only: Callable[[int], str]  # why a block has one step without any other: "piece D fits in one place only"
+    only: Callable[[int], str]  # why no other block matters: "piece D fits in one place only"
 
 
 def cell_name(cell: Cell) -> str:
+    """Return the cell in words."""
     return f"row {cell[0]}, column {cell[1]}"
 
 
 @dataclass(frozen=True)
 class Explained:
-    """A board of blocks to be thought about: its columns, which blocks wait, and what there is to say."""
+    """A board of blocks for which deductions are made and worded."""
 
     work: WaysLeft
     steps: Steps
-    blocks: tuple[int, ...]  # the number on the board of each block of the working
+    blocks: tuple[int, ...]  # for each block in `work`, its number on the board
     columns: int
     words: BlockWords
     act: Callable[[int, str], Action]  # the action of a step
 
     def deduced(self) -> Deduction | None:
-        """The easiest step that follows from what is seen; None where it takes trying."""
+        """Return the easiest step that follows from what is visible; None where it takes trying."""
         fitting = [one for one in settled(self.work, self.steps) if len(one[0].facts) <= MOST_FACTS]
         if not fitting:
             return None
@@ -71,12 +72,15 @@ class Explained:
         )
 
     def _cell(self, fact: Fact) -> Cell:
+        """Return the cell of a fact."""
         return cells_in(fact[1], self.columns)[0]
 
     def _fact_name(self, fact: Fact) -> str:
+        """Return the name of the cell or block of a fact."""
         return cell_name(self._cell(fact)) if fact[0] == CELL else self.words.name(self.blocks[fact[1]])
 
     def _seen(self, found: Settled) -> tuple[str, str]:
+        """Return rule and reason of a step that follows at once."""
         name = self.words.name(self.blocks[found.block])
         if len(found.facts) > 1:
             return FORCED, f"the marked cells and blocks leave {name} no other way."
@@ -85,7 +89,7 @@ class Explained:
         return ONLY_PLACE, f"{self.words.only(self.blocks[found.block])}."
 
     def _looked(self, found: Settled) -> tuple[str, str]:
-        """Every other way leads to something that cannot be."""
+        """Return rule and reason of a step that follows because every other way leads to a contradiction."""
         is_region = any(closing.impossible[0] == CELL for closing in found.closings)
         told = [self._told(closing) for closing in found.closings[:MOST_TOLD]]
         if (more := len(found.closings) - len(told)) > 0:
@@ -93,6 +97,7 @@ class Explained:
         return (CLOSED if is_region else NO_PLACE), " ".join([told[0], *map(capital, told[1:])])
 
     def _told(self, closing: RefutedWay) -> str:
+        """Return why a way leads to a contradiction."""
         block, mask = closing.way
         lies = self.words.lies(self.blocks[block], mask)
         if closing.impossible[0] == CELL:

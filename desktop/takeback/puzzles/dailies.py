@@ -1,4 +1,4 @@
-"""The level of the day: which days were solved in time, how many in a row, and the pages of a calendar."""
+"""Daily levels: which were solved on their day, how many in a row, and the pages of a calendar."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ ONE = timedelta(days=1)
 
 
 def name_of(day: date) -> str:
+    """Return the name of the daily level of a date."""
     return f"{DAILY}{day.isoformat()}"
 
 
 def in_time(wins: Iterable[tuple[str, Collection[str]]]) -> frozenset[date]:
-    """Of levels and the days on which they were won: the dailies that were won on their day."""
+    """Return the dates of daily levels that were solved on their day, from names and the dates of their
+    wins."""
     found = set()
     for name, days in wins:
         text = name.removeprefix(DAILY)
@@ -31,7 +33,7 @@ def in_time(wins: Iterable[tuple[str, Collection[str]]]) -> frozenset[date]:
 
 
 def streak(days: Collection[date], today: date) -> int:
-    """How many days in a row up to today; today itself may still be to come."""
+    """Return how many days in a row are among these, up to today; today may be missing."""
     day = today if today in days else today - ONE
     count = 0
     while day in days:
@@ -40,11 +42,13 @@ def streak(days: Collection[date], today: date) -> int:
 
 
 def longest_streak(days: Collection[date]) -> int:
+    """Return the length of the longest run of days."""
     starts = [day for day in days if day - ONE not in days]
     return max((_run_from(day, days) for day in starts), default=0)
 
 
 def _run_from(day: date, days: Collection[date]) -> int:
+    """Return how many days in a row, from this one on, are among these."""
     count = 0
     while day in days:
         count, day = count + 1, day + ONE
@@ -52,7 +56,7 @@ def _run_from(day: date, days: Collection[date]) -> int:
 
 
 def weeks(year: int, month: int) -> list[list[date | None]]:
-    """A page of the calendar: rows from Monday to Sunday, nothing where another month's days would be."""
+    """Return the weeks of a month, from Monday to Sunday, with None for days of other months."""
     return [
         [date(year, month, day) if day else None for day in week]
         for week in calendar.monthcalendar(year, month)
@@ -60,6 +64,6 @@ def weeks(year: int, month: int) -> list[list[date | None]]:
 
 
 def month_after(year: int, month: int, by: int) -> tuple[int, int]:
-    """The month so many pages on, within what calendars hold."""
+    """Return year and month, `by` months later, within what the calendar can show."""
     number = min(max(year * 12 + month - 1 + by, 12), 9999 * 12 + 11)
     return number // 12, number % 12 + 1

@@ -1,4 +1,4 @@
-"""A step that follows from what is seen, as a hint tells it: where to look, by which rule, and why."""
+"""A step that follows from what is visible: where to look, by which rule, and why."""
 
 from dataclasses import dataclass
 
@@ -8,11 +8,12 @@ from takeback.puzzles.items import Cell
 
 @dataclass(frozen=True)
 class Deduction:
-    """`cells` and `items` are all that the reason needs: from them alone comes the same step."""
+    """A step with its reason. `cells` and `items` are all that it depends on: from them alone the same step
+    follows."""
 
-    rule: str  # as it is named to the player: "Dead end"
+    rule: str  # its name, as shown to the player: "Dead end"
     point: str  # where to look, without the reason
     why: str  # the reason, ending in the step
     actions: tuple[Action, ...]
     cells: tuple[Cell, ...]
-    items: tuple[int, ...] = ()  # the same, where whole items are looked at
+    items: tuple[int, ...] = ()  # whole items on which the reason depends

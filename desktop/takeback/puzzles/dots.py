@@ -1,4 +1,4 @@
-"""The row of dots above the board: what will be given back when an item is taken back."""
+"""The row of dots above the board: moves whose undoing gives back what they cut."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from takeback.puzzles.items import Entry, Ground, StaysCut, take_back
 
 @dataclass(frozen=True)
 class Dot:
-    """A standing entry that owes something: full when all of it would come back now, else hollow, and why."""
+    """A done entry that has cut others. `hollow`: why not all of it would come back now; empty when all
+    would."""
 
     item: int
     entry: Entry
@@ -17,13 +18,13 @@ class Dot:
 
 
 def pending(ground: Ground, state: Any) -> tuple[Dot, ...]:
-    """The row of dots above the board, the newest first."""
+    """Return the dots of all items, newest first."""
     dots = [dot for item in range(len(state.items)) for dot in owing(ground, state, item)]
     return tuple(sorted(dots, key=lambda dot: -dot.entry.serial))
 
 
 def owing(ground: Ground, state: Any, item: int) -> Iterator[Dot]:
-    """What an item owes, the latest first: it is taken back move by move, as far as anything is owed."""
+    """Yield the dots of one item, latest first, by undoing its moves one after the other."""
     done = state.items[item].done
     oldest = next((number for number, entry in enumerate(done) if entry.cut), len(done))
     stuck = ""  # why it cannot be taken back so far
@@ -37,7 +38,7 @@ def owing(ground: Ground, state: Any, item: int) -> Iterator[Dot]:
 
 
 def settled(ground: Ground, state: Any, item: int) -> tuple[Any, str]:
-    """The state after taking an item back once, and the first reason that kept somebody cut."""
+    """Return the state after undoing an item once, and the first reason for which something stayed cut."""
     steps = take_back(ground, state, item)
     stays = ""
     try:

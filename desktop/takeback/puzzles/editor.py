@@ -1,4 +1,4 @@
-"""What the editors of all puzzles have in common: sizes, closed cells and words. Knows no game."""
+"""The editors of all puzzles, as far as they agree: sizes, closed cells and texts. Knows no game."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,42 +15,45 @@ WORDS = ("title", "author", "note")
 
 
 class EditedLevel(State, frozen=True):
-    """A level being made: what its editor is asked about it, whatever the level holds."""
+    """A level that is being made, as the editor sees it; games add what it holds."""
 
     @property
     def sheet(self) -> Any:
-        """What has its rows, columns, closed cells and words: itself, or the level that it holds."""
+        """Return the object with its rows, columns, closed cells and texts: itself, or a level that it
+        holds."""
         return self
 
     def changed(self, **what: Any) -> Any:
-        """With these of its sheet in place of what was there."""
+        """Return it with these fields of its sheet replaced."""
         return replace(self, **what)
 
     def size(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """Return its rows and columns."""
         return self.sheet.rows, self.sheet.columns
 
     def closed(self) -> frozenset[Cell]:
+        """Return its closed cells."""
         return frozenset(self.sheet.empty)
 
     def word(self, word: str) -> str:
-        """Its title, author or note."""
+        """Return its title, author or note."""
         return str(getattr(self.sheet, word))
 
     def toggled(self, cell: Cell) -> Any:
-        """The cell closed, or open again."""
+        """Return it with this cell closed, or open again."""
         return self.changed(empty=self.closed() ^ {cell})
 
     def told(self, word: str, text: str) -> Any:
-        """With another title, author or note."""
+        """Return it with another title, author or note."""
         return self.changed(**{word: text})
 
     def resized(self, rows: int, columns: int) -> Any:
+        """Return it with another size; games say what happens to their cells."""
         raise NotImplementedError
 
 
 def holding(rows: int, columns: int) -> Callable[[Cell], bool]:
-    """Is a cell on a board of this size?"""
+    """Return a function that tells whether a cell is on a board of this size."""
     return lambda cell: 1 <= cell[0] <= rows and 1 <= cell[1] <= columns
 
 
@@ -58,7 +61,8 @@ Cells = tuple[tuple[Cell, ...], ...]  # of each item
 
 
 def without_last(items: Cells) -> Cells:
-    """Without those at the end that have no cell: one that another comes after keeps its letter or colour."""
+    """Return the items without those at the end that have no cell; others keep their numbers, even without
+    cells."""
     while items and not items[-1]:
         items = items[:-1]
     return items
@@ -66,21 +70,21 @@ def without_last(items: Cells) -> Cells:
 
 # actions ----------------------------------------------------------------------------------------------
 class Resize(Action, frozen=True):
-    """So many "rows" or "columns", one more or one less than now; what lies outside goes."""
+    """Change the number of "rows" or "columns" by one; what lies outside is dropped."""
 
     side: str
     size: int
 
 
 class ToggleEmpty(Action, frozen=True):
-    """A cell is closed, or open again."""
+    """Close a cell, or open it again."""
 
     row: int
     column: int
 
 
 class SetText(Action, frozen=True):
-    """The level's title, author or note."""
+    """Change the level's title, author or note."""
 
     word: str
     text: str
@@ -91,25 +95,34 @@ Plain = Resize | ToggleEmpty | SetText
 
 # events -----------------------------------------------------------------------------------------------
 class Resized(Event, frozen=True):
+    """The size of the board changed."""
+
     rows: int
     columns: int
 
     def apply(self, state: EditedLevel) -> Any:
+        """Change the size."""
         return state.resized(self.rows, self.columns)
 
 
 class EmptyToggled(Event, frozen=True):
+    """A cell was closed, or opened again."""
+
     cell: Cell
 
     def apply(self, state: EditedLevel) -> Any:
+        """Close or open the cell."""
         return state.toggled(self.cell)
 
 
 class TextSet(Event, frozen=True):
+    """The title, author or note changed."""
+
     word: str
     text: str
 
     def apply(self, state: EditedLevel) -> Any:
+        """Change the text."""
         return state.told(self.word, self.text)
 
 
@@ -118,7 +131,10 @@ PlainEdited = Resized | EmptyToggled | TextSet
 
 # rules ------------------------------------------------------------------------------------------------
 def play_plain(state: EditedLevel, action: Plain, why_not_closed: Callable[[Cell], str]) -> Rules:
-    """`why_not_closed`: why this cell can be neither closed nor opened; empty when it can."""
+    """Play an edit that all editors have. Raises Illegal.
+
+    `why_not_closed` returns why a cell can be neither closed nor opened; empty when it can.
+    """
     match action:
         case Resize(side, size):
             rows, columns = refuse_size(state.size(), side, size)
@@ -134,7 +150,7 @@ def play_plain(state: EditedLevel, action: Plain, why_not_closed: Callable[[Cell
 
 
 def plain_edits(state: EditedLevel) -> Iterator[Plain]:
-    """Sizes and words; of texts only the empty one, the others are legal too."""
+    """Yield the legal changes of size and text; of texts only the empty one."""
     rows, columns = state.size()
     yield from (Resize("rows", size) for size in sizes_from(rows))
     yield from (Resize("columns", size) for size in sizes_from(columns))
@@ -142,21 +158,24 @@ def plain_edits(state: EditedLevel) -> Iterator[Plain]:
 
 
 def every_cell(state: EditedLevel) -> Iterator[Cell]:
+    """Return all cells of the board, in reading order."""
     rows, columns = state.size()
     return ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
 
 
 def is_inside(state: EditedLevel, cell: Cell) -> bool:
+    """Tell whether the cell is on the board."""
     return holding(*state.size())(cell)
 
 
 def refuse_outside(state: EditedLevel, cell: Cell) -> None:
+    """Raise Illegal if the cell is outside the board."""
     if not is_inside(state, cell):
         raise Illegal("That is outside the board.")
 
 
 def refuse_size(now: tuple[int, int], side: str, size: int) -> tuple[int, int]:
-    """Rows and columns after a change of one of them by one; raises Illegal."""
+    """Return rows and columns after changing one of them by one. Raises Illegal for other sizes."""
     if side not in ("rows", "columns"):
         raise Illegal("A board has rows and columns.")
     if size not in SIZES:
@@ -168,12 +187,15 @@ def refuse_size(now: tuple[int, int], side: str, size: int) -> tuple[int, int]:
 
 
 def sizes_from(now: int) -> tuple[int, ...]:
-    """What a number of rows or columns may become."""
+    """Return the numbers of rows or columns that can follow this one."""
     return tuple(size for size in (now - 1, now + 1) if size in SIZES)
 
 
 def blank_size(text: str) -> tuple[int, int] | None:
-    """The size in "new:10x12", the option `level` of an empty board to be edited; None for other texts."""
+    """Return the size in "new:10x12", the option `level` for an empty board; None for other texts.
+
+    Raises Illegal for other sizes than a board can have.
+    """
     kind, _, size = text.strip().casefold().partition(":")
     if kind != "new":
         return None
@@ -186,12 +208,13 @@ def blank_size(text: str) -> tuple[int, int] | None:
 
 
 def refuse_text(word: str, text: str) -> None:
+    """Raise Illegal if this cannot be the title, author or note."""
     if why := why_no_text(word, text):
         raise Illegal(why)
 
 
 def why_no_text(word: str, text: str) -> str:
-    """Why this cannot be the level's title, author or note; empty when it can."""
+    """Return why this cannot be the level's title, author or note; empty when it can."""
     if word not in WORDS:
         return "A level has a title, an author and a note."
     if len(text) > MOST_WORDS:
@@ -201,8 +224,9 @@ def why_no_text(word: str, text: str) -> str:
     return ""
 
 
-# words ------------------------------------------------------------------------------------------------
+# wording ----------------------------------------------------------------------------------------------
 def plain_words(action: Plain, before: EditedLevel) -> str:
+    """Return the wording of an edit that all editors have."""
     match action:
         case Resize(side, size):
             return f"{size} {side}"
@@ -213,6 +237,6 @@ def plain_words(action: Plain, before: EditedLevel) -> str:
 
 
 def in_one_row(told: list[str], many: str, item: int) -> Row:
-    """A turn of several edits: what it did where that is one thing, else how many changes of what."""
+    """Return one row for a turn of edits: the wording of a single one, else `many` and their number."""
     text = told[0] if len(told) == 1 else f"{many}: {len(told)} changes"
     return Row(text, tuple(told), "; ".join(told), item)

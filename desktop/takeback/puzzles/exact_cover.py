@@ -5,15 +5,18 @@ from dataclasses import dataclass, field
 
 
 def never() -> bool:
+    """Return False: a search without a time limit."""
     return False
 
 
 @dataclass
 class ExactCover:
-    """A board to be covered. Bit sets: `goal` must be covered, `shared` may be covered more than once.
+    """A search for exact covers. Sets of cells are bit sets: `goal` must be covered, `shared` may be covered
+    repeatedly.
 
-    `options[block]` are the bit sets a block may take: with `all_used` exactly one each, else at most one.
-    `ordered`: of blocks with equal options only one order is tried, so that changing places is nothing new.
+    `options[block]` are the sets a block may cover: with `all_used` it takes exactly one, else at most one.
+    `ordered`: of blocks with equal options only one order is tried, so that swapping them gives no new
+    solution.
     """
 
     goal: int
@@ -22,17 +25,21 @@ class ExactCover:
     all_used: bool = True
     ordered: bool = False
     nodes: int = 0  # of the search so far: a measure of difficulty
-    stopped: bool = False  # was the search ended before it was through?
+    stopped: bool = False  # the search was ended before it was complete
     _chart: "Chart | None" = field(default=None, repr=False)
 
     def solutions(self, over: Callable[[], bool] = never) -> Iterator[tuple[int, ...]]:
-        """Each solution as the place of the chosen option for each block, -1 for a block left out."""
+        """Yield each solution as the number of the chosen option for each block, -1 for a block left out.
+
+        `over` is asked at every node; once it is True the search ends, and `stopped` is set.
+        """
         chart = self._chart = self._chart or Chart(self)
         chosen = [-1] * len(self.options)
         yield from self._search(chart.all, self.goal, tuple(range(len(self.options))), chosen, over)
 
     def count(self, most: int = 2) -> int:
-        """How many solutions there are, counted up to a limit; equal blocks may change places."""
+        """Return how many solutions there are, at most `most`; swapping equal blocks gives no other
+        solution."""
         one = ExactCover(self.goal, self.options, self.shared, self.all_used, ordered=True)
         seen = set()
         for solution in one.solutions():
@@ -43,7 +50,7 @@ class ExactCover:
         return len(seen)
 
     def named(self, solution: tuple[int, ...]) -> frozenset[tuple[tuple[int, ...], int]]:
-        """The same for solutions in which only equal blocks have changed places."""
+        """Return a key that is equal for solutions in which only equal blocks are swapped."""
         return frozenset(
             (tuple(self.options[block]), self.options[block][option])
             for block, option in enumerate(solution)
@@ -53,6 +60,8 @@ class ExactCover:
     def _search(
         self, alive: int, bare: int, left: tuple[int, ...], chosen: list[int], over: Callable[[], bool]
     ) -> Iterator[tuple[int, ...]]:
+        """Yield the solutions with these options alive, cells bare and blocks left; `chosen` holds the
+        choices so far."""
         self.nodes += 1
         if over():
             self.stopped = True
@@ -74,11 +83,11 @@ class ExactCover:
                 alive & ~chart.rivals(option), bare & ~chart.mask[option], rest, chosen, over
             )
             chosen[block] = -1
-            alive ^= bit  # what was tried here is not tried again beside another option
+            alive ^= bit  # solutions with this option have all been found
 
 
 class Chart:
-    """The options of all blocks, numbered, the largest of each block first; sets of them are bit sets."""
+    """Numbers the options of all blocks, the largest of each block first; sets of options are bit sets."""
 
     def __init__(self, cover: ExactCover) -> None:
         self.goal, self.shared, self.all_used = cover.goal, cover.shared, cover.all_used
@@ -99,6 +108,7 @@ class Chart:
         self._rivals: dict[int, int] = {}
 
     def _number(self, block: int, masks: Sequence[int]) -> None:
+        """Number the options of a block."""
         self.first.append(len(self.mask))
         for place in sorted(range(len(masks)), key=lambda place: -(masks[place] & self.goal).bit_count()):
             self.owner.append(block)
@@ -107,10 +117,11 @@ class Chart:
             self.size.append((masks[place] & self.goal).bit_count())
 
     def _ranges(self) -> list[tuple[int, int]]:
+        """Return for each block the number of its first option, and that of the first option after it."""
         return list(zip(self.first[:-1], self.first[1:], strict=True))
 
     def _over_cells(self) -> dict[int, int]:
-        """For each cell, as a bit, the options that cover it."""
+        """Return the options that cover each cell, by the cell's bit."""
         length = len(self.mask) // 8 + 1
         rows: dict[int, bytearray] = {}
         for option, mask in enumerate(self.mask):
@@ -124,14 +135,14 @@ class Chart:
         return {cell: int.from_bytes(row, "little") for cell, row in rows.items()}
 
     def _twins(self, options: Sequence[Sequence[int]]) -> dict[int, list[int]]:
-        """Blocks with the same options, for each that has such."""
+        """Return, for each block that is not unique, the blocks with the same options, itself included."""
         groups: dict[tuple[int, ...], list[int]] = {}
         for block, masks in enumerate(options):
             groups.setdefault(tuple(masks), []).append(block)
         return {block: group for group in groups.values() if len(group) > 1 for block in group}
 
     def rivals(self, option: int) -> int:
-        """The options that cannot stand beside this one, itself and all of its block among them."""
+        """Return the options that cannot be chosen beside this one, all of its own block included."""
         known = self._rivals.get(option)
         if known is not None:
             return known
@@ -152,7 +163,8 @@ class Chart:
         return found
 
     def branch(self, alive: int, bare: int, left: tuple[int, ...]) -> int:
-        """The options over the bare cell, or of the block, that has the fewest; none when it is hopeless."""
+        """Return the open options over the bare cell, or of the block, that has the fewest; 0 if there is no
+        solution."""
         if not self.is_exact and self._is_too_little(alive, bare, left):
             return 0
         best, fewest = 0, len(self.mask) + 1
@@ -171,7 +183,7 @@ class Chart:
         return best
 
     def _is_too_little(self, alive: int, bare: int, left: tuple[int, ...]) -> bool:
-        """Can the largest options left not cover what is bare?"""
+        """Tell whether even the largest options left cannot cover all bare cells."""
         reach = -bare.bit_count()
         for block in left:
             found = alive & self.of[block]

@@ -1,4 +1,4 @@
-"""Levels of a wanted difficulty: made again and again until one has it; and what helps where none comes."""
+"""Generating levels of a wanted difficulty by trying repeatedly, and advice where none is found."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -8,7 +8,7 @@ from takeback.engine.option import Option, Options
 from takeback.engine.state import Illegal
 
 GRADES = range(1, 10)
-TRIES, MOST_CELLS = 60, 3_000  # at a difficulty; large boards take longer, and nobody waits for ever
+TRIES, MOST_CELLS = 60, 3_000  # attempts at a difficulty; fewer on large boards, which take longer
 WANTED = Option(
     "grade",
     0,
@@ -19,24 +19,25 @@ WANTED = Option(
 )
 
 
-HOPELESS, FAR = 10, 3  # after so many tries that came no nearer, none will
-OFTEN = 1 / 6  # of the tries: a difficulty that came so often comes again
+HOPELESS, FAR = 10, 3  # give up after so many attempts that came no nearer than so many grades
+OFTEN = 1 / 6  # share of the attempts from which on a difficulty is worth recommending
 STEPS = 4  # numbers of items that are tried on the way to the usual one
-MOST_FAILED = 3  # of the tries, each of which takes long
+MOST_FAILED = 3  # failed attempts, each of which takes long
 FEW = 40  # attempts at a level for each change that might help
 
 
 def is_usual(known: Iterable[Option], options: Options) -> bool:
-    """Was nothing but the size and the difficulty chosen?"""
+    """Tell whether all options but the difficulty have their defaults."""
     return all(options.get(one.name, one.default) == one.default for one in known if one is not WANTED)
 
 
 def of_grade(made: Callable[[int], Any], wanted: int, cells: int, is_plain: bool) -> Any:
-    """The first level of this grade; 0 takes any. Raises Illegal with the grades that came instead.
+    """Return the first generated level of this grade; 0 takes any. Raises Illegal with the grades that came
+    instead.
 
-    `made` is told how many were made before, so that it may try something else: what fails then is passed
-    over. `cells`: of its board. `is_plain`: nothing but the size was chosen, and among all sizes every grade
-    comes about.
+    `made` makes a level, and is told how many were made before, so that it may vary them; if it raises
+    Illegal, the attempt is skipped. `cells`: of the board. `is_plain`: only the size was chosen, so that
+    another size may help.
     """
     found: list[int] = []
     failed = 0
@@ -61,6 +62,7 @@ def of_grade(made: Callable[[int], Any], wanted: int, cells: int, is_plain: bool
 
 
 def _other_grades(found: list[int], wanted: int, is_plain: bool) -> str:
+    """Return the sentence for a grade that did not come: which grades came, and what to try."""
     low, high = min(found), max(found)
     came = f"of difficulty {low}" if low == high else f"of difficulty {low} to {high}"
     least = len(found) * OFTEN
@@ -73,8 +75,8 @@ def _other_grades(found: list[int], wanted: int, is_plain: bool) -> str:
     return f"{were} {came}, not {wanted}. Try difficulty {nearest}{board}."
 
 
-# what helps where none comes about ----------------------------------------------------------------------
-Change = tuple[str, Any]  # what to do, and the wish that is meant
+# advice where no level is found -------------------------------------------------------------------------
+Change = tuple[str, Any]  # the advice in words, and the changed wish
 
 
 def made(
@@ -84,7 +86,11 @@ def made(
     changes: Callable[[Any], Iterable[Change]],
     attempts: int,
 ) -> Any:
-    """A level of this wish; raises Illegal, with what helps, where none comes about in so many attempts."""
+    """Return a level for this wish. Raises Illegal, with advice that was tried, if none is found.
+
+    `refusal` returns why a wish is impossible; `found` a level after so many attempts, or None; `changes`
+    other wishes, in words and as a wish.
+    """
     why = refusal(wish)
     level = None if why else found(wish, attempts)
     if level is None:
@@ -93,8 +99,8 @@ def made(
 
 
 def refused(why: str, changes: Iterable[Change], comes_about: Callable[[Any], bool]) -> Illegal:
-    """What to say of a wish that cannot be met, with the first change after which a level comes about: each
-    is tried. The last of them is sure to help."""
+    """Return the error for a wish, with advice: the first change with which a level is found, else the last
+    one."""
     told = ""
     for words, wish in changes:
         told = words
@@ -104,7 +110,7 @@ def refused(why: str, changes: Iterable[Change], comes_about: Callable[[Any], bo
 
 
 def other_numbers(wish: Any, field: str, items: str, usual: int) -> Iterator[Change]:
-    """Other numbers of items, on the way from the wished one to the usual one, then beside it."""
+    """Yield other numbers of items: on the way from the wished number to the usual one, then around that."""
     now = getattr(wish, field)
     way = [now + (usual - now) * step // STEPS for step in range(1, STEPS + 1)]
     for number in dict.fromkeys([*way, usual + 1, usual - 1, usual + 2, usual - 2]):
@@ -114,7 +120,7 @@ def other_numbers(wish: Any, field: str, items: str, usual: int) -> Iterator[Cha
 
 
 def fewer_extras(wish: Any, extras: Mapping[str, str]) -> Iterator[Change]:
-    """Half of an extra or none of it, one after the other; `extras`: what each field is called."""
+    """Yield half of each extra, then none of it. `extras`: the name of each field."""
     for field, called in extras.items():
         number = getattr(wish, field)
         if number // 2:

@@ -1,7 +1,8 @@
-"""The past of an item: each line, block or piece has its own moves, taken back and played again alone.
+"""The moves of each item (line, block or piece) of a puzzle, undone and redone independently of the other
+items.
 
-Nothing here knows a game. A game says through its Ground what a move of one of its items would do now; all
-that happens to the pasts follows from that, in the order written here.
+Nothing here knows a game. A game's Ground says what a move of one of its items would do now; all changes of
+the items' move lists follow from that.
 """
 
 from collections.abc import Callable, Generator, Iterable
@@ -21,19 +22,19 @@ WAYS_PER_ITEM = 200
 
 
 def letter(item: int) -> str:
-    """What a pipe, a block or a piece is called."""
+    """Return the letter by which an item is called, "A" for item 0."""
     return chr(ord("A") + item % 26)
 
 
 class Debt(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Entries an entry has cut off an item and not given back, oldest first."""
+    """Entries that an entry cut off another item and that were not given back, oldest first."""
 
     item: int
     serials: tuple[int, ...]
 
 
 class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One move of an item. Its serial is given once and kept for ever, whatever is taken back or given."""
+    """One move of an item. It keeps its serial for ever, even while it is undone or cut off."""
 
     serial: int
     move: ItemMove
@@ -43,66 +44,69 @@ class Entry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Way(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Moves that were pushed out of a redo list, resting after the entry `on`; 0 is the item's beginning."""
+    """Moves that were dropped from a redo list, kept with the entry `on` that they followed; 0 is the
+    beginning."""
 
     on: int
     moves: tuple[tuple[ItemMove, Why], ...]
 
 
 class Item(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The past of one line, block or piece."""
+    """The moves of one line, block or piece."""
 
-    done: tuple[Entry, ...] = ()  # moves that stand, oldest first
-    undone: tuple[Entry, ...] = ()  # its redo list, nearest first
+    done: tuple[Entry, ...] = ()  # oldest first
+    undone: tuple[Entry, ...] = ()  # the redo list, the next one first
     ways: tuple[Way, ...] = ()
 
     @property
     def last(self) -> int:
-        """The serial of the latest standing entry; 0 at the beginning."""
+        """Return the serial of the last entry that is done; 0 at the beginning."""
         return self.done[-1].serial if self.done else 0
 
 
 class Puzzle(State, frozen=True):
-    """What the states of all three puzzles hold beside their level."""
+    """The part of a position that all puzzles have, beside their level."""
 
     items: tuple[Item, ...]
-    serial: int = 1  # the next entry's
+    serial: int = 1  # of the next entry
     strokes: int = 0
-    last: int = -1  # whose the latest stroke was
+    last: int = -1  # the mover of the latest stroke
     solved: bool = False
-    name: str = ""  # what results call the level: "Brooks/3", "daily:2026-11-20"
-    warnings: tuple[str, ...] = ()  # what was odd about the level, shown when it opens
+    name: str = ""  # of the level, in results: "Brooks/3", "daily:2026-11-20"
+    warnings: tuple[str, ...] = ()  # of the reader of the level, shown when it opens
 
     def with_item(self, number: int, item: Item, **more: Any) -> Any:
+        """Return the position with this item replaced, and with other fields as given."""
         items = (*self.items[:number], item, *self.items[number + 1 :])
         return replace(self, items=items, **more)
 
 
 # actions every puzzle has ----------------------------------------------------
-HINT = "hint"  # what `by` says of an action that a hint plays
+HINT = "hint"  # the value of `by` in an action that a hint plays
 
 
 class TakeBack(Action, frozen=True):
-    """The item's last move is taken back; what it had cut comes back where it still fits."""
+    """Undo the item's last move; what it had cut off other items comes back where it still fits."""
 
     item: int
     by: str = ""
 
 
 class PlayAgain(Action, frozen=True):
-    """The item's nearest undone move stands again, for the same reason."""
+    """Redo the item's next undone move, if it still does what it did."""
 
     item: int
 
 
 # events every puzzle has -----------------------------------------------------
 class Cut(Event, frozen=True):
-    """An item loses its last entries; they become the nearest of its redo list and keep all they are."""
+    """An item lost its last entries; they became the next of its redo list, unchanged."""
 
     item: int
     serials: tuple[int, ...]
 
     def apply(self, state: Puzzle) -> Any:
+        """Move the entries to the front of the redo list."""
         item = state.items[self.item]
         keep = len(item.done) - len(self.serials)
         changed = replace(item, done=item.done[:keep], undone=item.done[keep:] + item.undone)
@@ -110,13 +114,14 @@ class Cut(Event, frozen=True):
 
 
 class WayKept(Event, frozen=True):
-    """A redo list that no longer fits is kept as a way, so that nothing tried is lost."""
+    """A redo list that no longer fits was kept as a way, so that nothing tried is lost."""
 
     item: int
     on: int
     moves: tuple[tuple[ItemMove, Why], ...]
 
     def apply(self, state: Puzzle) -> Any:
+        """Clear the redo list, add the way, and drop ways whose entry is no longer done."""
         item = state.items[self.item]
         known = {0} | {entry.serial for entry in item.done}
         awake = tuple(way for way in item.ways if way.on in known)
@@ -127,7 +132,7 @@ class WayKept(Event, frozen=True):
 class Went(Event, frozen=True):
     """An item made a move.
 
-    `again`: its nearest undone entry stands again, and the rest of the redo list survives.
+    `again`: it redid its next undone entry, and the rest of the redo list survives.
     """
 
     item: int
@@ -136,10 +141,11 @@ class Went(Event, frozen=True):
     why: Why
     cut: tuple[Debt, ...]
     again: bool
-    stroke: bool = False  # does it count as a new stroke?
-    mover: int = -1  # whose stroke it is
+    stroke: bool = False  # it counts as a new stroke
+    mover: int = -1  # whose stroke it is, see `Ground.mover`
 
     def apply(self, state: Puzzle) -> Any:
+        """Add the entry to the item, under its old serial if it was redone, and count the stroke."""
         item = state.items[self.item]
         serial = item.undone[0].serial if self.again else state.serial
         entry = Entry(serial, self.move, self.where, self.why, self.cut)
@@ -154,23 +160,26 @@ class Went(Event, frozen=True):
 
 
 class TookBack(Event, frozen=True):
-    """An item's last entry becomes the nearest of its redo list; its debts are settled by what follows."""
+    """An item's last entry became the next of its redo list; what it had cut is given back by later
+    events."""
 
     item: int
 
     def apply(self, state: Puzzle) -> Any:
+        """Move the entry to the redo list, without its debts."""
         item = state.items[self.item]
         entry = replace(item.done[-1], cut=())
         return state.with_item(self.item, replace(item, done=item.done[:-1], undone=(entry, *item.undone)))
 
 
 class GaveBack(Event, frozen=True):
-    """An item gets entries back that were cut off it."""
+    """An item got back entries that had been cut off it."""
 
     item: int
     serials: tuple[int, ...]
 
     def apply(self, state: Puzzle) -> Any:
+        """Move the entries from the redo list back to the done ones."""
         item = state.items[self.item]
         count = len(self.serials)
         changed = replace(item, done=item.done + item.undone[:count], undone=item.undone[count:])
@@ -178,23 +187,27 @@ class GaveBack(Event, frozen=True):
 
 
 class StaysCut(Event, frozen=True):
-    """An item does not get back what was cut off it; nothing changes, but it is told why."""
+    """An item does not get back what was cut off it, for this reason."""
 
     item: int
     reason: str
 
     def apply(self, state: Puzzle) -> Any:
+        """Change nothing; the event only reports the reason."""
         return state
 
 
 class Solved(Event, frozen=True):
+    """The puzzle was solved."""
+
     def apply(self, state: Puzzle) -> Any:
+        """Mark the position as solved."""
         return replace(state, solved=True)
 
 
-# what a game answers ---------------------------------------------------------
+# answers of a game -----------------------------------------------------------
 class Preview(Struct, frozen=True):
-    """What a move would do now: where the item would be, why so, and which items lose how many entries."""
+    """The effect of a move now: where the item would be, why, and how many entries which items would lose."""
 
     where: tuple[Cell, ...]
     why: Why
@@ -202,23 +215,23 @@ class Preview(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
-    """The questions a game answers about its items; all pure."""
+    """The functions by which a game answers questions about its items; none has side effects."""
 
-    look: Callable[[Any, int, ItemMove], Preview]  # raises Illegal with the sentence
+    look: Callable[[Any, int, ItemMove], Preview]  # the effect of a move; raises Illegal with a sentence
     # why these entries cannot come back; empty when they can
     stays_cut: Callable[[Any, int, tuple[Entry, ...]], str]
     may_take_back: Callable[[Any, int], str]  # why not; empty when it may
     is_solved: Callable[[Any], bool]
-    mover: Callable[[int], int]  # whose strokes an item's moves are: its colour, or itself
-    every_counts: bool  # is every move a stroke, or only a change of mover?
-    name: Callable[[Any, int], str]  # what the item is called: "Red"
+    mover: Callable[[int], int]  # whose strokes an item's moves count as: its colour, or itself
+    every_counts: bool  # every move is a stroke, not only one of another mover than before
+    name: Callable[[Any, int], str]  # of the item: "Red"
     action: Callable[[int, ItemMove], Action]  # the action that makes this move of this item
     cells: Callable[[Any, int], Iterable[Cell]]  # where the item lies now
-    added: Callable[[Any, int, tuple[Cell, ...]], Iterable[Cell]]  # what `where` of an entry covers
-    decks: Callable[[Any, Cell], int]  # how many may lie on a cell
-    # what is not as it was when this move was first played; empty for the usual sentence
+    added: Callable[[Any, int, tuple[Cell, ...]], Iterable[Cell]]  # the cells that `where` of an entry covers
+    decks: Callable[[Any, Cell], int]  # how many items may lie on a cell
+    # what has changed since this move was first played; empty for the usual sentence
     why_not_again: Callable[[Any, int, Entry, Preview], str] = lambda state, item, entry, now: ""
-    # where who is cut goes elsewhere, not only shorter: why each of them stays, asked of all at once
+    # where cut items move elsewhere instead of becoming shorter: why each stays cut, for all debts at once
     together: Callable[[Any, tuple[Debt, ...]], tuple[str, ...]] | None = None
 
 
@@ -226,7 +239,8 @@ Pasts = Generator[Event, Any, Any]
 
 
 def go(ground: Ground, state: Any, item: int, move: ItemMove) -> Pasts:
-    """Play a move of an item: cut whom it cuts, keep or set aside the redo list, and stand."""
+    """Play a move of an item: cut other items, redo or keep its redo list, and add the move. Raises
+    Illegal."""
     refuse_solved(state)
     look = ground.look(state, item, move)
     debts = []
@@ -247,7 +261,7 @@ def go(ground: Ground, state: Any, item: int, move: ItemMove) -> Pasts:
 
 
 def take_back(ground: Ground, state: Any, item: int) -> Pasts:
-    """Take an item's last move back and settle what it owes, victim by victim."""
+    """Undo an item's last move, and give back what it had cut, item by item. Raises Illegal."""
     refuse_solved(state)
     mine: Item = state.items[item]
     if not mine.done:
@@ -266,7 +280,7 @@ def take_back(ground: Ground, state: Any, item: int) -> Pasts:
 
 
 def play_again(ground: Ground, state: Any, item: int) -> Pasts:
-    """The nearest undone move again, if it would do what it did; otherwise the list is kept."""
+    """Redo the item's next undone move if it would do what it did; else raise Illegal, and the list stays."""
     refuse_solved(state)
     mine: Item = state.items[item]
     name = ground.name(state, item)
@@ -280,32 +294,37 @@ def play_again(ground: Ground, state: Any, item: int) -> Pasts:
 
 
 def it_stays(name: str) -> str:
+    """Return the sentence for a move that cannot be redone because it would do something else."""
     return f"{capital(name)} would not do there what it did before. The move stays in {name}’s list."
 
 
 def capital(text: str) -> str:
-    """With its first letter large, as a sentence begins."""
+    """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 def refuse_by(by: str) -> None:
+    """Raise Illegal unless a move is marked as the player's own or a hint's."""
     if by not in ("", HINT):
         raise Illegal("A move is the player’s own or a hint’s.")
 
 
 def refuse_solved(state: Puzzle) -> None:
+    """Raise Illegal if the puzzle is solved."""
     if state.solved:
         raise Illegal("The puzzle is solved.")
 
 
 def why_not_given_back(ground: Ground, state: Any, debt: Debt) -> str:
-    """Why a victim stays cut: all of its entries come back or none."""
+    """Return why an item stays cut; empty when all entries of the debt can come back. They never do
+    partly."""
     nearest = state.items[debt.item].undone[: len(debt.serials)]
     return has_gone_on(ground, state, debt) or ground.stays_cut(state, debt.item, nearest)
 
 
 def has_gone_on(ground: Ground, state: Any, debt: Debt) -> str:
-    """Are the entries no longer the nearest of the victim's redo list? Then why, else nothing."""
+    """Return a reason if the cut entries are no longer the next of the item's redo list; empty if they
+    are."""
     nearest = state.items[debt.item].undone[: len(debt.serials)]
     if tuple(entry.serial for entry in nearest) == debt.serials:
         return ""
@@ -313,7 +332,8 @@ def has_gone_on(ground: Ground, state: Any, debt: Debt) -> str:
 
 
 def kept_ways(ways: tuple[Way, ...], new: Way) -> tuple[Way, ...]:
-    """The new way joins: equal ones once, the newest place; the oldest goes where there are too many."""
+    """Return the ways with the new one last; an equal one is replaced, and the oldest go where there are too
+    many."""
     rest = [way for way in ways if way != new]
     here = [way for way in rest if way.on == new.on]
     for way in here[: max(0, len(here) - WAYS_PER_PLACE + 1)]:
@@ -323,12 +343,13 @@ def kept_ways(ways: tuple[Way, ...], new: Way) -> tuple[Way, ...]:
 
 # small questions games share -------------------------------------------------
 def stood(state: Any, item: int, entry: Entry) -> Any:
-    """The state with one more entry standing, nothing else looked at: for trying, not for playing."""
+    """Return the state with one more entry done and nothing else changed: for trying, not for playing."""
     past = state.items[item]
     return state.with_item(item, replace(past, done=(*past.done, entry)))
 
 
 def may_go(ground: Ground, state: Any, item: int, move: ItemMove) -> bool:
+    """Tell whether the item may make this move now."""
     try:
         ground.look(state, item, move)
     except Illegal:
@@ -337,6 +358,7 @@ def may_go(ground: Ground, state: Any, item: int, move: ItemMove) -> bool:
 
 
 def may_play_again(ground: Ground, state: Any, item: int) -> bool:
+    """Tell whether the item's next undone move can be redone."""
     undone = state.items[item].undone
     try:
         return bool(undone) and bool(ground.look(state, item, undone[0].move).why == undone[0].why)

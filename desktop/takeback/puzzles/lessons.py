@@ -1,10 +1,10 @@
-"""Lessons: levels of a pack that begin in the middle, because a line PLAY says what has been played in them.
+"""Lessons: levels of a pack that begin in the middle, because their PLAY lines list moves played already.
 
-A line AWAIT in the same words, with a bar and a sentence after it, is what the lesson waits for: until it is
-done, one after the other, everything else is refused with that sentence. "AWAIT hint" waits for a hint.
+An AWAIT line lists moves in the same notation, then a bar and a sentence. The lesson waits for these moves,
+one after the other, and refuses everything else with that sentence. "AWAIT hint" waits for a hint.
 
-"PLAY B DDL-" takes item B down, down and left, and the last step back; "+" plays again; "3,2" lays a piece
-there. A small letter is the last item of its owner: the other end of a line.
+"PLAY B DDL-" moves item B down, down and left, and undoes the last step; "+" redoes; "3,2" places a piece
+there. A lower-case letter is the last item of its owner: the other end of a line.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ Step = Callable[[str], ItemMove]  # the move that a letter stands for
 
 
 def without_plays(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """The text of a level, its lines PLAY and AWAIT left empty; and what each of the two say."""
+    """Return a level's text with its PLAY and AWAIT lines left empty, then what these lines say."""
     rows = text.split("\n")
     told: dict[str, list[str]] = {KEY: [], WAITS: []}
     for number, row in enumerate(rows):
@@ -36,7 +36,7 @@ def without_plays(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
 
 
 def asked(state: Any, told: tuple[str, ...], ground: Ground, step: Step) -> Iterator[LessonStep]:
-    """What a lesson waits for, of its lines AWAIT."""
+    """Yield the steps that a lesson waits for, from its AWAIT lines."""
     for line in told:
         words, _, why = map(str.strip, line.partition("|"))
         if words == HINT_WANTED:
@@ -46,7 +46,7 @@ def asked(state: Any, told: tuple[str, ...], ground: Ground, step: Step) -> Iter
 
 
 def begun(state: Any, plays: tuple[str, ...], rules: Any, step: Step) -> Any:
-    """The position after what has been played; no stroke of it counts. Raises Illegal."""
+    """Return the position after the moves of the PLAY lines, with no strokes counted. Raises Illegal."""
     if not plays:
         return state
     for line in plays:
@@ -59,7 +59,7 @@ def begun(state: Any, plays: tuple[str, ...], rules: Any, step: Step) -> Any:
 
 
 def actions(state: Any, line: str, ground: Ground, step: Step) -> Iterator[Action]:
-    """The actions of one line, for the items there are."""
+    """Yield the actions of one line. Raises Illegal if its item does not exist."""
     name, _, moves = line.partition(" ")
     item = _item(state, name, ground)
     for word in moves.split():
@@ -71,6 +71,8 @@ def actions(state: Any, line: str, ground: Ground, step: Step) -> Iterator[Actio
 
 
 def _item(state: Any, name: str, ground: Ground) -> int:
+    """Return the item with this letter: its owner's first, or the last for a lower-case letter. Raises
+    Illegal."""
     owner = ord(name.upper()) - ord("A") if len(name) == 1 else -1
     own = [item for item in range(len(state.items)) if ground.mover(item) == owner]
     if not own:
@@ -79,6 +81,7 @@ def _item(state: Any, name: str, ground: Ground) -> int:
 
 
 def _action(item: int, letter: str, ground: Ground, step: Step) -> Action:
+    """Return the action of a letter: undo, redo or a move."""
     match letter:
         case "-":
             return TakeBack(item)

@@ -1,4 +1,4 @@
-"""What is asked about a level: how many solutions it has, and where two of them part. Knows no game."""
+"""Checking a level: how many solutions it has, and where two of them differ. Knows no game."""
 
 import time
 from collections.abc import Callable
@@ -18,7 +18,7 @@ UNSETTLED = "Whether it has one solution is not settled yet."
 
 
 class Asked(Protocol):
-    """A level that can be asked for its solutions. It may be stopped while it loads or answers."""
+    """A level's solver. It may raise Stopped while it loads or answers."""
 
     def first(self) -> Any | None: ...
     def other(self) -> Any | None: ...
@@ -26,18 +26,21 @@ class Asked(Protocol):
     def close(self) -> None: ...
 
 
-Load = Callable[[Any, Callable[[], bool]], Asked]  # (level, is the time over?)
+Load = Callable[[Any, Callable[[], bool]], Asked]  # (level, a function that is True once the time is over)
 
 
 def solved(
     shelf: Shelf,
     text: str,
     load: Load,
-    told: Callable[[Any, Any, Any], tuple[str, tuple[str, ...]]],  # (level, what was asked, its solution)
+    told: Callable[[Any, Any, Any], tuple[str, tuple[str, ...]]],  # (level, its solver, a solution)
     effort: Effort,
 ) -> engine.Solution:
-    """What the command line says of a level, given as its text or as the option `level` names it. `told`
-    draws a solution and puts it in words."""
+    """Return what the command line reports about a level, given as its text or as a value of the option
+    `level`.
+
+    `told` returns a solution as a drawing and as moves in words.
+    """
     clock = _Clock()
     found = found_level(shelf, text)
     clock.mark("read")
@@ -58,25 +61,30 @@ def solved(
 
 
 class _Clock:
+    """Measures the milliseconds of each step."""
+
     def __init__(self) -> None:
         self.ms: dict[str, float] = {}
         self.at = time.perf_counter()
 
     def mark(self, name: str) -> None:
+        """Note the time since the last mark under this name."""
         now = time.perf_counter()
         self.ms[name], self.at = round((now - self.at) * 1000, 3), now
 
 
 def checked(
     state: Any,
-    playable: Callable[[Any], Any],  # what is being made, as a level; raises Illegal while not all is there
-    warn: Callable[[Any], list[str]],  # what a reader would warn of
+    playable: Callable[[Any], Any],  # EditedLevel -> its level; raises Illegal while it is incomplete
+    warn: Callable[[Any], list[str]],  # the warnings of the level's reader
     load: Load,
     grade: Callable[[Any], int],
     effort: Effort,
 ) -> CheckedLevel:
-    """What an editor is told of the level that is made or played: what is missing, or how many solutions
-    there are; with several, the cells in which two differ."""
+    """Return the check of the level that is made or played, for the editor.
+
+    It says what is missing, or how many solutions there are; with several, the cells in which two differ.
+    """
     try:
         level = playable(state) if isinstance(state, EditedLevel) else state.level
     except Illegal as why:

@@ -1,4 +1,4 @@
-"""Reading level text: lines, keys, numbers and cells, with every problem told by its line. Knows no game."""
+"""Reading level text: lines, keys, numbers and cells, with the line of every problem. Knows no game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,15 +11,15 @@ from takeback.engine.level import LevelWarning
 Cell = tuple[int, int]
 
 MOST_BYTES = 1_000_000
-MOST_LINES = 10_000  # with something on them; a board of 40x40 has half as many walls and cells
-LONGEST_LINE = 100_000  # a track over all of that board has half as many characters
+MOST_LINES = 10_000  # not counting blank ones; a board of 40x40 has half as many walls and cells
+LONGEST_LINE = 100_000  # a track over all of such a board has half as many characters
 MOST_BLOCKS = 26
 MOST_WORDS = 200  # characters in TITLE, AUTHOR and NOTE
 COMMENTS = ("#", "//", "--")
 
 
 class LevelError(Exception):
-    """Why a level cannot be opened: every problem, each with its line."""
+    """A level cannot be opened; `problems` lists every problem with its line."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -28,6 +28,8 @@ class LevelError(Exception):
 
 @dataclass(frozen=True)
 class SheetLine:
+    """One line of a level: its number, the key in upper case, and the text after the key."""
+
     number: int
     key: str
     text: str
@@ -35,12 +37,13 @@ class SheetLine:
 
     @property
     def words(self) -> list[str]:
+        """Return the words after the key."""
         return self.text.split()
 
 
 @dataclass
 class LevelSheet:
-    """One level while it is being read: its board, its words, and what was found wrong."""
+    """One level while it is being read: its board, its texts, and the errors and warnings so far."""
 
     title: str = ""
     author: str = ""
@@ -55,20 +58,23 @@ class LevelSheet:
 
     @property
     def has_board(self) -> bool:
+        """Tell whether a valid BOARD line has been read."""
         return self.rows > 0
 
     def error(self, line: SheetLine | None, why: str) -> None:
-        """Without a line it concerns the whole, which begins with its BOARD."""
+        """Note an error in this line; None means the whole level, reported at its BOARD line."""
         self.errors.append(f"line {line.number if line else self.board_line}: {why}")
 
     def warn(self, line: SheetLine, why: str) -> None:
+        """Note a warning about this line."""
         self.warnings.append(f"line {line.number}: {why}")
 
     def holds(self, cell: Cell) -> bool:
+        """Tell whether the cell is on the board."""
         return 1 <= cell[0] <= self.rows and 1 <= cell[1] <= self.columns
 
     def numbers(self, line: SheetLine) -> list[int] | None:
-        """The line's whole numbers; None when a word is none, which is told."""
+        """Return the line's whole numbers; note an error and return None if a word is not one."""
         found = []
         for word in line.words:
             number = whole_number(word)
@@ -79,7 +85,10 @@ class LevelSheet:
         return found
 
     def cells(self, line: SheetLine, inside: bool = True) -> list[Cell] | None:
-        """The line's cells; None when they cannot be read, which is told."""
+        """Return the line's cells; note an error and return None if they cannot be read.
+
+        `inside`: they must lie on the board.
+        """
         numbers = self.numbers(line)
         if numbers is None:
             return None
@@ -95,20 +104,23 @@ class LevelSheet:
 
 
 def named(cell: Cell) -> str:
+    """Return the cell as text: "(2,3)"."""
     return f"({cell[0]},{cell[1]})"
 
 
 def whole_number(word: str) -> int | None:
+    """Return the word as a whole number; None if it is not one, or has ten digits or more."""
     digits = word[1:] if word[:1] in "+-" else word
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):
         return None
     return int(word)
 
 
-Handler = Callable[[Any, SheetLine], None]  # each game's readers take their own kind of Sheet
+Handler = Callable[[Any, SheetLine], None]  # each game's handlers take their own kind of LevelSheet
 
 
 def text_of(data: bytes) -> str:
+    """Decode the bytes of a level file. Raises LevelError if they are too many or not UTF-8."""
     if len(data) > MOST_BYTES:
         line = data.count(b"\n", 0, MOST_BYTES) + 1
         raise LevelError([f"line {line}: the file is larger than a level can be (1 MB)"])
@@ -120,7 +132,8 @@ def text_of(data: bytes) -> str:
 
 
 def lines_of(text: str) -> Iterator[SheetLine]:
-    """Every line with something on it, comments left out. Raises LevelError at the first that is too much."""
+    """Yield every line that is not blank or a comment. Raises LevelError at the first one too long or too
+    many."""
     found = 0
     for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         line = raw.strip()
@@ -140,7 +153,11 @@ def lines_of(text: str) -> Iterator[SheetLine]:
 def read_sheet(
     lines: list[SheetLine], handlers: Mapping[str, Handler], least: int, sheet: LevelSheet
 ) -> None:
-    """Hand each line to its reader. Board keys come after BOARD; the words may stand anywhere."""
+    """Pass each line to the handler of its key; errors go into the sheet. `least`: the smallest side of a
+    board.
+
+    The keys in `handlers` must come after BOARD; TITLE, AUTHOR, NOTE, GRADE and PAR may stand anywhere.
+    """
     words: dict[str, Handler] = {"TITLE": _word, "AUTHOR": _word, "NOTE": _word, "GRADE": _grade, "PAR": _par}
     for line in lines:
         if line.key == "BOARD":
@@ -158,19 +175,20 @@ def read_sheet(
 
 
 def warning_of(text: str) -> LevelWarning:
-    """A warning with its line apart from its words."""
+    """Split a warning into its line number and its words; 0 where it names no line."""
     head, _, rest = text.partition(": ")
     number = head.removeprefix("line ")
     return LevelWarning(int(number), rest) if head != text and number.isdigit() else LevelWarning(0, text)
 
 
 def finished(sheet: LevelSheet) -> None:
-    """Raise LevelError when anything read so far is an error."""
+    """Raise LevelError if the sheet has errors."""
     if sheet.errors:
         raise LevelError(sheet.errors)
 
 
 def _board(sheet: LevelSheet, line: SheetLine, least: int) -> None:
+    """Read the BOARD line."""
     if sheet.has_board:
         sheet.error(line, "there is a second BOARD")
         return
@@ -185,6 +203,7 @@ def _board(sheet: LevelSheet, line: SheetLine, least: int) -> None:
 
 
 def _word(sheet: LevelSheet, line: SheetLine) -> None:
+    """Read TITLE, AUTHOR or NOTE; a long text is cut with a warning."""
     text = " ".join(line.text.split())
     if len(text) > MOST_WORDS:
         sheet.warn(line, f"{line.key} is longer than {MOST_WORDS} characters; cut there")
@@ -192,14 +211,17 @@ def _word(sheet: LevelSheet, line: SheetLine) -> None:
 
 
 def _grade(sheet: LevelSheet, line: SheetLine) -> None:
+    """Read the GRADE line."""
     sheet.grade = _one_number(sheet, line, 1, 9)
 
 
 def _par(sheet: LevelSheet, line: SheetLine) -> None:
+    """Read the PAR line."""
     sheet.par = _one_number(sheet, line, 1, 9999)
 
 
 def _one_number(sheet: LevelSheet, line: SheetLine, low: int, high: int) -> int:
+    """Return the line's only number; note an error and return 0 if it is not one from `low` to `high`."""
     numbers = sheet.numbers(line)
     if numbers is None:
         return 0
@@ -211,7 +233,8 @@ def _one_number(sheet: LevelSheet, line: SheetLine, low: int, high: int) -> int:
 
 @dataclass
 class CoverSheet(LevelSheet):
-    """What Fold and Fill levels have in common: shapes, closed cells, and cells that several may cover."""
+    """The part that Fold and Fill levels share: shapes, closed cells, and cells that several blocks may
+    cover."""
 
     blocks: list[tuple[SheetLine, list[Cell]]] = field(default_factory=list)
     empty: dict[Cell, SheetLine] = field(default_factory=dict)
@@ -221,8 +244,10 @@ class CoverSheet(LevelSheet):
 def read_cover(
     data: bytes | str, title: str, inside: bool, check: Callable[[CoverSheet], None]
 ) -> CoverSheet:
-    """A level of blocks, which stand on the board or may lie anywhere; raises LevelError with every problem.
-    `check` looks at the shapes."""
+    """Read a level of blocks. Raises LevelError with every problem.
+
+    `inside`: the blocks must lie on the board. `check` examines the shapes.
+    """
     text = text_of(data) if isinstance(data, bytes) else data
     sheet = CoverSheet(title=title)
     readers: dict[str, Handler] = {
@@ -239,14 +264,17 @@ def read_cover(
 
 
 def _empty(sheet: CoverSheet, line: SheetLine) -> None:
+    """Read an EMPTY line."""
     _read_cells(sheet, line, sheet.empty, "empty")
 
 
 def _multi(sheet: CoverSheet, line: SheetLine) -> None:
+    """Read a MULTI line."""
     _read_cells(sheet, line, sheet.multi, "a MULTI cell")
 
 
 def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine], what: str) -> None:
+    """Add the line's cells to `into`; a cell that is there already gives a warning."""
     for cell in sheet.cells(line) or ():
         if cell in into:
             sheet.warn(line, f"the cell {named(cell)} is {what} already; kept once")
@@ -255,6 +283,7 @@ def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine],
 
 
 def _read_block(sheet: CoverSheet, line: SheetLine, inside: bool) -> None:
+    """Add the line's cells as a block."""
     cells = sheet.cells(line, inside)
     if cells is None:
         return
@@ -269,7 +298,7 @@ def _read_block(sheet: CoverSheet, line: SheetLine, inside: bool) -> None:
 
 
 def written_cover(level: Any, blocks: Iterable[Iterable[Cell]]) -> str:
-    """Such a level as text; reading it gives an equal level."""
+    """Return a level of blocks as text; reading it gives an equal level."""
     lines = written_words(level.title, level.author, level.note, level.grade, level.par)
     lines.append(f"BOARD {level.rows} {level.columns}")
     if level.empty:
@@ -289,7 +318,8 @@ class Chapter:
 
 
 def split_pack(text: str) -> tuple[str, list[Chapter]]:
-    """The title of a pack file and its levels; a file without PACK and LEVEL is one level without a name.
+    """Return the title of a pack file and its levels; a file without PACK and LEVEL is one level without a
+    name.
 
     Lines keep their numbers: each level's text begins with as many empty lines as stood before it.
     """
@@ -312,14 +342,17 @@ def split_pack(text: str) -> tuple[str, list[Chapter]]:
 
 
 def _chapter(name: str, rows: list[str], first: int, last: int) -> Chapter:
+    """Return a level of the rows from `first` up to `last`, preceded by empty lines so that line numbers
+    fit."""
     return Chapter(name, "\n" * first + "\n".join(rows[first:last]) + "\n")
 
 
 def spelled(cells: Iterable[Cell]) -> str:
+    """Return the cells as numbers: "1 2 3 4" for (1, 2) and (3, 4)."""
     return " ".join(f"{row} {column}" for row, column in cells)
 
 
 def written_words(title: str, author: str, note: str, grade: int, par: int) -> list[str]:
-    """The lines of a level that are not its board."""
+    """Return the lines for title, author, note, grade and par, without those that are empty."""
     pairs = (("TITLE", title), ("AUTHOR", author), ("NOTE", note), ("GRADE", grade), ("PAR", par))
     return [f"{key} {value}" for key, value in pairs if value]

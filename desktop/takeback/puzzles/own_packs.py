@@ -1,7 +1,7 @@
-"""A player's own levels: every folder of them is a pack file in the profile, which can be copied as it is.
+"""A player's own levels. Each folder of them is a pack file in the profile, which can be copied as it is.
 
-Files that a player changed or brought are taken as they are: what cannot be read is told with its reason, and
-no change of the rest touches it. Every change reads the file anew, and writes it whole or not at all.
+Files that a player edited or added are accepted: a level that cannot be read is shown with its reason, and
+other changes leave it as it is. Every change reads the file again, and writes all of it or nothing.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ LONGEST_NAME = 60  # characters of a folder
 NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
 OF_DEVICES = re.compile(
     r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE
-)  # no names of files on Windows
+)  # names that Windows does not allow for files
 CHANGED = "The folder {} was changed meanwhile. It is read anew; try it again."
 
 
 # a pack as text ---------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class PackedLevel:
-    """A level of a pack file: its name there, and all that stands below its LEVEL line."""
+    """A level of a pack file: its name there, and the text below its LEVEL line."""
 
     id: str
     text: str
@@ -41,14 +41,15 @@ class PackedLevel:
 
 @dataclass(frozen=True)
 class PackText:
-    """A pack file to be changed: what stands before its first level, and its levels as they were written."""
+    """A pack file to be changed: the text before its first level, and its levels as they were written."""
 
     head: str
     levels: tuple[PackedLevel, ...]
 
 
 def unpacked(text: str) -> PackText:
-    """A file without LEVEL is one level, or none where nothing of a level is in it."""
+    """Split a pack file; without LEVEL lines, its text is one level, or none if it holds only comments and
+    titles."""
     head: list[str] = []
     found: list[tuple[str, list[str]]] = []
     for row in text.lstrip("\ufeff").splitlines():
@@ -68,55 +69,63 @@ def unpacked(text: str) -> PackText:
 
 
 def packed(pack: PackText) -> str:
+    """Return the pack as the text of a file."""
     return pack.head + "".join(f"LEVEL {level.id}\n{level.text}" for level in pack.levels)
 
 
 def next_id(pack: PackText) -> str:
-    """A number that no level of the pack has."""
+    """Return a number that no level of the pack has."""
     return str(1 + max((int(level.id) for level in pack.levels if _is_number(level.id)), default=0))
 
 
 def called(text: str, title: str) -> str:
-    """The text of a level with this title."""
+    """Return the text of a level with this title; an empty title removes it."""
     rows = [row for row in text.splitlines() if _key(row) != "TITLE"]
     return _text([f"TITLE {one_line(title)}", *rows] if one_line(title) else rows)
 
 
 def headed(head: str, title: str) -> str:
-    """What stands before the levels of a pack, with this title; comments stay."""
+    """Return the text before the levels of a pack, with this title; comments stay."""
     rows = [row for row in head.splitlines() if _key(row) != "PACK"]
     return _text([f"PACK {one_line(title)}", *rows])
 
 
 def _title_in(text: str) -> str:
+    """Return the title in the text of a level, cut to the longest name; empty if it has none."""
     rows = (row.strip() for row in text.splitlines() if _key(row) == "TITLE")
     return one_line(next(rows, "")[len("TITLE") :])[:LONGEST_NAME]
 
 
 def one_line(words: str) -> str:
+    """Return the words with single spaces between them."""
     return " ".join(words.split())
 
 
 def _key(row: str) -> str:
+    """Return the key of a line in upper case."""
     return row.strip().replace("\t", " ").partition(" ")[0].upper()
 
 
 def _is_of_level(row: str) -> bool:
+    """Tell whether the line is neither blank nor a comment."""
     return bool(row.strip()) and not row.strip().startswith(("#", "//", "--"))
 
 
 def _is_number(id: str) -> bool:
+    """Tell whether the name of a level is a number of at most nine digits."""
     return id.isascii() and id.isdigit() and len(id) < 10
 
 
 def _text(rows: list[str]) -> str:
+    """Return the lines as text."""
     return "".join(f"{row}\n" for row in rows)
 
 
 # the folders ------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class OwnPlace(LevelPlace):
-    """A level of one's own: its folder, its number there, and its text, by which it is known again."""
+    """A player's own level in a list: its folder, its position there, and its text, by which changes are
+    noticed."""
 
     folder: str = ""
     at: int = 0
@@ -127,7 +136,7 @@ Stamp = tuple[int, int]
 
 
 class OwnLevels:
-    """The folders of one game. Whatever refuses raises Illegal with a sentence."""
+    """Reads and changes the folders of one game. Whatever cannot be done raises Illegal with a sentence."""
 
     def __init__(self, profile: Path, shelf: Shelf) -> None:
         self.shelf = shelf
@@ -136,8 +145,10 @@ class OwnLevels:
 
     # what there is
     def names(self) -> tuple[str, ...]:
-        """The folders, the usual one first; it is there even while nothing lies in it. What a player put into
-        folders of the disk is called by them: "From Ada/easy"."""
+        """Return the names of the folders, the usual one first, even if it does not exist yet.
+
+        Files that a player put into directories are included, with their path as the name: "From Ada/easy".
+        """
         found: dict[str, str] = {}
         with suppress(OSError):
             for file in self.folder.rglob("*"):
@@ -149,10 +160,12 @@ class OwnLevels:
         return (usual, *(found[key] for key in sorted(found)))
 
     def file(self, name: str) -> Path:
+        """Return the path of a folder's pack file."""
         return self.folder / f"{name}{ENDING}"
 
     def section(self, name: str) -> Section:
-        """What a folder holds; whatever is wrong with it is told, never raised."""
+        """Return the levels of a folder. A folder or level that cannot be read has a `problem`; nothing is
+        raised."""
         stamp = _stamp(self.file(name))
         kept = self._read.get(name)
         if kept is None or kept[0] != stamp:
@@ -160,7 +173,7 @@ class OwnLevels:
         return kept[1]
 
     def find(self, level: str) -> OwnPlace | None:
-        """Where the level of this name lies."""
+        """Return the place of the level with this name in results; None if it is in no folder."""
         for name in self.names():
             for place in self.section(name).playable:
                 if place.name == level:
@@ -169,7 +182,7 @@ class OwnLevels:
         return None
 
     def neighbour(self, level: str, by: int) -> OwnPlace:
-        """The level so many places on in its folder."""
+        """Return the level `by` places further in the same folder. Raises Illegal where there is none."""
         place = self.find(level)
         if place is None:
             raise Illegal("This level is in no folder of yours; there is none before or after it.")
@@ -183,6 +196,7 @@ class OwnLevels:
         return other
 
     def _section(self, name: str) -> Section:
+        """Read a folder."""
         try:
             text = self._text_of(name)
             title, chapters = split_pack(text)
@@ -200,6 +214,7 @@ class OwnLevels:
         return Section(called, tuple(places))
 
     def _place(self, name: str, pack: str, at: int, chapter: Chapter, text: str, misnamed: str) -> OwnPlace:
+        """Read one level of a folder. `at` is its position there, `misnamed` why its name is not valid."""
         option = f"{self.file(name)}/{chapter.id}" if chapter.id else str(self.file(name))
         title = f"{pack} {chapter.id}".strip()
         try:
@@ -216,7 +231,8 @@ class OwnLevels:
 
     # what is changed
     def keep(self, name: str, text: str, title: str = "") -> OwnPlace:
-        """Put a level into a folder, as its last one. One that lies in any folder stays where it is."""
+        """Add a level to the end of a folder, and return its place. Raises KeptAlready if any folder has
+        it."""
         text = called(text, title) if title else text
         level, _ = self._level(text)
         there = self.find(own_name(self.shelf, level))
@@ -235,7 +251,7 @@ class OwnLevels:
         return place
 
     def keep_pack(self, text: str, title: str) -> str:
-        """A whole pack becomes a folder of its own, whose name is the answer; broken levels come along."""
+        """Save a whole pack as a new folder, including levels that cannot be read, and return its name."""
         named, chapters = split_pack(text)
         if not is_pack(named, chapters):
             raise Illegal("This is one level, and no pack.")
@@ -245,7 +261,7 @@ class OwnLevels:
         return name
 
     def move(self, place: OwnPlace, to: int) -> int:
-        """Before the level that stands at `to` now, or to the end; the answer is its new number."""
+        """Move a level before the one at `to` now, or to the end, and return its new position."""
 
         def moved(pack: PackText) -> PackText:
             levels = list(pack.levels)
@@ -257,7 +273,10 @@ class OwnLevels:
         return new
 
     def put_into(self, place: OwnPlace, folder: str) -> int:
-        """To the end of another folder. It stands there before it goes from here, so that nothing is lost."""
+        """Move a level to the end of another folder, and return its position there.
+
+        It is added there before it is removed here, so that nothing can be lost.
+        """
         is_named = place.problem or any(_key(row) == "TITLE" for row in place.text.splitlines())
         title = "" if is_named else place.title
 
@@ -273,7 +292,7 @@ class OwnLevels:
         return len(self.section(folder).places) - 1
 
     def rename(self, place: OwnPlace, title: str) -> None:
-        """A level without a title is called by its folder and its number."""
+        """Change the title of a level; without one it is called by its folder and its number."""
 
         def renamed(pack: PackText) -> PackText:
             levels = list(pack.levels)
@@ -283,7 +302,7 @@ class OwnLevels:
         self._change(place.folder, renamed, place)
 
     def remove(self, place: OwnPlace) -> Callable[[], None]:
-        """The answer puts it back where it was."""
+        """Remove a level, and return a function that puts it back."""
 
         def without(pack: PackText) -> PackText:
             gone.append(pack.levels[place.at])
@@ -300,12 +319,14 @@ class OwnLevels:
         return lambda: self._change(place.folder, again)
 
     def new_folder(self, title: str) -> str:
+        """Create an empty folder with this title, and return its name."""
         name = self._free_name(title)
         self._write(name, headed("", title))
         return name
 
     def rename_folder(self, name: str, title: str) -> str:
-        """The file has its new name before the old one goes."""
+        """Change title and file name of a folder, and return its new name. The new file is written before the
+        old one goes."""
         pack = unpacked(self._text_of(name))
         old, new = self.file(name), self._free_name(title, but=name, within=_above(name))
         self._write(new, packed(PackText(headed(pack.head, title), pack.levels)))
@@ -316,7 +337,7 @@ class OwnLevels:
         return new
 
     def remove_folder(self, name: str) -> Callable[[], None]:
-        """The answer puts it back as it was."""
+        """Delete a folder, and return a function that restores it."""
         file = self.file(name)
         with _told(name):
             data = bytes_of(file, MOST_BYTES)
@@ -329,20 +350,21 @@ class OwnLevels:
         return again
 
     def as_pack(self, name: str) -> str:
-        """The folder as the text of one pack file."""
+        """Return the folder as the text of one pack file."""
         pack = unpacked(self._text_of(name))
         title = self.section(name).title.removeprefix(_above(name))
         return packed(PackText(headed(pack.head, title), pack.levels))
 
     # files
     def _level(self, text: str) -> tuple[Any, list[str]]:
+        """Read the text of a level. Raises Illegal with its problems."""
         try:
             return self.shelf.read(text, "")
         except LevelError as error:
             raise Illegal(f"The level cannot be kept: {all_of(error)}.") from error
 
     def _text_of(self, name: str) -> str:
-        """Nothing of a folder that is not there yet."""
+        """Return the text of a folder's file; empty if it does not exist."""
         try:
             return text_of(bytes_of(self.file(name), MOST_BYTES))
         except FileNotFoundError:
@@ -353,13 +375,15 @@ class OwnLevels:
             raise Illegal(f"{error}.") from error
 
     def _check(self, place: OwnPlace) -> PackText:
-        """The folder as it is now, if this level is still in its place."""
+        """Return the folder as it is now. Raises Illegal if this level is no longer at its position."""
         pack = unpacked(self._text_of(place.folder))
         if not (place.at < len(pack.levels) and pack.levels[place.at].text == place.text):
             raise Illegal(CHANGED.format(place.folder))
         return pack
 
     def _change(self, name: str, edit: Callable[[PackText], PackText], about: OwnPlace | None = None) -> None:
+        """Read a folder, edit it and write it. Raises Illegal if it cannot be read, or `about` has been
+        moved."""
         try:
             text = self._text_of(name)
         except Illegal as why:
@@ -370,6 +394,7 @@ class OwnLevels:
         self._write(name, packed(edit(pack)))
 
     def _write(self, name: str, text: str) -> None:
+        """Write a folder's file as a whole. Raises Illegal if it would be too large or cannot be written."""
         data = text.encode()
         if len(data) > MOST_BYTES:
             raise Illegal(f"The folder {name} is full: a file of levels holds at most 1 MB.")
@@ -379,7 +404,10 @@ class OwnLevels:
         self._read.pop(name, None)
 
     def _free_name(self, title: str, but: str = "", within: str = "") -> str:
-        """A name for a file, which no other folder has on any system. `within` a folder: "From Ada/"."""
+        """Return a name made from the title, valid as a file on all systems, which no folder but `but` has.
+
+        `within` is a directory for it: "From Ada/".
+        """
         name = NOT_IN_NAMES.sub("-", one_line(title))[:LONGEST_NAME].strip(" .") or "Folder"
         name = f"{name} levels" if OF_DEVICES.fullmatch(name) else name
         taken = {one.casefold() for one in self.names()} - {but.casefold()}
@@ -390,16 +418,17 @@ class OwnLevels:
 
 
 def _above(name: str) -> str:
-    """The folder of the disk in which it lies: "From Ada/"; nothing for most."""
+    """Return the directory in a folder's name: "From Ada/"; empty for most."""
     return name[: name.rfind("/") + 1]
 
 
 def _title_of(name: str) -> str:
+    """Return a folder's name without its directory."""
     return name[name.rfind("/") + 1 :]
 
 
 class KeptAlready(Illegal):
-    """It is there already, and where."""
+    """Says that a level is in a folder already; `place` says where."""
 
     def __init__(self, sentence: str, place: OwnPlace) -> None:
         super().__init__(sentence)
@@ -408,7 +437,7 @@ class KeptAlready(Illegal):
 
 @contextmanager
 def _told(name: str) -> Iterator[None]:
-    """A file that refuses is told with its reason."""
+    """Turn errors of the file system into Illegal with a sentence about this folder."""
     try:
         yield
     except (OSError, OverLimit) as error:
@@ -417,7 +446,7 @@ def _told(name: str) -> Iterator[None]:
 
 
 def _why_misnamed(id: str, others: Collection[str]) -> str:
-    """Why a LEVEL line does not say which of several levels is meant; empty when it does."""
+    """Return why a LEVEL line does not name one of several levels; empty when it does."""
     if not id:
         return "this LEVEL has no name"
     if "/" in id:
@@ -426,6 +455,7 @@ def _why_misnamed(id: str, others: Collection[str]) -> str:
 
 
 def _stamp(file: Path) -> Stamp:
+    """Return size and time of a file, to notice changes; zeros if it does not exist."""
     try:
         about = file.stat()
     except OSError:

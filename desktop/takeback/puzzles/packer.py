@@ -1,7 +1,7 @@
-"""Making the packs that are shipped: the same bytes every time. A game hands in how a level is made.
+"""Generates the packs that are shipped, the same bytes every time. A game provides how a level is made.
 
-Each pack is a list of wishes; seeds count up until a level is found that is none of those before, even
-turned or mirrored.
+Each pack is a list of wishes. Seeds count up until a level is found that differs from all before, even turned
+or mirrored.
 """
 
 import sys
@@ -17,12 +17,12 @@ from takeback.engine.state import Illegal
 from takeback.puzzles.items import Cell
 from takeback.puzzles.packs import Shelf, folder, turned
 
-Moved = Callable[[Cell], Cell]  # where a cell comes to lie
+Moved = Callable[[Cell], Cell]  # the place of a cell in the turned level
 
 
 @dataclass(frozen=True)
 class Made:
-    """A level of a pack, and what it was made from."""
+    """A level of a pack, and the wish and seed it was made from."""
 
     level: Any
     wish: Any
@@ -32,7 +32,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Packer:
-    """How a game makes, measures, grades and tells apart its levels."""
+    """A game's functions to make, measure, grade and compare its levels, and the packs made with them."""
 
     shelf: Shelf
     plans: Mapping[str, Sequence[Any]]
@@ -41,9 +41,10 @@ class Packer:
     grade_of: Callable[[float], int]
     seen: Callable[[Any, Moved], tuple[object, ...]]  # what is where in a level that is turned or mirrored
     told: Callable[[Any], str]  # a wish in words
-    sample: Callable[[int], Any]  # the levels whose ninths are the grades
+    sample: Callable[[int], Any]  # one of the levels whose ninths are the grades
 
     def main(self) -> int:
+        """Write all packs or, with --ninths, print the thresholds of the grades. Return the exit code."""
         if "--ninths" in sys.argv[1:]:
             print(self.ninths())
             return 0
@@ -54,13 +55,14 @@ class Packer:
         return 0
 
     def packs(self) -> Iterator[tuple[str, str]]:
-        """Title and text of each."""
+        """Yield title and text of each pack."""
         seen: set[str] = set()
         for number, (title, wishes) in enumerate(self.plans.items()):
             made = sorted(self._made(wishes, 1000 * (number + 1), seen), key=lambda one: one.measured)
             yield title, self._text(title, made)
 
     def _made(self, wishes: Sequence[Any], seed: int, seen: set[str]) -> Iterator[Made]:
+        """Make a level for each wish, unlike those in `seen`, which it extends."""
         for wish in wishes:
             while True:
                 seed += 1
@@ -72,10 +74,13 @@ class Packer:
             yield Made(replace(level, grade=self.grade_of(measured)), wish, seed, measured)
 
     def lowest(self, level: Any) -> str:
-        """The same for a level however it is turned or mirrored, and whatever its items are called."""
+        """Return a key that is equal for levels that are turned or mirrored, or have other names for their
+        items."""
         return repr(min(self._seen_from(level, way) for way in range(8)))
 
     def _seen_from(self, level: Any, way: int) -> tuple[object, ...]:
+        """Return what is where in the level under one of the 8 symmetries."""
+
         def at(cell: Cell) -> Cell:
             return turned(cell, level.rows, level.columns, way)
 
@@ -83,12 +88,14 @@ class Packer:
         return sides, *self.seen(level, at)
 
     def _try(self, wish: Any, seed: int) -> Any:
+        """Return a level for this wish and seed; None if it cannot be made."""
         try:
             return self.make(wish, Chance(seed, self.shelf.game, "pack"))
         except Illegal:
             return None
 
     def _text(self, title: str, made: list[Made]) -> str:
+        """Return the text of a pack."""
         source = f"desktop/takeback/games/{self.shelf.game}/packer.py"
         parts = [f"# Made by {source}; the seeds stand beside the levels.\nPACK {title}\n"]
         for number, one in enumerate(made, 1):
@@ -97,5 +104,5 @@ class Packer:
         return "\n".join(parts)
 
     def ninths(self, count: int = 500) -> tuple[float, ...]:
-        """The thresholds of the grades."""
+        """Return the thresholds of the grades: they divide so many sample levels into ninths."""
         return tuple(quantiles([self.measure(self.sample(number)) for number in range(count)], n=9))

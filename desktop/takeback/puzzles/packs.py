@@ -1,4 +1,5 @@
-"""Where levels come from: packs, the day, luck and files. A game hands in its own reader and generator."""
+"""Sources of levels: packs, the day, chance and files. A game provides its reader and generator as a
+Shelf."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,15 +20,15 @@ from takeback.puzzles.lessons import without_plays
 from takeback.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, text_of
 
 Size = tuple[int, int]
-Features = tuple[tuple[str, int], ...]  # options of the generator that are not what they usually are
+Features = tuple[tuple[str, int], ...]  # options of the generator that differ from their defaults
 MOST_SEED = 1_000_000_000
-MOST_PROBLEMS = 12  # of a level that are told one by one
-OWN = "own:"  # so begin the names of levels that are the player's own
+MOST_PROBLEMS = 12  # of a level that are listed one by one
+OWN = "own:"  # the prefix of the names of a player's own levels
 
 
 @dataclass(frozen=True)
 class Day:
-    """What the level of a weekday is like."""
+    """Size and generator options of the daily levels of one weekday."""
 
     size: Size
     features: Features
@@ -35,42 +36,42 @@ class Day:
 
 @dataclass(frozen=True)
 class Shelf:
-    """What a game's levels are read and made by."""
+    """A game's functions and settings for reading and making levels."""
 
     game: str
     read: Callable[
         [bytes | str, str], tuple[Any, list[str]]
     ]  # (text, title) -> (level, warnings); LevelError
     write: Callable[[Any], str]
-    make: Callable[[Size, Options, Chance, bool], Any]  # the last: for a daily, the same on every machine
+    make: Callable[[Size, Options, Chance, bool], Any]  # True: for a daily, the same on all machines
     options: tuple[Option, ...]  # of the generator
-    sizes: Size  # the smallest and the largest side of made levels
+    sizes: Size  # the smallest and the largest side of generated levels
     days: tuple[Day, ...]  # Monday first
     packs: tuple[str, ...]  # in the order of the menu; other files follow
-    unit: tuple[str, str] = ("move", "moves")  # what results count
-    usual_size: Size = (8, 8)  # of a made level, where nobody says
-    option: str = "level"  # of the game, that names the level to be played
+    unit: tuple[str, str] = ("move", "moves")  # of results, singular and plural
+    usual_size: Size = (8, 8)  # of a generated level, where none is given
+    option: str = "level"  # the name of the game's option that names the level
 
     @property
     def makes(self) -> bool:
-        """Are there levels of a day and by chance? Else all there is lies in packs and files."""
+        """Tell whether the game makes daily and random levels; else all levels come from packs and files."""
         return bool(self.days)
 
 
 @dataclass(frozen=True)
 class FoundLevel:
-    """A level, what was odd about it, and what it is called in results: "Brooks/3", "daily:2026-11-20"."""
+    """A level with its warnings and its name in results: "Brooks/3", "daily:2026-11-20"."""
 
     level: Any
     name: str
     warnings: tuple[str, ...] = ()
-    played: tuple[str, ...] = ()  # what has been played in it already, see lessons.py
-    asked: tuple[str, ...] = ()  # what it waits for as a lesson
+    played: tuple[str, ...] = ()  # its PLAY lines, see lessons.py
+    asked: tuple[str, ...] = ()  # its AWAIT lines, see lessons.py
 
 
 @dataclass(frozen=True)
 class ListedLevel:
-    """One level of a pack; without a level when it cannot be read, and why."""
+    """One level of a pack; without `found`, and with a `problem`, where it cannot be read."""
 
     name: str
     found: FoundLevel | None
@@ -79,17 +80,20 @@ class ListedLevel:
 
 @dataclass(frozen=True)
 class Pack:
+    """The title and the levels of a pack."""
+
     title: str
     levels: tuple[ListedLevel, ...]
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The names of levels that cannot be read."""
+        """Return the names of levels that cannot be read."""
         return tuple(listed.name for listed in self.levels if listed.found is None)
 
 
 def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
-    """What a puzzle's card answers about the level of a position."""
+    """Return what a puzzle reports about the level of a position and its play. `perfect`: the fewest
+    strokes."""
     level = state.level
     return LevelPlay(
         state.name,
@@ -111,15 +115,21 @@ CALLED = ("The next unsolved one", "The level of today", "One by chance, 8x8")
 
 
 class LevelOption(Option, frozen=True):
-    """Which level is played. Files and the command line write it in their own way, which no player sees."""
+    """The option that names the level to play. Players see its value in words, not as files and commands
+    write it."""
 
     def told(self, value: object) -> str:
+        """Return the value in words."""
         text = str(value)
         return dict(zip(SUGGESTED, CALLED, strict=True)).get(text) or _in_words(text)
 
 
 def _in_words(name: str) -> str:
-    """ "Brooks 3", "20 November 2026", "by chance, 8x8, number 17", "mine" of a file."""
+    """Return a level's name in words.
+
+    Examples: "Brooks 3", "20 November 2026", "by chance, 8x8, number 17"; the name of a file without its
+    ending.
+    """
     kind, _, rest = name.strip().partition(":")
     size, _, number = rest.partition(":")
     if kind.casefold() == "random" and rest:
@@ -141,15 +151,18 @@ def _in_words(name: str) -> str:
 def level_option(
     what: str = "PACK/NUMBER, daily, daily:DATE, random:RxC, random:RxC:SEED or a file",
 ) -> Option:
+    """Return the option `level`, described by this text."""
     return LevelOption("level", "", what, suggestions=SUGGESTED, called=CALLED)
 
 
 # packs ------------------------------------------------------------------------------------------------
 def folder(shelf: Shelf) -> Path:
+    """Return the folder of the game's packs."""
     return paths.resources() / "levels" / shelf.game
 
 
 def pack_names(shelf: Shelf) -> tuple[str, ...]:
+    """Return the names of the packs there are: those of the shelf in its order, then others by name."""
     there = {file.stem.casefold(): file.stem for file in sorted(folder(shelf).glob("*.txt"))}
     known = [name for name in shelf.packs if name.casefold() in there]
     others = [name for key, name in there.items() if key not in {one.casefold() for one in known}]
@@ -157,12 +170,14 @@ def pack_names(shelf: Shelf) -> tuple[str, ...]:
 
 
 def read_pack(shelf: Shelf, name: str) -> Pack:
-    """All levels of a pack; those with errors are listed as missing, the rest are playable."""
+    """Return all levels of a pack, those with errors without a level. Raises Illegal where the file cannot be
+    read."""
     title, chapters = _chapters(shelf, name)
     return Pack(title, tuple(_listed(shelf, title, chapter) for chapter in chapters))
 
 
 def _chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
+    """Return the title and the unread levels of a pack, found without regard to case. Raises Illegal."""
     file = next((one for one in folder(shelf).glob("*.txt") if one.stem.casefold() == name.casefold()), None)
     if file is None:
         raise Illegal(f"There is no pack “{name[:40]}”. There are: {', '.join(pack_names(shelf)) or 'none'}.")
@@ -174,6 +189,7 @@ def _chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
 
 
 def _listed(shelf: Shelf, title: str, chapter: Chapter) -> ListedLevel:
+    """Read one level of a pack; return it, or why it cannot be read."""
     try:
         return ListedLevel(chapter.id, _from_chapter(shelf, title, chapter))
     except LevelError as error:
@@ -181,16 +197,19 @@ def _listed(shelf: Shelf, title: str, chapter: Chapter) -> ListedLevel:
 
 
 def _from_chapter(shelf: Shelf, title: str, chapter: Chapter) -> FoundLevel:
+    """Read one level of a pack. Raises LevelError."""
     text, played, asked = without_plays(chapter.text)
     level, warnings = shelf.read(text, f"{title} {chapter.id}")
     return FoundLevel(level, f"{title}/{chapter.id}", tuple(warnings), played, asked)
 
 
 def _of_pack(shelf: Shelf, name: str, number: str) -> FoundLevel:
+    """Return the level of this pack and number. Raises Illegal."""
     return _chosen(shelf, *_chapters(shelf, name), number)
 
 
 def _chosen(shelf: Shelf, title: str, chapters: Sequence[Chapter], number: str) -> FoundLevel:
+    """Return the level with this name among those of a pack. Raises Illegal."""
     for chapter in chapters:
         if chapter.id.casefold() == number.casefold():
             try:
@@ -203,8 +222,11 @@ def _chosen(shelf: Shelf, title: str, chapters: Sequence[Chapter], number: str) 
 
 # the option `level` -----------------------------------------------------------------------------------
 def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> FoundLevel:
-    """The level meant by a text, or the level that it is: no name has a line break in it. Raises Illegal with
-    what there is."""
+    """Return the level that a value of the option `level` names; one with a line break is the level's text
+    itself.
+
+    Empty: the first level. Raises Illegal with a sentence that lists what there is.
+    """
     if "\n" in wanted:
         return from_text(shelf, wanted)
     wanted = wanted.strip()
@@ -222,7 +244,7 @@ def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> F
 
 
 def first_level(shelf: Shelf, options: Options) -> FoundLevel:
-    """The first of the first pack; a copy without packs makes one."""
+    """Return the first level of the first pack; without packs, a made one."""
     names = pack_names(shelf)
     if names:
         _, chapters = _chapters(shelf, names[0])
@@ -232,6 +254,7 @@ def first_level(shelf: Shelf, options: Options) -> FoundLevel:
 
 
 def _of_file(shelf: Shelf, wanted: str) -> FoundLevel:
+    """Return a level of a file, "path" or "path/number". Raises Illegal."""
     named = file_and_id(wanted)
     try:
         data = bytes_of(named[0], MOST_BYTES) if named is not None else None
@@ -246,8 +269,10 @@ def _of_file(shelf: Shelf, wanted: str) -> FoundLevel:
 
 
 def from_text(shelf: Shelf, text: bytes | str, title: str = "", id: str = "") -> FoundLevel:
-    """A level from its text; of a pack this one, or the first that can be read. Raises Illegal with every
-    problem and its line."""
+    """Return the level of a text or, if it is a pack, the level `id`, else the first one that can be read.
+
+    Raises Illegal with every problem and its line.
+    """
     try:
         found = _in_text(shelf, text_of(text) if isinstance(text, bytes) else text, title, id)
     except LevelError as error:
@@ -257,6 +282,7 @@ def from_text(shelf: Shelf, text: bytes | str, title: str = "", id: str = "") ->
 
 
 def _in_text(shelf: Shelf, text: str, title: str, id: str) -> FoundLevel:
+    """Read a text as a level or a pack. Raises LevelError, or Illegal where a pack has no level `id`."""
     pack, chapters = split_pack(text)
     if not is_pack(pack, chapters):
         if id:
@@ -277,39 +303,43 @@ def _in_text(shelf: Shelf, text: str, title: str, id: str) -> FoundLevel:
 
 
 def is_pack(title: str, chapters: Sequence[Chapter]) -> bool:
-    """Does a text that was split hold a pack? Else it is one level, or a grid of letters."""
+    """Tell whether a text that was split is a pack, rather than a single level."""
     return bool(title) or len(chapters) > 1 or any(chapter.id for chapter in chapters)
 
 
 def own_name(shelf: Shelf, level: Any) -> str:
-    """What results call a level of the player's own: the same wherever it lies and whatever it is titled."""
+    """Return the name for results of a player's own level: a hash of its board, whatever its title and
+    file."""
     bare = replace(level, title="", author="", note="", grade=0, par=0)
     return OWN + sha256(shelf.write(bare).encode()).hexdigest()[:16]
 
 
 def found_level(shelf: Shelf, text: str) -> FoundLevel:
-    """A level, given as its text or as the option `level` names it."""
+    """Return a level, given as its text or as a value of the option `level`, with the usual generator
+    options."""
     return find_level(shelf, text, usual_options(shelf), Chance(1))
 
 
 def usual_options(shelf: Shelf) -> Options:
+    """Return the defaults of the generator's options."""
     return {option.name: option.default for option in shelf.options}
 
 
 def told(error: LevelError) -> str:
-    """The problems of a level, each with its line, as one sentence."""
+    """Return all problems of a level, each with its line, as one sentence."""
     return f"The level cannot be read: {all_of(error)}."
 
 
 def all_of(error: LevelError) -> str:
+    """Return the problems of a level joined by semicolons, at most twelve of them."""
     more = len(error.problems) - MOST_PROBLEMS
     rest = [f"and {more} more"] if more > 0 else []
     return "; ".join([*error.problems[:MOST_PROBLEMS], *rest])
 
 
-# made levels ------------------------------------------------------------------------------------------
+# generated levels -------------------------------------------------------------------------------------
 def daily(shelf: Shelf, day: date) -> FoundLevel:
-    """The level of a date, the same on every machine."""
+    """Return the level of a date, the same on every machine."""
     kind = shelf.days[day.weekday()]
     options = {**usual_options(shelf), **dict(kind.features)}
     level = shelf.make(kind.size, options, Chance(0, f"{shelf.game} {day.isoformat()}"), True)
@@ -317,6 +347,7 @@ def daily(shelf: Shelf, day: date) -> FoundLevel:
 
 
 def read_date(text: str) -> date:
+    """Return the date of a text like 2026-11-20; raise Illegal for others."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
@@ -324,6 +355,7 @@ def read_date(text: str) -> date:
 
 
 def _random(shelf: Shelf, text: str, options: Options, chance: Chance) -> FoundLevel:
+    """Make the level "RxC" or "RxC:SEED"; without a seed, `chance` chooses one. Raises Illegal."""
     size, _, seed = text.partition(":")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 19):
         raise Illegal(f"The seed of a random level is a whole number, not “{seed[:20]}”.")
@@ -336,7 +368,7 @@ def _random(shelf: Shelf, text: str, options: Options, chance: Chance) -> FoundL
 
 
 def generated(shelf: Shelf, size: str, options: Options, chance: Chance) -> Level:
-    """A new level as text, for the command line; without a size of the usual one."""
+    """Return a new level as text, for the command line; without a size, of the usual one. Raises Illegal."""
     rows, columns = read_size(shelf, size) if size else shelf.usual_size
     level = shelf.make((rows, columns), options, chance, False)
     named = replace(level, title=f"{shelf.game.capitalize()} {rows}x{columns}")
@@ -344,6 +376,7 @@ def generated(shelf: Shelf, size: str, options: Options, chance: Chance) -> Leve
 
 
 def read_size(shelf: Shelf, text: str) -> Size:
+    """Return rows and columns of a text like 8x10; raise Illegal for other texts and sizes."""
     low, high = shelf.sizes
     sides = text.casefold().replace("×", "x").split("x")
     if len(sides) == 2 and all(side.isascii() and side.isdigit() and len(side) < 4 for side in sides):
@@ -353,9 +386,10 @@ def read_size(shelf: Shelf, text: str) -> Size:
     raise Illegal(f"A size is rows x columns from {low}x{low} to {high}x{high}, not “{text[:20]}”.")
 
 
-# no level twice ---------------------------------------------------------------------------------------
+# symmetries -------------------------------------------------------------------------------------------
 def turned(cell: tuple[int, int], rows: int, columns: int, way: int) -> tuple[int, int]:
-    """A cell under one of the 8 symmetries: from 4 on mirrored first, then turned by quarters."""
+    """Return the cell under one of the 8 symmetries: mirrored if `way` is 4 or more, then `way` % 4 quarter
+    turns."""
     row, column = cell
     if way >= 4:
         column = columns + 1 - column

@@ -1,4 +1,4 @@
-"""Positions that have been: a pure function of the table's history, with what came since piled on."""
+"""Positions that were left by undoing moves or lines, found in the history, with the moves made since."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,39 +15,41 @@ PAGE = 40
 
 @dataclass(frozen=True)
 class PastPosition:
-    """A position that has been. `node` is where the table goes to stand in it again."""
+    """A position that was left. Going to `node` shows it again."""
 
     node: Node
-    item: int  # who was taken back there; -1: it is the end of a line that was left
+    item: int  # whose move was undone there; -1: it is the end of another line
     since: tuple[Move, ...]  # what was played on the present line after it was left
-    order: int  # the newest has the highest
+    order: int  # the highest for the newest
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What "bring what came since" tries to play on it."""
+        """Return the actions that were played since, to be played on it again."""
         return tuple(move.action for move in self.since)
 
 
 @dataclass(frozen=True)
 class Pile:
-    """Which items lie where when all later moves are laid over a position without asking the rules."""
+    """Which items lie where if all later moves are laid over a position without asking the rules."""
 
     owners: dict[Cell, tuple[int, ...]]
-    collisions: tuple[Cell, ...]  # more owners than the cell has decks
+    collisions: tuple[Cell, ...]  # cells with more owners than may lie there
 
 
 def past_positions(here: Node, item: int = -1) -> list[PastPosition]:
-    """Every position that has been, the newest first; of one item, or of all."""
+    """Return every position that was left, newest first: of one item, or with -1 of all."""
     found = [*_taken_back(here, item), *_left(here, item)]
     return sorted(found, key=lambda was: -was.order)
 
 
 def page(here: Node, item: int = -1, number: int = 0) -> list[PastPosition]:
+    """Return one page of the positions that were left."""
     return list(islice(past_positions(here, item), number * PAGE, (number + 1) * PAGE))
 
 
 def _taken_back(here: Node, item: int) -> Iterator[PastPosition]:
-    """The position before every turn that took back; a run of them on one item counts once, its first."""
+    """Yield the position before each turn that undoes a move; of several in a row on one item, only the
+    first."""
     line = here.line()
     running = -1
     for place, node in enumerate(line[1:], 1):
@@ -58,16 +60,17 @@ def _taken_back(here: Node, item: int) -> Iterator[PastPosition]:
 
 
 def taken_back(node: Node) -> int:
-    """The item that a turn takes back; -1 when it takes back nothing."""
+    """Return the item that a turn undoes a move of; -1 if there is none."""
     return next((move.action.item for move in node.moves if isinstance(move.action, TakeBack)), -1)
 
 
 def is_only_back(node: Node) -> bool:
+    """Tell whether a turn consists only of undone moves."""
     return all(isinstance(move.action, TakeBack) for move in node.moves)
 
 
 def _since(nodes: list[Node], taken: int) -> tuple[Move, ...]:
-    """Everything after the taking back that begins these turns."""
+    """Return all moves after the undone ones of this item with which these turns begin."""
     moves = [move for node in nodes for move in node.moves]
     first = 0
     while first < len(moves) and _is_back(moves[first], taken):
@@ -76,11 +79,12 @@ def _since(nodes: list[Node], taken: int) -> tuple[Move, ...]:
 
 
 def _is_back(move: Move, item: int) -> bool:
+    """Tell whether the move undoes one of this item."""
     return isinstance(move.action, TakeBack) and move.action.item == item
 
 
 def _left(here: Node, item: int) -> Iterator[PastPosition]:
-    """The end of every line that the present one has left, and of those that go on from here."""
+    """Yield the end of every shown line that branches off the present one or goes on from here."""
     line = here.line()
     for place, fork in enumerate(line):
         onward = line[place + 1] if place + 1 < len(line) else None
@@ -93,6 +97,7 @@ def _left(here: Node, item: int) -> Iterator[PastPosition]:
 
 
 def tips(node: Node) -> Iterator[Node]:
+    """Yield the ends of all shown lines through this node."""
     waiting = [node]
     while waiting:
         one = waiting.pop()
@@ -102,13 +107,13 @@ def tips(node: Node) -> Iterator[Node]:
 
 
 def differs(one: Any, other: Any, item: int) -> bool:
-    """Has this item gone another way in one of the positions?"""
+    """Tell whether the done moves of this item differ between two positions."""
     return bool(one.items[item].done != other.items[item].done)
 
 
 # piles ------------------------------------------------------------------------------------------------
 def pile(ground: Ground, was: PastPosition) -> Pile:
-    """Every move since adds its cells to their owners; taking back and cutting change nothing."""
+    """Lay the cells of all moves made since over a position; undone and cut moves take nothing away."""
     state = was.node.state
     owners: dict[Cell, set[int]] = {}
     for item in range(len(state.items)):
@@ -122,12 +127,14 @@ def pile(ground: Ground, was: PastPosition) -> Pile:
 
 
 def _add(owners: dict[Cell, set[int]], cells: Any, owner: int) -> None:
+    """Add the owner to these cells."""
     for cell in cells:
         owners.setdefault(cell, set()).add(owner)
 
 
 def bring(act: Callable[[Action], None], was: PastPosition) -> list[tuple[Action, str]]:
-    """Play what came since, step by step, through `act`; returns what fell away, each with its reason."""
+    """Play what was played since, action by action, through `act`; return the refused ones, each with its
+    reason."""
     fallen = []
     for action in was.actions:
         try:

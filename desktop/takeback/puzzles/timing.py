@@ -1,4 +1,4 @@
-"""Measuring puzzles: milliseconds beside budgets that grow with the slowness of the machine."""
+"""Benchmarks of puzzles in milliseconds, with budgets that grow on slower machines."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -17,31 +17,32 @@ LOOP = compile("x = 0\nfor i in range(10_000_000): x += i", "loop", "exec")
 
 @cache
 def slowness() -> float:
-    """How many times slower than the machine that the budgets were written for; never less than 1."""
+    """Return how many times slower this machine is than the one that the budgets are for; at least 1."""
     return max(1.0, seconds(lambda: exec(LOOP, {})))
 
 
 def spent(work: Callable[[], object]) -> float:
-    """How long it took, in milliseconds."""
+    """Return how long the work took, in milliseconds."""
     return seconds(work) * 1000
 
 
 def usual(work: Callable[[int], object], times: int = SEEDS) -> float:
-    """The median over so many seeds."""
+    """Return the median time of the work over so many seeds, in milliseconds."""
     return median(spent(lambda seed=seed: work(seed)) for seed in range(times))  # type: ignore[misc]
 
 
 def scaled(name: str, what: str, value: float, budget: float) -> Figure:
-    """The budget is for the machine it was written for."""
+    """Return a benchmark whose budget grows with the slowness of this machine."""
     return at_most(name, what, value, "ms", budget * slowness())
 
 
 def fixed(name: str, what: str, value: float, budget: float) -> Figure:
+    """Return a benchmark whose budget is the same on every machine."""
     return at_most(name, what, value, "ms", budget)
 
 
 def explained(game: Game, state: Any, effort: Effort) -> Figure:
-    """A hint with its reason, on the way from a position to its solution: as many of them as there are."""
+    """Return the median time of hints with their reasons on the way to the solution, at most 20 of them."""
     times = []
     for _ in range(SEEDS):
         if state.solved or game.computers is None:
@@ -54,11 +55,11 @@ def explained(game: Game, state: Any, effort: Effort) -> Figure:
 
 
 def shipped_levels(shelf: Shelf) -> list[str]:
-    """The levels of its packs, each as a file would hold it."""
+    """Return the text of every readable level in the game's packs."""
     listed = [one for title in shelf.packs for one in read_pack(shelf, title).levels]
     return [shelf.write(one.found.level) for one in listed if one.found is not None]
 
 
 def least(work: Callable[[], object]) -> float:
-    """Of three times, for what takes long."""
+    """Return the shortest of three times, in milliseconds, for slow work."""
     return min(spent(work) for _ in range(3))

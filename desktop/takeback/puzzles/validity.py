@@ -1,4 +1,4 @@
-"""Can this be a position of a puzzle, or a level being made? Knows no game."""
+"""Checks whether a position of a puzzle, or a level that is being made, is possible. Knows no game."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -11,7 +11,7 @@ from takeback.puzzles.items import WAYS_PER_ITEM, Cell, Entry, Ground, Item, Ite
 from takeback.puzzles.levels import MOST_BLOCKS, LevelError, warning_of
 from takeback.puzzles.packs import Shelf
 
-MOST = 10**9  # of what is counted
+MOST = 10**9  # of strokes and serials
 MOST_SIDE = 40
 LONGEST = 10_000  # characters: a level can be named by its file
 MOST_WARNINGS = 10_000
@@ -20,7 +20,7 @@ MOST_GRADE, MOST_PAR = 9, 9999
 
 # levels -----------------------------------------------------------------------------------------------
 def wrong_level(shelf: Shelf, level: Any) -> str:
-    """Why no text is of such a level; empty when one is."""
+    """Return why no text describes this level; empty if one does."""
     words = (level.title, level.author, level.note)
     if any(len(word) > LONGEST for word in words):
         return "A level has a title, an author and a note, and all of them are short."
@@ -31,7 +31,7 @@ def wrong_level(shelf: Shelf, level: Any) -> str:
 
 @lru_cache(maxsize=64)
 def _misread(read: Callable[[str, str], Any], write: Callable[[Any], str], level: Any) -> str:
-    """What is wrong with a level as its reader sees it."""
+    """Return what is wrong with a level: write it, read it again, and compare. Empty if nothing is."""
     if not (1 <= level.rows <= MOST_SIDE and 1 <= level.columns <= MOST_SIDE):
         return f"A board has at most {MOST_SIDE} rows and {MOST_SIDE} columns."
     try:
@@ -43,7 +43,8 @@ def _misread(read: Callable[[str, str], Any], write: Callable[[Any], str], level
 
 # positions --------------------------------------------------------------------------------------------
 def wrong_position(ground: Ground, state: Puzzle, items: int) -> str:
-    """Why no play of its level comes to this position; empty when one does. `items`: how many it has."""
+    """Return why no play of its level leads to this position; empty if it may. `items`: how many the level
+    has."""
     level: Any = state.level  # type: ignore[attr-defined]
     if len(state.items) != items:
         return f"The level has {items} items, and the position {len(state.items)}."
@@ -65,6 +66,7 @@ def wrong_position(ground: Ground, state: Puzzle, items: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _is_past(item: Item, number: int, rows: int, columns: int, items: int, next_serial: int) -> bool:
+    """Tell whether the moves of an item are possible, as far as numbers and sizes go."""
     entries = (*item.done, *item.undone)
     serials = {entry.serial for entry in entries}
     return (
@@ -78,6 +80,7 @@ def _is_past(item: Item, number: int, rows: int, columns: int, items: int, next_
 
 
 def _is_entry(entry: Entry, rows: int, columns: int, items: int, next_serial: int) -> bool:
+    """Tell whether all cells and numbers in an entry are in range."""
     return (
         all(1 <= row <= rows and 1 <= column <= columns for row, column in entry.where)
         and _are_small(entry.move)
@@ -88,11 +91,12 @@ def _is_entry(entry: Entry, rows: int, columns: int, items: int, next_serial: in
 
 
 def _is_way(way: Way, next_serial: int) -> bool:
+    """Tell whether all numbers in a way are in range."""
     return 0 <= way.on < next_serial and all(_are_small(move) and _are_small(why) for move, why in way.moves)
 
 
 def _are_small(parts: Iterable[int | str | tuple[int, ...]]) -> bool:
-    """Words, and numbers of rows, columns and items."""
+    """Tell whether all parts are short words, or numbers up to the longest side of a board."""
     return all(
         len(part) <= MOST_SIDE
         if isinstance(part, str)
@@ -104,18 +108,19 @@ def _are_small(parts: Iterable[int | str | tuple[int, ...]]) -> bool:
 
 
 def reasons(item: Item) -> Iterator[tuple[ItemMove, Why]]:
-    """All moves in its past, those that were taken back and those kept as ways, with their reasons."""
+    """Yield all moves of an item with their reasons: done, undone, and kept as ways."""
     yield from ((entry.move, entry.why) for entry in (*item.done, *item.undone))
     yield from (move for way in item.ways for move in way.moves)
 
 
 def tells_of_items(why: Why, items: int) -> bool:
-    """Is the reason nothing but items that were in the way, each followed by its cells?"""
+    """Tell whether the reason lists only items that were in the way, each followed by its cells."""
     return all(isinstance(part, tuple) and len(part) % 2 == 1 and part[0] < items for part in why)
 
 
 def _wrong_cells(ground: Ground, state: Puzzle, level: Any) -> str:
-    """Each item lies on open cells, and no more on one than may."""
+    """Return a sentence unless each item lies on open cells, and no more of them on a cell than it can
+    hold."""
     owners: dict[Cell, set[int]] = {}
     holds = holding(level.rows, level.columns)
     for item in range(len(state.items)):
@@ -130,8 +135,10 @@ def _wrong_cells(ground: Ground, state: Puzzle, level: Any) -> str:
 
 # levels being made ------------------------------------------------------------------------------------
 def wrong_making(state: EditedLevel, items: Iterable[tuple[Cell, ...]], cells: Iterable[Cell]) -> str:
-    """Why nobody can have come to this while making a level; empty when one can. `items` have their own
-    cells; `cells` are all others that the level names."""
+    """Return why this level cannot have come about in the editor; empty if it can.
+
+    `items` are the cells of each item; `cells` are all others that the level names.
+    """
     rows, columns = state.size()
     if not (1 <= rows <= MOST_SIDE and 1 <= columns <= MOST_SIDE):
         return f"A board has at most {MOST_SIDE} rows and {MOST_SIDE} columns."

@@ -1,7 +1,7 @@
-"""Other ways: what was tried at a place of an item's path, and all that can be made of it.
+"""Alternatives: moves that were tried after an entry of an item and dropped, and all their combinations.
 
-Only the flat list of ways is stored. What can be made of it, every subset played one after the other, is
-counted without being made, and made page by page.
+Only the list of ways is stored. Their combinations, every subset played one after the other, are counted
+without being made, and made page by page.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ Mark = Literal["as it was", "possible", "not now"]
 
 @dataclass(frozen=True)
 class Alternative:
-    """Some of the choices, played one after the other in the order they were noted."""
+    """Some of the choices at a place, played one after the other in the order in which they were kept."""
 
     on: int  # the serial of the entry it starts after; 0 = the item's beginning
     members: tuple[int, ...]
@@ -28,16 +28,16 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Tried:
-    """An alternative on the present state: how it would go, and why not."""
+    """The result of trying an alternative on the present state."""
 
     alternative: Alternative
     mark: Mark
-    sentence: str = ""  # whom it cuts, or the refusal of the first move that fails
-    cells: tuple[tuple[int, int], ...] = ()  # where its moves lead, as far as they go: the ghost
+    sentence: str = ""  # what it cuts, or the refusal of the first move that fails
+    cells: tuple[tuple[int, int], ...] = ()  # covered by its moves as far as they go, for the preview
 
 
 def choices(item: Item, on: int) -> tuple[Moves, ...]:
-    """The ways resting at a place, oldest first; at the present end also the redo list."""
+    """Return the ways kept at a place, oldest first; at the item's end, the redo list too."""
     found = [way.moves for way in item.ways if way.on == on]
     if on == item.last and item.undone:
         redo = tuple((entry.move, entry.why) for entry in item.undone)
@@ -46,21 +46,22 @@ def choices(item: Item, on: int) -> tuple[Moves, ...]:
 
 
 def places(item: Item) -> tuple[int, ...]:
-    """The places of the path where there are choices, the item's beginning first."""
+    """Return the places of an item at which there are choices, the beginning first."""
     return tuple(on for on in (0, *(entry.serial for entry in item.done)) if choices(item, on))
 
 
 def count_at(item: Item, on: int) -> int:
-    """How many alternatives there are: every subset of the choices but the empty one."""
+    """Return the number of alternatives at a place: of all subsets of the choices but the empty one."""
     return int(2 ** len(choices(item, on))) - 1
 
 
 def count(item: Item) -> int:
+    """Return the number of alternatives at all places."""
     return sum(count_at(item, on) for on in places(item))
 
 
 def alternatives(item: Item, on: int) -> Iterator[Alternative]:
-    """Smallest first, then oldest first; made as they are asked for."""
+    """Yield the alternatives at a place, those of fewest choices first, then the oldest."""
     found = choices(item, on)
     for size in range(1, len(found) + 1):
         for members in combinations(range(len(found)), size):
@@ -68,12 +69,12 @@ def alternatives(item: Item, on: int) -> Iterator[Alternative]:
 
 
 def above(item: Item, on: int) -> Moves:
-    """The moves that stand above a place now: what "and go on as now" adds."""
+    """Return the moves done after a place: those that "and go on as now" adds."""
     return tuple((entry.move, entry.why) for entry in item.done[depth(item, on) :])
 
 
 def depth(item: Item, on: int) -> int:
-    """How many entries stand up to a place; raises Illegal when it is not there any more."""
+    """Return how many entries are done up to a place; raise Illegal if its entry is no longer done."""
     if on == 0:
         return 0
     for number, entry in enumerate(item.done, 1):
@@ -85,7 +86,7 @@ def depth(item: Item, on: int) -> int:
 # tried on the present state ---------------------------------------------------------------------------
 @dataclass
 class _Station:
-    """Where some of the choices lead: the state, or the refusal on the way."""
+    """The result of playing some of the choices: the state, or the refusal on the way."""
 
     state: Any
     refusal: str = ""
@@ -95,10 +96,10 @@ class _Station:
 
 
 class Trier:
-    """Tries the alternatives of one place. Those that begin alike are tried together."""
+    """Tries the alternatives of one place; those that begin with the same choices share that beginning."""
 
     def __init__(self, ground: Ground, state: Any, item: int, on: int, go_on: bool | None = None) -> None:
-        """`go_on`: and go on as now; asked for by default at an earlier place than the end."""
+        """Prepare trying. `go_on`: add the item's present moves after the place; None adds them too."""
         self.ground, self.item, self.on = ground, item, on
         self.past: Item = state.items[item]
         self.tail = above(self.past, on) if go_on or go_on is None else ()
@@ -107,6 +108,7 @@ class Trier:
         self.rested = tuple(way.moves for way in self.past.ways if way.on == on)  # without the redo list
 
     def _taken_back(self, state: Any) -> _Station:
+        """Undo the item's moves after the place."""
         try:
             for _ in range(len(self.past.done) - depth(self.past, self.on)):
                 state = played(state, take_back(self.ground, state, self.item))
@@ -115,10 +117,12 @@ class Trier:
         return _Station(state)
 
     def page(self, number: int = 0) -> list[Tried]:
+        """Return the results of one page of alternatives."""
         first = number * PAGE
         return [self.tried(one) for one in islice(alternatives(self.past, self.on), first, first + PAGE)]
 
     def tried(self, alternative: Alternative) -> Tried:
+        """Try an alternative, and return its result."""
         end = self._walk(self._station(alternative.members), self.tail)
         alternative = Alternative(alternative.on, alternative.members, alternative.moves + self.tail)
         if end.refusal:
@@ -128,6 +132,7 @@ class Trier:
         return Tried(alternative, "as it was" if end.same else "possible", sentence, end.cells)
 
     def _station(self, members: tuple[int, ...]) -> _Station:
+        """Return the result of playing these choices, from the result without the last of them."""
         known = self.stations.get(members)
         if known is None:
             known = self._walk(self._station(members[:-1]), self.choices[members[-1]])
@@ -135,6 +140,7 @@ class Trier:
         return known
 
     def _walk(self, start: _Station, moves: Moves) -> _Station:
+        """Play moves from a station; stop at the first refusal."""
         at = start
         for move, why in moves:
             if at.refusal:
@@ -148,6 +154,7 @@ class Trier:
         return at
 
     def _after(self, before: _Station, state: Any, look: Preview, why: Why) -> _Station:
+        """Return the station after a move: what it cut of other movers, and which cells it covers."""
         mine = self.ground.mover(self.item)
         cut = tuple(item for item, _ in look.losses if self.ground.mover(item) != mine)
         return _Station(
@@ -159,7 +166,7 @@ class Trier:
 
 
 def actions(ground: Ground, state: Any, item: int, tried: Tried) -> tuple[Action, ...]:
-    """What plays an alternative, in one draft: back to its place, then its moves."""
+    """Return the actions that play an alternative in one turn: undo back to its place, then its moves."""
     past: Item = state.items[item]
     back = len(past.done) - depth(past, tried.alternative.on)
     return (
@@ -169,7 +176,7 @@ def actions(ground: Ground, state: Any, item: int, tried: Tried) -> tuple[Action
 
 
 def played(state: Any, steps: Any) -> Any:
-    """The state after a rule has run to its end."""
+    """Run the rules of an action to their end, and return the state after them."""
     try:
         event = next(steps)
         while True:

@@ -1,4 +1,4 @@
-"""What a turn of one item did to the others, for rows and log; and a board in letters. Knows no game."""
+"""The wording of what a move did to other items, and boards drawn in letters. Knows no game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -11,8 +11,11 @@ from takeback.puzzles.items import Cell, Cut, GaveBack, StaysCut
 
 @dataclass(frozen=True)
 class Others:
-    """A game's words for what happens to an item that was not moved. `{mover}`, `{name}` and `{count}` are
-    put in; `lost_aloud` and `full_name` are for the log, which also tells them to a listener."""
+    """A game's wording for what happens to items that did not move themselves.
+
+    The texts may contain `{mover}`, `{name}` and `{count}`. `lost_aloud` and `full_name` are for the log,
+    which is also read aloud.
+    """
 
     name: Callable[[int], str]
     full_name: Callable[[int], str]
@@ -20,10 +23,10 @@ class Others:
     lost: str
     lost_aloud: str
     stays: str
-    owner: Callable[[int], int] = int  # whom an item belongs to, where two items are one to the player
+    owner: Callable[[int], int] = int  # of an item, where two items are one to the player
 
     def row(self, events: Sequence[Event], mover: int) -> str:
-        """The end of a row: "; B unfolds 2; C gets 1 back"."""
+        """Return the end of a row: "; B unfolds 2; C gets 1 back"."""
         parts = [
             self.lost.format(name=self.name(one), count=count) for one, count in self._lost(events, mover)
         ]
@@ -31,7 +34,7 @@ class Others:
         return "".join(parts + [f"; {self.name(one)} {self.stays}" for one in self._stay(events, mover)])
 
     def log(self, events: Sequence[Event], mover: int) -> list[str]:
-        """The same, a sentence for each, and why somebody stays cut."""
+        """Return the same as sentences for the log, with the reasons why something stays cut."""
         me = self.full_name(mover)
         lines = [
             self.lost_aloud.format(mover=me, name=self.full_name(one), count=count)
@@ -43,28 +46,32 @@ class Others:
         return lines + [event.reason for event in events if isinstance(event, StaysCut)]
 
     def _lost(self, events: Sequence[Event], mover: int) -> list[tuple[int, int]]:
+        """Return how many entries each other owner lost."""
         return self._shares((event for event in events if isinstance(event, Cut)), mover)
 
     def _got(self, events: Sequence[Event], mover: int) -> list[tuple[int, int]]:
+        """Return how many entries each other owner got back."""
         return self._shares((event for event in events if isinstance(event, GaveBack)), mover)
 
     def _shares(self, events: Iterable[Cut | GaveBack], mover: int) -> list[tuple[int, int]]:
-        """How many steps it is for each other owner."""
+        """Return the number of entries of each other owner in these events."""
         shares: Counter[int] = Counter()
         for event in events:
             shares[self.owner(event.item)] += len(event.serials)
         return sorted((one, count) for one, count in shares.items() if one != mover)
 
     def _stay(self, events: Sequence[Event], mover: int) -> list[int]:
+        """Return the other owners that stay cut."""
         return sorted({self.owner(event.item) for event in events if isinstance(event, StaysCut)} - {mover})
 
 
 # a board in letters -----------------------------------------------------------------------------------
-Letters = Iterable[tuple[Cell, str]]  # what stands in which cell
+Letters = Iterable[tuple[Cell, str]]  # cells and the letters in them
 
 
 def drawn(level: Any, letters: Letters) -> list[str]:
-    """The rows of a board: dots are bare cells, blanks closed ones, a plus is several items."""
+    """Return the rows of a board in letters: "." for a bare cell, " " for a closed one, "+" for several
+    items."""
     rows = [["."] * level.columns for _ in range(level.rows)]
     for row, column in level.empty:
         rows[row - 1][column - 1] = " "
@@ -74,10 +81,10 @@ def drawn(level: Any, letters: Letters) -> list[str]:
 
 
 def drawn_in_lines(level: Any, letters: Letters) -> str:
-    """As a solution is printed."""
+    """Return the drawn board as lines, as solutions are printed."""
     return "\n".join(row.rstrip() for row in drawn(level, letters))
 
 
 def drawn_in_one_line(level: Any, letters: Letters) -> str:
-    """Its rows joined by slashes."""
+    """Return the drawn board in one line, its rows joined by slashes."""
     return "/".join(drawn(level, letters))
