@@ -1,4 +1,4 @@
-"""What a start says after the program has crashed or hung: what happened, what was open, and what to do."""
+"""What a start says after a crash or a hang: what happened, what was open, and what can be done."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def tell_fault(host: Host, open_then: Noted, last: LastEnd) -> None:
-    """The table that was open then may do it again, so it is the player who opens it."""
+    """Say what happened while a table was open, with buttons to open it again and to show a report.
+
+    It is not opened by itself, as it could cause the fault.
+    """
     id = open_then.table
     report: Way = ("Show report", partial(show_report, host, id, last))
     if not id:
@@ -33,11 +36,12 @@ def tell_fault(host: Host, open_then: Noted, last: LastEnd) -> None:
 
 
 def tell_painted(host: Host, picture: str, last: LastEnd) -> None:
-    """A small picture was being painted: it is left out until the player wants it."""
+    """Say that a small picture was being painted, which is skipped until the player wants it again."""
     kind, _, id = picture.partition(" ")
     is_of_table = kind == "table" and id.isdecimal()
 
     def again() -> None:
+        """Allow the picture again, and show it."""
         host.settings.paintings.again(picture)
         if is_of_table:
             continue_table(host, int(id))
@@ -51,10 +55,11 @@ def tell_painted(host: Host, picture: str, last: LastEnd) -> None:
 
 
 def tell_imported(host: Host, name: str) -> None:
-    """A package was being loaded: it is left out until the player wants it."""
+    """Say that a package was being imported, which is skipped until the player wants it again."""
     package = package_of(name)
 
     def again() -> None:
+        """Allow the package again, and show the gallery."""
         host.settings.imports.again(name)
         host.do("gallery")
         host.say(
@@ -66,7 +71,10 @@ def tell_imported(host: Host, name: str) -> None:
 
 
 def show_report(host: Host, id: int, last: LastEnd) -> None:
-    """With the game of this table, if there is one; to read it may be what stopped the program."""
+    """Show a report on the fault with the game of this table, if any.
+
+    Notes the table as opening meanwhile, since reading it may have caused the fault.
+    """
     from takeback.table.opening import open_table
 
     reporter, noted = host.part(Reporter), host.settings.last_table
@@ -85,6 +93,7 @@ def show_report(host: Host, id: int, last: LastEnd) -> None:
 
 
 def title_of(id: str) -> str:
+    """Return the title of a game, its id if it is not installed."""
     try:
         return find_game(id).title
     except Illegal:
@@ -92,7 +101,7 @@ def title_of(id: str) -> str:
 
 
 def name_of(journal: Journal, id: int) -> str:
-    """Return the title that the player gave a table, else of which game it is."""
+    """Return the title that the player gave a table, else a description with the game's."""
     with suppress(JournalError):
         for info in journal.tables(with_hidden=True):
             if info.id == id:

@@ -1,4 +1,4 @@
-"""How games begin: from the gallery, by their options and seats."""
+"""Commands that begin games: new, again, and the gallery."""
 
 from __future__ import annotations
 
@@ -20,20 +20,23 @@ if TYPE_CHECKING:
 
 @command("new", "&New…", A_GAME, keys="Ctrl+N", menu=GAME, tip="Choose options and players, and start.")
 def new(host: Host, game: Game) -> None:
-    """A game of levels asks what a new level is to be like."""
+    """Ask how a new game is to be; a game that generates levels asks about the level."""
     if not (_makes_levels(game) and host.do("new_level", game)):
         ask_for_new(host, game)
 
 
 def _is_of_levels(game: Game) -> bool:
+    """Return whether the game consists of levels only, and has a page to choose them."""
     return game.levels is not None and game.levels.are_all and game.levels.has("shelf")
 
 
 def _makes_levels(game: Game) -> bool:
+    """Return whether such a game also generates levels."""
     return _is_of_levels(game) and bool(game.shelf.makes)
 
 
 def ask_for_new(host: Host, game: Game) -> None:
+    """Open the dialog of a new game, and begin it."""
     from takeback.shell.start.new_game import NewGameDialog
 
     dialog = host.open(lambda over: NewGameDialog(game, host.settings, over))
@@ -41,12 +44,13 @@ def ask_for_new(host: Host, game: Game) -> None:
 
 
 def _begin(host: Host, game: Game, choice: Choice) -> None:
+    """Begin the game as chosen in the dialog."""
     begin(host, game, choice.options, choice.seats, choice.seed, choice.rule)
 
 
 @command("again", "Play again", A_TABLE, menu=GAME, tip="Begin anew, with the same options and players.")
 def again(host: Host, session: Session) -> None:
-    """At a table of its own: the same level or position, else other luck."""
+    """Begin a new table with the same options and players: the same level or start, or another seed."""
     table, record = session.table, session.table.record
     start = table.history.root.state
     is_same = record.start != NO_START or table.game.level_of(start) is not None
@@ -71,6 +75,7 @@ def again(host: Host, session: Session) -> None:
     tip="Show all games, and those that wait for you.",
 )
 def gallery(host: Host) -> None:
+    """Show the gallery."""
     from takeback.shell.start.gallery import Gallery
 
     page = Gallery(host.journal, host.settings.paintings)
@@ -81,7 +86,7 @@ def gallery(host: Host) -> None:
 
 
 def _choose(host: Host, id: str) -> None:
-    """A tile of the gallery was pressed: a game of levels begins with choosing one."""
+    """Begin a game chosen in the gallery; one of levels shows these first."""
     try:
         game = find_game(id)
         if not (_is_of_levels(game) and host.do("levels", game)):

@@ -1,4 +1,4 @@
-"""The tables of the journal as a list shows them: what was played, by whom, how far, and how it ended."""
+"""Entries of lists of tables: what was played, by whom, how far, and how it ended."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 100
 
 
 class TableEntry(msgspec.Struct, frozen=True):
-    """One table, in words."""
+    """The texts of one table."""
 
     info: TableInfo
     title: str
@@ -31,32 +31,38 @@ class TableEntry(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> int:
+        """Return the id of the table."""
         return self.info.id
 
     @property
     def turns(self) -> str:
+        """Return "one turn" or "12 turns"."""
         return "one turn" if self.info.turns == 1 else f"{self.info.turns} turns"
 
     @property
     def result(self) -> str:
+        """Return the result, or "in play"."""
         return self.info.result or "in play"
 
     @property
     def when(self) -> str:
+        """Return when it was played last."""
         return day_of(self.info.touched)
 
     @property
     def second_line(self) -> str:
+        """Return players, turns, result and rule in one line."""
         return " · ".join(filter(None, (self.players, self.turns, self.result, self.rule)))
 
     @property
     def spoken(self) -> str:
+        """Return all of it for screen readers."""
         pinned = "pinned" if self.info.pinned else ""
         return ", ".join(filter(None, (self.title, self.options, self.second_line, self.when, pinned)))
 
 
 class Month(msgspec.Struct, frozen=True):
-    """A heading over the tables of a month."""
+    """A heading above the tables of a month."""
 
     text: str
 
@@ -65,29 +71,30 @@ Line = TableEntry | Month
 
 
 class Cards:
-    """The cards of games by their ids, looked up once each."""
+    """Looks up games by their ids, once each."""
 
     def __init__(self) -> None:
         self._found: dict[str, Game | None] = {}
 
     def of(self, id: str) -> Game | None:
+        """Return the game of this id, None if it is not installed."""
         if id not in self._found:
             try:
                 self._found[id] = find_game(id)
             except Illegal:
-                self._found[id] = None  # not installed any more; its tables are listed all the same
+                self._found[id] = None  # not installed any more; its tables are still listed
         return self._found[id]
 
 
 def recent(journal: Journal, cards: Cards) -> list[Line]:
-    """The last hundred tables: pinned ones first, then the newest."""
+    """Return the last 100 tables: pinned ones first, then the newest."""
     infos = journal.tables()[:MOST]
     infos.sort(key=lambda info: not info.pinned)
     return list(entries(journal, infos, cards))
 
 
 def by_month(journal: Journal, cards: Cards) -> list[Line]:
-    """Every table, under its month."""
+    """Return every table, with a heading per month."""
     lines: list[Line] = []
     month = ""
     for entry in entries(journal, journal.tables(), cards):
@@ -100,6 +107,7 @@ def by_month(journal: Journal, cards: Cards) -> list[Line]:
 
 
 def entries(journal: Journal, infos: Iterable[TableInfo], cards: Cards) -> Iterator[TableEntry]:
+    """Yield the entries of these tables; those without a record are left out."""
     infos = list(infos)
     records = journal.records_of([info.id for info in infos])
     for info in infos:
@@ -108,6 +116,7 @@ def entries(journal: Journal, infos: Iterable[TableInfo], cards: Cards) -> Itera
 
 
 def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEntry:
+    """Return the entry of a table."""
     title = info.title or (game.title if game is not None else info.game)
     options = options_text(_shown_options(info, record, game), game)
     players = players_text(record.seats, game)
@@ -123,11 +132,11 @@ def _shown_options(info: TableInfo, record: TableRecord, game: Game | None) -> O
         return record.options
     if game is not None:
         return game.seen_options(record.options, None)
-    return record.options if record.rule == "free" else {}  # nobody here knows what the game hides
+    return record.options if record.rule == "free" else {}  # without the game nobody knows what it hides
 
 
 def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
-    """ "against the computer, good" for one person; the names of several; nothing for one alone."""
+    """Return "against the computer, good" for one person, or the names of several; "" for a game for one."""
     if len(seats) == 1:
         return ""
     persons = [seat for seat in seats if seat.is_person]
@@ -143,7 +152,7 @@ def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:
 
 
 def found(lines: Iterable[Line], words: str) -> list[Line]:
-    """Those in which every word stands; a month is left where it still has a table."""
+    """Return the entries that contain every word, without headings of empty months."""
     wanted = folded(words).split()
     kept: list[Line] = []
     for line in lines:
@@ -159,13 +168,13 @@ def found(lines: Iterable[Line], words: str) -> list[Line]:
 
 
 def folded(text: str) -> str:
-    """Without case and accents."""
+    """Return the text without case and accents, for comparing."""
     plain = unicodedata.normalize("NFKD", text)
     return "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
 
 
 def day_of(moment: float, now: float | None = None) -> str:
-    """ "14:05" today, "yesterday", else the date."""
+    """Return "14:05" for today, "yesterday", or the date."""
     if not clock.known(moment):
         return "date unknown"
     then, today = time.localtime(moment), time.localtime(clock.now() if now is None else now)

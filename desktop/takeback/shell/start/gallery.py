@@ -1,4 +1,4 @@
-"""All games side by side, each as a real position on its real board."""
+"""The gallery: all games side by side, each with a picture of a position."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from takeback.ui.theme import EDGE
 NARROWEST, WIDEST = 228, 640
 GAP = 20
 HEAD = 84
-RESTS = 150  # milliseconds after the last change of size before the pictures are drawn again
-FIRST = 80  # milliseconds before the first picture: the window itself comes first
-BREATH = 5  # between two pictures, for whatever else is waiting
+RESTS = 150  # milliseconds after the last resize until the pictures are drawn again
+FIRST = 80  # milliseconds before the first picture, so that the window appears first
+BREATH = 5  # milliseconds between two pictures
 
 MOVES = {
     Qt.Key.Key_Left: (-1, 0),
@@ -37,7 +37,7 @@ MOVES = {
 
 
 class Gallery(QWidget):
-    """Signals which game was chosen, or which waiting table is to go on."""
+    """The page of all games; signals the game that was chosen, or the table to continue."""
 
     chosen = Signal(str)
     continued = Signal(int)
@@ -68,7 +68,7 @@ class Gallery(QWidget):
         self.refresh()
 
     def _fill(self, found: tuple[Found, ...]) -> None:
-        """A tile for every game."""
+        """Make a tile for every game."""
         self._field = _Field(found, self._area)
         self.tiles = self._field.tiles
         self._area.setWidget(self._field)
@@ -80,7 +80,7 @@ class Gallery(QWidget):
         self._field.sized.connect(self._resting.start)
 
     def _look_outside(self) -> None:
-        """Games of installed packages: asking for them takes a while, and the window comes first."""
+        """Add games of installed packages; looking for them takes a while, so it comes after the pictures."""
         self._asks_outside = False
         found = find_games()
         if found_as(found) != found_as(tile.found for tile in self.tiles):
@@ -89,24 +89,26 @@ class Gallery(QWidget):
             self.draw_anew()
 
     def refresh(self) -> None:
-        """Ask the journal again which games wait."""
+        """Read from the journal again which games have a table to continue."""
         waiting = self._waiting()
         for tile in self.tiles:
             tile.wait_with(waiting.get(tile.found.id) if tile.found.game is not None else None)
 
     def draw_anew(self) -> None:
-        """Every picture again, one at a time, whenever the window has nothing else to do."""
+        """Draw every picture again, one at a time, when the window is idle."""
         self._resting.stop()
         self._undrawn = deque(tile for tile in self.tiles if tile.found.game is not None)
         self._drawing.start()
 
     def _first(self) -> GameTile | None:
-        """Where the focus begins: the game that was played last, else the first one."""
+        """Return the tile to focus first: of the game played last, else the first; None if there are no
+        games."""
         waiting = [tile for tile in self.tiles if tile.waiting is not None]
         latest = max(waiting, key=lambda tile: tile.waiting.touched if tile.waiting else 0, default=None)
         return latest or (self.tiles[0] if self.tiles else None)
 
     def _timer(self, rest: int, do: Any) -> QTimer:
+        """Return a single-shot timer."""
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.setInterval(rest)
@@ -114,11 +116,11 @@ class Gallery(QWidget):
         return timer
 
     def _waiting(self) -> dict[str, TableInfo]:
-        """For each game the table that was touched last, if it has begun and is not over."""
+        """Return the last unfinished table of each game; none if the journal fails."""
         try:
             tables = self.journal.tables() if self.journal is not None else []
         except JournalError:
-            return {}  # the window tells of the journal's troubles; games can be begun all the same
+            return {}  # the window reports it; games can be begun all the same
         waiting: dict[str, TableInfo] = {}
         for table in tables:
             if table.is_begun and not table.result:
@@ -126,6 +128,7 @@ class Gallery(QWidget):
         return waiting
 
     def _draw_one(self) -> None:
+        """Draw the next picture; after the last, look for games of packages."""
         if not self._undrawn:
             return
         self._draw(self._undrawn.popleft())
@@ -135,7 +138,7 @@ class Gallery(QWidget):
             self._look_outside()
 
     def _draw(self, tile: GameTile) -> None:
-        """A game whose board fails here has no picture, and can be tried all the same."""
+        """Draw a tile's picture; a board that fails, or is to be skipped, leaves it without one."""
         game, paintings = tile.found.game, self._paintings
         assert game is not None
         name = of_game(game.id)
@@ -148,22 +151,25 @@ class Gallery(QWidget):
             return
 
     def _picture(self, game: Game, tile: GameTile) -> QPixmap:
+        """Return the picture of a game for this tile."""
         if game.id not in self._positions:
             self._positions[game.id] = position(game)
         state = self._positions[game.id]
         return picture(game, state, tile.picture_size(), self.devicePixelRatioF(), theme_of(self))
 
     def _choose(self, tile: GameTile) -> None:
+        """Signal the game of this tile, unless it cannot be played."""
         if tile.found.game is not None:
             self.chosen.emit(tile.found.id)
 
     def _go(self, tile: GameTile, key: int) -> None:
+        """Move the focus for a navigation key."""
         to = self._field.neighbour(self.tiles.index(tile), key)
         if to is not None:
             self.tiles[to].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        """Give the keyboard to a tile. With a focus proxy, Tab would skip the tiles before that one."""
+        """Focus a tile; a focus proxy would make Tab skip the tiles before it."""
         if (first := self._first()) is not None:
             first.setFocus(reason)
         else:
@@ -181,7 +187,7 @@ class Gallery(QWidget):
 
 
 class _Field(QWidget):
-    """The heading and the tiles, as large as they can be without scrolling, in rows of about equal length."""
+    """Lays out heading and tiles in rows of about equal length, as large as fits without scrolling."""
 
     sized = Signal()
 
@@ -198,7 +204,7 @@ class _Field(QWidget):
             self.line.setText("There are no games here. Please install Takeback again.")
 
     def neighbour(self, at: int, key: int) -> int | None:
-        """The tile an arrow key leads to; None where there is none that way, or for another key."""
+        """Return the index of the tile that a key leads to; the same at an edge, None for another key."""
         if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             return 0 if key == Qt.Key.Key_Home else len(self.tiles) - 1
         step = MOVES.get(Qt.Key(key))
@@ -218,6 +224,7 @@ class _Field(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
+        """Place heading and tiles for the present size."""
         height = self._area.height()
         room = self.width() - 2 * EDGE, height - HEAD - 2 * EDGE
         self.columns, width = best_grid(len(self.tiles), *room, self._words)
@@ -236,7 +243,7 @@ class _Field(QWidget):
         self.sized.emit()
 
     def _words(self, width: int) -> int:
-        """So that all of them are as tall as the one of the most words."""
+        """Return the height of the words of the tile that needs most, for all of them."""
         return max((tile.words_height(width) for tile in self.tiles), default=WORDS)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -244,26 +251,26 @@ class _Field(QWidget):
 
 
 def found_as(found: Iterable[Found]) -> list[tuple[str, str]]:
-    """Which games, and what is wrong with them: whole games tell more than their cards."""
+    """Return ids and errors of these games, to compare them."""
     return [(one.id, one.error) for one in found]
 
 
 def best_grid(
     count: int, width: int, height: int, words: Callable[[int], int] = lambda width: WORDS
 ) -> tuple[int, int]:
-    """Columns and width of a tile: the largest that all fit in; else what goes side by side, to scroll.
+    """Return columns and tile width, the largest for which all tiles fit, else to scroll.
 
-    `words` is the height that they need below pictures of some width.
+    `words` returns the height of the words below pictures of a width.
     """
     best = (0, 0)
     for columns in range(1, count + 1):
         lines = -(-count // columns)
         if columns > 1 and -(-count // (columns - 1)) == lines:
-            continue  # the same number of rows with fewer columns is fuller
+            continue  # fewer columns give as many rows, and fuller ones
         across = (width + GAP) // columns - GAP
         tall = (height + GAP) // lines - GAP
         size = min(WIDEST, across, round((tall - words(across)) / 0.66))
-        size = min(size, round((tall - words(size)) / 0.66))  # narrower, it may need another line
+        size = min(size, round((tall - words(size)) / 0.66))  # a narrower tile may need another line of words
         if size >= NARROWEST and size >= best[1]:
             best = (columns, size)
     if best[0]:

@@ -1,4 +1,4 @@
-"""The dialog before a game: made from what the game's card says, and remembered for the next time."""
+"""The dialog before a game, made from the options that the game declares; choices are kept for next time."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ EXPLAINED = {
     "free": "Anything can be taken back, by anybody, at any time.",
     "fair": "What was shown, drawn or answered by another seat stays played. Looking back is always allowed.",
 }
-FEW = 4  # choices that are shown side by side; more go into a list
+FEW = 4  # choices that are shown side by side; more become a list
 SIGNS_SIDE_BY_SIDE = 36
 WIDTH = 680
-LONGEST = 220  # of a list
+LONGEST = 220  # pixels of width of a list
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What a new table is opened with."""
+    """The choices with which a new table is opened."""
 
     options: dict[str, Any]
     seats: tuple[Seat, ...]
@@ -65,7 +65,7 @@ class Choice:
 
 
 class NewGameDialog(Dialog):
-    """Options, seats, the table’s rule, and under More the seed. A refusal is a sentence below them."""
+    """Asks for options, seats, rule, and under More the seed. A refusal is shown below them."""
 
     of_seed = "A whole number. The same seed deals the same game."
 
@@ -75,9 +75,9 @@ class NewGameDialog(Dialog):
         self.questions = self.asked_of(game)
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
-        self._rows: dict[str, tuple[QWidget, ...]] = {}  # by option: what is seen of the question
+        self._rows: dict[str, tuple[QWidget, ...]] = {}  # by option: the widgets of the question
         self._accepted: Choice | None = None
-        self.chooser: Any = None  # the dialog that was opened last to choose one of the options
+        self.chooser: Any = None  # the dialog opened last that helps to choose an option
         self.questions_part, self._area = QWidget(), FittingArea()
         self._seed = new_seed()
         self._usual: dict[str, Any] = {}
@@ -94,15 +94,15 @@ class NewGameDialog(Dialog):
         self.play.setFocus()
 
     def asked_of(self, game: Game) -> tuple[Option, ...]:
-        """The questions: what the card asks, unless a dialog asks it in another way."""
+        """Return the options to ask for: those of the game, unless a subclass asks in another way."""
         return game.options
 
     def options_of(self, chosen: dict[str, Any]) -> dict[str, Any]:
-        """What the answers mean as options of the game; raises Illegal."""
+        """Return the options of the game for these answers; raise Illegal."""
         return self.game.read_options(chosen)
 
     def choice(self) -> Choice:
-        """What is chosen now; after Play, exactly what was tried. Raises Illegal with a sentence."""
+        """Return what is chosen now, or after Play exactly what was tried; raise Illegal."""
         if self._accepted is not None:
             return self._accepted
         chosen = {name: value_of(field) for name, field in self.fields.items()}
@@ -111,7 +111,7 @@ class NewGameDialog(Dialog):
         return Choice(options, self.seats.seats, self.rule.value, self.read_seed())
 
     def accept(self) -> None:
-        """Try it first: what the game refuses is said here and can be put right here."""
+        """Try to start the game first, and show what it refuses; else close."""
         self.setCursor(Qt.CursorShape.WaitCursor)
         try:
             choice = self.choice()
@@ -124,13 +124,14 @@ class NewGameDialog(Dialog):
         self.end_with(choice)
 
     def end_with(self, choice: Choice) -> None:
-        """It was tried, and is remembered for the next time."""
+        """Keep these choices, which were tried, for next time, and close."""
         self._accepted = choice
         self.settings.put_choices_for(self.game.id, self._remembered(choice))
         super().accept()
 
     # laying out ---------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
+        """Lay out the dialog."""
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.addWidget(self._scrolled(), 1)
         self.column.addWidget(self._refusal_line())
@@ -139,9 +140,10 @@ class NewGameDialog(Dialog):
         self.fit_again()
 
     def add_below(self, column: QVBoxLayout) -> None:
-        """What a dialog has between the questions and the buttons."""
+        """Add what a subclass has between the questions and the buttons."""
 
     def _scrolled(self) -> QScrollArea:
+        """Return the scroll area with all questions."""
         inside = self.questions_part
         column = QVBoxLayout(inside)
         column.setContentsMargins(EDGE, EDGE, EDGE, BETWEEN)
@@ -156,6 +158,7 @@ class NewGameDialog(Dialog):
         return self._area
 
     def _head(self) -> QVBoxLayout:
+        """Return title and tagline."""
         head = QVBoxLayout()
         head.setSpacing(4)
         title = QLabel(self.game.title)
@@ -166,6 +169,7 @@ class NewGameDialog(Dialog):
         return head
 
     def _players(self) -> QVBoxLayout:
+        """Return the part with the number of players and their seats."""
         part = _part("Players")
         if len(self.game.seats) > 1:
             line = QHBoxLayout()
@@ -176,6 +180,7 @@ class NewGameDialog(Dialog):
         return part
 
     def _rules(self) -> QVBoxLayout:
+        """Return the part with the options and the rule."""
         part = _part("Game")
         grid = rows()
         for option in self.questions:
@@ -190,9 +195,11 @@ class NewGameDialog(Dialog):
 
     @property
     def _rare(self) -> list[Option]:
+        """Return the options that are asked under More."""
         return [option for option in self.questions if option.is_rare]
 
     def _deeper(self) -> QWidget:
+        """Return the part under More: rare options and the seed."""
         self.seed.setPlaceholderText("A new one every time")
         self.seed.setAccessibleName("Seed")
         self.seed.setMaxLength(len(str(1 << SEED_BITS)) + 1)
@@ -207,10 +214,11 @@ class NewGameDialog(Dialog):
         return self.deeper
 
     def _ask(self, grid: QGridLayout, option: Option, field: QWidget) -> None:
+        """Add a row for this option."""
         self._rows[option.name] = add_row(grid, option.title, option.help, self._chosen_by(option, field))
 
     def _chosen_by(self, option: Option, field: QWidget) -> QWidget:
-        """The field, perhaps beside the button that opens what helps to choose."""
+        """Return the field, with a button beside it if the option has a dialog that helps to choose."""
         if not option.chooser:
             return field
         both, button = QWidget(), QPushButton("Choose…")
@@ -225,7 +233,7 @@ class NewGameDialog(Dialog):
         return both
 
     def _open_chooser(self, option: Option, _is_checked: bool = False) -> None:
-        """Its class is given all that is chosen, and signals `chosen` with what is to be chosen instead."""
+        """Open the game's dialog for this option with all choices; its `chosen` signal has what to change."""
         file, _, name = option.chooser.partition(":")
         make = getattr(import_module(f"{self.game.package}.{file}"), name)
         values = {name: value_of(field) for name, field in self.fields.items()}
@@ -234,7 +242,7 @@ class NewGameDialog(Dialog):
         self.chooser.open()
 
     def _put_chosen(self, values: dict[str, Any]) -> None:
-        """What can be chosen may be more now: an own thing that was just made."""
+        """Put in what was chosen there; there may be new choices, such as a level just made."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         for option in self.questions:
             self._offer(option, chosen)
@@ -242,6 +250,7 @@ class NewGameDialog(Dialog):
             put_into(self.fields[name], value)
 
     def _refusal_line(self) -> QWidget:
+        """Return the line for refusals."""
         self.refusal.setObjectName("refusal")
         self.refusal.setWordWrap(True)
         self.refusal.hide()
@@ -252,6 +261,7 @@ class NewGameDialog(Dialog):
         return around
 
     def _end(self) -> None:
+        """Make the buttons."""
         self.play = self.main("Play")
         self.leave()
         self.more = self.act("More", self._show_more, ASIDE)
@@ -260,7 +270,7 @@ class NewGameDialog(Dialog):
         self.foot()
 
     def fit_again(self) -> None:
-        """As tall as the questions, while the screen has room."""
+        """Fit the height of the dialog to the questions, as far as the screen has room."""
         layout = self.questions_part.layout()
         assert layout is not None
         layout.activate()
@@ -268,6 +278,7 @@ class NewGameDialog(Dialog):
         self.fit(WIDTH)
 
     def _show_more(self) -> None:
+        """Show or hide what is under More."""
         is_on = self.more.isChecked()
         self.more.setText("Less" if is_on else "More")
         self.deeper.setVisible(is_on)
@@ -280,9 +291,9 @@ class NewGameDialog(Dialog):
 
     # what is chosen -----------------------------------------------------------------------------------------
     def _put(self, kept: dict[str, Any]) -> None:
-        """The choices of the last time, as far as they still fit; else the usual ones.
+        """Show the choices of the last time as far as they fit, else the usual ones.
 
-        What is asked under More is as usual each time: nobody would see that it is not.
+        Rare options always start as usual, as nobody would see that they do not.
         """
         found: dict[str, Any] = kept["options"] if isinstance(kept.get("options"), dict) else {}
         rare = {option.name for option in self._rare}
@@ -302,6 +313,7 @@ class NewGameDialog(Dialog):
         self._explain(self.rule.value)
 
     def _listen(self) -> None:
+        """Connect the fields."""
         for field in self.fields.values():
             _changed(field).connect(self._follow)
             _changed(field).connect(self._forgive)
@@ -311,14 +323,14 @@ class NewGameDialog(Dialog):
         self.rule.chosen.connect(self._explain)
 
     def _usual_values(self) -> dict[str, Any]:
-        """What every option is where nobody says otherwise, beside what is chosen of the others."""
+        """Return the default of every option beside the other choices."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         return {option.name: option.proposed_beside(chosen) for option in self.questions}
 
     def _follow(self) -> None:
-        """What is as usual stays as usual, when another choice makes something else usual.
+        """Keep default values as defaults when a choice changes another option's default.
 
-        What is offered no more beside that choice gives way to the usual, too.
+        A value that is no longer offered also becomes the default.
         """
         before, self._usual = self._usual, self._usual_values()
         chosen = {name: value_of(field) for name, field in self.fields.items()}
@@ -331,14 +343,14 @@ class NewGameDialog(Dialog):
         self.fit_again()
 
     def _hide_idle(self, chosen: dict[str, Any]) -> None:
-        """What changes nothing beside the other choices is not asked; what was said of it is kept."""
+        """Hide options that have no effect beside the other choices; their values are kept."""
         for option in self.questions:
             if option.idle:
                 for seen in self._rows[option.name]:
                     seen.setVisible(not option.is_idle(chosen))
 
     def _offer(self, option: Option, chosen: dict[str, Any]) -> set[str]:
-        """In a list that anything may be typed into. Says what was offered there before and is no more."""
+        """Update the choices of an editable list; return those that are no longer offered."""
         field = self.fields[option.name]
         if not isinstance(field, Pick) or not field.isEditable():
             return set()
@@ -347,6 +359,7 @@ class NewGameDialog(Dialog):
         return before - {value for value, _ in field.choices}
 
     def _explain(self, rule: str) -> None:
+        """Explain this rule."""
         words = EXPLAINED[rule]
         if rule == "free" and self.game.taking_back:
             words = f"{words} {self.game.taking_back}"
@@ -354,6 +367,7 @@ class NewGameDialog(Dialog):
         self.rule.setAccessibleDescription(words)
 
     def read_seed(self) -> int:
+        """Return the seed that was typed, else a random one; raise Illegal if it is no number."""
         text = self.seed.text().strip()
         if not text:
             return self._seed
@@ -363,7 +377,7 @@ class NewGameDialog(Dialog):
             raise Illegal("The seed is a whole number, or nothing.") from None
 
     def _remembered(self, choice: Choice) -> dict[str, Any]:
-        """What the next dialog begins with: of the options those alone that it will show at once."""
+        """Return what the next dialog starts with; of the options only those that it shows at once."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         seen = [one for one in self.questions if not one.is_rare and not one.is_idle(chosen)]
         return {
@@ -374,6 +388,7 @@ class NewGameDialog(Dialog):
         }
 
     def refuse(self, sentence: str) -> None:
+        """Show why the game refused the choices."""
         self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
         self.refusal.setText(sentence)
         self.refusal.setAccessibleName(sentence)
@@ -382,11 +397,13 @@ class NewGameDialog(Dialog):
         self.play.setFocus()
 
     def _forgive(self) -> None:
+        """Hide a refusal, as something was changed."""
         self._accepted = None
         self.refusal.hide()
 
 
 def _part(title: str) -> QVBoxLayout:
+    """Return a layout with this heading."""
     part = QVBoxLayout()
     part.setContentsMargins(0, BETWEEN, 0, 0)
     part.setSpacing(BETWEEN)
@@ -395,6 +412,7 @@ def _part(title: str) -> QVBoxLayout:
 
 
 def field_for(option: Option) -> QWidget:
+    """Return the field for an option: switch, buttons side by side, list, number or editable list."""
     if isinstance(option.default, bool):
         return Switch(option.title)
     if option.choices:
@@ -410,7 +428,7 @@ def field_for(option: Option) -> QWidget:
 
 
 def fitting(option: Option, given: Any, before: dict[str, Any]) -> Any:
-    """What was chosen the last time, where it fits; else what is usual beside the options before it."""
+    """Return the kept value if it fits, else the default beside the options before it."""
     usual = option.proposed_beside(before)
     try:
         return option.read(given[option.name]) if option.name in given else usual
@@ -419,6 +437,7 @@ def fitting(option: Option, given: Any, before: dict[str, Any]) -> Any:
 
 
 def put_into(field: Any, value: Any) -> None:
+    """Show this value in a field."""
     if isinstance(field, Switch):
         field.setChecked(value)
     else:
@@ -426,11 +445,12 @@ def put_into(field: Any, value: Any) -> None:
 
 
 def value_of(field: Any) -> Any:
+    """Return the value of a field."""
     return field.isChecked() if isinstance(field, Switch) else field.value
 
 
 def _changed(field: Any) -> Any:
-    """The signal of a field that says: something else is chosen."""
+    """Return the signal of a field that its value changed."""
     if isinstance(field, Switch):
         return field.toggled
     if isinstance(field, Segmented):

@@ -1,4 +1,4 @@
-"""Who sits where: one row for each seat of a new game."""
+"""The rows of a dialog that choose who plays which seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_NAME = 40
 
 
 class SeatRow(QWidget):
-    """One chair: who takes it, how strong, under what name and colour."""
+    """One seat: person or computer, level, name and colour."""
 
     changed = Signal()
 
@@ -37,6 +37,7 @@ class SeatRow(QWidget):
         self.put(Seat("person", "", "", number % len(PIECE_NAMES)))
 
     def _lay_out(self) -> None:
+        """Lay out the fields and connect them."""
         self.name.setPlaceholderText(self.usual)
         self.name.setAccessibleName(f"{self.usual}: name")
         self.name.setMaxLength(LONGEST_NAME)
@@ -54,7 +55,7 @@ class SeatRow(QWidget):
             row.addWidget(widget, stretch)
         self.kind.setVisible(bool(self.levels))
         keep = self.level.sizePolicy()
-        keep.setRetainSizeWhenHidden(bool(self.levels))  # so that the names stand under each other
+        keep.setRetainSizeWhenHidden(bool(self.levels))  # so that the names are aligned
         self.level.setSizePolicy(keep)
         self.kind.chosen.connect(self._chosen)
         self.level.currentIndexChanged.connect(self.changed)
@@ -62,10 +63,12 @@ class SeatRow(QWidget):
         self.colour.currentIndexChanged.connect(self.changed)
 
     def _chosen(self, kind: str) -> None:
+        """Show the level for a computer only."""
         self.level.setVisible(kind == "computer")
         self.changed.emit()
 
     def put(self, seat: Seat) -> None:
+        """Show this seat; a computer needs a game that has some."""
         self.kind.put("computer" if seat.kind == "computer" and self.levels else "person")
         self._chosen(self.kind.value)
         self.level.put(seat.level if seat.level in self.levels else self.usual_level)
@@ -74,13 +77,14 @@ class SeatRow(QWidget):
 
     @property
     def seat(self) -> Seat:
+        """Return the seat as chosen; an empty name becomes the usual one."""
         name = " ".join(self.name.text().split()) or self.usual
         kind = self.kind.value
         return Seat(kind, name, self.level.value if kind == "computer" else "", int(self.colour.value))
 
 
 class SeatList(QWidget):
-    """The rows of as many seats as sit down."""
+    """The rows of all seats that are in use."""
 
     changed = Signal()
 
@@ -97,7 +101,7 @@ class SeatList(QWidget):
         self.put_count(game.read_seats())
 
     def put_count(self, count: int) -> None:
-        """So many sit down; what was chosen for the others is remembered while the dialog is open."""
+        """Show the rows of so many seats; the others keep their choices while the dialog is open."""
         self.count = count
         for number, row in enumerate(self.rows):
             row.setVisible(number < count)
@@ -105,15 +109,17 @@ class SeatList(QWidget):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
+        """Return the seats in use."""
         return tuple(row.seat for row in self.rows[: self.count])
 
     def put(self, seats: Sequence[Seat]) -> None:
+        """Show these seats in the rows."""
         for row, seat in zip(self.rows, seats, strict=False):
             row.put(seat)
 
 
 def first_seats(game: Game) -> tuple[Seat, ...]:
-    """How it stands for who has never played this: you first, then computers where there are any."""
+    """Return the seats for the first game: one person, then computers if the game has any."""
     kind = "computer" if game.computer_levels else "person"
     return tuple(
         Seat("person" if at == 0 else kind, colour=game.seat_colour(at) % len(PIECE_NAMES))
@@ -122,7 +128,7 @@ def first_seats(game: Game) -> tuple[Seat, ...]:
 
 
 def remembered_seats(game: Game, kept: Any) -> tuple[Seat, ...]:
-    """The seats of the last time, as far as they can still be read."""
+    """Return the seats of the last time from the settings, as far as they are valid; else the usual ones."""
     usual = first_seats(game)
     if not isinstance(kept, list):
         return usual
@@ -131,10 +137,12 @@ def remembered_seats(game: Game, kept: Any) -> tuple[Seat, ...]:
 
 
 def plain_seat(seat: Seat) -> dict[str, Any]:
+    """Return the seat as JSON."""
     return {"kind": seat.kind, "name": seat.name, "level": seat.level, "colour": seat.colour}
 
 
 def _seat(given: Any, usual: Seat) -> Seat:
+    """Return the seat from JSON; invalid parts are as usual."""
     if not isinstance(given, Mapping):
         return usual
     colour = given.get("colour")

@@ -1,4 +1,4 @@
-"""What a game looks like a few turns on, drawn by its own board."""
+"""Small pictures of games: a position after a few turns, painted by the game's own board."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from takeback.ui.theme import Theme
 
 SEED = 7
 TURNS = 4
-STEPS = 8  # of one turn; a turn that never ends by itself stops there
-LEAST = QSize(520, 400)  # what a board is painted on; smaller pictures are made of that
+STEPS = 8  # per turn; a turn that does not end by itself is cut off
+LEAST = QSize(520, 400)  # the size a board is painted at least; smaller pictures are scaled down
 SMALL = QSize(470, 370)  # the same for thumbnails
-MOST_ACTIONS = 500  # of a game with endless choices only the first are drawn lots for
+MOST_ACTIONS = 500  # to choose from, if there are more
 
 
 def position(game: Game, turns: int = TURNS, seed: int = SEED) -> Any:
-    """A position after a few random turns that has not ended; the same every time."""
+    """Return a position after a few random turns, before the game is over; always the same for a seed."""
     state = game.start(game.read_options({}), game.read_seats(), Chance(seed, "start"))
     chance = Chance(seed, "preview")
     for number in range(turns):
@@ -35,7 +35,7 @@ def position(game: Game, turns: int = TURNS, seed: int = SEED) -> Any:
 
 
 def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
-    """The state after one random turn; None where nobody can act."""
+    """Return the state after one random turn, None if nobody can act."""
     for step in range(STEPS):
         seat = next(iter(game.to_act(state)), None)
         if seat is None:
@@ -44,7 +44,7 @@ def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
         if not actions:
             return None
         usual = [one for one in actions if not isinstance(one, game.anytime)]
-        action = chance.pick(usual) if usual else actions[0]  # beside the play only what leads on
+        action = chance.pick(usual) if usual else actions[0]  # of `anytime` ones only the first leads on
         move = run(game, state, seat, action, Chance(SEED, "turn", number, step))
         state = move.after
         if game.outcome(state) is not None or game.closes(move):
@@ -53,15 +53,15 @@ def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
 
 
 def picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
-    """This position, painted by the game's board, for a place of this size."""
+    """Return a picture of this size of the position; `ratio` is device pixels per pixel."""
     shown = painted(game, state, lambda least: _room(size, LEAST.expandedTo(least)), ratio, theme)[0]
     return _scaled(shown, size * ratio)
 
 
 def thumbnail(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
-    """Only the board's card, as large as it fits into this size."""
+    """Return a picture of the board's panel alone, as large as it fits into this size."""
     shown, card = painted(game, state, SMALL.expandedTo, ratio, theme)
-    edge = 6.0  # its shadow
+    edge = 6.0  # pixels of shadow around it
     cut = card.adjusted(-edge, -edge, edge, edge)
     part = shown.copy(QRectF(cut.topLeft() * ratio, cut.size() * ratio).toAlignedRect() & shown.rect())
     scale = min(size.width() / cut.width(), size.height() / cut.height())
@@ -73,7 +73,8 @@ def thumbnail(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -
 def painted(
     game: Game, state: Any, room: Callable[[QSize], QSize], ratio: float, theme: Theme
 ) -> tuple[QPixmap, QRectF]:
-    """The board with this position, and where on it the card lies."""
+    """Return the painted board and the rectangle of its panel on it; `room` maps the minimum size to a
+    size."""
     seats = tuple(
         Seat("person", game.seat_name(at), "", game.seat_colour(at)) for at in range(game.read_seats())
     )
@@ -96,6 +97,7 @@ def painted(
 
 
 def _scaled(pixmap: QPixmap, wanted: QSize) -> QPixmap:
+    """Return the picture in this size in device pixels."""
     if pixmap.size() == wanted:
         return pixmap
     return pixmap.scaled(
@@ -104,6 +106,7 @@ def _scaled(pixmap: QPixmap, wanted: QSize) -> QPixmap:
 
 
 def _room(size: QSize, least: QSize) -> QSize:
-    """The same shape, as large as a board needs at least; it is painted smaller then."""
+    """Return the size enlarged in proportion until a board's minimum fits; the picture is scaled down
+    then."""
     scale = max(1.0, least.width() / max(1, size.width()), least.height() / max(1, size.height()))
     return size * scale

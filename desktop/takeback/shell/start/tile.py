@@ -1,4 +1,4 @@
-"""One game of the gallery: its picture, its name, a line about it, and the way into one that waits."""
+"""The tile of one game in the gallery: picture, name, a line of text, and a button to continue."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from takeback.ui.fields import theme_of
 from takeback.ui.painting import draw_text, flood
 from takeback.ui.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text
 
-WORDS = 96  # pixels below the picture, for a title and two lines
-TITLE = 34  # of these
-LINES = 4  # of what is said of a game, at most
+WORDS = 96  # pixels below the picture, at least: a title and two lines
+TITLE = 34  # pixels of the title
+LINES = 4  # lines of the text, at most
 BUTTON = QSize(88, 30)
 INSET = 16
 WRAPPED = Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
 def picture_height(width: int) -> int:
+    """Return the height of the picture for this width."""
     return round(width * 0.66)
 
 
 class GameTile(PictureTile):
-    """Press it for a new game; its own button goes on with the one that waits."""
+    """Begins a new game when pressed; its own button continues the unfinished one."""
 
     continued = Signal(int)
     radius = RADIUS_CARD
@@ -51,7 +52,7 @@ class GameTile(PictureTile):
             self.setToolTip(self.line)
 
     def wait_with(self, table: TableInfo | None) -> None:
-        """A game that is not over, or none."""
+        """Show the button that continues this table; None hides it."""
         self.waiting = table
         self.go_on.setVisible(table is not None)
         if table is not None:
@@ -62,19 +63,22 @@ class GameTile(PictureTile):
 
     @property
     def is_open(self) -> bool:
+        """Return whether the game can be played."""
         return self.found.game is not None
 
     def picture_size(self) -> QSize:
+        """Return the size of the picture in pixels."""
         return QSize(self.width(), picture_height(self.width()))
 
     def words_height(self, width: int) -> int:
-        """What its words need in a tile of this width."""
+        """Return the height that the words need in a tile of this width."""
         metrics = QFontMetrics(theme_of(self).font(13))
         room = QRect(0, 0, width - 2 * INSET, LINES * metrics.lineSpacing())
         lines = metrics.boundingRect(room, int(WRAPPED), self.line).height()
         return max(WORDS, BETWEEN + TITLE + min(lines, room.height()) + BETWEEN)
 
     def _go_on(self) -> None:
+        """Ask to continue the unfinished table."""
         if self.waiting is not None:
             self.continued.emit(self.waiting.id)
 
@@ -85,6 +89,7 @@ class GameTile(PictureTile):
 
     # painting -----------------------------------------------------------------------------------------------
     def paint_picture(self, painter: QPainter, theme: Theme) -> None:
+        """Paint the picture, or the first letter of the title until there is one."""
         area = QRectF(0, 0, self.width(), picture_height(self.width()))
         flood(painter, area, mixed(theme.cell, theme.desk, 0.5))
         if self.picture is not None:
@@ -97,6 +102,7 @@ class GameTile(PictureTile):
         painter.drawLine(area.bottomLeft(), area.bottomRight())
 
     def paint_words(self, painter: QPainter, theme: Theme) -> None:
+        """Paint title and text."""
         top = picture_height(self.width()) + BETWEEN
         room = self.width() - 2 * INSET
         title_room = room - (BUTTON.width() + BETWEEN if self.waiting else 0)

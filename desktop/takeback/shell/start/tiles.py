@@ -1,4 +1,4 @@
-"""What tiles that stand side by side have in common: the keys, the frame, the picture above the words."""
+"""Base classes of tiles: keys, frame, and a picture above words."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ PAGES = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 class OneOfMany(QAbstractButton):
-    """A button whose owner knows where the arrows lead."""
+    """A button in a grid, whose owner decides where navigation keys lead."""
 
-    went = Signal(int)  # one of its keys
-    seen = Signal()  # the focus arrived here
+    went = Signal(int)  # the key that was pressed
+    seen = Signal()  # it got the focus
     keys: tuple[Qt.Key, ...] = ARROWS
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted again when the pointer comes and goes
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repaint when the pointer enters or leaves
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -54,7 +54,7 @@ class OneOfMany(QAbstractButton):
 
 
 class PictureTile(OneOfMany):
-    """A picture in a frame, with words below it."""
+    """A tile with a frame, a picture and words below it."""
 
     radius = 12.0
 
@@ -64,17 +64,20 @@ class PictureTile(OneOfMany):
 
     @property
     def is_open(self) -> bool:
-        """Does pressing it lead anywhere?"""
+        """Return whether pressing it leads anywhere."""
         raise NotImplementedError
 
     def show_picture(self, picture: QPixmap | None) -> None:
+        """Show this picture."""
         self.picture = picture
         self.update()
 
     def paint_picture(self, painter: QPainter, theme: Theme) -> None:
+        """Paint the upper part."""
         raise NotImplementedError
 
     def paint_words(self, painter: QPainter, theme: Theme) -> None:
+        """Paint the lower part."""
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:

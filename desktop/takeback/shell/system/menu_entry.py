@@ -1,4 +1,4 @@
-"""Takeback in the menu and in the file manager of one user of a free desktop."""
+"""The menu entry and file type of Takeback, for one user of a Linux desktop."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from takeback.engine.limits import SMALL, OverLimit, bytes_of
 from takeback.engine.whole_file import write_whole
 from takeback.paths import PACKAGE, resources
 
-# Where each file goes below the user's data folder, and the template it is made from.
+# Target below the user's data folder, and the template of each file.
 PLACES = {
     "applications/takeback.desktop": "desktop/takeback.desktop",
     "mime/packages/takeback.xml": "desktop/takeback.xml",
     "icons/hicolor/scalable/apps/takeback.svg": "desktop/takeback.svg",
     "icons/hicolor/scalable/mimetypes/application-x-takeback.svg": "desktop/takeback.svg",
 }
-# Programs that tell the desktop of new files, where they are there, and the folder each is told about.
+# Programs that update the desktop's caches, and the folder that each reads.
 TELLERS = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
-PATIENCE = 60  # seconds: the first time on an old machine they read every file there is
+PATIENCE = 60  # seconds; on a slow machine they read all files the first time
 FILE_TYPE, ENTRY = "application/x-takeback", "takeback.desktop"
 ADDED = "[Added Associations]\n"
 SECTION = re.compile(r"^\[Added Associations\][ \t]*\n((?:[^\[\n].*\n?|\n)*)", re.MULTILINE)
@@ -31,11 +31,14 @@ LINE = re.compile(rf"^{re.escape(FILE_TYPE)}[ \t]*=[ \t]*(.*)\n?", re.MULTILINE)
 
 
 class EntryError(Exception):
-    """Why the menu could not be changed, as a sentence."""
+    """A message on why the menu could not be changed."""
 
 
 def install_desktop_entry() -> tuple[Path, ...]:
-    """Write the menu entry, the icons and the file type for this very program; again is fine."""
+    """Write menu entry, icons and file type for this program and return the files; may be repeated.
+
+    Raise EntryError if that fails, or on Windows and macOS.
+    """
     _only_free_desktops()
     folder = data_folder()
     try:
@@ -48,7 +51,10 @@ def install_desktop_entry() -> tuple[Path, ...]:
 
 
 def remove_desktop_entry() -> tuple[Path, ...]:
-    """Take away what `install_desktop_entry` wrote, and nothing else; returns what was there."""
+    """Remove what `install_desktop_entry` wrote, and return the files that were there.
+
+    Raise EntryError if that fails, or on Windows and macOS.
+    """
     _only_free_desktops()
     folder = data_folder()
     files = tuple(folder / place for place in PLACES if (folder / place).exists())
@@ -64,34 +70,36 @@ def remove_desktop_entry() -> tuple[Path, ...]:
 
 
 def data_folder() -> Path:
-    """Where this user's desktop looks."""
+    """Return the data folder of this user."""
     return _folder_of_user("XDG_DATA_HOME", ".local/share")
 
 
 def associations() -> Path:
-    """The file of this user that says which program opens which type."""
+    """Return the user's file that lists which program opens which type."""
     return _folder_of_user("XDG_CONFIG_HOME", ".config") / "mimeapps.list"
 
 
 def _folder_of_user(variable: str, usual: str) -> Path:
-    """A folder that is not absolute counts as not set."""
+    """Return the folder in this variable, or the default below the home folder if it is not absolute."""
     folder = os.environ.get(variable, "")
     return Path(folder) if os.path.isabs(folder) else Path.home() / usual
 
 
 def command() -> list[str]:
-    """How to start this very program again, from any folder."""
-    # GLib looks for a program as it is written, "%%" and all; env it finds, and the rest it reads well
+    """Return the command that starts this program from any folder."""
+    # GLib takes a path with "%%" literally; env gets the argument unescaped.
     door = ["/usr/bin/env"] if "%" in sys.executable else []
     return [*door, *program()]
 
 
 def _only_free_desktops() -> None:
+    """Raise EntryError on Windows, macOS and Cygwin."""
     if sys.platform in ("win32", "darwin", "cygwin"):
         raise EntryError("A menu entry of this kind is for Linux and other free desktops.")
 
 
 def _write(file: Path, template: str) -> Path:
+    """Write a file from its template."""
     source = resources() / template
     if source.suffix == ".desktop":
         return _replace(file, filled(source.read_text(encoding="utf-8")).encode())
@@ -99,13 +107,14 @@ def _write(file: Path, template: str) -> Path:
 
 
 def _replace(file: Path, content: bytes) -> Path:
+    """Write this file, making its folder."""
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, content)
     return file
 
 
 def filled(template: str) -> str:
-    """The menu entry with the absolute paths of this program."""
+    """Return the menu entry with the absolute paths of this program."""
     values = {
         "@EXEC@": " ".join(map(quoted, command())),
         "@TRY_EXEC@": _escaped(sys.executable),
@@ -117,7 +126,7 @@ def filled(template: str) -> str:
 
 
 def quoted(argument: str) -> str:
-    """One argument as the key Exec wants it: quoted where needed, and then escaped like every value."""
+    """Return an argument quoted and escaped for the key Exec of a desktop entry."""
     argument = argument.replace("%", "%%")
     if argument and not set(argument) & set(" \t\"'\\><~|&;$*?#()`"):
         return _escaped(argument)
@@ -127,6 +136,7 @@ def quoted(argument: str) -> str:
 
 
 def _escaped(value: str) -> str:
+    """Return the value with its backslashes escaped; raise EntryError for a line break."""
     if "\n" in value or "\r" in value:
         raise EntryError(
             "The program lies in a folder whose name has a line break; no menu can start it from there."
@@ -135,7 +145,7 @@ def _escaped(value: str) -> str:
 
 
 def _tell(folder: Path) -> None:
-    """A desktop that is told later, or not at all, still finds the files at its next start."""
+    """Update the caches of the desktop, which otherwise finds the files at its next start."""
     for teller, below in TELLERS:
         path = shutil.which(teller)
         if path is None or not (folder / below).is_dir():
@@ -148,12 +158,12 @@ def _tell(folder: Path) -> None:
 
 # which program opens the file type ------------------------------------------------------------------------
 def _associate(is_wanted: bool) -> None:
-    """Without `update-desktop-database` no cache says what the entry opens; the user's own list always can.
+    """Add or remove this program in the user's list, which works without any cache.
 
-    Where that list cannot be read or written, the menu entry still starts the program.
+    If the list cannot be read or written, the menu entry still starts the program.
     """
     try:
-        file = associations().resolve()  # some keep their settings elsewhere, and a link here
+        file = associations().resolve()  # may be a link to a file elsewhere
         before = ""
         if file.exists():
             before = bytes_of(file, SMALL.bytes).decode(errors="surrogateescape")
@@ -169,9 +179,9 @@ def _associate(is_wanted: bool) -> None:
 
 
 def associated(text: str, is_wanted: bool) -> str:
-    """The user's list with or without this program among those that may open a saved game.
+    """Return the list with or without this program among those that open saved games.
 
-    It comes after those that are there, nothing else changes, and with it goes a section that held no more.
+    It is added after the others, and a section that becomes empty is removed.
     """
     section = SECTION.search(text)
     body = section[1] if section else ""

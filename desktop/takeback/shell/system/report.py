@@ -1,5 +1,6 @@
-"""A report is one text: what was going on, the way through the code, and the whole game as a `.takeback`
-document behind a marker line. It holds no paths of the user, and it is sent to nobody.
+"""The text of a report: versions, traceback, and the game as a `.takeback` document after a marker line.
+
+It contains no paths of the user, and is sent to nobody.
 """
 
 from __future__ import annotations
@@ -21,20 +22,21 @@ _BETWEEN = (
     "The above exception was the direct cause of the following exception:",
     "During handling of the above exception, another exception occurred:",
 )
-LONGEST = 20_000  # characters of a traceback; an endless recursion tells its story twice anyway
+LONGEST = 20_000  # characters of a traceback, such as one of an endless recursion
 
 
 class Report(msgspec.Struct):
-    """One report while it is being looked at."""
+    """The parts of a report."""
 
-    fault: str = ""  # the traceback; empty when the player began it
+    fault: str = ""  # the traceback; empty if the player began the report
     game: str = ""  # the .takeback document
-    log: str = ""  # the last lines of it
+    log: str = ""  # its last lines
     words: str = ""  # what the player wrote
-    more: int = 0  # faults that came after the first
+    more: int = 0  # number of faults after the first
     at: float = msgspec.field(default_factory=time.time)
 
     def text(self) -> str:
+        """Return the whole report."""
         from takeback.engine.savefile import GAME_FOLLOWS
 
         parts = [facts(self.at)]
@@ -52,7 +54,7 @@ class Report(msgspec.Struct):
 
 
 def facts(at: float) -> str:
-    """What ran where, in five lines."""
+    """Return five lines on versions, system and screen."""
     when = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(clock.known(at)))
     return "\n".join(
         (
@@ -66,7 +68,7 @@ def facts(at: float) -> str:
 
 
 def told(error: BaseException) -> str:
-    """The traceback of this fault, without the folders of this machine."""
+    """Return the traceback of this error without folders of this machine, at most `LONGEST` characters."""
     way = TracebackException.from_exception(error)
     _shorten(way, set())
     text = "".join(way.format()).replace(str(Path.home()), "~")
@@ -76,6 +78,7 @@ def told(error: BaseException) -> str:
 
 
 def _shorten(way: TracebackException | None, seen: set[int]) -> None:
+    """Shorten the paths in the traceback, and in those of its causes."""
     if way is None or id(way) in seen:
         return
     seen.add(id(way))
@@ -86,10 +89,9 @@ def _shorten(way: TracebackException | None, seen: set[int]) -> None:
 
 
 def without_words(fault: str) -> str:
-    """The way through the code and the kinds of the errors, but nothing that they say: they name values, and
-    a value may be a card that nobody may know."""
+    """Return a traceback without the messages of errors, which may contain hidden values such as cards."""
     kept: list[str] = []
-    is_said = False  # are these the words of an error, up to the next empty line?
+    is_said = False  # inside a message, which ends at the next empty line?
     for line in fault.splitlines():
         if not line or line.startswith("Traceback ") or line in _BETWEEN:
             is_said = False
@@ -102,7 +104,7 @@ def without_words(fault: str) -> str:
 
 
 def short_path(name: str) -> str:
-    """A source file by what everybody calls it: "takeback/…", "site-packages/…" or just its name."""
+    """Return "takeback/…", "site-packages/…", or only the file's name."""
     path = Path(name)
     if path.is_relative_to(PACKAGE):
         return path.relative_to(PACKAGE.parent).as_posix()
@@ -112,6 +114,7 @@ def short_path(name: str) -> str:
 
 
 def _screen() -> str:
+    """Return size, scale and platform of the screen, "none" without one."""
     from PySide6.QtGui import QGuiApplication
 
     app = QGuiApplication.instance()

@@ -1,4 +1,4 @@
-"""The report, to be read, copied or saved. Nothing is sent from here."""
+"""The dialog that shows a report, to be read, copied or saved. Nothing is sent."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NOTHING_SENT = (
 
 
 class ReportDialog(Dialog):
-    """One report; what the player writes becomes part of it at once."""
+    """Shows one report; what the player writes becomes part of it at once."""
 
     def __init__(
         self,
@@ -48,7 +48,8 @@ class ReportDialog(Dialog):
         parent: QWidget | None = None,
         whole_game: Callable[[], str] | None = None,
     ) -> None:
-        """`whole_game` writes the game down with all that was hidden; it is asked only if that is chosen."""
+        """Show this report; `whole_game` returns the game with all that was hidden, if the player chooses
+        that."""
         title, line = FELL if report.fault else ASKED
         super().__init__(title, parent, spacing=BETWEEN)
         self.report = report
@@ -72,7 +73,7 @@ class ReportDialog(Dialog):
         self.words.setFocus()
 
     def count(self, more: int) -> None:
-        """So many faults came after the first."""
+        """Say that so many faults came after the first."""
         self.more.setText(
             "It has happened once more." if more == 1 else f"It has happened {more} times more."
         )
@@ -80,10 +81,12 @@ class ReportDialog(Dialog):
         self._show()
 
     def copy(self) -> None:
+        """Copy the report to the clipboard."""
         QGuiApplication.clipboard().setText(self.report.text())
         self._say("Copied.")
 
     def save(self) -> None:
+        """Ask where to save the report."""
         name = clock.stamp_of(self.report.at, "takeback-%Y%m%d-%H%M%S.report")
         chosen, _ = QFileDialog.getSaveFileName(
             self, "Save report", str(Path.home() / name), "Reports (*.report)"
@@ -92,6 +95,7 @@ class ReportDialog(Dialog):
             self.save_as(Path(chosen))
 
     def save_as(self, file: Path) -> None:
+        """Save the report there, and say how it went."""
         try:
             write_whole(file, self.report.text().encode())
         except OSError as error:
@@ -100,11 +104,13 @@ class ReportDialog(Dialog):
         self._say(f"Saved as {file.name}.")
 
     def _title(self, text: str) -> QLabel:
+        """Return the title."""
         label = QLabel(text)
         label.setStyleSheet("font-size: 20px; font-weight: 600;")
         return label
 
     def _add_fields(self, column: QVBoxLayout) -> None:
+        """Add the fields."""
         self.more.hide()
         column.addWidget(self.more)
         column.addWidget(heading("What were you doing?"))
@@ -130,6 +136,7 @@ class ReportDialog(Dialog):
         column.addWidget(second(NOTHING_SENT))
 
     def _end(self) -> None:
+        """Add the buttons."""
         self.copy_button = self.act("Copy report", self.copy, is_main=True)
         self.save_button = self.act("Save as…", self.save)
         self.close_button = self.leave("Close")
@@ -138,24 +145,29 @@ class ReportDialog(Dialog):
         self.foot(self.done_line)
 
     def _write(self) -> None:
+        """Put the player's words into the report."""
         self.report.words = self.words.toPlainText()
         self._show()
 
     def _choose(self, with_all: bool) -> None:
+        """Use the whole game, or only what was seen."""
         self.report.game = self._whole_game() if with_all and self._whole_game is not None else self._seen
         self._show()
 
     def _show(self) -> None:
+        """Show the report, keeping the scroll position."""
         place = self.text.verticalScrollBar().value()
         self.text.setPlainText(self.report.text())
         self.text.verticalScrollBar().setValue(place)
 
     def _say(self, sentence: str) -> None:
+        """Say what was done."""
         self.done_line.setText(sentence)
         self.done_line.setAccessibleName(sentence)
 
 
 def _wrapped(text: str) -> QLabel:
+    """Return a label that wraps."""
     label = QLabel(text)
     label.setWordWrap(True)
     return label

@@ -1,4 +1,4 @@
-"""What happens when something happens that must not: the game is saved, and one report is shown."""
+"""Handles unexpected errors: keeps a report with the game, and shows it once."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from takeback.shell.system.report_dialog import ReportDialog
     from takeback.table.table import Table
 
-KEPT = 20  # reports in the profile; the oldest go
-LINES = 50  # of the log, in a report
-CAUGHT = "caught"  # the file of the faults that stopped nothing and were told already
+KEPT = 20  # reports in the profile; the oldest are deleted
+LINES = 50  # of the log in a report
+CAUGHT = "caught"  # the file of caught errors that were reported before
 MOST_CAUGHT, CAUGHT_ROOM = 100, 1 << 16  # lines, bytes
 
 GetTable = Callable[[], "Table | None"]
@@ -39,30 +39,33 @@ GetViewer = Callable[[], "int | None"]
 
 
 class LastLines(logging.Handler):
-    """The newest lines of the log, without the folder of the user."""
+    """Keeps the newest lines of the log, without the user's folder."""
 
     def __init__(self) -> None:
         super().__init__()
         self._lines: deque[str] = deque(maxlen=LINES)
 
     def emit(self, record: logging.LogRecord) -> None:
+        """Add a line."""
         when = time.strftime("%H:%M:%S", time.localtime(clock.known(record.created)))
         said = " ".join(record.getMessage().replace(str(Path.home()), "~").split())
         self._lines.append(f"{when} {record.levelname} {record.name}: {said}")
 
     def text(self) -> str:
+        """Return the lines."""
         return "\n".join(self._lines)
 
 
 class CaughtFaults(logging.Handler):
-    """Hears of faults that were caught and logged, each once: bugs, though they stopped no game."""
+    """Reports errors that were caught and logged, each once: bugs, even if they stopped nothing."""
 
     def __init__(self, tell: Callable[[BaseException], None]) -> None:
         super().__init__(logging.ERROR)
-        self._tell = WeakMethod(tell)  # in a circle with its reporter, both would stay after their end
+        self._tell = WeakMethod(tell)  # a strong reference would be a cycle with the reporter
         self._heard: set[str] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
+        """Report the error of a record that has one."""
         error, tell = record.exc_info[1] if record.exc_info else None, self._tell()
         if error is None or tell is None or (signature := _signature(error)) in self._heard:
             return
@@ -71,10 +74,10 @@ class CaughtFaults(logging.Handler):
 
 
 class Reporter(QObject):
-    """Hears every fault nobody caught, saves the game, and opens one dialog however many there are."""
+    """Reports every uncaught error, with the game, in one dialog however many there are."""
 
-    _fell = Signal(str, str)  # fault and signature, from whatever thread
-    _refused = Signal(object)  # an error that says no, from whatever thread
+    _fell = Signal(str, str)  # traceback and signature, from any thread
+    _refused = Signal(object)  # a refusal, from any thread
 
     def __init__(
         self,
@@ -85,27 +88,27 @@ class Reporter(QObject):
         is_refusal: Callable[[BaseException], bool] = lambda error: False,
         tell_refusal: Callable[[BaseException], object] = lambda error: None,
     ) -> None:
-        """Hand every uncaught error that `is_refusal` accepts to `tell_refusal`: it is a sentence, no fault.
+        """Set up; an error that `is_refusal` accepts goes to `tell_refusal`, as a message for the player.
 
-        Without somebody who looks, reports hold what a spectator may see.
+        If `get_viewer` returns None, reports hold what a spectator may see.
         """
         super().__init__(parent)
         self._is_refusal, self._tell_refusal = is_refusal, tell_refusal
         self.get_table, self.get_viewer = get_table, get_viewer
         self.folder = profile / "reports"
-        self.report: Report | None = None  # of the fault that is being shown
-        self._whole_game: Callable[[], str] | None = None  # with all that was hidden, where it is no more
+        self.report: Report | None = None  # the report being shown
+        self._whole_game: Callable[[], str] | None = None  # with all that was hidden, if it may be shown
         self.dialog: ReportDialog | None = None
-        self._told: set[str] = set()  # a fault that comes with every repaint is told once
+        self._told: set[str] = set()  # signatures; an error may repeat with every repaint
         self._before: tuple[Any, ...] = ()
         self._caught = CaughtFaults(self.tell_caught)
         self._log = LastLines()
         self._fell.connect(self._take, Qt.ConnectionType.QueuedConnection)
         self._refused.connect(self._say_refusal, Qt.ConnectionType.QueuedConnection)
 
-    # hearing ------------------------------------------------------------------------------------------------
+    # hooks --------------------------------------------------------------------------------------------------
     def install(self) -> None:
-        """Take the place of the hooks that would print a traceback and go on as if nothing was."""
+        """Replace the hooks for uncaught errors, and listen to the log."""
         self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
         sys.excepthook = self._hear
         threading.excepthook = lambda args: self._hear(args.exc_type, args.exc_value, args.exc_traceback)
@@ -114,6 +117,7 @@ class Reporter(QObject):
             logging.getLogger(takeback.__name__).addHandler(handler)
 
     def uninstall(self) -> None:
+        """Restore the hooks."""
         if self._before:
             sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
             self._before = ()
@@ -121,11 +125,12 @@ class Reporter(QObject):
                 logging.getLogger(takeback.__name__).removeHandler(handler)
 
     def tell(self, error: BaseException) -> None:
-        """A fault that somebody caught and that is a bug all the same."""
+        """Report an error that was caught although it is a bug."""
         self._uncaught(type(error), error, error.__traceback__)
 
     def tell_caught(self, error: BaseException) -> None:
-        """A fault that stopped nothing, once: else that of a game would be told at each of its starts."""
+        """Report a caught error once per profile and version; a game's would come back at each of its
+        starts."""
         file, this = self.folder / CAUGHT, f"{takeback.__version__} {_signature(error)}"
         try:
             known = bytes_of(file, CAUGHT_ROOM).decode().splitlines()
@@ -139,24 +144,26 @@ class Reporter(QObject):
         self.tell(error)
 
     def tell_text(self, fault: str) -> None:
-        """A fault of another process, as that process told it."""
+        """Report the traceback of another process."""
         self._fell.emit(fault.replace(str(Path.home()), "~"), fault[-400:])
 
     def _hear(
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
     ) -> None:
-        """Tell a refusal that a dialog or a later callback of a command let out; report all else."""
+        """Show a refusal that escaped from a callback; report any other error."""
         if error is not None and self._is_refusal(error):
             self._refused.emit(error)
         else:
             self._uncaught(kind, error, trace)
 
     def _say_refusal(self, error: BaseException) -> None:
+        """Show a refusal."""
         self._tell_refusal(error)
 
     def _uncaught(
         self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
     ) -> None:
+        """Queue a report on this error; KeyboardInterrupt and SystemExit go to Python's own hook."""
         if error is None or issubclass(kind, KeyboardInterrupt | SystemExit):
             sys.__excepthook__(kind, error or kind(), trace)
             return
@@ -164,12 +171,13 @@ class Reporter(QObject):
             self._fell.emit(told(error), _signature(error))
             if QCoreApplication.instance() is None:
                 self._take(told(error), _signature(error))
-        except Exception:  # whatever it is, it must not hide the first
+        except Exception:  # must not hide the first error
             sys.__excepthook__(kind, error, trace)
 
     # saving and showing -------------------------------------------------------------------------------------
     def _take(self, fault: str, signature: str) -> None:
-        """On the window's thread, between events: nothing is half done here."""
+        """Make and keep a report, or count the error if one is shown; on the window's thread, between
+        events."""
         if self.report is not None:
             self.report.more += 1
             if self.dialog is not None:
@@ -187,7 +195,8 @@ class Reporter(QObject):
     def report_problem(
         self, parent: QWidget | None = None, about: Table | None = None, fault: str = ""
     ) -> ReportDialog:
-        """The player has something to tell, of what is shown or of this table, or of an earlier fault."""
+        """Open the dialog for a report by the player, on this table or the one shown, or on an earlier
+        fault."""
         if self.dialog is None:
             self.report = self._report(fault, about)
             self._show(parent)
@@ -197,6 +206,7 @@ class Reporter(QObject):
         return self.dialog
 
     def _show(self, parent: QWidget | None = None) -> None:
+        """Show the report, if there is a display."""
         from PySide6.QtWidgets import QApplication
 
         if self.report is None or not isinstance(QApplication.instance(), QApplication):
@@ -210,12 +220,13 @@ class Reporter(QObject):
         self.dialog.show()
 
     def _closed(self) -> None:
+        """Forget the report that was closed."""
         if self.dialog is not None:
             self.dialog.deleteLater()
         self.dialog = self.report = None
 
     def _report(self, fault: str = "", about: Table | None = None) -> Report:
-        """With the game as the viewer may know it; one that cannot be written down is no second fault."""
+        """Return a report with the game as the viewer may know it; without the game if that fails."""
         self._whole_game = None
         try:
             table, viewer = (about, None) if about is not None else (self.get_table(), self.get_viewer())
@@ -230,7 +241,7 @@ class Reporter(QObject):
         return Report(fault=fault, game=game, log=self._log.text())
 
     def _keep(self, report: Report) -> str:
-        """The report and the game as files of the profile; the journal has every turn in any case."""
+        """Save report and game in the profile; return a sentence on where."""
         stem = clock.stamp_of(report.at, "%Y%m%d-%H%M%S")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -243,6 +254,7 @@ class Reporter(QObject):
         return f"(The report is kept as {stem}.report in the profile’s folder “reports”.)"
 
     def _forget_old(self) -> None:
+        """Delete the oldest reports."""
         files = sorted(file for file in self.folder.iterdir() if file.suffix in (".report", ".takeback"))
         stems = sorted({file.stem for file in files})[: -KEPT + 1]
         for file in files:
@@ -252,6 +264,7 @@ class Reporter(QObject):
 
 
 def game_text(table: Table, viewer: int | None, with_hidden: bool = False) -> str:
+    """Return the game as a document; `with_hidden` includes what the viewer may not know."""
     from takeback.engine.state import encode
     from takeback.table.seen import document_for
 
@@ -259,14 +272,14 @@ def game_text(table: Table, viewer: int | None, with_hidden: bool = False) -> st
 
 
 def may_open(table: Table) -> bool:
-    """Was something hidden, and is it no more?"""
+    """Return whether the game hides facts, and they may be shown now that it is over."""
     from takeback.table.practice import is_over
 
     return bool(table.game.hidden) and is_over(table)
 
 
 def _signature(error: BaseException) -> str:
-    """The same fault at the same place has the same one, whatever the values were."""
+    """Return the kind and place of an error, which do not depend on values."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -1,4 +1,4 @@
-"""One window per profile: a second start hands its file to the first and ends."""
+"""One program per profile: a second start hands its file to the first and ends."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 REACH = 500  # milliseconds to find out whether somebody listens
-ANSWER = 3_000  # milliseconds a busy window has to say that it heard
-LONGEST = 65_536  # bytes of one message; a longer one is not from a start of ours
+ANSWER = 3_000  # milliseconds for a busy window to confirm
+LONGEST = 65_536  # bytes of a message; longer ones are not ours
 HEARD = b"heard\n"
 
 
 class Single(QObject):
-    """Connects two starts of the program on one profile."""
+    """The local socket that connects two starts of the program on one profile."""
 
-    opened = Signal(str)  # the file a second start was given; empty when it only wants the window in front
+    opened = Signal(str)  # the file of a second start; "": only come to the front
 
     def __init__(self, profile: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +32,7 @@ class Single(QObject):
         self._server: QLocalServer | None = None
 
     def hand_over(self, path: Path | str | None) -> bool:
-        """Give the file to the window that is open already. False: there is none, so open one."""
+        """Give the file to the program that runs already; return False if there is none."""
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
@@ -45,11 +45,12 @@ class Single(QObject):
         return _answer(socket) == HEARD
 
     def listen(self) -> bool:
-        """Be the window that others hand over to. What a killed program left behind is cleared away."""
+        """Listen for later starts; return False if another program does. Replaces what a killed program
+        left."""
         from PySide6.QtNetwork import QLocalServer
 
         if _is_answering(self.name):
-            return False  # asked first: on listening Qt takes the door, be it left behind or held
+            return False  # checked first, as Qt takes over the name even if somebody listens
         server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         server.newConnection.connect(self._greet)
@@ -59,11 +60,13 @@ class Single(QObject):
         return True
 
     def close(self) -> None:
+        """Stop listening."""
         if self._server is not None:
             self._server.close()
             self._server = None
 
     def _greet(self) -> None:
+        """Accept connections; each is closed after `ANSWER` at the latest."""
         while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
             socket.disconnected.connect(socket.deleteLater)
             socket.readyRead.connect(_listener(self, socket))
@@ -71,7 +74,7 @@ class Single(QObject):
             self._hear(socket)
 
     def _hear(self, socket: QLocalSocket) -> None:
-        """Wait for one whole line. Anything that is not a message of ours is dropped without a word."""
+        """Read a whole line, confirm it and emit `opened`; drop anything that is no message."""
         if socket.bytesAvailable() > LONGEST:
             socket.abort()
             return
@@ -88,16 +91,17 @@ class Single(QObject):
 
 
 def door_name(profile: Path) -> str:
-    """The same for every start of one user on one profile, and short: a socket's path has little room."""
+    """Return the socket's name: the same for all starts of a user on a profile, and short, as paths are
+    limited."""
     user = ""
-    with suppress(Exception):  # a user without a name is a user too
+    with suppress(Exception):  # without a user name there is still a profile
         user = getpass.getuser()
     key = f"{user}\n{profile.expanduser().absolute().resolve()}"
     return f"takeback-{blake2b(key.encode(), digest_size=10).hexdigest()}"
 
 
 def read_message(data: bytes) -> str | None:
-    """The path in a message; None when the message is damaged."""
+    """Return the path in a message, None if it is invalid."""
     try:
         message = json.loads(data)
     except (ValueError, RecursionError):
@@ -107,12 +111,14 @@ def read_message(data: bytes) -> str | None:
 
 
 def _answer(socket: QLocalSocket) -> bytes:
+    """Return the answer to a message, as far as it came in time."""
     while not socket.canReadLine() and socket.waitForReadyRead(ANSWER):
         pass
     return bytes(socket.readLine().data())
 
 
 def _is_answering(name: str) -> bool:
+    """Return whether a program listens under this name."""
     from PySide6.QtNetwork import QLocalSocket
 
     socket = QLocalSocket()
@@ -121,4 +127,5 @@ def _is_answering(name: str) -> bool:
 
 
 def _listener(single: Single, socket: QLocalSocket) -> Callable[[], None]:
+    """Return a slot that reads from this socket."""
     return lambda: single._hear(socket)

@@ -1,7 +1,6 @@
-"""Leaves a trace of a crash or a hang in the profile, so that the next start can say what happened.
+"""Leaves a trace of a crash or hang in the profile, so that the next start can report it.
 
-A program that is killed, or whose power is cut, leaves none. Nobody can know then what was to blame, so
-nothing is said.
+A process that is killed, or loses power, leaves none, and nothing is reported.
 """
 
 from __future__ import annotations
@@ -24,43 +23,45 @@ from takeback.shell.system.report import short_path, told, without_words
 from takeback.stopping import exit_at_once
 
 FILE = "last-crash.txt"
-HANG = 5.0  # seconds in which the window's thread has not come back to its loop of events
-BEAT = 1_000  # milliseconds between two signs of life
-LOOK = 1.0  # seconds between two looks for them
+HANG = 5.0  # seconds without a heartbeat of the window's event loop
+BEAT = 1_000  # milliseconds between two heartbeats
+LOOK = 1.0  # seconds between two checks
 LONGEST = 1 << 16  # bytes of a trace that are read
-HUNG = "Timeout ("  # how the trace of a hang begins
+HUNG = "Timeout ("  # the beginning of the trace of a hang
 IN_FILE = re.compile(r'File "([^"]*)"')
 
 
 class LastEnd(msgspec.Struct, frozen=True):
-    """How the program ended the last time, as far as it can be known."""
+    """How the program ended last time, as far as that is known."""
 
-    trace: str = ""  # of a crash or a hang
+    trace: str = ""  # of a crash or hang; empty for neither
 
     @property
     def is_fault(self) -> bool:
+        """Return whether it ended by a crash or hang."""
         return bool(self.trace)
 
     @property
     def what(self) -> str:
+        """Return "stopped responding" or "crashed"."""
         return "stopped responding" if self.trace.startswith(HUNG) else "crashed"
 
 
 class Watch:
-    """Watches this process from `begin` to `end`. Its loop of events is to call `beat` every `BEAT`."""
+    """Watches this process from `begin` to `end`; the event loop calls `beat` every `BEAT`."""
 
     def __init__(self, profile: Path, is_kept: bool = True) -> None:
-        """A profile that cannot be written keeps no trace, and neither does a safe start."""
+        """Open the trace; an unwritable profile and a safe start have none."""
         self._file = open_trace(profile / FILE) if is_kept else -1
         self.last = LastEnd(self._read())
-        self._is_ours = False  # does no other program write to this file?
-        self._alive_at = time.monotonic()  # which stands still while the computer sleeps
+        self._is_ours = False  # may this process empty the file?
+        self._alive_at = time.monotonic()  # stands still while the computer sleeps
         self._is_noted = False
         self._over = threading.Event()
         self._looking = threading.Thread(target=self._look, name="watch", daemon=True)
 
     def begin(self) -> None:
-        """From now on whatever ends the process is written down, if the process can still write at all."""
+        """Write down from now on whatever ends the process, if it still can."""
         if self._file < 0:
             return
         faulthandler.enable(self._file)
@@ -69,18 +70,18 @@ class Watch:
         self._looking.start()
 
     def take_over(self) -> LastEnd:
-        """How the program before ended. It is told once, so its trace is removed."""
+        """Take the file over and remove the trace; return how the program ended last time."""
         self._is_ours = True
         self.beat()
         return self.last
 
     def beat(self) -> None:
-        """The thread of the window is not stuck: what was written of a hang until now was only slow."""
+        """Note that the event loop runs, and delete the trace of a hang that was only slow."""
         self._alive_at, self._is_noted = time.monotonic(), False
         self._empty()
 
     def fail(self, error: Exception) -> None:
-        """This ends the program. What it says may be hidden from the player, so only its way is kept."""
+        """Keep the traceback of this fatal error, without messages, which may be hidden from the player."""
         if self._file >= 0:
             self._stop()
             with suppress(OSError):
@@ -88,15 +89,17 @@ class Watch:
             self._close()
 
     def end(self) -> None:
-        """The program is about to end in order."""
+        """Stop watching, as the program ends properly, and empty the trace."""
         if self._file >= 0:
             self._stop()
             self._empty()
             self._close()
 
     def _look(self) -> None:
-        """In a thread of its own, which may read what others do while Python runs it, and only then. Where
-        none of Python runs any more, as a call does not return, a timer in C notes that."""
+        """Watch in a thread of its own for a missing heartbeat.
+
+        The thread needs a running interpreter, so faulthandler's timer in C covers calls that never return.
+        """
         while True:
             faulthandler.dump_traceback_later(HANG + LOOK, file=self._file)
             if self._over.wait(LOOK):
@@ -109,6 +112,7 @@ class Watch:
         faulthandler.cancel_dump_traceback_later()
 
     def _stop(self) -> None:
+        """End the thread and undo what `begin` installed."""
         if self._looking.is_alive():
             self._over.set()
             self._looking.join()
@@ -117,18 +121,21 @@ class Watch:
         atexit.unregister(self._leave)
 
     def _close(self) -> None:
+        """Close the file."""
         os.close(self._file)
         self._file = -1
 
     def _exit(self, status: int) -> NoReturn:
-        """Some code ends the whole program, and asks nobody."""
+        """Note a call of `os._exit` by other code before ending the process."""
         self._leave()
         exit_at_once(status)
 
     def _leave(self) -> None:
+        """Write down where the process ends."""
         faulthandler.dump_traceback(self._file)
 
     def _read(self) -> str:
+        """Return the trace of the last time, with shortened paths; "" if there is none."""
         if self._file < 0:
             return ""
         with suppress(OSError):
@@ -137,7 +144,7 @@ class Watch:
         return ""
 
     def _empty(self) -> None:
-        """Flushed, as after a power cut an old trace would be told as new; there is hardly ever one."""
+        """Empty the file if it is ours; flushed, or after a power cut an old trace would be reported."""
         if self._file < 0 or not self._is_ours:
             return
         with suppress(OSError):
@@ -147,7 +154,7 @@ class Watch:
 
 
 def open_trace(file: Path) -> int:
-    """What can be read and added to; -1 where there is no such file to be had."""
+    """Return a handle to read and append, -1 if that is no regular file or cannot be opened."""
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
         handle = os.open(file, flags, 0o600)
@@ -160,5 +167,5 @@ def open_trace(file: Path) -> int:
 
 
 def replace_exit(other: Callable[[int], Any]) -> None:
-    """What `os._exit` does, for all code in this process. Nothing else would notice that it was called."""
+    """Replace `os._exit` in this process, whose calls would go unnoticed otherwise."""
     vars(os)["_exit"] = other
