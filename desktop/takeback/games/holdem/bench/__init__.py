@@ -1,4 +1,4 @@
-"""How fast hold'em is, each figure beside its budget."""
+"""Benchmarks of hold'em, each measured against its budget."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from . import hands, odds, opening, play
 
 
 def figures() -> Iterator[Figure]:
+    """Yield all measurements."""
     yield from play.figures()
     yield from odds.figures()
     yield from hands.figures()

@@ -1,4 +1,4 @@
-"""The list of hands, their figures, and the replayer with its shares of the pot."""
+"""Benchmarks of the hand list, its statistics, and the replayer."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ SEATS = 6
 
 
 def figures() -> Iterator[Figure]:
+    """Yield the measurements."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication(["bench"])
     moves = played()
@@ -51,11 +52,12 @@ def figures() -> Iterator[Figure]:
 
 
 def _ms(seconds: float) -> tuple[float, str]:
+    """Convert seconds to milliseconds with their unit."""
     return 1000 * seconds, "ms"
 
 
 def timed(work: Callable[[], object]) -> float:
-    """The median of some rounds, in seconds."""
+    """Return the median of some rounds, in seconds."""
     times = []
     for _ in range(ROUNDS):
         began = perf_counter()
@@ -66,7 +68,7 @@ def timed(work: Callable[[], object]) -> float:
 
 # a journal full of hands ------------------------------------------------------------------------------------
 def played(hands: int = PLAYED) -> list[Move]:
-    """Hands of six, with much calling and some raising."""
+    """Return the moves of six players who call a lot and raise a little."""
     state = GAME.start(GAME.read_options({}), SEATS, Chance(1))
     moves: list[Move] = []
     while state.hand <= hands:
@@ -78,6 +80,7 @@ def played(hands: int = PLAYED) -> list[Move]:
 
 
 def _action(state: Any, luck: Chance) -> Any:
+    """Return a random action, mostly a quiet one."""
     if state.phase != BETTING:
         return Deal()
     listed = list(GAME.actions(state, state.turn))
@@ -86,7 +89,7 @@ def _action(state: Any, luck: Chance) -> Any:
 
 
 def filled(moves: list[Move]) -> Journal:
-    """The same hands again and again, each time as other ones, with all their turns."""
+    """Return a journal in memory with the same hands repeated under new numbers, turns included."""
     written = [msgspec.Raw(write_moves(GAME, [move])) for move in moves]
     kept = [[row for row in ledger.rows(move) if row.kind == "hand"] for move in moves]
     turns: list[TurnRecord] = []
@@ -107,6 +110,8 @@ def filled(moves: list[Move]) -> Journal:
 
 
 class NoNotes:
+    """A store of notes that is always empty and must not be written to."""
+
     def note(self, about: str) -> Note:
         return Note()
 
@@ -115,7 +120,7 @@ class NoNotes:
 
 
 def _list_time(journal: Journal) -> float:
-    """Until the first rows are painted."""
+    """Return the time until the first rows are painted, in seconds."""
 
     def show() -> None:
         page = HandsPage(Archive(GAME, journal), NoNotes(), {})
@@ -127,6 +132,7 @@ def _list_time(journal: Journal) -> float:
 
 
 def _figures(journal: Journal) -> float:
+    """Return the time of the statistics over all hands, in seconds."""
     library = TableHands(Archive(GAME, journal))
     for _ in library.rest:
         pass
@@ -137,6 +143,7 @@ def _figures(journal: Journal) -> float:
 
 
 def _replayer(hands: list[Played], app: object) -> Iterator[Figure]:
+    """Yield the measurements of the replayer."""
     longest = max(hands, key=lambda one: len(one.events))
     data = phh_of(longest).encode()
     page = HandsPage(Archive(GAME, Journal.open(None)), NoNotes(), {})
@@ -165,19 +172,21 @@ def _replayer(hands: list[Played], app: object) -> Iterator[Figure]:
 
 
 def away(page: HandsPage) -> None:
-    """Delete the page at once: otherwise it goes on reading while something else is measured."""
+    """Delete the page at once, so that it does not go on reading while something else is measured."""
     page.let_go()
     page.deleteLater()
     QCoreApplication.sendPostedEvents(page, QEvent.Type.DeferredDelete.value)
 
 
 def _index(moves: list[Move]) -> float:
+    """Return the time to index a file of hands, in seconds."""
     texts = [phh_of(one) for one in hands_of(moves) if one.is_over]
     data = phh_file((texts * (FILED // len(texts) + 1))[:FILED]).encode()
     return timed(lambda: FileHands("bench.phhs", data))
 
 
 def _shares() -> Iterator[Figure]:
+    """Yield the measurements of pot equities."""
     kings, queens = read("AsKh"), read("QdQc")
     before, flop = (
         timed(lambda: equity([kings, queens])),

@@ -1,5 +1,4 @@
-"""Values of hands and shares of the pot beside phevaluator in a loop of Python, what a computer player takes
-for a decision, and what it needs of memory."""
+"""Benchmarks of hand values, equities and decisions against phevaluator in a Python loop, and of memory."""
 
 import subprocess
 import sys
@@ -24,11 +23,11 @@ from ..state import BETTING, Deal, Holdem, HoldemAction
 HANDS, LOOPED = 200_000, 20_000
 SAMPLES, DRAWN = 100_000, 5_000
 DECISIONS, SEATS = 60, 6
-SOLVED, LONGEST = 200, 2.0  # decisions at two seats; seconds
+SOLVED, LONGEST = 200, 2.0  # decisions heads-up; seconds
 ROUNDS = 3
 LEVEL = "solid-hard"
 ONE, OTHER = read("AsKh"), read("QdQc")
-# What is loaded when the first computer thinks, and not before: numbers of tables, ranges and charts.
+# Run in a new process: what the first thinking computer loads (tables, ranges, charts).
 MEMORY = """
 import numpy.random, resource
 from takeback.games.holdem.game import GAME
@@ -44,6 +43,7 @@ print(now() - before)
 
 
 def figures() -> Iterator[Figure]:
+    """Yield the measurements."""
     yield evaluator()
     loop = looped_samples()
     yield from shares(loop)
@@ -55,6 +55,7 @@ def figures() -> Iterator[Figure]:
 
 # values -----------------------------------------------------------------------------------------------------
 def evaluator() -> Figure:
+    """Measure the values of many hands at once."""
     held, boards = some_hands(HANDS)
     cards = np.concatenate([held, boards]).T[:LOOPED].tolist()
     values_on(held, boards)
@@ -64,13 +65,14 @@ def evaluator() -> Figure:
 
 
 def some_hands(count: int) -> tuple[Cards, Cards]:
-    """Two cards and five of a board, by column."""
+    """Return random hands of two cards and boards of five, one per column."""
     source = np.random.default_rng(1)
     decks = source.permuted(np.tile(np.arange(52, dtype=np.int8), (count, 1)), axis=1)[:, :7].T
     return decks[:2].copy(), decks[2:].copy()
 
 
 def loop_values(hands: list[list[int]]) -> list[int]:
+    """Return the values by phevaluator, one after the other."""
     from phevaluator import evaluate_cards
 
     return [evaluate_cards(*hand) for hand in hands]
@@ -78,11 +80,12 @@ def loop_values(hands: list[list[int]]) -> list[int]:
 
 # shares -----------------------------------------------------------------------------------------------------
 def looped_samples() -> float:
-    """Seconds for 100,000 boards, one after the other."""
+    """Return the seconds for SAMPLES boards, one after the other."""
     return median(seconds(lambda: loop_share(DRAWN)) for _ in range(ROUNDS)) * SAMPLES / DRAWN
 
 
 def loop_share(boards: int) -> float:
+    """Return the equity by phevaluator over that many random boards."""
     from phevaluator import evaluate_cards
 
     luck, left = Chance(1).source(), [card for card in range(52) if card not in (*ONE, *OTHER)]
@@ -95,6 +98,8 @@ def loop_share(boards: int) -> float:
 
 
 def shares(loop: float) -> Iterator[Figure]:
+    """Yield the measurements of equities; `loop` is the time of the loop in seconds."""
+
     def sampled() -> object:
         return equity([ONE, OTHER], samples=SAMPLES, exact_up_to=0)
 
@@ -109,6 +114,7 @@ def shares(loop: float) -> Iterator[Figure]:
 
 # decisions --------------------------------------------------------------------------------------------------
 def decision() -> Figure:
+    """Measure the median decision after the flop."""
     held, boards = some_hands(LOOPED)
     cards = np.concatenate([held, boards]).T.tolist()
     times = decisions(DECISIONS)
@@ -118,14 +124,15 @@ def decision() -> Figure:
 
 
 def longest() -> Figure:
-    """Against one other they solve what is left of the street, which takes longest."""
+    """Measure the 99th percentile of decisions heads-up, which solve the rest of the street and take
+    longest."""
     times = sorted(decisions(SOLVED, 2))
     what = f"a decision of {LEVEL} after the flop at two seats, the longest of 99 in a hundred"
     return at_most("decision-longest", what, times[int(0.99 * (len(times) - 1))], "s", LONGEST)
 
 
 def decisions(count: int, seats: int = SEATS) -> list[float]:
-    """Seconds of each after the flop, so many playing against each other; before it they are short."""
+    """Return the seconds of that many postflop decisions of players against each other."""
     times: list[float] = []
     state: Holdem = GAME.start(GAME.read_options({}), seats, Chance(1))
     step = 0
@@ -144,9 +151,9 @@ def decisions(count: int, seats: int = SEATS) -> list[float]:
 
 
 def memory() -> Figure:
-    """In a new process, which has nothing else to do."""
-    said = subprocess.run(
+    """Measure in a new process how much memory the first decisions add."""
+    result = subprocess.run(
         python("-c", MEMORY), env=surroundings(), capture_output=True, text=True, check=True
     )
     what = "memory that tables and ranges add when the first computers have thought"
-    return at_most("memory", what, int(said.stdout) / (1 << 20), "MB", 40)
+    return at_most("memory", what, int(result.stdout) / (1 << 20), "MB", 40)

@@ -1,4 +1,4 @@
-"""A very long game that is opened again, beside growing its tree and nothing else."""
+"""Benchmark of opening a very long game, against only growing its tree."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,11 +18,12 @@ from takeback.table.opening import open_table
 from ..game import GAME
 from .hands import SEATS, played
 
-TURNS, HANDS = 100_000, 9_000  # as many hands have more turns
+TURNS, HANDS = 100_000, 9_000  # that many hands have more turns
 ROUNDS = 3
 
 
 def figures() -> Iterator[Figure]:
+    """Yield the measurement."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite"
         fill(path)
@@ -33,7 +34,7 @@ def figures() -> Iterator[Figure]:
 
 
 def fill(path: Path) -> None:
-    """Hand after hand at one table."""
+    """Write a journal of many hands at one table."""
     moves = played(HANDS)[:TURNS]
     start = moves[0].before
     seats = tuple(Seat("computer" if seat else "person", name) for seat, name in enumerate(start.names))
@@ -50,12 +51,13 @@ def fill(path: Path) -> None:
 
 
 def in_new_process(work: Callable[[Path], float], path: Path) -> float:
-    """So that nothing of it is in memory already."""
+    """Return the result of `work` in a new process, where nothing is in memory yet."""
     with pool(1) as processes:
         return processes.submit(work, path).result()
 
 
 def opening(path: Path) -> float:
+    """Return the time to open the table, in seconds."""
     journal = Journal.open(path)
     kept: list[object] = []
     took = busy(lambda: kept.append(open_table(journal, 1, lambda _: GAME)))
@@ -64,6 +66,7 @@ def opening(path: Path) -> float:
 
 
 def growing(path: Path) -> float:
+    """Return the time to grow its tree only, in seconds."""
     journal = Journal.open(path)
     loaded = journal.load(1)
     kept: list[object] = []

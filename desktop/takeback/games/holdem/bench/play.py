@@ -1,4 +1,4 @@
-"""Random hands by our rules, beside pokerkit; one act at a table, beside a move of the smallest game."""
+"""Benchmarks of random hands against pokerkit, and of one act at a table against a move of tic-tac-toe."""
 
 import warnings
 from collections.abc import Iterator
@@ -21,18 +21,20 @@ from ..state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Rais
 
 SEATS, STACK, BLINDS = 6, 10_000, (50, 100)
 HANDS, THEIR_HANDS, ROUNDS = 300, 60, 5
-FOLDS, RAISES = 0.25, 0.2  # of the bets; of all turns on which one may
+FOLDS, RAISES = 0.25, 0.2  # of the bets faced; of the turns where raising is legal
 ACTS, EACH = 200, 10
 NO_ORACLE = "pokerkit is not installed, so nothing stands beside it; the test extra brings it"
 
 
 def figures() -> Iterator[Figure]:
+    """Yield the measurements."""
     yield random_hands()
     yield one_act()
 
 
 # random hands -----------------------------------------------------------------------------------------------
 def random_hands() -> Figure:
+    """Measure random hands per second; without pokerkit there is nothing to compare with."""
     what = "random six-handed no-limit hands a second through our rules"
     try:
         import pokerkit  # noqa: F401 - only here, and only where it is there
@@ -46,7 +48,7 @@ def random_hands() -> Figure:
 
 
 def play_ours(hands: int) -> int:
-    """The acts of so many hands; every hand begins with full stacks."""
+    """Play random hands by our rules, each with full stacks; return the number of acts."""
     luck = Chance(1).source()
     fresh: Holdem = GAME.start(GAME.read_options({"deal": "ask"}), SEATS, Chance(1))
     state, acts = fresh, 0
@@ -67,6 +69,7 @@ def play_ours(hands: int) -> int:
 
 
 def _action(state: Holdem, luck: Any) -> HoldemAction:
+    """Return a random action."""
     owed, drawn = chips.to_call(state, state.turn), luck.random()
     if owed and drawn < FOLDS:
         return Fold()
@@ -76,7 +79,7 @@ def _action(state: Holdem, luck: Any) -> HoldemAction:
 
 
 def play_theirs(hands: int) -> int:
-    """The same with pokerkit, all its automations on."""
+    """Play random hands with pokerkit and all its automations; return the number of acts."""
     import pokerkit
 
     luck, acts = Chance(1).source(), 0
@@ -93,6 +96,7 @@ def play_theirs(hands: int) -> int:
 
 
 def _their_action(state: Any, luck: Any) -> None:
+    """Play a random action in pokerkit."""
     owed, drawn = state.checking_or_calling_amount, luck.random()
     if owed and drawn < FOLDS:
         state.fold()
@@ -106,7 +110,7 @@ def _their_action(state: Any, luck: Any) -> None:
 
 # one act ----------------------------------------------------------------------------------------------------
 def one_act() -> Figure:
-    """Raises that close no street, through the table and into a journal in memory."""
+    """Measure raises that close no street, through the table and into a journal in memory."""
     rounds = ROUNDS + WARM_UP
     ours, theirs = iter([dealt() for _ in range(rounds)]), iter([empty() for _ in range(rounds)])
     mine, other = in_turns(lambda: raises(next(ours)), lambda: marks(next(theirs)), ROUNDS)
@@ -115,7 +119,7 @@ def one_act() -> Figure:
 
 
 def dealt() -> list[Table]:
-    """Tables at which a hand has just been dealt."""
+    """Return tables at which a hand has just been dealt."""
     tables = [
         new_table(GAME, {}, [Seat()] * SEATS, 1, journal=Journal.open(None)) for _ in range(ACTS // EACH)
     ]

@@ -1,8 +1,5 @@
-"""What a hand would have brought without the luck of the last cards.
-
-When betting ends early because players are all-in, each pot counts as its amount times the equity, not as
-what was won in the end.
-"""
+"""All-in adjusted results: if betting ends early because players are all-in, each pot counts as its amount
+times the equity instead of what was won."""
 
 from __future__ import annotations
 
@@ -21,8 +18,8 @@ from .share import Stop
 def adjusted_nets(
     before: Holdem, events: Iterable[Event], exact_up_to: int = EXACT_UP_TO, stop: Stop = lambda: False
 ) -> Iterator[dict[int, float]]:
-    """For each hand that ends among these events: by seat what it would have brought. Where betting went on
-    to the end, that is what it did bring."""
+    """Yield for each hand that ends in these events the adjusted result by seat; the actual one if betting
+    went on to the river. `before` is the state before the events."""
     state, closed, won = before, None, dict[int, int]()
     for event in events:
         state = event.apply(state)
@@ -41,6 +38,7 @@ def adjusted_nets(
 def _without_luck(
     net: dict[int, int], won: dict[int, int], closed: Holdem | None, exact_up_to: int, stop: Stop
 ) -> dict[int, float]:
+    """Return the adjusted result of one hand; `closed` is the state at the end of the betting."""
     if closed is None or closed.street == 3 or len(chips.live_seats(closed)) < 2:
         return {seat: float(amount) for seat, amount in net.items()}
     fair = expected(closed, exact_up_to, stop)
@@ -48,7 +46,7 @@ def _without_luck(
 
 
 def expected(state: Holdem, exact_up_to: int = EXACT_UP_TO, stop: Stop = lambda: False) -> dict[int, float]:
-    """What each live seat gets from the pots on average over the boards to come."""
+    """Return what each live seat wins from the pots on average over the boards to come."""
     held = {seat: state.seats[seat].cards for seat in chips.live_seats(state)}
     return fair_shares(chips.pots(state), held, state.board, state.rules.variant, exact_up_to, stop)
 
@@ -61,7 +59,7 @@ def fair_shares(
     exact_up_to: int = EXACT_UP_TO,
     stop: Stop = lambda: False,
 ) -> dict[int, float]:
-    """What these live hands get from these pots on average, by seat."""
+    """Return what these live hands win from these pots on average, by seat."""
     fair = dict.fromkeys(held, 0.0)
     for amount, able in pots:
         dead = [card for seat, cards in held.items() if seat not in able for card in cards]

@@ -1,6 +1,6 @@
-"""What a hand is worth: its share of the pot over all boards that may come, counted or sampled.
+"""Pot equities over all boards that may come, counted or sampled.
 
-Runs for up to seconds, so never on the thread of a window.
+This may take seconds, so never call it on the GUI thread.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .ranking import (
 )
 from .share import Equity, Stop, Stopped
 
-EXACT_UP_TO = 2_000_000  # boards to come; heads-up before the flop there are 1,712,304
+EXACT_UP_TO = 2_000_000  # boards to come; heads-up preflop there are 1,712,304
 SAMPLES = 20_000
-AT_ONCE = 1 << 15  # boards looked at together: small enough to stop soon, and to stay in the cache
+AT_ONCE = 1 << 15  # boards evaluated together: few enough to stop soon and to fit the cache
 BOARD = 5
 
 Cards = NDArray[np.int8]
@@ -45,7 +45,8 @@ def equity(
     exact_up_to: int = EXACT_UP_TO,
     stop: Stop = lambda: False,
 ) -> Equity:
-    """The share of the pot of each hand. Hands of four cards are judged as in Omaha."""
+    """Return the share of the pot of each hand, exact up to `exact_up_to` boards, otherwise sampled. Hands of
+    four cards follow Omaha rules. Raise Stopped when `stop` returns true."""
     left = cards_left([*(card for hand in hands for card in hand), *board, *dead], deck)
     to_come = BOARD - len(board)
     counted = comb(len(left), to_come) <= exact_up_to
@@ -59,24 +60,27 @@ def equity(
 
 
 def cards_left(known: Sequence[int], deck: Deck) -> Cards:
+    """Return the cards of the deck that are not known."""
     lowest = SHORT_LOWEST * SUITS if deck == "short" else 0
     seen = set(known)
     return np.array([card for card in range(lowest, CARDS) if card not in seen], np.int8)
 
 
 def whole_boards(board: Sequence[int], come: Cards) -> Cards:
+    """Return the complete boards, one per column."""
     known = np.repeat(np.array(board, np.int8)[:, None], come.shape[1], axis=1)
     return np.concatenate([known, come])
 
 
 class _Tally:
-    """Adds up who wins how much, as whole numbers: how often a hand won alone, with one other, …"""
+    """Adds up wins as integers: how often each hand won alone, with one other, and so on."""
 
     def __init__(self, hands: int) -> None:
         self._wins = np.zeros((hands, hands + 1), np.int64)  # by hand and number of winners
         self._boards = 0
 
     def add(self, values: Values) -> None:
+        """Count these boards; `values` by hand and board."""
         best = values == values.min(axis=0)
         winners = best.sum(axis=0)
         for hand, won in enumerate(best):
@@ -84,6 +88,7 @@ class _Tally:
         self._boards += values.shape[1]
 
     def equity(self, counted: bool) -> Equity:
+        """Return the shares so far; without errors if all boards were counted."""
         parts = 1 / np.maximum(np.arange(self._wins.shape[1]), 1)
         shares = self._wins @ parts / self._boards
         spread = np.sqrt(np.maximum(self._wins @ parts**2 / self._boards - shares**2, 0) / self._boards)
@@ -91,11 +96,11 @@ class _Tally:
         return Equity(tuple(shares.tolist()), tuple(errors.tolist()), self._boards)
 
 
-# --- boards to come, one in each column ---------------------------------------------------------------------
+# --- boards to come, one per column -------------------------------------------------------------------------
 
 
 def all_runouts(left: Cards, count: int) -> Iterator[Cards]:
-    """Every way to draw so many cards, some thousands at once."""
+    """Yield every way to draw `count` cards, some thousands at a time."""
     if count < 2:
         yield left[None, :] if count else np.zeros((0, 1), np.int8)
         return
@@ -108,8 +113,8 @@ def all_runouts(left: Cards, count: int) -> Iterator[Cards]:
 
 
 def _draws(places: int, count: int) -> Cards:
-    """All sets of so many places, those with the lowest last place first: the sets of the first n places
-    are the first of the list."""
+    """Return all sets of `count` places, ordered by their last place, so that the sets of the first n places
+    come first."""
     if count == 1:
         return np.arange(places, dtype=np.int8)[None, :]
     fewer = _draws(places - 1, count - 1)
@@ -123,13 +128,14 @@ def _draws(places: int, count: int) -> Cards:
 
 
 def some_runouts(left: Cards, count: int, samples: int, seed: int) -> Iterator[Cards]:
+    """Yield random runouts from this seed, some thousands at a time."""
     source = np.random.default_rng(seed)
     for start in range(0, samples, AT_ONCE):
         yield draw(left, count, min(AT_ONCE, samples - start), source)
 
 
 def draw(left: Cards, count: int, samples: int, source: np.random.Generator) -> Cards:
-    """So many times, so many different cards: draws with a card twice are thrown away and made again."""
+    """Return `samples` random draws of `count` different cards; draws with a card twice are repeated."""
     places = source.integers(0, len(left), (count, samples), np.int8)
     twice = _with_equals(places)
     while len(twice):
@@ -140,6 +146,7 @@ def draw(left: Cards, count: int, samples: int, source: np.random.Generator) -> 
 
 
 def _with_equals(places: Cards) -> NDArray[np.int_]:
+    """Return the columns that contain a place twice."""
     equal = np.zeros(places.shape[1], bool)
     for one, other in combinations(places, 2):
         equal |= one == other
@@ -150,13 +157,13 @@ def _with_equals(places: Cards) -> NDArray[np.int_]:
 
 
 def hand_values(hands: Sequence[Sequence[int]], boards: Cards, deck: Deck = "full") -> Values:
-    """By hand and board: the value, lower is better."""
+    """Return the values by hand and board; lower is better."""
     return np.array([values_on(np.array(hand, np.int8)[:, None], boards, deck) for hand in hands])
 
 
 def values_on(hands: Cards, boards: Cards, deck: Deck = "full") -> Values:
-    """The values of one hand on many boards, of many hands on one, or of each hand on the board in the same
-    column. Boards are of three to five cards."""
+    """Return the values of one hand on many boards, of many hands on one board, or of each hand on the board
+    in the same column. Boards have three to five cards."""
     if len(hands) == 4:
         return _omaha_values(hands, boards)
     found: Values = _values(ranker(len(hands) + len(boards), deck), [(hands, boards)])[0]
@@ -164,7 +171,7 @@ def values_on(hands: Cards, boards: Cards, deck: Deck = "full") -> Values:
 
 
 def _omaha_values(hands: Cards, boards: Cards) -> Values:
-    """Exactly two cards of the hand with exactly three of the board."""
+    """Return the values with exactly two hole cards and exactly three board cards."""
     pairs = [hands[list(two)] for two in combinations(range(4), 2)]
     threes = [boards[list(three)] for three in combinations(range(len(boards)), 3)]
     best: Values = _values(ranker(5), product(pairs, threes)).min(axis=0)
@@ -172,7 +179,7 @@ def _omaha_values(hands: Cards, boards: Cards) -> Values:
 
 
 def _values(tables: Ranker, parts: Iterable[tuple[Cards, Cards]]) -> Values:
-    """By pair of cards held and cards of the board."""
+    """Return the values for each pair of held cards and board cards."""
     found = []
     for held, board in parts:
         sums = tables.keys[board].sum(axis=0) + tables.keys[held].sum(axis=0) + STARTS
@@ -185,5 +192,6 @@ def _values(tables: Ranker, parts: Iterable[tuple[Cards, Cards]]) -> Values:
 
 
 def _bits_at(tables: Ranker, cards: Cards, at: Places) -> Ints:
+    """Return the sums of the cards' bits at these positions."""
     bits: Ints = tables.bits[cards if cards.shape[1] == 1 else cards[:, at[0]]].sum(axis=0)
     return bits

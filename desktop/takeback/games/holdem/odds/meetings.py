@@ -1,4 +1,4 @@
-"""Two ranges of hands as a few strengths each: how often these meet, and how much more often one wins."""
+"""Reduces two ranges to a few strengths each: how often these meet, and how often one wins."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from .ranges import Holdings, Weights, worth_on
 from .ranking import Ints, deck_of
 
 STRENGTHS = 24
-EACH = 9  # hands that stand for one strength
+EACH = 9  # hands that represent one strength
 WORST = np.int16(32_000)  # above every value
-RUNOUTS = 48  # boards that are looked at where more are to come
+RUNOUTS = 48  # boards sampled if more than this may come
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """By strength of one's own hand and of the other's, the worst first."""
+    """How often each own strength meets each opposing one (`met`), and wins minus losses (`won`); worst
+    strength first."""
 
     met: Weights
     won: Weights
-    strength: int  # of the hand that one holds
+    strength: int  # index of the hand actually held
 
 
 def meeting(
@@ -36,8 +37,8 @@ def meeting(
     variant: str,
     seed: int = 0,
 ) -> Meeting:
-    """What one may hold as others see it against what the other one may hold. Hands that stand for a strength
-    are those at even distances in the order of their worth."""
+    """Compare one's own range as others see it with the other's. Representatives are taken at even distances
+    in the order of worth."""
     worth = worth_on(pool.hands, board, variant)
     hands = pool.hands[:, _at_even_distances(worth, mine)]
     hands = np.concatenate([hands, np.array(own, np.int8)[:, None]], axis=1)
@@ -51,6 +52,7 @@ def meeting(
 
 
 def _at_even_distances(worth: Weights, weights: Weights) -> Ints:
+    """Return the columns of representatives, at even distances of weight in the order of worth."""
     order = np.argsort(worth, kind="stable")
     upto = np.cumsum(weights[order])
     count = STRENGTHS * EACH
@@ -60,6 +62,7 @@ def _at_even_distances(worth: Weights, weights: Weights) -> Ints:
 
 
 def _boards(board: tuple[int, ...], variant: str, seed: int) -> Cards:
+    """Return all boards that may come, or a sample of them."""
     left = cards_left(board, deck_of(variant))
     to_come = BOARD - len(board)
     if comb(len(left), to_come) <= RUNOUTS:
@@ -70,13 +73,13 @@ def _boards(board: tuple[int, ...], variant: str, seed: int) -> Cards:
 
 
 def _compared(hands: Cards, others: Cards, boards: Cards, variant: str) -> tuple[Weights, Weights]:
-    """By hand and other hand: the share of boards won less that lost, and the share on which both can be
+    """Return, by hand and other hand, the share of boards won minus lost, and the share on which both can be
     held."""
     mine, can_hold = _values(hands, boards, variant)
     theirs, they_can = _values(others, boards, variant)
     worst, best = np.where(can_hold, mine, WORST), np.where(they_can, theirs, WORST)
     won, met = np.zeros((2, hands.shape[1], others.shape[1]), np.int8)
-    for row in range(boards.shape[1]):  # lower is better, and what cannot be held neither wins nor loses
+    for row in range(boards.shape[1]):  # lower is better; impossible hands neither win nor lose
         won += (worst[row, :, None] < theirs[row]).view(np.int8)
         won -= (mine[row, :, None] > best[row]).view(np.int8)
         met += (can_hold[row, :, None] & they_can[row]).view(np.int8)
@@ -85,7 +88,8 @@ def _compared(hands: Cards, others: Cards, boards: Cards, variant: str) -> tuple
 
 
 def _values(hands: Cards, boards: Cards, variant: str) -> tuple[NDArray[np.int16], NDArray[np.bool_]]:
-    """By board and hand: its value, 0 where it holds a card of the board; and where it does not."""
+    """Return by board and hand the value, and whether the hand is possible; the value is 0 where it shares a
+    card with the board."""
     can_hold = np.ones((boards.shape[1], hands.shape[1]), bool)
     for card in hands:
         for open_ in boards:
@@ -97,6 +101,7 @@ def _values(hands: Cards, boards: Cards, variant: str) -> tuple[NDArray[np.int16
 
 
 def _share_a_card(hands: Cards, others: Cards) -> NDArray[np.bool_]:
+    """Return by hand and other hand whether they share a card."""
     shared = np.zeros((hands.shape[1], others.shape[1]), bool)
     for card in hands:
         for other in others:
@@ -105,7 +110,7 @@ def _share_a_card(hands: Cards, others: Cards) -> NDArray[np.bool_]:
 
 
 def _by_strength(table: Weights, order: Ints, back: Ints) -> Weights:
-    """The means over the hands that stand for one strength."""
+    """Return the means over the representatives of each strength."""
     sorted_: Weights = table[:-1][order][:, back].astype(np.float64)
     found: Weights = sorted_.reshape(STRENGTHS, EACH, STRENGTHS, EACH).mean(axis=(1, 3))
     return found

@@ -1,7 +1,7 @@
-"""All-in or fold, heads-up with a short stack: found by letting two players learn from each other.
+"""Push-or-fold strategies heads-up with a short stack, solved by fictitious play.
 
-The 169 classes of two cards are numbered as on the usual square: row and column are ranks, the ace first;
-above the diagonal the suited ones.
+The 169 classes of two cards are numbered as in the usual square: rows and columns are ranks, aces first, with
+suited hands above the diagonal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ROUNDS = 4000
 
 
 def class_of(one: int, other: int) -> int:
-    """Which of the 169 classes two cards are of."""
+    """Return the class of two cards, 0 to 168."""
     high, low = max(one, other), min(one, other)
     row, column = RANKS - 1 - high // SUITS, RANKS - 1 - low // SUITS
     return row * RANKS + column if high % SUITS == low % SUITS else column * RANKS + row
@@ -30,7 +30,7 @@ def class_of(one: int, other: int) -> int:
 
 @cache
 def meetings() -> Shares:
-    """How many ways two classes can be dealt to two players."""
+    """Return in how many ways each pair of classes can be dealt to two players."""
     cards = RANKS * SUITS
     hands = np.array([(one, other) for one in range(cards) for other in range(one)])
     holds = np.zeros((len(hands), cards))
@@ -43,7 +43,7 @@ def meetings() -> Shares:
 
 
 def solve(equities: Shares) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """By stack and class: how often to push, how often to call a push, in 255ths."""
+    """Return by stack and class how often to push, and how often to call a push, in 255ths."""
     solved = [_solve_stack(equities, stack) for stack in STACKS]
     return tuple(  # type: ignore[return-value]
         np.round(255 * np.array([pair[side] for pair in solved])).astype(np.uint8) for side in (0, 1)
@@ -51,10 +51,11 @@ def solve(equities: Shares) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 
 def _solve_stack(equities: Shares, stack: int) -> tuple[Shares, Shares]:
-    """Fictitious play: each round both take the best answer to what the other has done so far on average."""
+    """Solve one stack by fictitious play: in each round both players take the best answer to the other's
+    average."""
     ways = meetings()
     pushes, calls = np.full(CLASSES, 0.5), np.full(CLASSES, 0.5)
-    showdown = 2 * stack * equities - stack  # what a called push brings, in big blinds
+    showdown = 2 * stack * equities - stack  # value of a called push, in big blinds
     for turn in range(1, ROUNDS + 1):
         called = ways * calls
         push = (called * showdown).sum(axis=1) + (ways - called).sum(axis=1) * 1.0
@@ -68,7 +69,7 @@ def _solve_stack(equities: Shares, stack: int) -> tuple[Shares, Shares]:
 
 
 def how_often(stack: float, cards: tuple[int, ...], *, calling: bool) -> float:
-    """The share of times to push these cards (or to call a push with them) with so many big blinds."""
+    """Return how often to push these cards, or to call a push with them, at this stack in big blinds."""
     table = _shipped()["calls" if calling else "pushes"]
     row = int(np.clip(round(stack), STACKS[0], STACKS[-1])) - STACKS[0]
     return float(table.reshape(len(STACKS), CLASSES)[row, class_of(*cards)]) / 255
@@ -76,4 +77,5 @@ def how_often(stack: float, cards: tuple[int, ...], *, calling: bool) -> float:
 
 @cache
 def _shipped() -> dict[str, NDArray[np.uint8]]:
+    """Return the shipped push and call tables."""
     return unpack((resources() / "holdem" / "pushfold.bin").read_bytes())

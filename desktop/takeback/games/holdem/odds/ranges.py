@@ -1,7 +1,7 @@
-"""Which hands a player may hold: all of them in the order of their worth before the flop, and weights.
+"""Ranges: all hands in the order of their preflop worth, with weights.
 
-`place` says how good a hand is among all: 0.18 means that 18 of a hundred hands are as good or better, so
-"the best 18 %" is every hand with a place up to 0.18.
+A place of 0.18 means that 18 % of all hands are as good or better, so "the best 18 %" are the hands with a
+place up to 0.18.
 """
 
 from __future__ import annotations
@@ -21,28 +21,29 @@ from .ranking import CARDS, RANKS, SUITS, Ints, deck_of, unpack
 
 Weights = NDArray[np.float64]
 BEST_FIFTH = 0.2
-IN_ORDER = ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2))  # four things, once compared so, are sorted
+IN_ORDER = ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2))  # comparing four items in these pairs sorts them
 
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """Hands, one in each column, and the place of each."""
+    """Hands, one per column, with the place of each."""
 
     hands: Cards
     place: Weights
 
     def some(self, columns: Ints) -> Holdings:
+        """Return only these columns."""
         return Holdings(self.hands[:, columns], self.place[columns])
 
     def with_any(self, cards: tuple[int, ...]) -> NDArray[np.bool_]:
-        """Which of the hands hold any of these cards."""
+        """Return a mask of the hands that hold any of these cards."""
         found: NDArray[np.bool_] = np.bitwise_or.reduce(np.isin(self.hands, cards), axis=0)
         return found
 
 
 @cache
 def holdings(variant: str) -> Holdings:
-    """All hands of a variant."""
+    """Return all hands of a variant."""
     if variant == "omaha":
         return Holdings(hands(4, variant), _places(_omaha_worth()[_omaha_kinds()[1]]))
     all_hands = hands(2, variant)
@@ -51,7 +52,7 @@ def holdings(variant: str) -> Holdings:
 
 
 def place_of(variant: str, cards: tuple[int, ...]) -> float:
-    """The place of one hand."""
+    """Return the place of one hand."""
     if variant == "omaha":
         code = omaha_codes(np.array(sorted(cards), np.int8)[:, None])
         return float(np.mean(_omaha_worth() >= _omaha_worth()[np.searchsorted(_omaha_kinds()[0], code)]))
@@ -59,29 +60,29 @@ def place_of(variant: str, cards: tuple[int, ...]) -> float:
 
 
 def best(place: Weights, share: float) -> Weights:
-    """Weights for somebody who plays the best share of hands, and is not always exact about it."""
+    """Return weights of a player who plays the best `share` of hands, with soft edges."""
     return 1 / (1 + np.exp(np.clip((place - share) / (0.1 * share + 0.008), -40, 40)))
 
 
 def between(place: Weights, upper: float, lower: float) -> Weights:
-    """Weights for hands worse than the best `upper` but within the best `lower`."""
+    """Return weights of hands worse than the best `upper` but within the best `lower`."""
     return best(place, lower) * (1 - 0.85 * best(place, upper))
 
 
 def ranked(worth: Weights, weights: Weights) -> Weights:
-    """The place of each hand among the weighted ones; the highest worth is the best."""
+    """Return the place of each hand among the weighted ones; the highest worth is the best."""
     order = np.argsort(-worth, kind="stable")
     places = np.empty(len(worth))
     places[order] = np.cumsum(weights[order]) / max(float(weights.sum()), 1e-12)
     return places
 
 
-# --- the order before the flop ------------------------------------------------------------------------------
+# --- preflop order ------------------------------------------------------------------------------------------
 
 
 @cache
 def class_strength(variant: str) -> Weights:
-    """By class: how it fares against all hands and against the best fifth of them, the mean of the two."""
+    """Return the strength by class: the mean of its equity against all hands and against the best fifth."""
     if variant == "shortdeck":
         return unpack((resources() / "holdem" / "charts.bin").read_bytes())["short"].astype(float)
     shares = unpack((resources() / "holdem" / "preflop.bin").read_bytes())["equities"]
@@ -95,11 +96,13 @@ def class_strength(variant: str) -> Weights:
 
 
 def _share_above(worth: Weights, ways: Weights) -> Weights:
+    """Return the place of each class, weighted by its number of hands."""
     return ranked(worth, ways / ways.sum())
 
 
 @cache
 def _class_places(variant: str) -> Weights:
+    """Return the place of each class."""
     all_hands = holdings(variant)
     places = np.ones(CLASSES)
     for hand, place in zip(all_hands.hands.T.tolist(), all_hands.place.tolist(), strict=True):
@@ -108,13 +111,14 @@ def _class_places(variant: str) -> Weights:
 
 
 def hands(cards: int, variant: str) -> Cards:
+    """Return all combinations of that many cards, one per column."""
     left = cards_left((), deck_of(variant)).tolist()
     flat = np.fromiter(chain.from_iterable(combinations(left, cards)), np.int8)
     return flat.reshape(-1, cards).T.copy()
 
 
 def _places(worth: Weights) -> Weights:
-    """Equal hands have the place of the worst of them, which is the share of hands as good or better."""
+    """Return the share of hands that are as good or better; equal hands share the place of the worst."""
     in_order = np.sort(worth)
     places: Weights = 1 - np.searchsorted(in_order, worth, side="left") / len(worth)
     return places
@@ -124,14 +128,14 @@ def _places(worth: Weights) -> Weights:
 
 
 def omaha_codes(hands: Cards) -> Ints:
-    """One number for all hands that are the same but for the names of the suits."""
+    """Return a number for each hand that is equal for hands that differ only in the names of the suits."""
     suits, lowest = hands % SUITS, hands - hands % SUITS
     codes = (_code(lowest + np.array(order, np.int8)[suits]) for order in permutations(range(SUITS)))
     return reduce(np.minimum, codes)
 
 
 def _code(cards: Cards) -> Ints:
-    """Four cards, lowest first, as the digits of one number."""
+    """Return four sorted cards as the digits of one number."""
     rows = list(cards)
     for one, other in IN_ORDER:
         rows[one], rows[other] = np.minimum(rows[one], rows[other]), np.maximum(rows[one], rows[other])
@@ -140,22 +144,23 @@ def _code(cards: Cards) -> Ints:
 
 @cache
 def _omaha_kinds() -> tuple[Ints, Ints]:
-    """The codes of all 16,432 kinds of hands, in order; and of what kind each hand is."""
+    """Return the sorted codes of all 16,432 kinds of hands, and the kind of each hand."""
     codes, kinds = np.unique(omaha_codes(hands(4, "omaha")), return_inverse=True)
     return codes, kinds
 
 
 @cache
 def _omaha_worth() -> Weights:
+    """Return the shipped worth of each kind of Omaha hand."""
     return unpack((resources() / "holdem" / "charts.bin").read_bytes())["omaha"].astype(float)
 
 
-# --- on the board -------------------------------------------------------------------------------------------
+# --- postflop -----------------------------------------------------------------------------------------------
 
 
 def worth_on(hands: Cards, board: tuple[int, ...], variant: str) -> Weights:
-    """How good hands are on a board of three to five cards: by rank, with something added for draws. One with
-    a card of the board cannot be held, and is worth nothing."""
+    """Return how good hands are on a board of three to five cards: by value, plus a bonus for draws. A hand
+    with a card of the board is worth 0."""
     boards = np.array(board, np.int8)[:, None]
     rank = np.zeros(hands.shape[1])
     possible = ~np.isin(hands, board).any(axis=0)
@@ -164,13 +169,13 @@ def worth_on(hands: Cards, board: tuple[int, ...], variant: str) -> Weights:
 
 
 def draws(hands: Cards, boards: Cards) -> Weights:
-    """About 1 for a flush draw with a straight draw, 0 for neither."""
+    """Return about 1 for a flush draw with a straight draw, down to 0 for neither."""
     cards = np.concatenate([hands, np.repeat(boards, hands.shape[1], axis=1)]).astype(np.int64)
     suits = np.array([(cards % SUITS == suit).sum(axis=0) for suit in range(SUITS)])
     own = np.array([(hands % SUITS == suit).sum(axis=0) for suit in range(SUITS)])
     flush = ((suits == 4) & (own > 0)).any(axis=0)
     held = np.bitwise_or.reduce(1 << (cards // SUITS + 1), axis=0)
-    held |= (held >> RANKS) & 1  # the ace below the two as well
+    held |= (held >> RANKS) & 1  # the ace counts below the two as well
     windows = [np.bitwise_count(held >> low & 0x1F) for low in range(RANKS - 3)]
     gaps = np.array([window == 4 for window in windows]).sum(axis=0)
     both: Weights = np.minimum(flush * 0.6 + np.minimum(gaps, 2) * 0.25, 1.0)

@@ -1,4 +1,4 @@
-"""What an answer about the worth of a hand is. It is worked out in `equity`, which brings all of numpy."""
+"""The result of an equity calculation; kept apart from `equity`, which loads numpy."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ Stop = Callable[[], bool]
 
 
 class Stopped(Exception):
-    """The answer is no longer wanted."""
+    """Raised when the answer is no longer wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Equity:
-    shares: tuple[float, ...]  # of the pot, by hand; they add up to one
-    errors: tuple[float, ...]  # the standard error of each, zero when counted
+    """Pot shares of several hands, with their standard errors."""
+
+    shares: tuple[float, ...]  # of the pot, by hand; the sum is 1
+    errors: tuple[float, ...]  # standard error of each; 0 if counted exactly
     boards: int
 
     @property
     def exact(self) -> bool:
+        """Tell whether all boards were counted."""
         return not any(self.errors)

@@ -1,8 +1,8 @@
-"""The small game that is left on one street between two players: who may bet how much, and how often each
-should, with hands that are told apart by their strength alone.
+"""Solves the rest of one street between two players whose hands differ only in strength: who may bet how
+much, and how often each should.
 
-Both learn by regret: an action that would have brought more is taken more often from then on, and what was
-done on average comes close to what nobody can take advantage of.
+Both learn by regret matching: an action that would have won more is taken more often, and the average
+strategy approaches an equilibrium.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .share import Stop
 
 Number = TypeVar("Number", int, float)
 Table = NDArray[np.float64]
-FOLD, CALL, RAISE = "fold", "call", "raise"  # a check is a call of nothing, and a bet a raise of nothing
+FOLD, CALL, RAISE = "fold", "call", "raise"  # a check is a call of 0, and a bet a raise from 0
 ROUNDS = 60
 NOTHING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class StreetMove:
-    """An action on the street: to fold, to call, or to raise to this total."""
+    """A move on the street: fold, call, or raise to this total."""
 
     kind: str
     to: float = 0.0
@@ -33,8 +33,8 @@ class StreetMove:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What lay in the middle when the street began, what each had then, and the sizes of bets and raises as
-    parts of the pot. After so many bets and raises only calling and folding are left."""
+    """The pot and stacks at the beginning of the street, and the allowed sizes as parts of the pot. After
+    `most` bets and raises only call and fold are left."""
 
     pot: float
     stacks: tuple[float, float]
@@ -42,30 +42,31 @@ class Money:
     raises: tuple[float, ...] = (1.0,)
     most: int = 3
     least: float = 1.0  # the smallest bet
-    fixed: float = 0.0  # every bet and every raise is by this, where limits are fixed
-    later: float = 0.0  # so many times what it has in by then the best hand puts in on later streets
+    fixed: float = 0.0  # fixed limit: the size of every bet and raise; 0: no fixed limit
+    later: float = 0.0  # on later streets the best hand puts in this multiple of what it has in by then
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """A place where a player is to act: with which of its own sequences of moves it got here, and which of
-    them each move leads to."""
+    """A point where a player acts. A player's move sequences are numbered; `since` is the one that led here,
+    and `first` the one after the first of the moves."""
 
     player: int
-    depth: int  # how many of its own choices came before
+    depth: int  # number of own decisions before
     since: int
     moves: tuple[StreetMove, ...]
     first: int
-    price: float  # of a call, as a part of the pot after it; 0 where nobody has bet
+    price: float  # of a call, as a part of the pot after it; 0 if nobody has bet
 
     @property
     def facing(self) -> bool:
+        """Tell whether the player faces a bet."""
         return self.price > 0
 
 
 class Amounts(NamedTuple):
-    """What an end brings the first player where somebody folds, and where it wins. Later more is put in, the
-    more often the better the worse of both hands is."""
+    """What an end of the street pays the first player: by a fold, at a showdown, and on later streets. The
+    last is paid in proportion to the worse of both strengths."""
 
     folded: float = 0.0
     shown: float = 0.0
@@ -74,17 +75,17 @@ class Amounts(NamedTuple):
 
 @dataclass(slots=True)
 class Tree:
-    """All choices of both, and what every end of the street brings to the player who is first to act."""
+    """All decisions of both players, and the payoffs of all ends of the street."""
 
     money: Money
     choices: list[DecisionPoint] = field(default_factory=list)
-    sequences: list[int] = field(default_factory=lambda: [1, 1])  # of each player; 0 is to have done nothing
-    ends: list[tuple[int, int, Amounts]] = field(default_factory=list)  # after a sequence of each
-    at: DecisionPoint | None = None  # where the line that was played so far has come to
+    sequences: list[int] = field(default_factory=lambda: [1, 1])  # count by player; number 0 is the empty one
+    ends: list[tuple[int, int, Amounts]] = field(default_factory=list)  # (both sequences, payoffs)
+    at: DecisionPoint | None = None  # where the moves played so far have led
 
 
 def tree_of(money: Money, line: Sequence[StreetMove] = ()) -> Tree:
-    """The tree of a street. The moves that were played are in it, with their own sizes."""
+    """Return the tree of a street; it contains the moves played so far with their actual sizes."""
     tree = Tree(money)
     _grow(tree, 0, (0.0, 0.0), 0, 0, (0, 0), (0, 0), line)
     return tree
@@ -100,8 +101,8 @@ def _grow(
     depth: tuple[int, int],
     line: Sequence[StreetMove] | None,
 ) -> None:
-    """The choice of this player and all that may follow; `line` is what was played from here on, None away
-    from it."""
+    """Add this player's decision and all that may follow. `line` is what was played from here on; None off
+    that path."""
     played = line[0] if line else None
     moves = _moves(tree.money, player, bets, raises, played)
     first = tree.sequences[player]
@@ -115,17 +116,17 @@ def _grow(
         tree.at = choice
     for number, move in enumerate(moves):
         after = _replaced(since, player, first + number)
-        rest = line[1:] if line and move == played else None
+        rest_of_line = line[1:] if line and move == played else None
         if move.kind == FOLD:
             half = tree.money.pot / 2 + bets[player]
             tree.ends.append((*after, Amounts(folded=half if player else -half)))
         elif move.kind == RAISE:
             deeper = _replaced(depth, player, depth[player] + 1)
             raised = _replaced(bets, player, move.to)
-            _grow(tree, 1 - player, raised, raises + 1, 0, after, deeper, rest)
+            _grow(tree, 1 - player, raised, raises + 1, 0, after, deeper, rest_of_line)
         elif not facing and not checks:
             deeper = _replaced(depth, player, depth[player] + 1)
-            _grow(tree, 1 - player, bets, raises, 1, after, deeper, rest)
+            _grow(tree, 1 - player, bets, raises, 1, after, deeper, rest_of_line)
         else:
             matched = min(max(bets), tree.money.stacks[player])
             inside = tree.money.pot / 2 + matched
@@ -134,12 +135,14 @@ def _grow(
 
 
 def _replaced(pair: tuple[Number, Number], player: int, value: Number) -> tuple[Number, Number]:
+    """Return the pair with this player's value replaced."""
     return (value, pair[1]) if player == 0 else (pair[0], value)
 
 
 def _moves(
     money: Money, player: int, bets: tuple[float, float], raises: int, played: StreetMove | None
 ) -> tuple[StreetMove, ...]:
+    """Return the legal moves; the size that was played replaces the nearest one."""
     level, facing = max(bets), bets[1 - player] > bets[player]
     found = [StreetMove(FOLD), StreetMove(CALL)] if facing else [StreetMove(CALL)]
     sizes = {round(to, 6) for to in _totals(money, player, bets, raises)} if raises < money.most else set()
@@ -150,7 +153,7 @@ def _moves(
 
 
 def _totals(money: Money, player: int, bets: tuple[float, float], raises: int) -> list[float]:
-    """Bets and raises that are legal; almost all of a stack is all of it."""
+    """Return the legal totals to bet or raise to; more than 70 % of a stack becomes all of it."""
     level, most = max(bets), min(money.stacks[player], money.stacks[1 - player])
     if most <= level:
         return []
@@ -162,22 +165,23 @@ def _totals(money: Money, player: int, bets: tuple[float, float], raises: int) -
     return [most if to > 0.7 * most else to for to in wanted]
 
 
-# --- how often ----------------------------------------------------------------------------------------------
+# --- solving ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """What is known of the other one, besides that it plays well: how much of the time it bets with any hand,
-    how much with the best part alone, and how much of the time it folds by the price of a call: the part of
-    its hands that wins less often than that, and so much more of the rest, or less of the part."""
+    """What is assumed about a player besides playing well: how much of the time it bets any hand (`wild`),
+    bets only its best hands (`plain`), and folds by the price of a call (`by_price`): it then folds the hands
+    that win less often than the price, corrected by `folds_more`."""
 
     wild: float = 0.0
     plain: float = 0.0
-    bets: float = 0.4  # the part of its hands that is bet plainly
+    bets: float = 0.4  # the part of its hands bet in the plain way
     by_price: float = 0.0
-    folds_more: float = 0.0  # 1 is all of its hands, -1 is none
+    folds_more: float = 0.0  # from -1 (never folds) to 1 (always folds)
 
     def folds_at(self, price: float) -> float:
+        """Return the part of its hands folded at this price."""
         return price + self.folds_more * (1 - price if self.folds_more > 0 else price)
 
 
@@ -186,18 +190,18 @@ FREE = Habit()
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """Choices of one player that come after equally many of its own: the rows of their moves, where the rows
-    of each begin among these, how many there are, and what leads to them."""
+    """The decisions of one player that come after equally many of its own, as rows of moves: where each
+    decision begins, how many moves it has, and what led to it."""
 
     rows: slice
     starts: NDArray[np.intp]
     counts: NDArray[np.intp]
-    since: NDArray[np.intp]  # of each row, the sequence before
-    gather: Table  # adds what choices are worth to the sequences before them
+    since: NDArray[np.intp]  # the sequence before each row
+    gather: Table  # adds the values of decisions to the sequences before them
 
 
 def _bets_of(habit: Habit, moves: int, strengths: int) -> Table:
-    """By move, of which the first is to check, and strength: what is done by habit where nobody has bet."""
+    """Return the habitual frequencies by move (the first is a check) and strength if nobody has bet."""
     wild = np.full((moves, strengths), 1 / moves)
     good = (np.arange(strengths) + 1) / strengths > 1 - habit.bets
     plain = np.where(good, 1 / max(moves - 1, 1), 0.0) * np.ones((moves, 1))
@@ -206,7 +210,7 @@ def _bets_of(habit: Habit, moves: int, strengths: int) -> Table:
 
 
 class Learner:
-    """What one player does: by row the sequences of its moves, by column its strengths, the worst first."""
+    """The strategy of one player: a row per move sequence, a column per strength, worst first."""
 
     def __init__(self, tree: Tree, player: int, strengths: int, habit: Habit) -> None:
         choices = [one for one in tree.choices if one.player == player]
@@ -226,7 +230,7 @@ class Learner:
 
     @staticmethod
     def _numbered(choices: list[DecisionPoint], count: int) -> NDArray[np.intp]:
-        """The row of each sequence: level after level."""
+        """Return the row of each sequence, level after level."""
         row = np.zeros(count, np.intp)
         at = 1
         for one in choices:
@@ -235,6 +239,7 @@ class Learner:
         return row
 
     def _levels(self, choices: list[DecisionPoint]) -> list[_Level]:
+        """Return the decisions grouped by depth."""
         found = []
         for depth in sorted({one.depth for one in choices}):
             here = [one for one in choices if one.depth == depth]
@@ -250,7 +255,7 @@ class Learner:
         return found
 
     def _habit(self, choices: list[DecisionPoint], habit: Habit, strengths: int) -> tuple[Table, Table]:
-        """By row: how much of the time this is not chosen freely, and what is done then."""
+        """Return by row how much of the time habit decides, and what it decides."""
         weight, usual = np.zeros((len(self.row), 1)), np.zeros((len(self.row), strengths))
         places = (np.arange(strengths) + 1) / strengths
         for one in choices:
@@ -265,7 +270,7 @@ class Learner:
         return weight, usual
 
     def look_back(self) -> None:
-        """Plays each move as much as it is regretted, and notes how often each sequence is played so."""
+        """Update the frequencies from the regrets, and how often each sequence is reached."""
         rows = self.plays[1:]
         if not len(rows):
             return
@@ -278,7 +283,8 @@ class Learner:
             self.reaches[level.rows] = self.reaches[level.since] * self.plays[level.rows]
 
     def learn(self, worth: Table, turn: int) -> None:
-        """From what the ends bring after each sequence."""
+        """Update the regrets with what the ends after each sequence pay; round `turn` weighs that much in the
+        average."""
         for level in reversed(self.levels):
             here = worth[level.rows]
             found = np.add.reduceat(self.plays[level.rows] * here, level.starts)
@@ -292,8 +298,8 @@ class Learner:
 
 
 class Solver:
-    """The tree played against itself. `met[i, j]` is how often strength i of the first player meets strength
-    j of the other; `won[i, j]` how much more often it wins then than it loses."""
+    """Plays the tree against itself. `met[i, j]` is how often strength i of the first player meets strength j
+    of the second; `won[i, j]` is wins minus losses of the first."""
 
     def __init__(self, tree: Tree, met: Table, won: Table, habits: Sequence[Habit] = (FREE, FREE)) -> None:
         self.tree, self.met = tree, met
@@ -305,14 +311,14 @@ class Solver:
         ]
 
     def _ends(self) -> Table:
-        """What the ends bring the first player, by amount and by the sequences of both that lead to them."""
+        """Return the payoffs of the ends, by kind and by the sequences of both players."""
         found = np.zeros((len(Amounts._fields), *self.tree.sequences))
         for one, other, amounts in self.tree.ends:
             found[:, self.sides[0].row[one], self.sides[1].row[other]] += amounts
         return found
 
     def run(self, rounds: int = ROUNDS, stop: Stop = lambda: False) -> int:
-        """How many rounds were played before there was no more time."""
+        """Play up to that many rounds; return how many were played before `stop` returned true."""
         for turn in range(1, rounds + 1):
             if stop():
                 return turn - 1
@@ -321,7 +327,8 @@ class Solver:
         return rounds
 
     def worth(self, player: int, reaches: Table | None = None) -> Table:
-        """By sequence and strength of this player: what the ends right after it bring against the other."""
+        """Return by sequence and strength of this player what the ends right after it pay against the
+        other."""
         theirs = self.sides[1 - player].reaches if reaches is None else reaches
         found = np.zeros_like(self.sides[player].plays)
         for ends, table in self.ends:
@@ -329,7 +336,7 @@ class Solver:
         return found
 
     def shares(self, choice: DecisionPoint) -> Table:
-        """How often each move of this choice is played on average, by move and strength."""
+        """Return the average frequency of each move, by move and strength."""
         side = self.sides[choice.player]
         first = side.row[choice.first]
         played = side.total[first : first + len(choice.moves)]
@@ -338,13 +345,14 @@ class Solver:
         return np.where(sums > NOTHING, played / np.maximum(sums, NOTHING), even)
 
     def value(self) -> float:
-        """What the street is worth to the first player when both play their averages, beyond half the pot."""
+        """Return the value of the street to the first player when both play their averages, beyond half the
+        pot."""
         mine, theirs = (self._average(side) for side in self.sides)
         return float((mine * self.worth(0, theirs)).sum() / self.met.sum())
 
     def lost(self, player: int) -> float:
-        """How much the average of the other one gives away against the best answer of this player, beyond
-        what the street is worth."""
+        """Return how much the other's average loses against this player's best answer, beyond the value of
+        the street."""
         side, worth = self.sides[player], self.worth(player, self._average(self.sides[1 - player]))
         for level in reversed(side.levels):
             worth += level.gather @ np.maximum.reduceat(worth[level.rows], level.starts)
@@ -353,6 +361,7 @@ class Solver:
 
     @staticmethod
     def _average(side: Learner) -> Table:
+        """Return how often the average strategy reaches each sequence."""
         reaches = np.ones_like(side.plays)
         for level in side.levels:
             played = side.total[level.rows]

@@ -43,6 +43,7 @@ KEYS_BELOW = {5: 100_000, 6: 500_000, 7: 2_000_000}  # where the search for the 
 
 
 def main(arguments: list[str]) -> int:
+    """Build all tables, or only check the ranks; return the exit status."""
     folder = resources() / "holdem"
     ranks = pack(rank_tables())
     if "--check" in arguments:
@@ -58,6 +59,7 @@ def main(arguments: list[str]) -> int:
 
 
 def check(made: bytes, shipped: bytes) -> int:
+    """Print whether the shipped ranks equal the ones built now; return 0 if they do."""
     one, other = unpack(made), unpack(shipped)
     same = one.keys() == other.keys() and all(np.array_equal(one[name], other[name]) for name in one)
     print("The shipped ranks are what is made now." if same else "The shipped ranks differ.")
@@ -68,6 +70,7 @@ def check(made: bytes, shipped: bytes) -> int:
 
 
 def rank_tables() -> dict[str, NDArray[Any]]:
+    """Return the tables of hand values for five, six and seven cards."""
     tables: dict[str, NDArray[Any]] = {"flushes": flush_values()}
     for cards in KEYS_BELOW:
         tables[f"keys{cards}"] = np.array(find_keys(cards, KEYS_BELOW[cards]), np.int32)
@@ -76,7 +79,8 @@ def rank_tables() -> dict[str, NDArray[Any]]:
 
 
 def find_keys(cards: int, below: int) -> list[int]:
-    """Thirteen numbers, each the smallest with which all sets of so many ranks still have different sums."""
+    """Return thirteen keys, each the smallest with which all sets of that many ranks still have different
+    sums."""
     keys = [0]
     while len(keys) < RANKS:
         sums = _sums(keys, cards)
@@ -91,7 +95,7 @@ def find_keys(cards: int, below: int) -> list[int]:
 
 
 def _sums(keys: list[int], cards: int) -> list[Ints]:
-    """By number of cards: the sums of all sets of these keys, none more than four times."""
+    """Return by number of cards the sums of all sets of these keys, none more than four times."""
     sums = [np.zeros(1 if count == 0 else 0, np.int64) for count in range(cards + 1)]
     for key in keys:
         sums = [
@@ -102,7 +106,7 @@ def _sums(keys: list[int], cards: int) -> list[Ints]:
 
 
 def _rule_out(free: NDArray[np.bool_], larger: Ints, smaller: Ints, times: int) -> None:
-    """A key that, taken so many times, leads from a smaller sum to a larger one would confuse the two."""
+    """Clear the keys that, taken that many times, would lead from a smaller sum to a larger one."""
     for start in smaller:
         apart = larger - start
         apart = apart[apart > 0]
@@ -112,9 +116,10 @@ def _rule_out(free: NDArray[np.bool_], larger: Ints, smaller: Ints, times: int) 
 
 
 def rank_values(cards: int) -> Values:
+    """Return the value of each set of ranks without a flush."""
     from phevaluator import evaluate_cards
 
-    # equal ranks are neighbours, so suits in turn are never the same card and never five of a suit
+    # equal ranks are neighbours, so alternating suits never repeat a card nor make a flush
     return np.array(
         [
             evaluate_cards(*(rank * SUITS + place % SUITS for place, rank in enumerate(ranks)))
@@ -125,6 +130,7 @@ def rank_values(cards: int) -> Values:
 
 
 def flush_values() -> Values:
+    """Return the value of each set of five to seven ranks in one suit."""
     from phevaluator import evaluate_cards
 
     values = np.zeros(1 << RANKS, np.uint16)
@@ -135,12 +141,12 @@ def flush_values() -> Values:
     return values
 
 
-# --- before the flop ----------------------------------------------------------------------------------------
+# --- preflop ------------------------------------------------------------------------------------------------
 
 
 def class_equities() -> NDArray[np.uint16]:
-    """The exact share that each of the 169 classes of two cards wins against each other one, all boards and
-    all suits counted, in 65535ths. One hand stands for its class; it meets every hand of the others."""
+    """Return the exact equity of each of the 169 classes against each other, over all boards and suits, in
+    65535ths. One hand stands for its class; it meets every hand of the other."""
     sums, bits = _all_boards()
     values = np.empty((len(HANDS), BOARDS), np.uint16)
     for row, hand in enumerate(HANDS):
@@ -158,26 +164,28 @@ def class_equities() -> NDArray[np.uint16]:
 
 
 def _all_boards() -> tuple[Ints, Ints]:
+    """Return the sums of keys and of bits of all boards."""
     tables = ranker(7)
     boards = np.concatenate(list(all_runouts(np.arange(CARDS, dtype=np.int8), 5)), axis=1)
     return tables.keys[boards].sum(axis=0) + STARTS, tables.bits[boards].sum(axis=0)
 
 
-NONE = 65535  # the value of a hand with a board that holds one of its cards
+NONE = 65535  # marks a board that shares a card with the hand
 
 
 def _against_all_boards(tables: Ranker, hand: tuple[int, int], sums: Ints, bits: Ints) -> Values:
+    """Return the values of a hand on all boards; NONE where they share a card."""
     own = int(tables.bits[list(hand)].sum())
     shared = (bits & own) != 0
-    safe = np.where(shared, STARTS, sums)  # any sum that is in the tables
+    safe = np.where(shared, STARTS, sums)  # any sum that the tables contain
     values = tables.look_up(safe + tables.keys[list(hand)].sum() * ~shared, lambda at: bits[at] + own)
     values[shared] = NONE
     return values
 
 
 def _share(one: Values, other: Values) -> float:
-    """Of the boards that hold none of the four cards. Where a value is NONE the comparisons below count some
-    boards too many, and always the same number of them."""
+    """Return the equity over boards without the four cards. Where a value is NONE the comparisons count too
+    many boards, always the same number, which is subtracted."""
     wins = np.count_nonzero(one < other) - (comb(50, 5) - comb(48, 5))
     ties = np.count_nonzero(one == other) - (BOARDS - 2 * comb(50, 5) + comb(48, 5))
     return (wins + ties / 2) / comb(48, 5)
@@ -189,6 +197,7 @@ SHORT_SAMPLES, OMAHA_SAMPLES = 100_000, 2_000
 
 
 def charts() -> dict[str, NDArray[Any]]:
+    """Return the preflop strengths for short deck and Omaha, in 65535ths."""
     short = np.zeros(CLASSES)
     for hand in {class_of(*hand): hand for hand in HANDS if hand[0] >= SHORT_LOWEST * SUITS}.values():
         short[class_of(*hand)] = against_random(hand, "short", SHORT_SAMPLES)
@@ -202,6 +211,7 @@ def charts() -> dict[str, NDArray[Any]]:
 
 
 def against_random(hand: tuple[int, ...], deck: Deck, samples: int) -> float:
+    """Return the sampled equity against a random hand; the same on every run."""
     source = np.random.default_rng(hand)
     drawn = draw(cards_left(hand, deck), len(hand) + 5, samples, source)
     boards, theirs = drawn[:5], drawn[5:]

@@ -1,4 +1,4 @@
-"""Which hands are played before the flop, as shares of all hands, by position and by what has happened."""
+"""Preflop charts: the shares of hands to open, call and raise with, by position and previous action."""
 
 from __future__ import annotations
 
@@ -7,50 +7,50 @@ from dataclasses import dataclass
 from ..rules import chips
 from ..state import Holdem
 
-OPENS = {8: 0.11, 7: 0.13, 6: 0.15, 5: 0.18, 4: 0.22, 3: 0.28, 2: 0.42, 1: 0.38}  # by players still to act
+OPENS = {8: 0.11, 7: 0.13, 6: 0.15, 5: 0.18, 4: 0.22, 3: 0.28, 2: 0.42, 1: 0.38}  # by players left to act
 OPENS_HEADS_UP = 0.80
-THREE_BETS, THREE_BETS_IN_FRONT = 0.25, 0.45  # of what one would play; a blind calls more, others raise more
-FOUR_BETS, LATER_BETS, LEAST_BETS = 0.16, 0.25, 0.025  # of what one came in with; of all hands
-# The powers that make more of the least share to be held, as whoever raised bets again later.
+THREE_BETS, THREE_BETS_IN_FRONT = 0.25, 0.45  # of the hands played; a blind calls more, others raise more
+FOUR_BETS, LATER_BETS, LEAST_BETS = 0.16, 0.25, 0.025  # of the hands raised with; the last: of all hands
+# Exponents below 1 that enlarge the minimum share to defend, because a raiser bets again later.
 MORE_HEADS_UP, MORE_IN_A_CROWD = 0.33, 0.6
-CALLED_HEADS_UP = 0.4  # of its hands a caller goes on with so much of what a raiser would
-# Among many it goes on with all of them where the pot holds so many times the price, and with fewer where it
-# holds less, by this power: who has come in for little does not let go for little.
+CALLED_HEADS_UP = 0.4  # heads-up, a caller continues with this part of what a raiser would
+# Multiway, a caller continues with all its hands if the pot is ALL_AT times the price, otherwise with fewer
+# by the power LESS_BY: limpers defend against a small raise.
 ALL_AT, LESS_BY = 5.0, 2.4
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What had happened before the flop when somebody acted."""
+    """The preflop situation in which a seat acts."""
 
     behind: int  # players who had not acted yet
     raises: int
     callers: int  # since the last raise, or limpers
-    size: float  # what to match, in big blinds
+    size: float  # to match, in big blinds
     opener: float  # the share of hands that the first raiser opens
     heads_up: bool
     in_big_blind: bool
-    held: float = 1.0  # of the hands that face the last raise: with fewer held it pays with any two cards
-    came_with: float = 0.0  # the share of hands that one raised with before, 0 if one did not
-    called: float = 0.0  # or called with
-    limped: bool = False  # before anybody raised
-    odds: float = 0.0  # so many times the price to be paid lie in the pot
+    held: float = 1.0  # share of hands to defend, so that raising any two cards does not pay
+    came_with: float = 0.0  # share of hands this seat raised with before; 0 if it did not
+    called: float = 0.0  # share of hands it called with; 0 if it did not
+    limped: bool = False  # called before anybody had raised
+    odds: float = 0.0  # the pot divided by the price of a call
 
     @property
     def is_answer(self) -> bool:
-        """Is a raise answered, by one who had not called before it?"""
+        """Tell whether this seat faces a raise and had not limped."""
         return self.raises > 0 and not self.limped
 
     @property
     def opening(self) -> float:
-        """The share of hands to open with."""
+        """Return the share of hands to open with."""
         if self.heads_up:
             return OPENS_HEADS_UP if self.behind else 1.0
         return OPENS[min(max(self.behind, 1), 8)]
 
     @property
     def playing(self) -> float:
-        """The share of hands to go on with: open, call or raise."""
+        """Return the share of hands to open, call or raise with."""
         price = float(min(1.1, max(0.3, (3 / max(self.size, 1)) ** 0.6)))
         if self.raises == 0:
             return self.opening * (0.8 if self.callers else 1.0)
@@ -69,7 +69,7 @@ class Before:
 
     @property
     def raising(self) -> float:
-        """The share of hands to raise with."""
+        """Return the share of hands to raise with."""
         if self.raises == 0:
             return self.playing
         if self.raises == 1:
@@ -79,12 +79,12 @@ class Before:
 
 
 def wider(share: float, times: float) -> float:
-    """A share of hands as somebody plays it who plays so many times what is usual; never more than all."""
+    """Return the share of hands of somebody who plays `times` as much as usual; never more than 1."""
     return float(1 - (1 - min(share, 1.0)) ** times)
 
 
 def before(state: Holdem, seat: int, acts: int | None = None) -> Before:
-    """The situation of a seat after so many acts of the hand, or now."""
+    """Return the preflop situation of a seat after that many acts of the hand (None: now)."""
     line = [act for act in state.line[:acts] if act.street == 0]
     dealt = chips.count_dealt(state)
     acted: set[int] = set()

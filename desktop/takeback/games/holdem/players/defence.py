@@ -1,7 +1,8 @@
-"""How much of one's hands must be held against a bet, so that nobody wins by betting any two cards.
+"""Minimum defence frequency: the share of hands to hold against a bet, so that betting any two cards never
+pays.
 
-Whoever bets b into p wins p at once where all fold: with more than b / (p + b) of folds that pays with any
-hand. So p / (p + b) must be held, by all who face the bet together.
+A bet of b into a pot of p wins p at once if everybody folds, so it pays with any hand if they fold more often
+than b / (p + b). All who face the bet must therefore hold p / (p + b) together.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ from ..rules import chips
 from ..state import Act, Holdem
 
 AGGRESSIVE = ("bet", "raise")
-# Of many dealt in, whoever goes on betting mostly has something: these powers by street take off what is held
-# against a bet of half the pot or more, and the less off the smaller it is, as any two cards could make it.
+# Exponents by street that lower the share to hold in multiway pots, where whoever keeps betting mostly has a
+# hand. They apply fully to bets of LARGE times the pot or more, and less to smaller ones, which any two cards
+# could make.
 IN_A_CROWD = (1.0, 1.25, 2.0, 3.0)
 LARGE = 0.5  # of the pot
 
 
 def share_to_hold(state: Holdem, seat: int) -> float:
-    """The part of its hands that this seat holds against the last bet or raise of the street, even where that
-    does not seem to pay; 0 where it faces none. Whose own bet was raised holds all that is to be held alone,
-    else those who face the bet hold it together."""
+    """Return the share of its hands that this seat holds against the last bet or raise of the street; 0 if it
+    faces none. A seat whose own bet was raised holds the whole share alone; otherwise all who face the bet
+    hold it together."""
     number, last = _last_bet(state)
     if last is None or last.seat == seat:
         return 0.0
@@ -32,18 +34,20 @@ def share_to_hold(state: Holdem, seat: int) -> float:
 
 
 def _share_against(bet: Act, many: bool) -> float:
+    """Return the share to hold against this bet by all together; `many` in a multiway pot."""
     part = bet.amount / max(bet.pot_before, 1)
     power = 1 + (IN_A_CROWD[bet.street] - 1) * min(1.0, part / LARGE) if many else 1.0
     return float((1 + part) ** -power)
 
 
 def is_held(worth: Weights, weights: Weights, own_worth: float, share: float) -> bool:
-    """Is a hand of this worth among that part of the weighted ones?"""
+    """Tell whether a hand of this worth is among the best `share` of the weighted hands."""
     better = float(weights[worth > own_worth].sum())
     return better < share * float(weights.sum())
 
 
 def _last_bet(state: Holdem) -> tuple[int, Act | None]:
+    """Return the index and the act of the last bet or raise on this street; (0, None) without one."""
     found = [
         (number, act)
         for number, act in enumerate(state.line)
@@ -53,12 +57,13 @@ def _last_bet(state: Holdem) -> tuple[int, Act | None]:
 
 
 def _last_to_bet_before(state: Holdem, number: int) -> int | None:
+    """Return the seat of the last bet or raise on this street before act `number`, or None."""
     bets = [act.seat for act in state.line[:number] if act.street == state.street and act.kind in AGGRESSIVE]
     return bets[-1] if bets else None
 
 
 def _facing(state: Holdem, number: int, last: Act) -> int:
-    """How many were in the hand when the bet was made, but for the one who made it and those all-in."""
+    """Return how many seats faced the bet: all in the hand except the bettor and those all-in before."""
     folded_since = {act.seat for act in state.line[number:] if act.kind == "fold"}
     return sum(
         1

@@ -1,8 +1,8 @@
-"""What everybody's acts say about their cards: for each other player a weight on every hand.
+"""Estimates what a player holds: a weight for every hand, derived from the player's acts.
 
-Before the flop a share of all hands goes with each act, by position and by what had happened. Later every act
-keeps the hands that would act so on that board. The shares are the ones that the players here play by; of
-somebody who has been seen to play otherwise they are wider or narrower.
+Preflop each act goes with a share of all hands, by position and previous action; later each act favours the
+hands that would act so on that board. The shares are those of our own players, wider or narrower for somebody
+observed to play differently.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .charts import Before, before, wider
 from .manners import USUAL, Manners
 
 RIVER = 3
-# Counted of the players here: where nobody has bet they bet the better two fifths of their hands mostly, the
-# quiet ones half as often, and few of the rest.
+# Measured with our own players: if nobody has bet, they mostly bet the better two fifths of their hands,
+# quiet ones half as often, and little of the rest.
 GOOD_TO_BET, NOT_CHECKED, MOST_NOT_CHECKED = 0.40, 0.55, 0.90
-BET, RAISED = 0.50, 0.30  # the part that is bet or raised, by a bet of nothing
-BEST_RAISED = 0.40  # of the best hands that face a bet
-# How likely any other hand is bet or raised, beside those. Among many, fewer bet with little.
+BET, RAISED = 0.50, 0.30  # share of hands bet or raised, for a bet of size 0
+BEST_RAISED = 0.40  # of the best hands facing a bet
+# Likelihood that any other hand is bet or raised; multiway fewer weak hands are bet.
 LIGHT, LIGHT_IN_A_CROWD, LIGHT_RAISES = 0.30, 0.15, 0.15
 
 
@@ -35,7 +35,8 @@ def weights(
     *,
     until: int = RIVER,
 ) -> Weights:
-    """How likely this seat holds each hand of the pool, by its acts up to this street."""
+    """Return how likely a seat holds each hand of the pool, from its acts up to street `until`. Hands with
+    `known` cards weigh 0."""
     found = np.where(pool.with_any(known), 0.0, 1.0)
     for number, act in enumerate(state.line):
         if act.seat != seat or act.kind == "fold" or act.street > until:
@@ -48,6 +49,7 @@ def weights(
 
 
 def _by_first_act(spot: Before, act: Act, pool: Holdings, manners: Manners) -> Weights:
+    """Return the weights from a preflop act."""
     playing = wider(spot.playing, manners.answers if spot.is_answer else manners.plays)
     raising = wider(spot.raising, manners.raises)
     if act.kind in ("bet", "raise"):
@@ -55,17 +57,18 @@ def _by_first_act(spot: Before, act: Act, pool: Holdings, manners: Manners) -> W
     if act.kind == "call":
         upper = raising if spot.raises else playing * 0.35
         return between(pool.place, upper, max(playing, 0.04)) + 0.01
-    return 1 - 0.8 * best(pool.place, 0.1)  # checked the big blind
+    return 1 - 0.8 * best(pool.place, 0.1)  # checked in the big blind
 
 
 def _by_later_act(state: Holdem, number: int, pool: Holdings, so_far: Weights, manners: Manners) -> Weights:
+    """Return the weights from a postflop act, given those so far."""
     act = state.line[number]
     board = state.board[: BOARD[act.street]]
     live = np.where(pool.with_any(board), 0.0, so_far)
     place = ranked(worth_on(pool.hands, board, state.rules.variant), live)
     if act.kind == "check":
         return 1 - min(MOST_NOT_CHECKED, NOT_CHECKED * manners.bets) * best(place, GOOD_TO_BET)
-    part = act.amount / max(act.pot_before, 1)  # of the pot
+    part = act.amount / max(act.pot_before, 1)  # as a part of the pot
     if act.kind == "call":
         keeps = wider(1 / (1 + 0.9 * part), manners.calls)
         return best(place, keeps) - BEST_RAISED * best(place, 0.08) + 0.04

@@ -1,4 +1,4 @@
-"""What a match between computer players at hold'em is measured by."""
+"""Measures of a match between computer players at hold'em."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,12 +9,12 @@ from ..odds.adjusted import adjusted_nets
 from ..rules.events import HandEnded
 from ..state import Holdem
 
-COUNTED = 50_000  # boards; before the flop samples will do here: there are many deals
+COUNTED = 50_000  # most boards to count exactly; preflop, sampling will do because there are many deals
 
 
 def measure(moves: Sequence[Move]) -> Mapping[str, Sequence[float]]:
-    """Big blinds won in a hundred hands, as played and without the luck of the last cards, and what a hundred
-    hands of this player look like; at a sit-and-go the points."""
+    """Return the results of each seat: big blinds per hundred hands, as played and all-in adjusted, and
+    counts of its style; the points in a sit-and-go."""
     last: Holdem = moves[-1].after
     if last.rules.is_sitgo:
         return {"points": [float(seat.points) for seat in last.seats]}
@@ -33,13 +33,12 @@ def measure(moves: Sequence[Move]) -> Mapping[str, Sequence[float]]:
     return {
         "BB/100": [net * each for net in won],
         "BB/100 all-in adjusted": [net * each for net in fair],
-        **_manner(last),
+        **_style_counts(last),
     }
 
 
-def _manner(last: Holdem) -> dict[str, list[float]]:
-    """How loose and how lively: what is raised is raised before the flop; aggression is bets and raises by
-    calls, all after it."""
+def _style_counts(last: Holdem) -> dict[str, list[float]]:
+    """Return counts per hundred hands of each seat: hands played and raised preflop, bets and calls later."""
     tallies = [seat.tally for seat in last.seats]
     counts = {
         "played/100": [tally.vpip for tally in tallies],

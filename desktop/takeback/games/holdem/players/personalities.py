@@ -1,7 +1,7 @@
-"""The computer players: four personalities, each on three levels, that play by what a seat can see.
+"""The computer players: four personalities, each on three levels, which use only what their seat can see.
 
-Before the flop they go by charts; later, and wherever much is at stake, by the equity of their hand against
-what the others may hold. Same position and same luck, same answer.
+Preflop they follow charts; later, and whenever much is at stake, the equity of their hand against what the
+others may hold. The same state and the same luck always give the same action.
 """
 
 from __future__ import annotations
@@ -27,45 +27,48 @@ from .hand_reading import RIVER, weights
 from .manners import USUAL, Manners, manners
 from .sampling import Samples, sample
 
-SHORT_STACK = 12  # big blinds, below which there is only all-in or fold
-DEEP, BEST_FOR_ALL_IN = 25, 0.15  # with more big blinds than this, all-in before the flop only with the best
-SLOW_PLAY = 0.07  # of good hands, while there are streets to come
+SHORT_STACK = 12  # big blinds; at most this deep it is all-in or fold
+DEEP, BEST_FOR_ALL_IN = 25, 0.15  # with more big blinds, only this share of hands goes all-in preflop
+SLOW_PLAY = 0.07  # share of good hands played slowly before the river
 OMAHA_POOL = 1_500  # of 270,725 hands
-AGAINST_WIDE = 0.5  # the power of how much more than usual somebody raises, by which one plays more oneself
+AGAINST_WIDE = 0.5  # exponent of a raiser's looseness that widens one's own range
 BLUFFS_FROM, BLUFFS_BEFORE = (
     0.6,
     0.5,
-)  # raises before the flop as bluffs: from where, and how many to a good one
-LESS_HEADS_UP = 0.3  # the power of how many hands a character opens and raises
-QUIETER_IN_A_CROWD = 1.5  # times as quiet, where more than two were dealt cards
-BETS_OF_LOUD = 1.3  # times what is usual, by those who are not quiet
-ALWAYS_RAISED = 0.014  # of all hands: raised again by whoever it is
-RARE = 0.04  # what is played less often is not played
-OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
+)  # preflop bluff raises: where in the range, how many per good raise
+LESS_HEADS_UP = 0.3  # exponent that evens out characters heads-up
+QUIETER_IN_A_CROWD = 1.5  # times as quiet in multiway pots
+BETS_OF_LOUD = 1.3  # how much characters that are not quiet bet, times the usual
+ALWAYS_RAISED = 0.014  # of all hands: reraised by every character
+RARE = 0.04  # actions below 4 % are dropped
+OUT_OF_POSITION = 0.85  # part of its equity that a hand realises out of position
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    opens: float  # so many times what the charts say
-    answers: float  # so many times, once somebody has raised
-    raises: float  # so many times what the charts say of what it plays
+    """A personality, as multiples of what the charts and prices say."""
+
+    opens: float  # times the chart
+    answers: float  # times the chart, once somebody has raised
+    raises: float  # times the chart's share of the hands played
     bluffs: float
-    calls: float  # times the equity that a call needs
-    values: float  # the equity above which to bet for value, against one caller
-    quiet: float = 0.0  # the part of its good hands that it only checks or calls with after the flop, as
-    # long as others bet
+    calls: float  # times the equity a call needs
+    values: float  # equity needed to bet for value against one caller
+    quiet: float = 0.0  # part of its good hands only checked or called postflop while others bet
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
+    """A level: how exactly a player estimates, and what it takes into account."""
+
     samples: int
     noise: float
     calls: float
     knows_position: bool
-    defends: bool  # holds so much against each bet that betting any two cards does not pay
-    reads_start: bool  # what was done before the flop
-    reads_all: bool  # what was done later, and what everybody has done so far; and it solves what is left
-    sizes: tuple[float, ...]  # of the pot
+    defends: bool  # defends with the minimum defence frequency
+    reads_start: bool  # reads preflop acts
+    reads_all: bool  # reads later acts and observed styles, and solves the rest of a street
+    sizes: tuple[float, ...]  # as parts of the pot
 
 
 CHARACTERS = {
@@ -74,7 +77,7 @@ CHARACTERS = {
         opens=2.4, answers=1.7, raises=0.03, bluffs=0.75, calls=0.95, values=0.72, quiet=0.5
     ),
     "solid": Character(opens=1.0, answers=1.0, raises=1.6, bluffs=1.0, calls=1.0, values=0.57),
-    # Who goes on against a raise with as many hands more as he opens pays all who are tight.
+    # `answers` stays at 1: going on against raises as loosely as it opens would only pay tight players
     "wild": Character(opens=2.1, answers=1.0, raises=1.2, bluffs=2.2, calls=1.15, values=0.6),
 }
 SKILLS = {
@@ -85,13 +88,15 @@ SKILLS = {
 
 
 def decide(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAction:
-    """What this seat does on its turn."""
+    """Return the action of this seat. `effort.level` is "personality-skill"."""
     character, _, skill = effort.level.partition("-")
     return Decision(state, seat, chance, CHARACTERS[character], SKILLS[skill], effort.over).action()
 
 
 @dataclass
 class Decision:
+    """One decision of a computer player, with everything it depends on."""
+
     state: Holdem
     seat: int
     chance: Chance
@@ -100,57 +105,66 @@ class Decision:
     stop: Stop = lambda: False
 
     def action(self) -> HoldemAction:
+        """Return the action to take, after defending against bluffs and excluding blunders."""
         wanted = self._before_flop() if self.state.street == 0 else self._after_flop()
         if isinstance(wanted, Fold) and self._must_hold():
             wanted = self._check_or_call()
         return self._without_folly(wanted)
 
-    # --- the position ---------------------------------------------------------------------------------------
+    # --- the situation --------------------------------------------------------------------------------------
 
     @cached_property
     def own(self) -> tuple[int, ...]:
+        """Return the seat's own cards."""
         return self.state.seats[self.seat].cards
 
     @cached_property
     def cost(self) -> int:
+        """Return the price of a call, in chips."""
         return chips.to_call(self.state, self.seat)
 
     @cached_property
     def pot(self) -> int:
+        """Return all chips in the pot."""
         return pot_now(self.state)
 
     @cached_property
     def limits(self) -> tuple[int, int] | None:
+        """Return the least and the most to raise to, or None."""
         return chips.raise_range(self.state, self.seat)
 
     @cached_property
     def others(self) -> list[int]:
+        """Return the other live seats."""
         return [number for number in chips.live_seats(self.state) if number != self.seat]
 
     @cached_property
     def place(self) -> float:
+        """Return the place of the own hand among all hands; 0.18: among the best 18 %."""
         return place_of(self.state.rules.variant, self.own)
 
     @cached_property
     def depth(self) -> float:
-        """The effective stack in big blinds: what can be lost to the richest of the others."""
+        """Return the effective stack in big blinds: the most that can be lost to one other seat."""
         seats = self.state.seats
         mine = seats[self.seat].stack + seats[self.seat].bet
         return min(mine, max(seats[one].stack + seats[one].bet for one in self.others)) / self.state.big
 
     @cached_property
     def last_to_act(self) -> bool:
-        """Will everybody else have acted before this seat on the streets to come?"""
+        """Tell whether this seat acts last on the streets to come."""
         order = chips.clockwise([self.seat, *self.others], self.state.button, len(self.state.seats))
         return order[-1] == self.seat
 
     @cached_property
     def source(self) -> np.random.Generator:
+        """Return the random generator of this decision."""
         return np.random.default_rng(self.chance.below(2**48))
 
-    # --- before the flop ------------------------------------------------------------------------------------
+    # --- preflop --------------------------------------------------------------------------------------------
 
     def _before_flop(self) -> HoldemAction:
+        """Return the wanted preflop action: push or fold, by equity, or by chart."""
         spot = before(self.state, self.seat)
         if not self.skill.knows_position:
             spot = Before(3, spot.raises, spot.callers, spot.size, 0.3, spot.heads_up, spot.in_big_blind)
@@ -161,6 +175,7 @@ class Decision:
         return self._by_chart(spot)
 
     def _by_chart(self, spot: Before) -> HoldemAction:
+        """Return the preflop action that the chart gives this character, with some bluff raises."""
         place = self.place + self.skill.noise * (self.chance.fraction() - 0.5)
         against = self._raiser_manners.raises**AGAINST_WIDE
         playing = wider(spot.playing, self._plays(spot) * against)
@@ -178,37 +193,43 @@ class Decision:
 
     @cached_property
     def _opens(self) -> float:
+        """Return the multiple of hands opened."""
         return self._as_many(self.character.opens)
 
     @cached_property
     def _answers(self) -> float:
-        """So many times what the charts say is played once somebody has raised."""
+        """Return the multiple of hands played once somebody has raised."""
         return self._as_many(self.character.answers)
 
     @cached_property
     def _lively(self) -> float:
+        """Return the multiple of hands raised."""
         return self._as_many(self.character.raises)
 
     def _as_many(self, times: float) -> float:
-        """Against one other alone characters differ less: there most hands are played."""
+        """Return the multiple, evened out heads-up, where most hands are played anyway."""
         return float(times ** (LESS_HEADS_UP if chips.count_dealt(self.state) == 2 else 1.0))
 
     def _plays(self, spot: Before) -> float:
+        """Return the multiple of hands played in this situation."""
         return self._answers if spot.is_answer else self._opens
 
     def _raises(self, spot: Before) -> float:
+        """Return the multiple of hands raised in this situation."""
         return self._lively * (1.0 if spot.raises else self._opens)
 
     @cached_property
     def _raiser_manners(self) -> Manners:
-        """Of whoever raised last before the flop."""
+        """Return the style of the last preflop raiser; the usual one if there is none other."""
         raisers = [act.seat for act in self.state.line if act.street == 0 and act.kind in ("bet", "raise")]
         return self._manners_of(raisers[-1]) if raisers and raisers[-1] != self.seat else USUAL
 
     def _manners_of(self, other: int) -> Manners:
+        """Return the observed style of a seat; the usual one if the skill does not read it."""
         return manners(self.state, other) if self.skill.reads_all else USUAL
 
     def _opening_size(self, spot: Before) -> float:
+        """Return the total to raise to preflop."""
         if spot.raises == 0:
             usual = 2.5 + 0.5 * (self.chance.below(2) if self.skill.knows_position else 1)
             return (usual + spot.callers) * self.state.big
@@ -216,7 +237,7 @@ class Decision:
         return self.state.level * (factor if spot.raises == 1 else 2.3) + spot.callers * self.state.level
 
     def _push_or_fold(self, spot: Before) -> HoldemAction:
-        """All-in or nothing; with more players behind, or an opener before, less often."""
+        """Go all-in or fold; less often with more players behind, or after an opener."""
         raised = spot.raises > 0
         share = how_often(self.depth, self.own, calling=raised)
         crowd = spot.behind if not raised else len(self.others)
@@ -229,12 +250,14 @@ class Decision:
 
     @cached_property
     def pool(self) -> Holdings:
+        """Return the hands to consider; a random part of them in Omaha."""
         whole = holdings(self.state.rules.variant)
         count = whole.hands.shape[1]
         return whole if count <= OMAHA_POOL else whole.some(self.source.integers(0, count, OMAHA_POOL))
 
     @cached_property
     def samples(self) -> Samples:
+        """Return sampled deals of the other hands and the board."""
         known = (*self.own, *self.state.board)
         return sample(
             self.own,
@@ -247,6 +270,7 @@ class Decision:
         )
 
     def _weights_of(self, other: int, known: tuple[int, ...], until: int | None = None) -> Weights:
+        """Return the weights of another seat's hands, as far as the skill reads acts."""
         if not self.skill.reads_start:
             return np.where(self.pool.with_any(known), 0.0, 1.0)
         most = RIVER if self.skill.reads_all else 0
@@ -254,14 +278,14 @@ class Decision:
         return weights(self.state, other, self.pool, known, seen, until=most if until is None else until)
 
     def own_weights(self, until: int) -> Weights:
-        """What the others must think that this seat holds, who know its character."""
+        """Return the weights of the own hands as opponents who know the character must see them."""
         bets = BETS_OF_LOUD * (1 - self._reserve)
         raises, calls = self._opens * self._lively, 1 / self.character.calls
         character = Manners(self._opens, self._answers, raises, bets, calls)
         return weights(self.state, self.seat, self.pool, self.state.board, character, until=until)
 
     def _must_hold(self) -> bool:
-        """Would folding this hand, too, let others win by betting any two cards?"""
+        """Tell whether folding this hand as well would let others profit from betting any two cards."""
         if not self.skill.defends or not self.cost:
             return False
         share = defence.share_to_hold(self.state, self.seat)
@@ -273,9 +297,10 @@ class Decision:
         own = worth_on(np.array(self.own, np.int8)[:, None], self.state.board, self.state.rules.variant)
         return defence.is_held(worth, self.own_weights(self.state.street), float(own[0]), share)
 
-    # --- after the flop -------------------------------------------------------------------------------------
+    # --- postflop -------------------------------------------------------------------------------------------
 
     def _after_flop(self) -> HoldemAction:
+        """Return the wanted postflop action: solved if possible, otherwise by equity."""
         if self.skill.reads_all and street_play.is_solvable(self.state, self.seat):
             found = self._solved()
             if found is not None:
@@ -283,6 +308,7 @@ class Decision:
         return self._by_equity()
 
     def _solved(self) -> HoldemAction | None:
+        """Return an action from solving the rest of the street; None if there was no time."""
         other, street = self.others[0], self.state.street - 1
         found = street_play.solve(
             self.state,
@@ -303,7 +329,8 @@ class Decision:
         return self._check_or_call() if move.kind == CALL else self._raise_to(move.to)
 
     def in_character(self, found: street_play.Mixed) -> list[float]:
-        """Quiet ones bet and raise less with good hands, wild ones more with poor ones; some hate to fold."""
+        """Return the solved frequencies bent to the character: quiet ones bet and raise less with good hands,
+        wild ones more with poor ones, and some fold less."""
         is_poor = found.strength < 0.5
         times = self._bluffs if is_poor else 1 - self._quiet
         kinds = [move.kind for move in found.moves]
@@ -317,10 +344,11 @@ class Decision:
             elif kind == RAISE:
                 spared = shares[number] * (1 - times)
                 shares[number] -= spared
-                shares[0 if is_poor else calls] += max(0.0, spared)  # the first is to fold, or to check
+                shares[0 if is_poor else calls] += max(0.0, spared)  # the first is a fold or a check
         return shares
 
     def _by_equity(self) -> HoldemAction:
+        """Bet, call or give up by the estimated equity."""
         equity = self.samples.equity + self.skill.noise * float(self.source.standard_normal())
         if self.limits:
             wanted = self._bet(equity)
@@ -331,6 +359,7 @@ class Decision:
         return Call() if self._is_worth_calling(equity) else Fold()
 
     def _is_worth_calling(self, equity: float) -> bool:
+        """Tell whether the equity pays for a call, less out of position."""
         committed = self.state.seats[self.seat].stack < self.pot
         last = self.state.street == 3 or self.last_to_act or committed
         seen = equity * (1.0 if last else OUT_OF_POSITION)
@@ -340,6 +369,7 @@ class Decision:
     # --- bets -----------------------------------------------------------------------------------------------
 
     def _bet(self, equity: float) -> HoldemAction | None:
+        """Return a bet or raise, or None to stay passive."""
         raises = sum(
             act.street == self.state.street and act.kind in ("bet", "raise") for act in self.state.line
         )
@@ -354,29 +384,34 @@ class Decision:
         return None
 
     def _holds_back(self) -> bool:
-        """Slow play, or a quiet character."""
+        """Decide at random whether to play a good hand slowly."""
         slow = SLOW_PLAY if self.state.street < 3 else 0.0
         return self.chance.fraction() < max(slow, self._quiet * (self.state.street > 0))
 
     @cached_property
     def _reserve(self) -> float:
-        """The part of its good hands with which it leaves the betting to others."""
+        """Return the part of its good hands with which the character leaves the betting to others."""
         many = chips.count_dealt(self.state) > 2
         return self.character.quiet * (QUIETER_IN_A_CROWD if many else 1.0)
 
     @cached_property
     def _quiet(self) -> float:
+        """Return the part of good hands to hold back now; none once the others have stopped betting."""
         return 0.0 if self._is_left_off else self._reserve
 
     @cached_property
     def _bluffs(self) -> float:
+        """Return the multiple of bluffs now; at least 1 once the others have stopped betting."""
         return max(1.0, self.character.bluffs) if self._is_left_off else self.character.bluffs
 
     @cached_property
     def _is_left_off(self) -> bool:
-        """Has the one who bet or raised last, another one, checked since? Quiet characters leave the betting
-        to others; what these leave they bet for themselves, with good hands and with as many poor ones as
-        the price asks for. Else who bets once with any two cards sees the rest of the board for nothing."""
+        """Tell whether another seat that bet or raised last has checked since.
+
+        Quiet characters leave the betting to others. Once those stop, they bet for themselves, with good
+        hands and with as many bluffs as the price asks for; otherwise a single bet with any two cards would
+        buy the rest of the board for free.
+        """
         line = self.state.line
         last = max(
             (number for number, act in enumerate(line) if act.kind in defence.AGGRESSIVE), default=None
@@ -386,7 +421,8 @@ class Decision:
         return any(act.seat == line[last].seat and act.kind == "check" for act in line[last:])
 
     def _best_bet(self, equity: float, good: bool) -> HoldemAction | None:
-        """The size that brings most, if any bet brings more than none."""
+        """Return the most valuable bet if it beats staying passive, or sometimes as a bluff; otherwise
+        None."""
         found = max(
             (
                 (self._brings(self._legal(self._to(size))), self._legal(self._to(size)))
@@ -402,18 +438,19 @@ class Decision:
         return None
 
     def _sizes(self) -> tuple[float, ...]:
-        """Of the pot; all-in as well when little is left."""
+        """Return the bet sizes to try, as parts of the pot; all-in too if little is left."""
         stack = self.state.seats[self.seat].stack
         return (*self.skill.sizes, 20.0) if stack < 1.5 * self.pot else self.skill.sizes
 
     def _passive(self, equity: float) -> float:
+        """Return the value of checking or calling, in chips."""
         if not self.cost:
             return equity * self.pot * (1.0 if self.last_to_act else OUT_OF_POSITION)
         return max(0.0, equity * (self.pot + self.cost) - self.cost)
 
     def _brings(self, to: int) -> float:
-        """What a bet to this total brings: the others fold the worse part of their hands, as a price asks
-        for, and the equity against the rest is known from the samples."""
+        """Return the value of a bet to this total: the others fold the worse part of their hands, as the
+        price asks for, and the equity against the rest comes from the samples."""
         put = to - self.state.seats[self.seat].bet
         more = to - self.state.level
         calls = (self.pot + self.cost) / (self.pot + put)
@@ -425,24 +462,28 @@ class Decision:
         return nobody * self.pot + by * called * (0.95 if called > 0 else 1.05)
 
     def _calls_of(self, other: int, usual: float) -> float:
-        """How often this one calls, going by what it has done when facing bets so far."""
+        """Return how often another seat calls, given its style; an all-in seat always does."""
         return wider(usual, self._manners_of(other).calls) if self.state.seats[other].stack else 1.0
 
     def _to(self, part: float) -> float:
+        """Return the total of a bet that is this part of the pot."""
         return self.state.level + part * (self.pot + self.cost)
 
     def _legal(self, to: float) -> int:
+        """Return the total cut to what is legal; nearly all-in becomes all-in."""
         least, most = self.limits or (0, 0)
         return most if to > 0.8 * most else int(min(max(round(to), least), most))
 
     def _raise_to(self, to: float) -> HoldemAction:
+        """Return a raise to about this total; check or call if raising is not possible."""
         return Raise(self._legal(to)) if self.limits else self._check_or_call()
 
     def _check_or_call(self) -> HoldemAction:
+        """Return a call, or a check if it costs nothing."""
         return Call() if self.cost else Check()
 
     def _without_folly(self, wanted: HoldemAction) -> HoldemAction:
-        """Nobody folds for nothing, or goes all-in before the flop with a deep stack and a poor hand."""
+        """Exclude blunders: folding for free, and preflop all-ins with a deep stack and a poor hand."""
         if isinstance(wanted, Fold) and not self.cost:
             return Check()
         seat = self.state.seats[self.seat]

@@ -1,4 +1,4 @@
-"""How one's own hand fares against what the others may hold, on boards that may come."""
+"""Samples how a hand fares against what the others may hold, on boards that may come."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from ..odds.ranking import Ints, deck_of
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """One deal in each place: the share of the pot that one wins, and how good the best of the others'
-    hands is as things stand, by its place among what its owner may hold."""
+    """Sampled deals, one per entry: the share of the pot won, and the place of the best opposing hand among
+    what its owner may hold, on the current board."""
 
     shares: Weights
     against: Weights
 
     @property
     def equity(self) -> float:
+        """Return the mean share of the pot; 0.5 without deals."""
         return float(self.shares.mean()) if len(self.shares) else 0.5
 
     def when_called(self, by: float) -> float:
-        """The equity against those hands that are among the best part of their range."""
+        """Return the equity against the hands within the best `by` of their ranges."""
         good = self.against <= by
         return float(self.shares[good].mean()) if good.any() else self.equity
 
@@ -41,9 +42,9 @@ def sample(
     count: int,
     source: np.random.Generator,
 ) -> Samples:
-    """So many deals, less those in which two would hold the same card."""
+    """Return about `count` sampled deals; those in which two hands would share a card are dropped."""
     to_come = BOARD - len(board)
-    crowd = 1 + 0.04 * len(weights) * (to_come + 2 * len(weights))  # how many deals will fall away
+    crowd = 1 + 0.04 * len(weights) * (to_come + 2 * len(weights))  # makes up for the dropped deals
     rows = int(count * crowd)
     held = [choose_hands(one, rows, source) for one in weights]
     come = draw(cards_left((*own, *board), deck_of(variant)), to_come, rows, source)
@@ -57,13 +58,14 @@ def sample(
 
 
 def choose_hands(weights: Weights, count: int, source: np.random.Generator) -> Ints:
-    """Columns of the pool, each as often as its weight says."""
+    """Return `count` columns of the pool, drawn by weight."""
     upto = np.cumsum(weights)
     columns: Ints = np.searchsorted(upto, source.random(count) * upto[-1], side="right")
     return np.minimum(columns, len(weights) - 1)
 
 
 def _share_a_card(dealt: Sequence[Cards]) -> NDArray[np.bool_]:
+    """Return a mask of the deals in which two parts share a card."""
     shared = np.zeros(dealt[0].shape[1], bool)
     for one, other in combinations(dealt, 2):
         for card in one:
@@ -80,6 +82,7 @@ def _judged(
     dealt: Sequence[Cards],
     held: Sequence[Ints],
 ) -> Samples:
+    """Evaluate the deals."""
     boards = whole_boards(board, dealt[0])
     mine = values_on(np.array(own, np.int8)[:, None], boards, deck_of(variant))
     theirs = np.array([values_on(hands, boards, deck_of(variant)) for hands in dealt[1:]])

@@ -1,5 +1,5 @@
-"""Turn and river against one other player: the small game that is left of the street is solved over both
-ranges. On the turn its ends are worth what the boards to come give, and what is bet on the river."""
+"""Solves the rest of a turn or river between two players, over both ranges. On the turn, ends are valued by
+the boards to come and by what is bet on the river."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ from .hand_reading import GOOD_TO_BET, RIVER
 from .manners import FOLDED, Manners
 
 TURN = 2
-# Of the pot. On the turn the smallest and the largest would be misjudged: they leave most, and least, to be
-# bet on the river.
+# As parts of the pot. On the turn, the smallest and the largest sizes would be misjudged: they leave most, or
+# least, to be bet on the river.
 BETS = {TURN: (1 / 2, 3 / 4, 1.0), RIVER: (1 / 3, 3 / 4, 1.5)}
 RAISES = (0.9,)
-MOST_BETS = 3  # on a street; what comes after them is calling and folding
-# On the river the best hands put in so many times what they have in after the turn: a bet of the pot.
+MOST_BETS = 3  # on a street; after that only call or fold
+# After the turn, the best hands put in this multiple of what they have in: a pot-sized bet on the river.
 LATER = 2.0
-# As far as nobody knows better, the other one bets so much with any hand, and for so much of the time its
-# good ones alone, and folds by the price for so much of it. Against one who is taken to play without a fault,
-# all is called and raised that wins nothing from the many who do so, and too little is bet that they call.
+# Unless observed otherwise, the opponent bets any hand WILD of the time and only its good hands PLAIN of the
+# time, and folds by the price BY_PRICE of the time. A solver that assumes a flawless opponent would call and
+# raise too much with hands that win nothing against ordinary players, and bet too little for value.
 WILD, PLAIN, BY_PRICE = 0.03, 0.7, 0.7
 MOST_BETTING = 0.9
 VARIANTS = ("holdem", "shortdeck", "limit")
-SEED = 17  # of boards that are looked at on the turn
+SEED = 17  # seed of the boards sampled on the turn
 
 
 @dataclass(frozen=True, slots=True)
 class Mixed:
-    """Moves, how often to make each, and how strong one's hand is among those that one may hold."""
+    """A mixed strategy: moves, their frequencies, and the strength of the own hand within its range (0 to
+    1)."""
 
     moves: tuple[StreetMove, ...]
     shares: tuple[float, ...]
@@ -42,7 +43,7 @@ class Mixed:
 
 
 def is_solvable(state: Holdem, seat: int) -> bool:
-    """Is it turn or river, are there two, and were there two when the street began?"""
+    """Tell whether it is turn or river between two players who were already alone when the street began."""
     return (
         state.street >= TURN
         and state.rules.variant in VARIANTS
@@ -54,7 +55,7 @@ def is_solvable(state: Holdem, seat: int) -> bool:
 def solve(
     state: Holdem, seat: int, pool: Holdings, mine: Weights, theirs: Weights, manners: Manners, stop: Stop
 ) -> Mixed | None:
-    """How to act, by both ranges as they were when the street began; None where there was no time for it."""
+    """Return how to act, given both ranges at the beginning of the street; None if time ran out."""
     order = chips.clockwise(chips.live_seats(state), state.button, len(state.seats))
     me = order.index(seat)
     tree = _tree(state, order)
@@ -73,10 +74,12 @@ def solve(
 
 
 def _acts(state: Holdem) -> list[Act]:
+    """Return the acts of the current street."""
     return [act for act in state.line if act.street == state.street]
 
 
 def _tree(state: Holdem, order: Sequence[int]) -> Tree:
+    """Return the tree of the street, with the moves played so far."""
     seats = [state.seats[number] for number in order]
     line = [
         StreetMove(RAISE, float(act.to)) if act.kind in ("bet", "raise") else StreetMove(CALL)
@@ -98,6 +101,7 @@ def _tree(state: Holdem, order: Sequence[int]) -> Tree:
 
 
 def _habit(manners: Manners) -> Habit:
+    """Return the assumed habits of an opponent of this style."""
     return Habit(
         min(1 - PLAIN, WILD * manners.bets**1.5),
         PLAIN,

@@ -1,4 +1,5 @@
-"""The computer players at the table: the four personalities, and references that never look ahead."""
+"""Chooses the actions of computer players: the four personalities, and simple references that never look
+ahead."""
 
 from takeback.engine.chance import Chance
 from takeback.engine.game import Effort
@@ -9,15 +10,15 @@ from ..rules.seating import start_stack
 from ..state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Rebuy, SitOut
 
 REFERENCES = ("random", "folder", "caller", "shover")
-EXPLOITERS = ("minraiser", "potter", "robber", "nit", "tag")  # in matches only
+EXPLOITERS = ("minraiser", "potter", "robber", "nit", "tag")  # only in matches
 PERSONALITIES = ("station", "wild", "rock", "solid")
 SKILLS = ("easy", "medium", "hard")
 LEVELS = (*REFERENCES, *(f"{personality}-{skill}" for skill in SKILLS for personality in PERSONALITIES))
-USUAL = ("rock-medium", "solid-medium", "station-medium", "wild-medium")  # at one table, so that they differ
+USUAL = ("rock-medium", "solid-medium", "station-medium", "wild-medium")  # four different ones at a table
 
 
 def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAction:
-    """What this seat does; between hands it buys chips where it must, and deals."""
+    """Return the action of this seat; between hands it buys chips if it must, and deals."""
     if state.phase != BETTING:
         return _between(state, seat)
     match effort.level:
@@ -29,7 +30,7 @@ def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAc
             return _call(state, seat)
         case "shover":
             return _shove(state, seat)
-    # numbers by the thousand, which the references do without
+    # imported late: these load numpy, which the references do without
     if effort.level in EXPLOITERS:
         from .exploiters import exploit
 
@@ -40,6 +41,7 @@ def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAc
 
 
 def _between(state: Holdem, seat: int) -> HoldemAction:
+    """Return a rebuy if the seat has no chips, else Deal if legal, else any legal action."""
     if not state.seats[seat].stack and rebuy_range(state, seat):
         return Rebuy(start_stack(state.rules))
     possible = tuple(actions(state, seat))
@@ -49,20 +51,23 @@ def _between(state: Holdem, seat: int) -> HoldemAction:
 
 
 def _call(state: Holdem, seat: int) -> HoldemAction:
+    """Return a call, or a check if it costs nothing."""
     return Call() if chips.to_call(state, seat) else Check()
 
 
 def _cheapest(state: Holdem, seat: int) -> HoldemAction:
+    """Return a fold, or a check if it costs nothing."""
     return Fold() if chips.to_call(state, seat) else Check()
 
 
 def _shove(state: Holdem, seat: int) -> HoldemAction:
+    """Return an all-in, or a call if raising is not possible."""
     limits = chips.raise_range(state, seat)
     return Raise(limits[1]) if limits else _call(state, seat)
 
 
 def _random(state: Holdem, seat: int, chance: Chance) -> HoldemAction:
-    """Folds a quarter of the bets, raises every fifth time, else checks or calls."""
+    """Fold a quarter of the time against a bet, raise a fifth of the time, otherwise check or call."""
     owed = chips.to_call(state, seat)
     drawn = chance.below(20)
     if owed and drawn < 5:

@@ -214,8 +214,8 @@ class WantedHands:
     """A filter of the hand list; empty fields match every hand. `player` is the player it is about."""
 
     player: str = ""
-    since: float = 0.0  # empty fields match every hand
-    until: float = 0.0  # seconds, exclusive; 0: no limit
+    since: float = 0.0  # seconds since the epoch
+    until: float = 0.0  # likewise, exclusive; 0: no limit
     table: str = ""
     position: str = ""
     classes: frozenset[str] = frozenset()

@@ -26,12 +26,7 @@ LEVELS = (
     (10000, 20000),
 )
 BIG_ANTE_FROM = 4  # the level at which the ante of the big blind starts
-PRIZES = {
-    2: (100,),
-    3: (100,),
-    4: (65, 35),
-    5: (65, 35),
-}  # percent by place; six and more seats:
+PRIZES = {2: (100,), 3: (100,), 4: (65, 35), 5: (65, 35)}  # percent by place; six and more seats:
 PRIZES_OF_MANY = (50, 30, 20)
 
 
