@@ -122,7 +122,7 @@ class BoardTrial:
 
 
 class Listening:
-    """Context manager that collects exceptions from Qt's paint events, which Qt would only print."""
+    """Collects exceptions raised in Qt's event handlers inside a `with` block; Qt would only print them."""
 
     def __init__(self, errors: list[BaseException]) -> None:
         self.errors = errors

@@ -1,4 +1,4 @@
-"""Where the keyboard goes, and how it presses buttons."""
+"""Functions about the keyboard focus, and about Enter on buttons."""
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
@@ -21,10 +21,10 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def presses(button: QAbstractButton, event: QEvent) -> bool:
-    """Press the button that has the keyboard, where the event is Enter; was it?
+    """Click the focused button if the event is a press of Enter; return whether it was.
 
-    Qt alone does so for push buttons of dialogs, and for none of a window. A key that is held presses again
-    only what repeats itself.
+    Qt alone does so for push buttons of dialogs only. A key held down clicks again only buttons that repeat.
+    In dialogs with a main button, check boxes and radio buttons leave Enter to it.
     """
     if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
         return False
@@ -36,12 +36,12 @@ def presses(button: QAbstractButton, event: QEvent) -> bool:
 
 
 def is_enter(event: QKeyEvent) -> bool:
-    """Is it Enter or the Enter of the keypad, with no other key held?"""
+    """Tell whether the key is Enter or the Enter of the keypad, without modifiers."""
     return event.key() in ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
 
 
 def ends_dialog(button: QAbstractButton) -> bool:
-    """Does Enter on this check box or radio button press the main button of its dialog, as in any dialog?"""
+    """Tell whether Enter on this check box or radio button belongs to the dialog's main button."""
     dialog = button.window()
     if not isinstance(button, CHOICES) or not isinstance(dialog, QDialog):
         return False
@@ -49,9 +49,9 @@ def ends_dialog(button: QAbstractButton) -> bool:
 
 
 def leave_to_board(part: QWidget) -> None:
-    """A click on anything in here leaves the keyboard where it is; Tab still leads to all of it.
+    """Let clicks in this widget leave the focus where it is; Tab still reaches all parts.
 
-    What is written in has to have it.
+    Text fields still take the focus when clicked.
     """
     for one in (part, *part.findChildren(QWidget)):
         if one.focusPolicy() & Qt.FocusPolicy.ClickFocus and not isinstance(one, WRITTEN_IN):
@@ -59,7 +59,7 @@ def leave_to_board(part: QWidget) -> None:
 
 
 def field_of(dialog: QDialog) -> QWidget | None:
-    """The first thing to write in that can be seen and written in."""
+    """Return the first text field of the dialog that is visible and editable, in tab order; None for none."""
     one = dialog.nextInFocusChain()
     while one is not None and one is not dialog:
         is_open = isinstance(one, WRITTEN_IN) and one.isEnabled() and not one.isReadOnly()

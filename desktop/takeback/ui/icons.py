@@ -1,4 +1,4 @@
-"""The program's own line drawings, in whatever colour they are needed, and the faces of its letters."""
+"""The program's icons from resources/icons, in any colour, and its font files."""
 
 from functools import cache
 
@@ -7,23 +7,26 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QIcon, QPainter, QPixm
 
 from takeback.paths import resources
 
-DRAWN_IN = "#000"  # what stands for the colour in the files
+DRAWN_IN = "#000"  # the colour in the files, which is replaced
 BOOKMARKS = ("circle", "square", "triangle", "diamond", "star", "cross")  # by the number of the colour
 
 
 def icon(name: str, colour: str, size: int = 20, dimmed: str = "") -> QIcon:
-    """A drawing of resources/icons for buttons and menus, sharp on every screen; `dimmed` when
-    disabled. Ask again when the screen changes (QEvent.Type.DevicePixelRatioChange)."""
+    """Return an icon for buttons and menus in this colour, sharp on every screen; `dimmed` when disabled.
+
+    Ask again when the screen changes (QEvent.Type.DevicePixelRatioChange).
+    """
     return _icon(name, colour, size, dimmed, ratios())
 
 
 def ratios() -> tuple[float, ...]:
-    """The pixels to a point of each screen."""
+    """Return the different pixel ratios of the screens, lowest first."""
     return tuple(sorted(set(map(QScreen.devicePixelRatio, QGuiApplication.screens()))))
 
 
 @cache
 def _icon(name: str, colour: str, size: int, dimmed: str, ratios: tuple[float, ...]) -> QIcon:
+    """Return the icon with a picture for each pixel ratio, cached."""
     made = QIcon()
     for ratio in ratios:
         made.addPixmap(pixmap(name, colour, size, ratio))
@@ -34,8 +37,8 @@ def _icon(name: str, colour: str, size: int, dimmed: str, ratios: tuple[float, .
 
 @cache
 def pixmap(name: str, colour: str, size: int = 20, ratio: float = 1.0) -> QPixmap:
-    """The same as a picture, for painters: `size` in points, `ratio` pixels to the point."""
-    from PySide6.QtSvg import QSvgRenderer  # late: the first window can do without
+    """Return an icon as a picture, cached; `size` is in points, `ratio` is the pixels to a point."""
+    from PySide6.QtSvg import QSvgRenderer  # late: the first window does not need it
 
     source = (resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
     renderer = QSvgRenderer(QByteArray(source.replace(f'"{DRAWN_IN}"', f'"{colour}"').encode()))
@@ -49,15 +52,16 @@ def pixmap(name: str, colour: str, size: int = 20, ratio: float = 1.0) -> QPixma
 
 
 def bookmark(number: int) -> str:
-    """The icon of a bookmark: every colour has its own shape."""
+    """Return the name of the icon for a bookmark's colour; every colour has its own shape."""
     return f"bookmark-{BOOKMARKS[number % len(BOOKMARKS)]}"
 
 
 def program_icon() -> QIcon:
+    """Return the icon of the program."""
     return QIcon(str(resources() / "icons" / "takeback.png"))
 
 
 @cache
 def load_face(name: str) -> None:
-    """Once for all; a text that is to be in this face is made after it."""
+    """Load one of the program's font files, once. Text made before is not changed."""
     QFontDatabase.addApplicationFont(str(resources() / "fonts" / f"Inter-{name}.otf"))

@@ -1,4 +1,4 @@
-"""Labels, lines and buttons that the style sheet knows by their names."""
+"""Labels, menu items, scroll areas and icon buttons that are styled by name in the style sheet."""
 
 from typing import TypeVar
 
@@ -17,24 +17,28 @@ from PySide6.QtWidgets import (
 
 from takeback.ui.painting import draw_text
 
-SIDE, ICON = 32, 20  # of a button with a drawing
-LEAST_TEXT = 38  # of height for a text that scrolls where it has no more
+SIDE, ICON = 32, 20  # size of an icon button, and of its icon
+LEAST_TEXT = 38  # least height of a text that scrolls
 
 T = TypeVar("T", bound=QWidget)
 
 
 def called(name: str, widget: T) -> T:
-    """The widget, under the name by which the style sheet finds it."""
+    """Set the object name by which the style sheet finds the widget; return the widget."""
     widget.setObjectName(name)
     return widget
 
 
 def label(name: str, text: str = "", parent: QWidget | None = None) -> QLabel:
+    """Return a new label with this object name."""
     return called(name, QLabel(text, parent) if parent is not None else QLabel(text))
 
 
 def steady(widget: T) -> T:
-    """With figures of one width, so that a clock does not push about what stands beside it."""
+    """Give all digits the same width, so that a clock does not move its neighbours.
+
+    Returns the widget.
+    """
     font = widget.font()
     font.setFeature(QFont.Tag("tnum"), 1)
     widget.setFont(font)
@@ -42,10 +46,10 @@ def steady(widget: T) -> T:
 
 
 def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
-    """Set another text on a widget that is as wide as its text. True where its neighbours must move.
+    """Set the text of a widget that is as wide as its text; return whether its neighbours must move.
 
-    Qt would lay out the whole window for every letter, unless the size is fixed. A widget that was never
-    shown has no font yet, and is left to Qt.
+    Fixing the size keeps Qt from laying out the window for every change. A widget that was never shown has no
+    font yet, and its size is left to Qt.
     """
     if text == widget.text():
         return False
@@ -58,15 +62,15 @@ def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
 
 
 def with_key(text: str, action: QAction) -> str:
-    """A tooltip that teaches the key."""
+    """Return a tooltip that ends with the action's shortcut, if it has one."""
     key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     return f"{text} ({key})" if key else text
 
 
 def add_line(menu: QMenu, text: str, key: str) -> QAction:
-    """Add a line to a menu that shows a key. Another action hears that key; this one only names it.
+    """Add an item to a menu that shows a shortcut, but does not react to it: another action does.
 
-    The key is no part of the text, so that it is not read aloud as if it were.
+    The key is not part of the text, so that screen readers do not read it as text.
     """
     line = menu.addAction(text)
     line.setShortcut(QKeySequence(key))
@@ -76,27 +80,28 @@ def add_line(menu: QMenu, text: str, key: str) -> QAction:
 
 
 def keep_place(widget: QWidget) -> None:
-    """While it is hidden its place stays free, so that nothing else moves."""
+    """Keep the widget's space free while it is hidden, so that nothing else moves."""
     policy = widget.sizePolicy()
     policy.setRetainSizeWhenHidden(True)
     widget.setSizePolicy(policy)
 
 
 def literally(text: str) -> str:
-    """As a label with rich text shows it, character by character."""
-    from html import escape  # late: it brings the names of two thousand characters
+    """Escape a text for a label with rich text."""
+    from html import escape  # late: it loads the names of two thousand characters
 
     return escape(text)
 
 
 def hairline(parent: QWidget) -> QFrame:
+    """Return a horizontal line that is one pixel high."""
     line = called("hairline", QFrame(parent))
     line.setFixedHeight(1)
     return line
 
 
 class Sentence(QLabel):
-    """A label that shortens what does not fit, and shows all of it on hovering."""
+    """A label of one line that shortens its text to its width, and then has all of it as a tooltip."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -112,7 +117,7 @@ class Sentence(QLabel):
 
 
 class Links(QLabel):
-    """A label whose links the keyboard reaches by Tab, and leaves by Shift+Tab as well."""
+    """A label whose links are reached by Tab, and left by Shift+Tab."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -123,7 +128,10 @@ class Links(QLabel):
         )
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Go to the next link, or out. Qt alone stays at the first link when going backwards."""
+        """Go to the next link, or leave the label. Return whether the focus has moved.
+
+        Qt alone stays at the first link when going backwards.
+        """
         at = self.selectionStart()
         has_gone = super().focusNextPrevChild(next)
         if has_gone and not next and self.hasFocus() and self.selectionStart() == at:
@@ -132,7 +140,7 @@ class Links(QLabel):
 
 
 class FittingArea(QScrollArea):
-    """As tall as what is in it, while there is room; never less wide, since it scrolls only up and down."""
+    """A vertical scroll area as tall as its content while there is space, and never narrower than it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -146,7 +154,7 @@ class FittingArea(QScrollArea):
         if inside is None:
             return super().sizeHint()
         hint = inside.sizeHint()
-        if inside.hasHeightForWidth():  # of lines that break, which need more height than they hint at
+        if inside.hasHeightForWidth():  # wrapped lines need more height than their size hint says
             hint.setHeight(
                 inside.heightForWidth(max(self.viewport().width(), inside.minimumSizeHint().width()))
             )
@@ -161,7 +169,7 @@ class FittingArea(QScrollArea):
 
 
 class FittingText(FittingArea):
-    """As tall as its lines at the width it has, and no taller; Tab leads into it where it scrolls."""
+    """A scroll area as tall as its text needs at its width; Tab reaches it when it has to scroll."""
 
     def __init__(self, text: QWidget) -> None:
         super().__init__()
@@ -174,27 +182,29 @@ class FittingText(FittingArea):
         return QSize(super().minimumSizeHint().width(), min(LEAST_TEXT, self.sizeHint().height()))
 
     def fit(self) -> None:
+        """Scroll to the top and adapt the height to a new text."""
         self.verticalScrollBar().setValue(0)
         self.updateGeometry()
 
     def _let_tab_in(self, _: int, most: int) -> None:
+        """Let Tab reach the area only while there is something to scroll."""
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if most else Qt.FocusPolicy.NoFocus)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.updateGeometry()  # other lines
+            self.updateGeometry()  # the lines break elsewhere, so the height changes
 
 
 def see_through(area: QScrollArea) -> None:
-    """What lies behind a scrolled page is seen between its parts."""
+    """Make a scroll area transparent, so that what is behind it shows between its parts."""
     for part in (area.viewport(), area.widget()):
         if part is not None:
             part.setAutoFillBackground(False)
 
 
 def drawn(name: str, tip: str, parent: QWidget) -> QToolButton:
-    """A button with a drawing instead of words."""
+    """Return an icon button with this accessible name and tooltip; the caller sets the icon."""
     button = QToolButton(parent)
     button.setFixedSize(SIDE, SIDE)
     button.setIconSize(QSize(ICON, ICON))

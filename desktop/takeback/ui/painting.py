@@ -1,4 +1,4 @@
-"""How boards are drawn: the card, cells, discs, marks, lines, labels and bubbles."""
+"""Functions that paint the parts of boards: panel, cells, discs, lines, labels and bubbles."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,27 +11,32 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPaintDevice, QPainter,
 from takeback.ui.theme import Theme, colour, mixed
 
 SHADOW_LAYERS = 24
-FLASHES = 2  # of the label of a preview that was ended
+FLASHES = 2  # of a preview's label when the preview is ended
 BUBBLE_FONT = (13, 500)
 BUBBLE_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
-BUBBLE_ROOM = 74.0  # points that two lines of it take
+BUBBLE_ROOM = 74.0  # height of a bubble with two lines, in points
 RIGHT = int(Qt.AlignmentFlag.AlignRight)
 SIDES = int(Qt.AlignmentFlag.AlignLeft) | RIGHT
 CENTRED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignJustify)
-ABSOLUTE = int(Qt.AlignmentFlag.AlignAbsolute)  # the side that is named, whichever way the painter runs
-BUBBLE_EDGE = 9  # pixels around its words that its tip and its line reach
+ABSOLUTE = int(Qt.AlignmentFlag.AlignAbsolute)  # left means left, even when text runs from the right
+BUBBLE_EDGE = 9  # pixels that a bubble's tip and outline extend beyond its box
 
 
 def flood(painter: QPainter, area: QRect | QRectF, over: str) -> None:
-    """Fill it with one colour. The first call of `fillRect` would take 1.5 ms: Python then learns the names
-    of all gradients."""
+    """Fill the area with one colour.
+
+    `fillRect` would take 1.5 ms in its first call, in which PySide loads the names of all gradients.
+    """
     painter.setBackground(QColor(over))
     painter.eraseRect(area)
 
 
 @contextmanager
 def painter_on(device: QPaintDevice) -> Iterator[QPainter]:
-    """A painter that ends whatever happens: one that outlives its device, kept by a traceback, crashes."""
+    """Yield a painter that ends with the `with` block, also after an exception.
+
+    A painter that outlives its device, kept by a traceback, would crash.
+    """
     painter = QPainter(device)
     try:
         yield painter
@@ -40,22 +45,23 @@ def painter_on(device: QPaintDevice) -> Iterator[QPainter]:
 
 
 def snapped(value: float, ratio: float) -> float:
-    """On a pixel of the screen, so that straight edges stay sharp."""
+    """Round points to a whole pixel of the screen, so that edges stay sharp; `ratio` is pixels per point."""
     return round(value * ratio) / ratio
 
 
 def snapped_down(value: float, ratio: float) -> float:
+    """Round points down to a whole pixel of the screen; `ratio` is pixels per point."""
     return int(value * ratio) / ratio
 
 
 def card(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
-    """The board card on the desk, with its one soft shadow."""
+    """Paint the panel of a board on the desk colour, with a soft shadow if the theme has one."""
     painter.setPen(Qt.PenStyle.NoPen)
     depth = max(6.0, radius)
     for layer in range(SHADOW_LAYERS if theme.shadow_strength else 0):
         nearness = layer / SHADOW_LAYERS
         spread = depth * (1.0 - 1.5 * nearness)
-        # opaque: many faint layers on each other would be rounded to another hue
+        # opaque layers, since many faint ones on each other would shift the hue by rounding
         painter.setBrush(colour(mixed(theme.shadow, theme.desk, theme.shadow_strength * nearness**1.6)))
         round_by = max(1.0, radius + spread)
         painter.drawRoundedRect(
@@ -67,6 +73,7 @@ def card(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
 
 
 def rounded(painter: QPainter, rect: QRectF, radius: float, fill: str, alpha: float = 1.0) -> None:
+    """Fill a rounded rectangle."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(fill, alpha))
     painter.drawRoundedRect(rect, radius, radius)
@@ -75,7 +82,7 @@ def rounded(painter: QPainter, rect: QRectF, radius: float, fill: str, alpha: fl
 def ring(
     painter: QPainter, rect: QRectF, radius: float, edge: str, width: float = 2.0, alpha: float = 1.0
 ) -> None:
-    """An outline that lies within `rect`."""
+    """Paint the outline of a rounded rectangle, which lies within `rect`."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour(edge, alpha), width))
     half = width / 2
@@ -84,6 +91,7 @@ def ring(
 
 
 def cell(painter: QPainter, rect: QRectF, radius: float, theme: Theme, fill: str = "") -> None:
+    """Paint the background of a cell, with an outline if the theme has one."""
     rounded(painter, rect, radius, fill or theme.cell)
     if theme.outline:
         ring(painter, rect, radius, theme.outline, 1.0)
@@ -92,6 +100,7 @@ def cell(painter: QPainter, rect: QRectF, radius: float, theme: Theme, fill: str
 def disc(
     painter: QPainter, centre: QPointF, radius: float, fill: str, theme: Theme, letter: str = ""
 ) -> None:
+    """Paint a disc, with a letter in its middle if there is one."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(fill))
     painter.drawEllipse(centre, radius, radius)
@@ -108,7 +117,10 @@ def line(
     progress: float = 1.0,
     style: Qt.PenStyle = Qt.PenStyle.SolidLine,
 ) -> None:
-    """A thick round line through these points, or so much of it as is drawn already."""
+    """Paint a thick line with round ends through these points, or the first part of it (`progress` below 1).
+
+    Every `style` but SolidLine is painted as a row of dots.
+    """
     if progress <= 0 or not points:
         return
     pen = QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
@@ -120,6 +132,7 @@ def line(
 
 
 def path_through(points: Sequence[QPointF]) -> QPainterPath:
+    """Return a path of straight lines through these points."""
     path = QPainterPath(points[0])
     for point in points[1:]:
         path.lineTo(point)
@@ -127,7 +140,7 @@ def path_through(points: Sequence[QPointF]) -> QPainterPath:
 
 
 def beginning(points: Sequence[QPointF], share: float) -> list[QPointF]:
-    """The first part of a line, by its length."""
+    """Return the first part of a line through these points; `share` is from 0 to 1 of its length."""
     lengths = [hypot(b.x() - a.x(), b.y() - a.y()) for a, b in pairwise(points)]
     left = share * sum(lengths)
     found = [points[0]]
@@ -141,17 +154,18 @@ def beginning(points: Sequence[QPointF], share: float) -> list[QPointF]:
 
 
 def between(one: QPointF, other: QPointF, share: float) -> QPointF:
+    """Return the point on the straight line from `one` to `other` at this share of the way."""
     return QPointF(one.x() + (other.x() - one.x()) * share, one.y() + (other.y() - one.y()) * share)
 
 
 def cross(painter: QPainter, rect: QRectF, ink: str, width: float, progress: float = 1.0) -> None:
-    """Two lines, one after the other."""
+    """Paint a cross, or the first part of it: its two lines one after the other."""
     line(painter, [rect.topLeft(), rect.bottomRight()], ink, width, min(1.0, progress * 2))
     line(painter, [rect.topRight(), rect.bottomLeft()], ink, width, progress * 2 - 1)
 
 
 def nought(painter: QPainter, rect: QRectF, ink: str, width: float, progress: float = 1.0) -> None:
-    """One round line that begins at the top."""
+    """Paint an ellipse, or the first part of it, starting at the top."""
     if progress <= 0:
         return
     pen = QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
@@ -164,9 +178,9 @@ def nought(painter: QPainter, rect: QRectF, ink: str, width: float, progress: fl
 
 
 def draw_text(painter: QPainter, place: QRect | QRectF, flags: int, words: str) -> None:
-    """Paint words in the direction in which they run themselves, at the side of the painter's direction.
+    """Paint text in its own direction, aligned for the painter's layout direction.
 
-    All text is painted here: from right to left, "10 000" would otherwise be seen as "000 10".
+    All text is painted here: in a layout from right to left, "10 000" would otherwise be shown as "000 10".
     """
     from_right = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
     if from_right:
@@ -188,13 +202,14 @@ def text(
     weight: int = 500,
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignCenter,
 ) -> None:
+    """Paint one line of text in the program's font; digits all have the same width. `size` is in pixels."""
     painter.setFont(theme.font(size, weight, tabular=True))
     painter.setPen(colour(ink))
     draw_text(painter, rect, int(align), words)
 
 
 def badge(painter: QPainter, centre: QPointF, radius: float, words: str, edge: str, theme: Theme) -> None:
-    """A small ring with a number or a letter."""
+    """Paint a small ring with a number or a letter."""
     painter.setPen(QPen(colour(edge), max(1.5, radius * 0.16)))
     painter.setBrush(colour(theme.board))
     painter.drawEllipse(centre, radius, radius)
@@ -203,7 +218,7 @@ def badge(painter: QPainter, centre: QPointF, radius: float, words: str, edge: s
 
 
 def preview_frame(painter: QPainter, rect: QRectF, radius: float, label: str, theme: Theme) -> None:
-    """Dashes around the card and a label on its upper edge: this is not now."""
+    """Paint a dashed frame around a board with a label on its upper edge, for a preview."""
     pen = QPen(colour(theme.accent), 2.5)
     pen.setDashPattern([4.0, 3.0])
     painter.setPen(pen)
@@ -213,6 +228,7 @@ def preview_frame(painter: QPainter, rect: QRectF, radius: float, label: str, th
 
 
 def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> None:
+    """Paint the label of a preview."""
     font = theme.font(13, 600)
     width = QFontMetricsF(font).horizontalAdvance(label) + 24
     pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 13), width, 26)
@@ -221,7 +237,7 @@ def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> 
 
 
 def preview_flash(painter: QPainter, rect: QRectF, label: str, theme: Theme, progress: float) -> None:
-    """The label once more, coming and going: this is what the press has ended."""
+    """Paint the label of a preview flashing and fading, after a press has ended the preview."""
     painter.save()
     painter.setOpacity(abs(cos(progress * pi * FLASHES)) * (1.0 - progress))
     preview_label(painter, rect, label, theme)
@@ -229,7 +245,7 @@ def preview_flash(painter: QPainter, rect: QRectF, label: str, theme: Theme, pro
 
 
 def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: Theme, edge: str) -> None:
-    """A sentence beside the place it is about: above it where there is room, never outside the board."""
+    """Paint a sentence in a bubble that points at `at`: above it if there is space, and within `bounds`."""
     box, is_above = bubble_box(bounds, at, sentence, theme)
     painter.setPen(QPen(colour(edge), 1.5))
     painter.setBrush(QBrush(colour(theme.panel)))
@@ -240,12 +256,12 @@ def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: 
 
 
 def has_room_beside(bounds: QRectF, at: QRectF) -> bool:
-    """Would a bubble of two lines lie above or below this place without covering it?"""
+    """Tell whether a bubble of two lines fits above or below this place without covering it."""
     return max(at.top() - bounds.top(), bounds.bottom() - at.bottom()) >= BUBBLE_ROOM
 
 
 def bubble_box(bounds: QRectF, at: QRectF, sentence: str, theme: Theme) -> tuple[QRectF, bool]:
-    """Where its words lie, and whether that is above the place."""
+    """Return the rectangle of a bubble, and whether it is above the place it points at."""
     widest = min(280.0, bounds.width() - 40)
     metrics = QFontMetricsF(theme.font(*BUBBLE_FONT))
     words = metrics.boundingRect(QRectF(0, 0, widest, 400), BUBBLE_FLAGS, sentence)
@@ -260,6 +276,7 @@ def bubble_box(bounds: QRectF, at: QRectF, sentence: str, theme: Theme) -> tuple
 
 
 def _bubble_path(box: QRectF, tip: float, is_above: bool) -> QPainterPath:
+    """Return the outline of a bubble with its tip at the horizontal position `tip`."""
     path = QPainterPath()
     path.addRoundedRect(box, 8, 8)
     tip = max(box.left() + 16, min(tip, box.right() - 16))

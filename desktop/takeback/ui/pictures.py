@@ -1,4 +1,4 @@
-"""Pictures that are made once and shown many times."""
+"""A cache of pictures, and functions that make pictures."""
 
 from base64 import b64encode
 from collections import OrderedDict
@@ -17,47 +17,54 @@ Picture = TypeVar("Picture", bound=QPixmap | QIcon | None)
 
 
 class PictureKey(msgspec.Struct, frozen=True):
-    """All that a picture depends on: where any of it is another, the picture that was kept is stale."""
+    """All that a picture depends on; if any of it changes, another picture is needed."""
 
-    of: Hashable  # what it shows
+    of: Hashable  # identifies what it shows
     size: tuple[int, int] = (0, 0)  # in points
     ratio: float = 1.0  # pixels to the point
     theme: str = ""
 
 
 class KeptPictures(Generic[Picture]):
-    """The last pictures that were asked for. A widget owns them: no pixmap outlives the program."""
+    """A cache of at most `most` pictures. A widget owns it, since pixmaps must not outlive the program."""
 
     def __init__(self, most: int = MOST) -> None:
         self.most = most
         self._pictures: OrderedDict[PictureKey, Picture] = OrderedDict()
 
     def __len__(self) -> int:
+        """Return the number of pictures kept."""
         return len(self._pictures)
 
     def __contains__(self, key: PictureKey) -> bool:
+        """Tell whether a picture is kept for this key."""
         return key in self._pictures
 
     def find(self, key: PictureKey) -> Picture | None:
+        """Return the picture for this key, or None if none is kept."""
         if key not in self._pictures:
             return None
         self._pictures.move_to_end(key)
         return self._pictures[key]
 
     def keep(self, key: PictureKey, picture: Picture) -> None:
-        """The one that nobody asked for the longest goes."""
+        """Keep a picture, and drop the one that was used least recently if there are too many."""
         self._pictures[key] = picture
         while len(self._pictures) > self.most:
             self._pictures.popitem(last=False)
 
     def made(self, key: PictureKey, make: Callable[[], Picture]) -> Picture:
-        """The one that is kept, else a new one. That there is no picture is kept, too."""
+        """Return the picture for this key, made by `make` if it is not kept yet.
+
+        A result of None is kept, too.
+        """
         if key not in self._pictures:
             self.keep(key, make())
         self._pictures.move_to_end(key)
         return self._pictures[key]
 
     def forget(self) -> None:
+        """Drop all pictures."""
         self._pictures.clear()
 
 
@@ -66,7 +73,7 @@ def painted(
     paint: Callable[[QPainter], None],
     fill: QColor | Qt.GlobalColor = Qt.GlobalColor.transparent,
 ) -> QPixmap:
-    """A picture of the key's size and ratio."""
+    """Return a new picture of the key's size and ratio, filled and then painted by `paint`."""
     pixmap = QPixmap(QSize(*key.size) * key.ratio)
     pixmap.setDevicePixelRatio(key.ratio)
     pixmap.fill(fill)
@@ -77,7 +84,7 @@ def painted(
 
 
 def as_html(picture: QPixmap, words: str) -> str:
-    """The picture over the words, for a tooltip."""
+    """Return HTML for a tooltip: the picture above the text."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(buffer, "PNG")

@@ -1,4 +1,4 @@
-"""Stars: up to three, full or only their outline."""
+"""Rows of up to three stars, full or outlined."""
 
 from math import cos, pi, sin
 
@@ -8,10 +8,11 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from takeback.ui.theme import YELLOW, Theme
 
 MOST = 3
-PITCH = 1.16  # from one star to the next, in stars
+PITCH = 1.16  # distance from one star to the next, as a multiple of its size
 
 
 def star(centre: QPointF, radius: float) -> QPolygonF:
+    """Return the outline of a star."""
     points = []
     for corner in range(10):
         length = radius if corner % 2 == 0 else radius * 0.46
@@ -21,14 +22,17 @@ def star(centre: QPointF, radius: float) -> QPolygonF:
 
 
 def width_of(size: float) -> float:
+    """Return the width of a row of stars, each `size` wide."""
     return size * (1 + (MOST - 1) * PITCH)
 
 
 def paint_stars(
     painter: QPainter, place: QRectF, size: float, count: int, theme: Theme, grown: float = 1.0
 ) -> None:
-    """Three stars from the left edge of `place`, in the middle of its height; so many of them full, which
-    grow one after the other."""
+    """Paint three stars from the left of `place`, `count` of them full.
+
+    With `grown` below 1 the full stars are still growing, one after the other.
+    """
     for number in range(MOST):
         centre = QPointF(place.left() + size / 2 + number * size * PITCH, place.center().y())
         share = max(0.0, grown * count - number) if grown < 1 else 1.0

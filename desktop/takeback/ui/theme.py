@@ -1,4 +1,4 @@
-"""The colours and the type of everything that is seen: three tables, one of which is in use at a time."""
+"""The colours and fonts of the program: three themes, one of which is in use at a time."""
 
 from functools import cache, lru_cache
 from typing import Literal
@@ -11,10 +11,10 @@ RED, BLUE, YELLOW, GREEN, PURPLE, TEAL = range(6)
 PIECE_NAMES = ("red", "blue", "yellow", "green", "purple", "teal")
 FAMILIES = ["Inter", "Noto Sans", "DejaVu Sans"]
 
-# Space comes in steps of four, corners in these radii (at the size of an ordinary window).
+# Margins and spacing in pixels, and corner radii at the size of an ordinary window.
 INSIDE, BETWEEN, EDGE = 8, 12, 24
 RADIUS_BUTTON, RADIUS_CELL, RADIUS_CARD = 8, 10, 18
-READABLE = 4.5  # the contrast below which text is only decoration
+READABLE = 4.5  # least contrast of text that must be read, as in WCAG
 
 
 TWO_SUITS = ("#23262B", "#C4392B", "#C4392B", "#23262B")
@@ -22,44 +22,45 @@ FOUR_SUITS = ("#1E7A3C", "#1F5FB0", "#C4392B", "#23262B")
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """One table of colours, as "#RRGGBB" for painters and style sheets alike."""
+    """One set of colours, as "#RRGGBB" for painters and style sheets alike."""
 
     name: str
     is_dark: bool
     desk: str  # behind the board
     panel: str  # toolbar, history, status
-    line: str  # hairlines, button borders
-    board: str  # the board card
+    line: str  # thin lines, button borders
+    board: str  # the panel that a board is painted on
     cell: str  # the cells on it
     ink: str  # text
-    dim: str  # second text
+    dim: str  # secondary text
     faint: str  # marks; never text that must be read
-    accent: str  # the one thing to press, the current row
+    accent: str  # the main button, the current row
     accent_soft: str
     on_accent: str  # text on the accent
-    alarm: str  # what was refused
-    pieces: tuple[str, ...]  # a letter or a shape always goes with them
+    alarm: str  # refusals and errors
+    pieces: tuple[str, ...]  # of the seats; always shown together with a letter or a shape
     shadow: str
-    shadow_strength: float  # of the one soft shadow under the board
-    suits: tuple[str, ...] = TWO_SUITS  # clubs, diamonds, hearts and spades, on a white card
-    outline: str = ""  # around every cell, where a tint is not enough to tell them apart
+    shadow_strength: float  # strength of the board's shadow, from 0 to 1
+    suits: tuple[str, ...] = TWO_SUITS  # clubs, diamonds, hearts and spades on white playing cards
+    outline: str = ""  # around every cell, in themes whose cells hardly differ from the board
 
     def piece(self, number: int) -> str:
+        """Return the colour of the pieces with this number, starting again after the last."""
         return self.pieces[number % len(self.pieces)]
 
     def on(self, colour: str) -> str:
-        """Black or white, whichever is read better on this colour."""
+        """Return white or nearly black, whichever is easier to read on this colour; white is preferred."""
         return max(
             ("#FFFFFF", "#1B1916"),
             key=lambda text: contrast(text, colour) * (1.6 if text == "#FFFFFF" else 1),
         )
 
     def tint(self, colour: str, strength: float = 0.2) -> str:
-        """A cell that holds a piece of this colour."""
+        """Return the colour of a cell that holds a piece of this colour."""
         return mixed(colour, self.cell, strength)
 
     def font(self, size: float, weight: int = 400, tabular: bool = False) -> QFont:
-        """Inter in pixels; `tabular` for figures that stand under each other."""
+        """Return the program's font in this size (pixels); with `tabular` all digits have the same width."""
         font = QFont()
         font.setFamilies(FAMILIES)
         font.setPixelSize(max(1, round(size)))
@@ -132,7 +133,7 @@ ThemeName = Literal["light", "dark", "contrast", "system"]
 
 
 def theme_named(name: str) -> Theme:
-    """The table of this name; "system" (and whatever else a settings file may hold) follows the desktop."""
+    """Return the theme of this name; "system" and unknown names follow the desktop's colour scheme."""
     for theme in (LIGHT, DARK, CONTRAST):
         if theme.name == name:
             return theme
@@ -141,6 +142,7 @@ def theme_named(name: str) -> Theme:
 
 
 def colour(text: str, alpha: float = 1.0) -> QColor:
+    """Return the colour "#RRGGBB" with this opacity, from 0 to 1."""
     made = QColor(text)
     made.setAlphaF(alpha)
     return made
@@ -148,31 +150,33 @@ def colour(text: str, alpha: float = 1.0) -> QColor:
 
 @lru_cache(4096)
 def mixed(one: str, other: str, share: float) -> str:
-    """So much of the one colour in the other."""
+    """Return a mixture of two colours with a share from 0 to 1 of `one`."""
     a, b = QColor(one), QColor(other)
     parts = ((x * share + y * (1 - share)) for x, y in zip(a.getRgb()[:3], b.getRgb()[:3], strict=True))  # type: ignore[index]
     return QColor(*(round(part) for part in parts)).name().upper()
 
 
 def contrast(one: str, other: str) -> float:
-    """How well one colour is told from another, from 1 to 21, as the accessibility guidelines count it."""
+    """Return the contrast ratio of two colours, from 1 to 21, as WCAG defines it."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def luminance(text: str) -> float:
+    """Return the relative luminance of a colour, from 0 to 1, as WCAG defines it."""
     made = QColor(text)
     red, green, blue = (_linear(part) for part in (made.redF(), made.greenF(), made.blueF()))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _linear(part: float) -> float:
+    """Convert a colour component from sRGB to linear light; both are from 0 to 1."""
     return part / 12.92 if part <= 0.03928 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
 @cache
 def second_text(theme: Theme, behind: str = "") -> str:
-    """The dim colour, brought nearer to the ink until it can be read on what is behind it."""
+    """Return the theme's dim colour, mixed with the ink until it is readable on `behind` (default: panel)."""
     text, share = theme.dim, 1.0
     while contrast(text, behind or theme.panel) < READABLE and share > 0:
         share -= 0.05
@@ -180,17 +184,17 @@ def second_text(theme: Theme, behind: str = "") -> str:
     return text
 
 
-MORE = (  # after the theme's own six: orange, pink, brown, sky, lime, navy, rose, olive, violet, sand …
+MORE = (  # used after the theme's six: orange, pink, brown, sky, lime, navy, rose, olive, violet, sand …
     *("#E07B32", "#E58BB0", "#8A5A3C", "#6DB4E0", "#96B83C", "#33437E", "#C93A74", "#77762F", "#6B4FD0"),
     *("#CDB98C", "#7CCBA6", "#7B2C48", "#5D6B7C", "#F0907C", "#2C5C3C", "#B072B8", "#B8860B", "#A9CFDA"),
     *("#A8452A", "#8E8A84"),
 )
-LEAST = 1.75  # the contrast to a cell below which a line would be lost on it
+LEAST = 1.75  # least contrast of an item's colour to the cells
 
 
 @lru_cache(maxsize=256)
 def item_colour(theme: Theme, number: int) -> str:
-    """The colour of a line, a block or a piece, moved away from the cells where it is too near to them."""
+    """Return the colour of a line, block or piece, with enough contrast to the cells."""
     own = len(theme.pieces)
     if number < own:
         return theme.piece(number)

@@ -165,7 +165,7 @@ class ItemsBoard(DottedBoard):
 
     @contextmanager
     def own_hand(self) -> Iterator[None]:
-        """Context manager: changes of the state come from this board meanwhile, and do not end its drag."""
+        """Mark changes of the state inside the `with` block as this board's own; they do not end its drag."""
         self.is_own = True
         try:
             yield

@@ -71,9 +71,7 @@ class ItemsPanel(GamePanel):
         self.there, self.bring = QPushButton("Go there", self), QPushButton("Go, bring what came since", self)
         self._pages = 1
         self._ways_pages = 1
-        self._place: int | None = (
-            None  # serial of the move after which to show other ways; None: the last with some
-        )
+        self._place: int | None = None  # serial of the move whose other ways are shown; None: see `place`
         self._trier: Trier | None = None
         self._camera: PuzzleBoard | None = None
         self._pictures: KeptPictures[QIcon] = KeptPictures()

@@ -49,9 +49,7 @@ class PuzzleBoard(ItemsBoard):
         super().__init__(game, seats, parent)
         self._names: dict[Cell, str] = {}
         self._is_way_pointed = False  # whether the pointer is over a branch of the track
-        self._moves: Callable[[QPointF], None] | None = (
-            None  # called with each mouse position of a drag that moves the view
-        )
+        self._moves: Callable[[QPointF], None] | None = None  # follows a drag that moves the view
         self._pulled = QPointF()  # the last point of a drag that pans the board
 
     # Hooks for a puzzle's board
@@ -244,7 +242,7 @@ class PuzzleBoard(ItemsBoard):
 
     @contextmanager
     def _in_sight(self, painter: QPainter, key: Hashable) -> Iterator[None]:
-        """Context manager: clip to the visible cells while painting on a cell."""
+        """Clip to the visible cells inside the `with` block, if the spot is a cell."""
         painter.save()
         if is_cell(key):
             self.clip(painter)
