@@ -1,4 +1,4 @@
-"""What our dialogs share: a column of parts, the buttons below it, and the one way to open them."""
+"""The base classes of our dialogs: a column of parts with buttons below it, and a way to open them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,16 @@ from takeback.ui.theme import EDGE, INSIDE
 
 D = TypeVar("D", bound=QDialog)
 Role = QDialogButtonBox.ButtonRole
-ASIDE = Role.ResetRole  # apart from those that end the dialog
-WIDTH = 110  # of a button, at least
-TITLE = QSize(0, 40)  # of a screen, for the bar that the platform puts above a dialog
+ASIDE = Role.ResetRole  # for buttons apart from those that close the dialog
+WIDTH = 110  # least width of a button
+TITLE = QSize(0, 40)  # space of the screen that is left to the dialog's title bar
 
 
 class Dialog(QDialog):
-    """A column of parts. The platform orders the buttons; Enter presses the main one, Escape leaves."""
+    """Base class of dialogs: a column of parts with a button box.
+
+    The platform orders the buttons; Enter presses the main one, Escape rejects.
+    """
 
     def __init__(self, title: str, parent: QWidget | None = None, width: int = 0, spacing: int = 10) -> None:
         super().__init__(parent)
@@ -43,7 +46,7 @@ class Dialog(QDialog):
 
     @cached_property
     def buttons(self) -> QDialogButtonBox:
-        """Made with the first button, so that Tab comes to the fields before it."""
+        """Return the button box, made with the first button so that Tab reaches the fields before it."""
         box = QDialogButtonBox(self)
         layout = box.layout()
         assert layout is not None
@@ -51,23 +54,25 @@ class Dialog(QDialog):
         return box
 
     def main(self, text: str, do: Callable[[], object] | None = None) -> QPushButton:
-        """What the dialog is for; the usual thing to do is to accept."""
+        """Add the main button, which Enter presses; without `do` it accepts the dialog."""
         button = self._button(text, Role.AcceptRole, do or self.accept)
         button.setDefault(True)
         return button
 
     def leave(self, text: str = "Cancel") -> QPushButton:
+        """Add the button that rejects the dialog."""
         return self._button(text, Role.RejectRole, self.reject)
 
     def act(
         self, text: str, do: Callable[[], object], role: Role = Role.ActionRole, is_main: bool = False
     ) -> QPushButton:
-        """Something else, which Enter does not press, though it may look like the main thing."""
+        """Add a button that Enter does not press; `is_main` makes it look like the main one."""
         button = self._button(text, role, do, is_main)
         button.setAutoDefault(False)
         return button
 
     def _button(self, text: str, role: Role, do: Callable[[], object], is_main: bool = False) -> QPushButton:
+        """Add a button that calls `do`, and return it."""
         button = QPushButton(text, self)
         button.setProperty("main", is_main)
         button.setMinimumWidth(WIDTH)
@@ -76,25 +81,28 @@ class Dialog(QDialog):
         return button
 
     def fit(self, width: int = 0) -> None:
-        """As wide as it is, or so wide, and as tall as its parts, while the screen has room for them."""
+        """Give the dialog at least this width and the height of its parts, within the screen.
+
+        From then on it does so every time it is shown.
+        """
         self._is_fitted = True
         room = self.screen().availableSize() - TITLE
         self.resize(QSize(max(self.width(), width), self.height()).boundedTo(room))
-        self.column.activate()  # how tall lines are that break follows from how wide they are
+        self.column.activate()  # the height of wrapped lines depends on the width
         for area in self.findChildren(FittingArea):
             area.updateGeometry()
         self.resize(QSize(self.width(), self.sizeHint().height()).boundedTo(room))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Fonts are known now, and with them how tall lines are that break."""
+        """Fit the dialog again: only now are the fonts, and so the height of wrapped lines, known."""
         super().showEvent(event)
-        # Qt gives it one, and Tab would skip the buttons before that.
+        # Qt sets a focus proxy, and Tab would skip the buttons before it.
         self.buttons.setFocusProxy(None)  # type: ignore[arg-type]
         if self._is_fitted and not event.spontaneous():
             self.fit()
 
     def foot(self, beside: QWidget | None = None) -> None:
-        """The buttons below all that is in the column now, perhaps beside a few words."""
+        """Add the buttons to the end of the column, to the right of `beside` if it is given."""
         row = QHBoxLayout()
         if beside is not None:
             row.addWidget(beside, 1)
@@ -103,7 +111,7 @@ class Dialog(QDialog):
 
 
 class YesOrNo(Dialog):
-    """Yes or no, and No is what a careless key answers."""
+    """A question with Yes and No. No is the default button."""
 
     agreed = Signal()
 
@@ -123,24 +131,26 @@ class YesOrNo(Dialog):
 
 
 class OneDialog:
-    """The dialog over a widget. Another takes its place, and nothing waits for it."""
+    """Opens window-modal dialogs over a widget, one at a time."""
 
     def __init__(self, over: QWidget) -> None:
         self._over = over
         self.shown: QDialog | None = None
 
     def open(self, make: Callable[[QWidget], D]) -> D:
+        """Close the dialog that is open, open the one that `make` returns, and return it without waiting."""
         if self.shown is not None:
             self.shown.close()
         dialog = make(self._over)
         self.shown = dialog
         dialog.finished.connect(lambda _: self._closed(dialog))
-        if dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):  # else Qt looks to it that there is room
+        if dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):  # otherwise Qt keeps it within the screen
             dialog.resize(dialog.size().boundedTo(dialog.screen().availableSize() - TITLE))
         dialog.open()
         return dialog
 
     def _closed(self, dialog: QDialog) -> None:
+        """Delete the dialog that was closed."""
         dialog.deleteLater()
         if self.shown is dialog:
             self.shown = None

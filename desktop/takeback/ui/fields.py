@@ -1,6 +1,7 @@
-"""The controls of our dialogs: one of a few, yes or no, a number, one of a list, a colour, and their row.
+"""The fields of our dialogs: segments, a switch, a slider, numbers, combo boxes, and rows for them.
 
-Each is what it is for assistive programs too (a radio button, a check box, a spin box), only painted our way.
+For assistive programs each is the Qt widget it is based on (a radio button, a check box, a spin box); only
+the painting is our own.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ from takeback.ui.theme import (
 )
 
 HEIGHT = 32
-MOST_TYPED = 1000  # characters
+MOST_TYPED = 1000  # characters of a text that is typed
 
 
 def theme_of(widget: QWidget) -> Theme:
-    """The theme that the program is dressed in."""
+    """Return the program's present theme, recognised by the widget's palette."""
     panel = widget.palette().window().color()
     for theme in (LIGHT, DARK, CONTRAST):
         if QColor(theme.panel) == panel:
@@ -53,18 +54,18 @@ def theme_of(widget: QWidget) -> Theme:
 
 
 class Segment(QRadioButton):
-    """One of a few, side by side."""
+    """A radio button that is painted as one of several adjoining segments."""
 
     def __init__(self, value: Any, text: str, parent: QWidget) -> None:
         super().__init__(text, parent)
         self.value = value
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted again when the pointer comes and goes
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # repaints when the pointer enters or leaves
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.toggled.connect(self._let_tab_in)
 
     def _let_tab_in(self, is_on: bool) -> None:
-        """Tab reaches the chosen one, the arrow keys go on from there."""
+        """Let Tab reach only the checked segment; arrow keys go on from there."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_on else Qt.FocusPolicy.ClickFocus)
 
     def sizeHint(self) -> QSize:
@@ -75,6 +76,7 @@ class Segment(QRadioButton):
         return self.sizeHint()
 
     def hitButton(self, pos: Any) -> bool:
+        """Tell whether a press at this point hits the segment: all of it is sensitive."""
         return self.rect().contains(pos)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -98,7 +100,7 @@ class Segment(QRadioButton):
 
 
 class Segmented(QWidget):
-    """A row of segments of which one is chosen."""
+    """A row of segments of which at most one is checked."""
 
     chosen = Signal(object)
 
@@ -117,13 +119,16 @@ class Segmented(QWidget):
 
     @property
     def value(self) -> Any:
+        """Return the value of the checked segment; None if none is checked."""
         return next((segment.value for segment in self.segments if segment.isChecked()), None)
 
     def _toggled(self, segment: Segment, is_on: bool) -> None:
+        """Emit `chosen` for a segment that was checked."""
         if is_on:
             self.chosen.emit(segment.value)
 
     def put(self, value: Any) -> None:
+        """Check the segment with this value; do nothing if there is none. Emits `chosen` if it changes."""
         for segment in self.segments:
             if segment.value == value:
                 segment.setChecked(True)
@@ -138,7 +143,7 @@ class Segmented(QWidget):
 
 
 class Switch(QCheckBox):
-    """Yes or no."""
+    """A check box that is painted as a switch."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -147,6 +152,7 @@ class Switch(QCheckBox):
         self.setFixedSize(48, HEIGHT)
 
     def hitButton(self, pos: Any) -> bool:
+        """Tell whether a press at this point hits the switch: all of it is sensitive."""
         return self.rect().contains(pos)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -168,7 +174,7 @@ class Switch(QCheckBox):
 
 
 class Slider(QSlider):
-    """A number chosen by feel, not typed."""
+    """A slider for a number where the exact value hardly matters."""
 
     def __init__(self, name: str, low: int, high: int, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -179,6 +185,7 @@ class Slider(QSlider):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def put(self, value: int) -> None:
+        """Set the value."""
         self.setValue(value)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -199,7 +206,7 @@ class Slider(QSlider):
 
 
 class Number(QWidget):
-    """A whole number with a range: typed, or one up and one down."""
+    """A whole number within a range: a spin box between buttons for one less and one more."""
 
     changed = Signal(int)
 
@@ -227,30 +234,34 @@ class Number(QWidget):
 
     @property
     def value(self) -> int:
+        """Return the number."""
         return self.spin.value()
 
     def put(self, value: int) -> None:
+        """Set the number, moved into the range."""
         self.spin.setValue(value)
 
     def _button(self, sign: str, name: str, step: Any) -> QPushButton:
+        """Make a button that repeats `step` while it is held."""
         button = QPushButton(sign, self)
         button.setAccessibleName(name)
         button.setAutoRepeat(True)
         button.setAutoDefault(False)
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the arrow keys of the number do the same
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the spin box's arrow keys do the same
         button.setFixedSize(HEIGHT, HEIGHT)
         button.setStyleSheet("padding: 0; font-size: 16px;")
         button.clicked.connect(lambda: step())
         return button
 
     def _moved(self, value: int) -> None:
+        """Disable the button at the end of the range, and emit `changed`."""
         self.less.setEnabled(value > self.spin.minimum())
         self.more.setEnabled(value < self.spin.maximum())
         self.changed.emit(value)
 
 
 class Pick(QComboBox):
-    """One of a list; with `free`, or something else that is typed."""
+    """A combo box; with `free`, anything else may be typed."""
 
     def __init__(
         self, name: str, choices: Sequence[tuple[Any, str]], free: bool = False, parent: QWidget | None = None
@@ -273,7 +284,7 @@ class Pick(QComboBox):
 
     @property
     def value(self) -> Any:
-        """Of what is typed: what is called so in the list, else the words themselves."""
+        """Return the value of the chosen or typed item, or the typed text if no item is called so."""
         if not self.isEditable():
             return self.currentData()
         at = self.findText(self.currentText(), Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchCaseSensitive)
@@ -281,10 +292,11 @@ class Pick(QComboBox):
 
     @property
     def choices(self) -> list[tuple[Any, str]]:
+        """Return the value and text of every item."""
         return [(self.itemData(at), self.itemText(at)) for at in range(self.count())]
 
     def offer(self, choices: Sequence[tuple[Any, str]], chosen: Any = None) -> None:
-        """These from now on; what is chosen stays chosen, unless another is named."""
+        """Replace the items. The value stays, unless `chosen` names another. Emits nothing."""
         if list(choices) == self.choices:
             return
         value = self.value if chosen is None else chosen
@@ -296,6 +308,7 @@ class Pick(QComboBox):
         self.blockSignals(False)
 
     def put(self, value: Any) -> None:
+        """Choose the item with this value; without one, type it if that is possible."""
         at = self.findData(value)
         if at >= 0:
             self.setCurrentIndex(at)
@@ -312,7 +325,7 @@ class Pick(QComboBox):
 
 
 class Colour(Pick):
-    """A colour of a seat, by its name and a dot."""
+    """A combo box of seat colours, each with its name and a dot."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -331,6 +344,7 @@ class Colour(Pick):
         super().showEvent(event)
 
     def _dot(self) -> None:
+        """Paint the dots in the colours of the present theme."""
         from PySide6.QtGui import QIcon, QPixmap
 
         for at in range(self.count()):
@@ -346,6 +360,7 @@ class Colour(Pick):
 
 
 def focus_ring(painter: QPainter, box: QRectF, radius: float, theme: Theme) -> None:
+    """Paint the ring of a focused field within `box`."""
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(theme.accent), 2))
@@ -354,7 +369,7 @@ def focus_ring(painter: QPainter, box: QRectF, radius: float, theme: Theme) -> N
 
 
 def refusal_sheet(theme: Theme) -> str:
-    """How a refusal looks."""
+    """Return the style sheet of a refusal (the object named "refusal")."""
     behind = mixed(theme.alarm, theme.panel, 0.1)
     return (
         f"#refusal {{ background: {behind}; color: {theme.ink}; border: 1px solid {theme.alarm};"
@@ -363,13 +378,14 @@ def refusal_sheet(theme: Theme) -> str:
 
 
 def heading(text: str) -> QLabel:
+    """Return a new label that is styled as a heading."""
     label = QLabel(text)
     label.setObjectName("heading")
     return label
 
 
 def second(text: str) -> QLabel:
-    """Smaller text that explains."""
+    """Return a new label for smaller text that explains, with wrapped lines."""
     label = QLabel(text)
     label.setObjectName("second")
     label.setWordWrap(True)
@@ -377,9 +393,9 @@ def second(text: str) -> QLabel:
 
 
 def add_row(grid: QGridLayout, title: str, help: str | QLabel, field: QWidget) -> tuple[QWidget, ...]:
-    """One question: what it is called and what it means at the left, the answer at the right.
+    """Add a row to a form: title and help at the left, the field at the right.
 
-    Returns all that is seen of it, for who wants to hide it.
+    Returns all its widgets, for callers that hide the row.
     """
     at = grid.rowCount()
     words = QGridLayout()
@@ -388,7 +404,7 @@ def add_row(grid: QGridLayout, title: str, help: str | QLabel, field: QWidget) -
     label = QLabel(title)
     label.setWordWrap(True)
     label.setBuddy(field)
-    for free in (0, 3):  # in the middle of the row; an aligned layout would not grow with lines that break
+    for free in (0, 3):  # centres the text; an aligned layout would not grow with wrapped lines
         words.setRowStretch(free, 1)
     words.addWidget(label, 1, 0)
     seen: list[QWidget] = [label, field]
@@ -403,6 +419,7 @@ def add_row(grid: QGridLayout, title: str, help: str | QLabel, field: QWidget) -
 
 
 def rows() -> QGridLayout:
+    """Return a new grid layout for a form; see `add_row`."""
     grid = QGridLayout()
     grid.setHorizontalSpacing(2 * BETWEEN)
     grid.setVerticalSpacing(BETWEEN + INSIDE // 2)
@@ -411,7 +428,7 @@ def rows() -> QGridLayout:
 
 
 class SearchField(QLineEdit):
-    """Down leads to what is searched; Escape first empties it."""
+    """A search field. Down or Enter emit `left`, to go to the results; Escape first clears the text."""
 
     left = Signal()
 

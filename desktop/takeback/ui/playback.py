@@ -1,4 +1,4 @@
-"""Walking along a line by itself, step by step, until it is stopped."""
+"""Automatic playback along a sequence of steps, until it is stopped."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 
-QUIET = 2.0  # from this speed on, steps pass too fast to be told one by one
+QUIET = 2.0  # speed from which steps are too fast to be announced one by one
 BARE_KEYS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 
 class Playback(QObject):
-    """Begins at the place where one stands, or at the start when that is the end.
+    """Base class of playback: steps through a sequence on a timer, starting at the present step.
 
-    A class made of it says what the line is: `at`, `last`, `after`, `seconds` and `show_step`. Installed on a
-    widget as an event filter, it stops at a press there.
+    A subclass defines the sequence: `at`, `last`, `after`, `seconds` and `show_step`. Installed on a widget
+    as an event filter, it stops at a press there.
     """
 
-    changed = Signal(bool)  # does it run now?
+    changed = Signal(bool)  # playback has started (True) or was stopped (False)
     stepped = Signal()
-    ended = Signal()  # by itself, at the last step
+    ended = Signal()  # playback has reached the last step
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -29,80 +29,86 @@ class Playback(QObject):
         self.is_running = False
         self.speed = 1.0
         self.loops = False
-        self.longest: int | None = None  # milliseconds for the way to the next step, while it runs
+        self.longest: int | None = None  # milliseconds until the next step, while it runs
         self._is_stepping = False
         self._due = 0.0
         self._timer = QTimer(self, singleShot=True)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.tick)
 
-    # the line -----------------------------------------------------------------------------------------
+    # hooks: the sequence of steps ---------------------------------------------------------------------
     @property
     def at(self) -> int:
-        """The step that is shown."""
+        """Return the step that is shown."""
         raise NotImplementedError
 
     @property
     def last(self) -> int:
+        """Return the last step."""
         raise NotImplementedError
 
     def after(self) -> int:
-        """The step that follows the one shown."""
+        """Return the step that follows the one shown."""
         return min(self.at + 1, self.last)
 
     def seconds(self) -> float:
-        """How long the step that is shown stays at the usual speed."""
+        """Return how many seconds the present step stays at speed 1."""
         raise NotImplementedError
 
     def show_step(self, step: int) -> None:
+        """Show this step."""
         raise NotImplementedError
 
-    # what the player asks for -------------------------------------------------------------------------
+    # control ------------------------------------------------------------------------------------------
     @property
     def is_quiet(self) -> bool:
-        """Does it go too fast for every step to be told?"""
+        """Tell whether it plays too fast for every step to be announced."""
         return self.is_running and self.speed >= QUIET
 
     def toggle(self) -> None:
+        """Start or stop playback."""
         if self.is_running:
             self.stop()
         else:
             self.start()
 
     def start(self) -> None:
+        """Start playback from the present step, or from the start if that is the last one."""
         self.stop()
         self.rewind()
         self.run()
 
     def rewind(self) -> None:
-        """From the end to the start; from anywhere else it goes on where it is."""
+        """Go to the start if the last step is shown."""
         if self.at == self.last:
             self.walk_to(0)
 
     def run(self) -> None:
+        """Start the timer without rewinding, and emit `changed`."""
         self.is_running = True
         self._due = self.clock()
         self.changed.emit(True)
         self._wait()
 
     def stop(self) -> None:
-        """Where it is: always on a whole step."""
+        """Stop at the step that is shown; emit `changed` if it was running."""
         if self._halt():
             self.changed.emit(False)
 
     def interrupt(self) -> None:
-        """Another step is shown. If it was not played to, playing is over, without a word."""
+        """React to another step being shown: stop without a signal, unless playback itself has shown it."""
         if not self._is_stepping:
             self._halt()
 
     def _halt(self) -> bool:
+        """Stop the timer; return whether playback was running."""
         was_running, self.is_running, self.longest = self.is_running, False, None
         self._timer.stop()
         return was_running
 
-    # by itself ----------------------------------------------------------------------------------------
+    # the clock ----------------------------------------------------------------------------------------
     def tick(self) -> None:
-        """The next step is due."""
+        """Show the next step, because it is due; at the end start again or stop and emit `ended`."""
         if not self.is_running:
             return
         if self.at != self.last:
@@ -117,14 +123,17 @@ class Playback(QObject):
             self._wait()
 
     def _wait(self) -> None:
-        """Each step is due by the clock, so that slow pictures do not add up."""
+        """Start the timer for the next step.
+
+        Steps are due by the clock, so that the time it takes to show them does not add up.
+        """
         now, share = self.clock(), self.seconds() / self.speed
         self._due = max(self._due + share, now - share)
         self.longest = int(share * 1000)
         self._timer.start(max(0, round((self._due - now) * 1000)))
 
     def walk_to(self, step: int) -> None:
-        """Show this step without stopping."""
+        """Show this step without stopping playback."""
         self._is_stepping = True
         try:
             self.show_step(step)
@@ -132,7 +141,10 @@ class Playback(QObject):
             self._is_stepping = False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A press while it runs stops it and does nothing else: nobody aims at what moves."""
+        """Stop playback on a press while it runs, and return True to consume the press.
+
+        Players cannot aim at what moves, so it must do nothing else.
+        """
         if not self.is_running:
             return False
         is_press = event.type() == QEvent.Type.MouseButtonPress or (

@@ -1,7 +1,7 @@
-"""Rows of lists: what a row says is a small value; one painter paints, measures and shortens all of them.
+"""Rows of lists: a row's content is a small value, and one delegate paints all kinds of rows.
 
-A list gives its painter the value for an index, and a shape that says where things stand. What only one list
-has, such as the spine of the history, is added where a row begins or ends.
+A list gives its delegate the value for an index, and a shape with the measures. What only one list has, such
+as the tree lines of the history, is painted by a subclass before or after the text.
 """
 
 from __future__ import annotations
@@ -53,67 +53,70 @@ from takeback.ui.theme import LIGHT, Theme, mixed, second_text
 
 Index = QModelIndex | QPersistentModelIndex
 Tone = Literal["ink", "second", "accent", "pale"]
-Mark = tuple[str, str]  # a drawing, and its colour
-MARK, GAP = 16, 4  # of the drawings at the right end of a row
-SIGN = 18  # before the text
-LEAST_AFTER = 40  # pixels below which what stands after the words is left out
+Mark = tuple[str, str]  # an icon's name, and its colour
+MARK, GAP = 16, 4  # size and spacing of the icons at the right end of a row
+SIGN = 18  # size of the icon before the text
+LEAST_AFTER = 40  # pixels below which the dim text after the text is left out
 ROOT = QModelIndex()
 
 
 class ListRow(msgspec.Struct, frozen=True):
-    """All that painting a row needs to know, and what is said of it."""
+    """The content of one row: all that is painted of it, and what a screen reader says."""
 
     text: str
-    after: str = ""  # dim, behind the text, as far as there is room
-    second: str = ""  # on a line of its own, below
-    ends: tuple[tuple[str, Tone], ...] = ()  # small words at the right end, from the right
-    drawings: tuple[str, ...] = ()  # before these, dim
+    after: str = ""  # dim text after it, as far as there is space
+    second: str = ""  # a second line below
+    ends: tuple[tuple[str, Tone], ...] = ()  # small texts at the right end, from the right
+    drawings: tuple[str, ...] = ()  # dim icons to the left of these
     tone: Tone = "ink"
-    weight: int = 0  # of the text; 0 as all have it in this list
-    is_figure: bool = False  # the text stands at the right end
-    sign: Mark | None = None  # a drawing before the text
-    picture: Hashable = None  # whose picture stands beside it, where the list has pictures
-    is_head: bool = False  # over others; it cannot be chosen
-    told: str = ""  # to a screen reader, where that is more than what is written
+    weight: int = 0  # font weight of the text; 0: as the shape says
+    is_figure: bool = False  # whether the text is aligned to the right, as numbers are
+    sign: Mark | None = None  # an icon before the text
+    picture: Hashable = None  # passed to `PicturePlace.picture`; None: no picture
+    is_head: bool = False  # whether it is a heading, which cannot be selected
+    told: str = ""  # for screen readers, instead of the texts
 
     @property
     def spoken(self) -> str:
+        """Return what a screen reader says: `told`, else all texts of the row."""
         words = (self.text, self.after, self.second, *(text for text, _ in self.ends))
         return self.told or ", ".join(filter(None, words))
 
     def marks(self, second: str, alarm: str) -> list[Mark]:
-        """The drawings at the right end of the row, from the right, each in its colour."""
+        """Return the icons at the right end of the row, from the right, each with its colour."""
         return [(drawing, second) for drawing in self.drawings]
 
 
 class RowShape(msgspec.Struct, frozen=True):
-    """Where things stand in the rows of one list, in pixels from the edges of a row."""
+    """The measures of the rows of one list, in pixels."""
 
     height: int
-    left: int = 12  # to the words
+    left: int = 12  # margins of the text
     right: int = 12
-    block: tuple[int, int, int, int] = (0, 1, 0, 1)  # left free around the soft block of the chosen row
-    radius: int = 8  # of the block; 0: it fills the row, which has a line below it
-    size: int = 14  # of the words
+    block: tuple[int, int, int, int] = (0, 1, 0, 1)  # margins of the selection: left, top, right, bottom
+    radius: int = 8  # of the selection; 0: it fills the row, which has a line below it
+    size: int = 14  # font size of the text
     weight: int = 400
-    small: tuple[int, int] = (12, 400)  # size and weight of the words at the end
-    second: int = 13  # size of the second line
-    lines: tuple[tuple[int, int], tuple[int, int]] | None = None  # where there are two: top, height
-    apart: int = 16  # the small words from each other and from the text
-    head: int = 0  # the height of a head; 0: as all
+    small: tuple[int, int] = (12, 400)  # font size and weight of the texts at the end
+    second: int = 13  # font size of the second line and of headings
+    lines: tuple[tuple[int, int], tuple[int, int]] | None = None  # top and height, in rows with two lines
+    apart: int = 16  # between the small texts, and between them and the text
+    head: int = 0  # height of a heading; 0: as all rows
     shows_hover: bool = False
-    is_tabular: bool = False  # figures stand under each other
+    is_tabular: bool = False  # whether all digits have the same width
 
 
 class PicturePlace(msgspec.Struct, frozen=True):
-    """The place for a small picture beside each row that has one."""
+    """The place of a thumbnail beside each row that has one."""
 
-    picture: Callable[[Any], QPixmap | None]  # of what a row says its picture is; None while there is none
+    picture: Callable[
+        [Any], QPixmap | None
+    ]  # returns the thumbnail of a row's `picture`, None until it is made
     size: QSize = QSize(96, 72)
-    height: int = 0  # of a row with a picture, where that is more than usual
-    is_first: bool = False  # before the words, else after them
-    edge: int = 10  # beyond the picture
-    room: int = 92  # by how much the words give way
+    height: int = 0  # least height of a row
+    is_first: bool = False  # whether it is before the text, else after it
+    edge: int = 10  # between the picture and the edge of the row
+    room: int = 92  # width that the text leaves free for it
     radius: int = 6
 
 
@@ -121,7 +124,7 @@ RowOf = Callable[[Index], ListRow | None]
 
 
 class RowPainter(QStyledItemDelegate):
-    """Paints the rows of one list."""
+    """The delegate that paints the rows of one list. `row_of` returns the content of an index, or None."""
 
     def __init__(self, view: QWidget, shape: RowShape, row_of: RowOf, painted: Painted | None = None) -> None:
         super().__init__(view)
@@ -132,22 +135,25 @@ class RowPainter(QStyledItemDelegate):
         self._wear(LIGHT)
 
     def set_theme(self, theme: Theme) -> None:
-        """From now on; a list that is never told wears what the program does."""
+        """Use these colours from now on; a list whose theme is never set follows the program's."""
         self._is_dressed = True
         self._wear(theme)
 
     def _wear(self, theme: Theme) -> None:
+        """Use these colours for the next rows."""
         self.theme, self._behind = theme, theme.panel
         self.second = QColor(second_text(theme))
 
     def _wear_as_all(self) -> None:
-        from takeback.ui.fields import theme_of  # late: the lists of the first picture are told their theme
+        """Use the colours of the program, found in the list's palette."""
+        from takeback.ui.fields import theme_of  # late: the lists shown at start have their theme set
 
         if (theme := theme_of(self._view)) is not self.theme:
             self._wear(theme)
 
     # measuring ----------------------------------------------------------------------------------------
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the size of a row, which depends only on whether it is a heading."""
         shape = self.shape
         if shape.head and (row := self.row_of(index)) is not None and row.is_head:
             return QSize(120, shape.head)
@@ -155,10 +161,11 @@ class RowPainter(QStyledItemDelegate):
 
     # painting -----------------------------------------------------------------------------------------
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the row; report exceptions to `sys.excepthook`, since PySide 6.8 may lose them."""
         painter.save()
         try:
             self._paint(painter, option, index)
-        except Exception as error:  # Qt for Python 6.8 can lose it between here and the loop of events
+        except Exception as error:  # PySide 6.8 can lose it between here and the event loop
             sys.excepthook(type(error), error, error.__traceback__)
         finally:
             if self._behind != self.theme.panel:
@@ -166,6 +173,7 @@ class RowPainter(QStyledItemDelegate):
             painter.restore()
 
     def _paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the row: background, start, picture, texts and end."""
         row = self.row_of(index)
         if row is None:
             return
@@ -180,7 +188,7 @@ class RowPainter(QStyledItemDelegate):
         if framed and not self._frame.is_first:
             area = area.adjusted(0, 0, -self._frame.room, 0)
         if self.is_chosen(row, option):
-            self._behind = self.theme.accent_soft  # on which the second colour must be read, too
+            self._behind = self.theme.accent_soft  # the secondary colour must be readable on it, too
             self.second = QColor(second_text(self.theme, self._behind))
         self.paint_ground(painter, area, row, option, index)
         left = self.paint_start(painter, area, row)
@@ -190,15 +198,20 @@ class RowPainter(QStyledItemDelegate):
         self.paint_words(painter, area, row, left, self.paint_end(painter, area, row))
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
+        """Tell whether the row is painted as selected."""
         return _is(option, "State_Selected")
 
     def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
+        """Tell whether the row is painted with a focus ring."""
         return _is(option, "State_HasFocus")
 
     def paint_ground(
         self, painter: QPainter, area: QRect, row: ListRow, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """A soft block where a row is chosen, a ring around it where the list has the focus."""
+        """Paint the selection or the hover colour of the row, and a ring if it has the focus.
+
+        A heading has neither.
+        """
         if row.is_head:
             return
         shape, is_chosen = self.shape, self.is_chosen(row, option)
@@ -220,12 +233,13 @@ class RowPainter(QStyledItemDelegate):
             painter.drawRoundedRect(block.adjusted(1, 1, -1, -1), shape.radius - 1, shape.radius - 1)
 
     def paint_block(self, painter: QPainter, block: QRectF, fill: str) -> None:
+        """Fill the selection's rounded rectangle."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(fill))
         painter.drawRoundedRect(block, self.shape.radius, self.shape.radius)
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
-        """What stands before the words; returns where they begin."""
+        """Paint what comes before the text; return the x coordinate where the text begins."""
         left = area.left() + self.shape.left
         if row.sign is None:
             return left
@@ -237,7 +251,7 @@ class RowPainter(QStyledItemDelegate):
         return left + SIGN + 6
 
     def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
-        """Small words and drawings, from the right; returns where the text must end."""
+        """Paint small texts and icons from the right; return the x coordinate where the text must end."""
         right, line = area.right() - self.shape.right, self._line(area, row, 0)
         font = font_of(*self.shape.small, is_tabular=True)
         painter.setFont(font)
@@ -253,6 +267,7 @@ class RowPainter(QStyledItemDelegate):
         return paint_marks(painter, marks, right, line.center().y() + 1)
 
     def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
+        """Paint the text between `left` and `right`, the dim text after it, and the second line."""
         first = self._line(area, row, 0)
         font, ink = self.font(row), self.ink(self.tone(row))
         painter.setFont(font)
@@ -271,7 +286,7 @@ class RowPainter(QStyledItemDelegate):
             self.paint_second(painter, area, row, left)
 
     def paint_second(self, painter: QPainter, area: QRect, row: ListRow, left: int) -> None:
-        """The line below the words, from here to the end of the row."""
+        """Paint the second line, from `left` to the end of the row."""
         if row.second:
             below, end = self._line(area, row, 1), area.right() - self.shape.right
             painter.setFont(font_of(self.shape.second))
@@ -279,11 +294,14 @@ class RowPainter(QStyledItemDelegate):
             write(painter, QRect(left, below.top(), end - left, below.height()), row.second)
 
     def has_second(self, row: ListRow) -> bool:
-        """Does anything stand on a second line?"""
+        """Tell whether the row has a second line."""
         return bool(row.second)
 
     def _line(self, area: QRect, row: ListRow, number: int) -> QRect:
-        """Where this line of words is; one alone has the whole height, and a head stands low in it."""
+        """Return the rectangle of the first (0) or second (1) line.
+
+        A single line has the whole height, and a heading the lower part of it.
+        """
         if row.is_head:
             return area.adjusted(0, area.height() // 2 - 4, 0, -6)
         if self.shape.lines is None or not self.has_second(row):
@@ -292,14 +310,17 @@ class RowPainter(QStyledItemDelegate):
         return QRect(area.left(), area.top() + top, area.width(), height)
 
     def font(self, row: ListRow) -> QFont:
+        """Return the font of the row's text."""
         if row.is_head:
             return font_of(self.shape.second, 600)
         return font_of(self.shape.size, row.weight or self.shape.weight, is_tabular=self.shape.is_tabular)
 
     def tone(self, row: ListRow) -> Tone:
+        """Return the tone of the row's text."""
         return "second" if row.is_head else row.tone
 
     def ink(self, tone: Tone) -> QColor:
+        """Return the colour of a tone, readable on the present background."""
         if tone == "second":
             return self.second
         if tone == "pale":
@@ -309,11 +330,12 @@ class RowPainter(QStyledItemDelegate):
     # pictures -----------------------------------------------------------------------------------------
     @property
     def _frame(self) -> PicturePlace:
+        """Return the place of pictures, which must be set."""
         assert self.frame is not None
         return self.frame
 
     def _paint_picture(self, painter: QPainter, area: QRect, row: ListRow) -> None:
-        """Or the first letter of the row, or an empty frame until there is a picture."""
+        """Paint the row's picture, or until there is one an empty frame or the first letter of the text."""
         frame = self._frame
         x = area.left() + frame.edge if frame.is_first else area.right() - frame.size.width() - frame.edge
         place = QRectF(QPoint(x, area.center().y() - frame.size.height() // 2 + 1), frame.size)
@@ -331,12 +353,12 @@ class RowPainter(QStyledItemDelegate):
                 painter.setFont(font_of(28, 600))
                 painter.setPen(QColor(self.theme.faint))
                 draw_text(painter, place, Qt.AlignmentFlag.AlignCenter, row.text[:1].upper())
-        painter.strokePath(outline, QPen(QColor(self.theme.line), 1))  # what is chosen has a brush, too
+        painter.strokePath(outline, QPen(QColor(self.theme.line), 1))  # not drawPath: the brush may be set
 
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        """The same picture, larger, over the words of the tooltip."""
+        """Show the tooltip with the row's picture above its text; return whether the event was handled."""
         row = self.row_of(index) if self.frame is not None else None
         picture = self._frame.picture(row.picture) if row is not None and row.picture is not None else None
         words = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
@@ -347,26 +369,25 @@ class RowPainter(QStyledItemDelegate):
 
 
 def _is(option: QStyleOptionViewItem, flag: str) -> bool:
-    """Whether Qt says so of this row."""
-    from PySide6.QtWidgets import (
-        QStyle,
-    )  # first when asked: Python makes a class for each of its eleven enums
+    """Tell whether this state of QStyle is set for the row."""
+    from PySide6.QtWidgets import QStyle  # late: PySide makes a class for each of its eleven enums
 
     return bool(option.state & QStyle.StateFlag[flag])
 
 
 @cache
 def font_of(size: int, weight: int = 400, is_italic: bool = False, is_tabular: bool = False) -> QFont:
-    font = LIGHT.font(size, weight, is_tabular)  # no theme has type of its own
+    """Return the program's font in this size (pixels), cached. Callers must not change it."""
+    font = LIGHT.font(size, weight, is_tabular)  # all themes have the same font
     font.setItalic(is_italic)
     return font
 
 
 class Painted(QObject):
-    """What the rows in sight look like, so that only those that look different now are painted again.
+    """Remembers what the visible rows look like, so that only rows that look different are repainted.
 
-    Taking a turn back changes two rows of a list, and every row takes its time to paint. Painters note here
-    what they paint a row from; all of it, or the row stays as it was.
+    Taking a turn back changes two rows of a list, and every row takes time to paint. Painters note here
+    everything that they paint a row from; what is not noted does not cause a repaint.
     """
 
     _asked = Signal()
@@ -376,33 +397,37 @@ class Painted(QObject):
         self._view, self._look = view, look
         self._looks: dict[tuple[int, int], Hashable] = {}
         self._is_asked = False
-        self._asked.connect(self._follow, Qt.ConnectionType.QueuedConnection)  # which is before Qt paints
-        # one of our own: to tell what Qt's is, Python would make every kind of widget there is
+        self._asked.connect(self._follow, Qt.ConnectionType.QueuedConnection)  # runs before Qt paints
+        # a viewport of our own: to find the type of Qt's, PySide would load every widget class
         view.setViewport(QWidget(view))
-        view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt moves rows when it scrolls
+        view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt scrolls by moving pixels
 
     def note(self, index: Index, look: Hashable) -> None:
+        """Remember that this row was painted looking like `look`."""
         self._looks[_key(index)] = look
 
     def ground(self, event: QPaintEvent, colour: str) -> None:
-        """What is behind the rows; nothing shines through it."""
+        """Fill the area to be painted with the list's background, which must be opaque."""
         painter = QPainter(self._view.viewport())
         flood(painter, event.rect(), colour)
         painter.end()
 
     def follow(self) -> None:
-        """Something happened: paint what it changed, once all of it is known."""
+        """Schedule a repaint of the rows that look different, once per pass of the event loop."""
         if not self._is_asked:
             self._is_asked = True
             self._asked.emit()
 
     def _follow(self) -> None:
-        """A row that left the sight is painted when it returns."""
+        """Repaint the visible rows that look different from what was noted, and forget the others.
+
+        All rows must be of the same height.
+        """
         self._is_asked = False
         view, area = self._view, self._view.viewport()
         known, self._looks = self._looks, {}
         width, height = area.width(), area.height()
-        first = view.visualRect(view.indexAt(QPoint(width // 2, 0)))  # all rows are as high as this one
+        first = view.visualRect(view.indexAt(QPoint(width // 2, 0)))  # all rows have this height
         for top in range(first.top(), height, first.height()) if first.height() else ():
             index = view.indexAt(QPoint(width // 2, max(0, top)))
             if not index.isValid():
@@ -415,19 +440,20 @@ class Painted(QObject):
 
 
 def _key(index: Index) -> tuple[int, int]:
+    """Return an identity for the index, which is valid until the model changes its rows."""
     return index.internalId(), index.row()
 
 
 # painting ---------------------------------------------------------------------------------------------
 def mirror(painter: QPainter, direction: Qt.LayoutDirection, area: QRect) -> None:
-    """Where one writes from the right, all of this area stands the other way round from now on."""
+    """Mirror the painter within this area, if the layout runs from right to left."""
     if direction == Qt.LayoutDirection.RightToLeft:
         _turn(painter, QRectF(area))
 
 
 @contextmanager
 def upright(painter: QPainter, place: QRectF) -> Iterator[None]:
-    """Words and drawings look the same in what is mirrored; only their places are others."""
+    """Undo the mirroring of this place inside the `with` block, for text and icons."""
     is_mirrored = painter.worldTransform().m11() < 0
     if is_mirrored:
         painter.save()
@@ -438,6 +464,7 @@ def upright(painter: QPainter, place: QRectF) -> Iterator[None]:
 
 
 def _turn(painter: QPainter, area: QRectF) -> None:
+    """Mirror the painter left to right within this area."""
     painter.translate(area.left() + area.right(), 0)
     painter.scale(-1, 1)
 
@@ -445,18 +472,18 @@ def _turn(painter: QPainter, area: QRectF) -> None:
 def write(
     painter: QPainter, place: QRect, text: str, align: int = int(Qt.AlignmentFlag.AlignVCenter)
 ) -> None:
-    """Words in the painter's font, shortened where they do not fit."""
+    """Paint text in the painter's font, shortened to its place; also in a mirrored painter."""
     text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
     if painter.worldTransform().m11() > 0:
         draw_text(painter, place, align, text)
         return
-    with upright(painter, QRectF(place)):  # from where rows begin, whichever way the words themselves run
+    with upright(painter, QRectF(place)):  # aligned to the start of the row, whatever the text's direction
         flags = Qt.AlignmentFlag
         draw_text(painter, place, align | flags.AlignRight | flags.AlignAbsolute, text)
 
 
 def paint_marks(painter: QPainter, marks: list[Mark], right: int, middle: float) -> int:
-    """One beside the other from the right; returns where the text must end."""
+    """Paint icons side by side, ending at `right`; return the x coordinate where the text must end."""
     ratio = painter.device().devicePixelRatio()
     for drawing, colour in marks:
         place = QRectF(right - MARK, middle - MARK / 2, MARK, MARK)
@@ -468,23 +495,27 @@ def paint_marks(painter: QPainter, marks: list[Mark], right: int, middle: float)
 
 # a list of such rows ----------------------------------------------------------------------------------
 def said(row: ListRow, role: int) -> Any:
-    """What a model answers for this row."""
+    """Return the model's data for this row and role: its text, what is spoken of it, or None."""
     if role == Qt.ItemDataRole.DisplayRole:
         return row.text
     return row.spoken if role == Qt.ItemDataRole.AccessibleTextRole else None
 
 
 class RowModel(QAbstractListModel):
+    """A list model of rows."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.rows: list[ListRow] = []
 
     def fill(self, rows: Sequence[ListRow]) -> None:
+        """Replace all rows."""
         self.beginResetModel()
         self.rows = list(rows)
         self.endResetModel()
 
     def row(self, index: Index) -> ListRow | None:
+        """Return the row of this index; None outside the list."""
         return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
 
     def rowCount(self, parent: Index = ROOT) -> int:
@@ -497,14 +528,15 @@ class RowModel(QAbstractListModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return the row's data for this role; None outside the list."""
         row = self.row(index)
         return said(row, role) if row is not None else None
 
 
 class RowList(QListView):
-    """A list that shows the rows it is given."""
+    """A list view of rows."""
 
-    moved = Signal(int)  # another row is the current one
+    moved = Signal(int)  # the current row has changed; -1 for none
 
     def __init__(self, name: str, shape: RowShape, parent: QWidget) -> None:
         super().__init__(parent)
@@ -518,22 +550,23 @@ class RowList(QListView):
         self.selectionModel().currentChanged.connect(lambda index, _: self.moved.emit(index.row()))
 
     def fill(self, rows: Sequence[ListRow], at: int = 0) -> None:
-        """These from now on, and this one the current."""
+        """Replace all rows and make one of them current."""
         self.rows.fill(rows)
         self.stand_on(at)
 
     @property
     def row(self) -> int:
-        """The current one; -1 where none is."""
+        """Return the current row, -1 for none."""
         return self.currentIndex().row()
 
     def stand_on(self, row: int) -> None:
+        """Make this row current; do nothing if there is no such row."""
         if 0 <= row < len(self.rows.rows):
             self.setCurrentIndex(self.rows.index(row, 0))
 
 
 def plain(view: QAbstractItemView) -> None:
-    """No frame, nothing to edit, and it scrolls by pixels, never sideways."""
+    """Remove a list's frame, editing and horizontal scrolling, and scroll it by pixels."""
     view.setFrameShape(QFrame.Shape.NoFrame)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

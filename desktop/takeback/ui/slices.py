@@ -1,4 +1,4 @@
-"""Long work on the window's thread, a slice at a time, so that nothing else waits for it."""
+"""Long work in the GUI thread, done in slices so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-REST = object()  # a piece of work that can do nothing now, and ends its slice
+REST = object()  # yielded by work that can do nothing at the moment; it ends the slice
 
 
 class Slices(QObject):
-    """One piece of work at a time: an iterator, whose every item is a step of it. A slice has one step at
-    least. An exception ends the work and is raised to the caller."""
+    """Runs one iterator at a time, in slices of so many seconds; every item is a step of its work.
 
-    sliced = Signal()  # a slice is over, be it the last
+    A slice runs at least one step. An exception stops the work and is raised.
+    """
+
+    sliced = Signal()  # a slice has ended, also the last one
     finished = Signal()
 
     def __init__(self, seconds: float, parent: QObject, rest: int = 0) -> None:
-        """`rest` milliseconds lie between two slices."""
+        """Wait `rest` milliseconds between two slices of `seconds` each."""
         super().__init__(parent)
         self.seconds = seconds
         self._work: Iterator[object] | None = None
@@ -27,19 +29,21 @@ class Slices(QObject):
 
     @property
     def is_running(self) -> bool:
+        """Tell whether there is work that has not ended."""
         return self._work is not None
 
     def start(self, work: Iterator[object]) -> None:
-        """This from now on; what was done before is left where it is. Nothing is done yet."""
+        """Replace the work by this, without running any of it yet."""
         self._work = work
         self._next.start()
 
     def stop(self) -> None:
+        """Drop the work; no signal is emitted."""
         self._work = None
         self._next.stop()
 
     def go_on(self) -> None:
-        """One slice."""
+        """Run one slice; emit `sliced`, and `finished` after the last step."""
         work = self._work
         if work is None:
             return
@@ -47,7 +51,7 @@ class Slices(QObject):
         try:
             for step in work:
                 if self._work is not work:
-                    return  # the step has stopped it, or begun something else
+                    return  # the step itself has stopped or replaced the work
                 if step is REST or perf_counter() >= end:
                     self.sliced.emit()
                     return

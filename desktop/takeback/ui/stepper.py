@@ -1,4 +1,4 @@
-"""What walks along a line: buttons to its ends and a step on or back, and a slider."""
+"""Controls for moving along a line of turns: a row of buttons, and a slider."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from takeback.ui.icons import bookmark, icon, pixmap
 from takeback.ui.labels import ICON, drawn
 from takeback.ui.theme import LIGHT, Theme, second_text
 
-NOTCH = 120  # what a wheel reports for one notch
-EDGE, RADIUS, HEIGHT, FLAG = 24.0, 8, 46, 12  # of the slider
+NOTCH = 120  # one notch of the wheel, in eighths of a degree
+EDGE, RADIUS, HEIGHT, FLAG = 24.0, 8, 46, 12  # the slider's margin, handle, height and bookmark size
 BACK, PLAY, ON = -1, 0, 1
 
 
 class StepButton(NamedTuple):
-    """One of the buttons: what it asks for, and whether that leads back, on, or plays."""
+    """One button of a StepBar: its id, icon and texts, and whether it leads BACK, ON or plays (PLAY)."""
 
     id: str
     drawing: str
     name: str
     tip: str
     way: int
-    is_repeated: bool = False  # while it is held
-    pause_tip: str = ""  # while it runs, if it is another
+    is_repeated: bool = False  # whether it repeats while it is held down
+    pause_tip: str = ""  # the tooltip during playback, if it is another one
 
 
 class StepBar(QWidget):
-    """The buttons alone: shows the place it is told and emits what is asked for. `row` takes more widgets."""
+    """A row of buttons for stepping. Emits `asked` with a button's id; `row` takes more widgets."""
 
     asked = Signal(str)
 
@@ -41,7 +41,7 @@ class StepBar(QWidget):
         self._walks = tuple(walks)
         self._theme = LIGHT
         self.is_running = False
-        self._shown: list[bool] = []  # which of them are grey
+        self._shown: list[bool] = []  # which of the buttons are grey
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right in every language
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)
@@ -49,6 +49,7 @@ class StepBar(QWidget):
         self.buttons = {walk.id: self._button(walk) for walk in self._walks}
 
     def _button(self, walk: StepButton) -> QToolButton:
+        """Add the button."""
         button = drawn(walk.name, walk.tip, self)
         button.setAutoRepeat(walk.is_repeated)
         button.clicked.connect(partial(self.asked.emit, walk.id))
@@ -56,6 +57,7 @@ class StepBar(QWidget):
         return button
 
     def set_running(self, is_running: bool) -> None:
+        """Turn the Play button into Pause during playback, and back."""
         if is_running == self.is_running:
             return
         self.is_running = is_running
@@ -66,7 +68,10 @@ class StepBar(QWidget):
         self._dress()
 
     def set_place(self, at: int, last: int) -> None:
-        """Greyed where there is nowhere to go; pressed all the same, they say why."""
+        """Grey the buttons that lead nowhere from row `at` of `last`.
+
+        They stay enabled: pressing one explains why it does nothing.
+        """
         stills = self._stills(at, last)
         if stills == self._shown:
             return
@@ -76,14 +81,17 @@ class StepBar(QWidget):
         self._dress()
 
     def _stills(self, at: int, last: int) -> list[bool]:
+        """Return for each button whether it leads nowhere."""
         nowhere = {BACK: at == 0, PLAY: last == 0, ON: at == last}
         return [nowhere[walk.way] for walk in self._walks]
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours."""
         self._theme = theme
         self._dress()
 
     def _dress(self) -> None:
+        """Set the icon and colour of every button."""
         for walk in self._walks:
             button = self.buttons[walk.id]
             drawing = "pause" if walk.way == PLAY and self.is_running else walk.drawing
@@ -92,28 +100,28 @@ class StepBar(QWidget):
 
 
 class Scrub(QSlider):
-    """From the first step to the last. Dragging goes there at once."""
+    """A slider over the rows of a line, with marks for bookmarks, forks and chapters."""
 
-    wanted = Signal(int)  # the row the player asks for
-    inset = EDGE  # of the rail, at both ends
+    wanted = Signal(int)  # the player moved the slider to this row
+    inset = EDGE  # of the groove, at both ends
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.theme: Theme = LIGHT
         self._flags: list[tuple[int, int]] = []  # row and colour of each bookmark
-        self._ticks: list[int] = []  # of forks
+        self._ticks: list[int] = []  # the rows of forks
         self._chapters: list[int] = []  # the rows at which chapters end
         self._is_following = False
-        self._turned = 0  # of the wheel, less than a notch
+        self._turned = 0  # turn of the wheel that is less than a notch yet
         self.setSingleStep(1)
         self.setPageStep(10)
         self.setFixedHeight(HEIGHT)
         self.setAccessibleName("Place on this line")
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons of the stepper
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons of StepBar
         self.valueChanged.connect(self._moved)
 
     def follow(self, row: int, rows: int, text: str) -> None:
-        """Show where the table stands, without emitting `wanted`."""
+        """Show where the table is, `row` of `rows`, described by `text`; does not emit `wanted`."""
         self._is_following = True
         self.setRange(0, rows)
         self.setValue(row)
@@ -121,11 +129,13 @@ class Scrub(QSlider):
         self._is_following = False
 
     def set_marks(self, flags: list[tuple[int, int]], ticks: list[int], chapters: list[int]) -> None:
+        """Set the bookmarks (row and colour), the rows of forks, and the rows where chapters end."""
         if (flags, ticks, chapters) != (self._flags, self._ticks, self._chapters):
             self._flags, self._ticks, self._chapters = flags, ticks, chapters
             self.update()
 
     def set_theme(self, theme: Theme) -> None:
+        """Use these colours."""
         self.theme = theme
         self.update()
 
@@ -136,6 +146,7 @@ class Scrub(QSlider):
         return QSize(120, HEIGHT)
 
     def _moved(self, row: int) -> None:
+        """Emit `wanted`, unless the table's own row was set."""
         if not self._is_following:
             self.wanted.emit(row)
 
@@ -153,7 +164,7 @@ class Scrub(QSlider):
         self.setSliderDown(False)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """One row for a notch; down is forward, as in the list."""
+        """Move by one row per notch; down is forward, as in the list."""
         self._turned -= event.angleDelta().y() or event.angleDelta().x()
         notches = int(self._turned / NOTCH)
         self._turned -= notches * NOTCH
@@ -161,10 +172,12 @@ class Scrub(QSlider):
         event.accept()
 
     def row_at(self, x: float) -> int:
+        """Return the row at this x coordinate, in pixels."""
         span = max(1.0, self.width() - 2 * self.inset)
         return round(max(0.0, min(1.0, (x - self.inset) / span)) * self.maximum())
 
     def x_of(self, row: int) -> float:
+        """Return the x coordinate of a row, in pixels."""
         return self.inset + (self.width() - 2 * self.inset) * row / max(1, self.maximum())
 
     # painting -----------------------------------------------------------------------------------------
@@ -183,6 +196,7 @@ class Scrub(QSlider):
         painter.end()
 
     def _paint_groove(self, painter: QPainter, y: float) -> None:
+        """Paint the groove, coloured up to the handle."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self.theme.line))
         painter.drawRoundedRect(QRectF(EDGE, y - 2, self.width() - 2 * EDGE, 4), 2, 2)
@@ -190,6 +204,7 @@ class Scrub(QSlider):
         painter.drawRoundedRect(QRectF(EDGE, y - 2, self.x_of(self.value()) - EDGE, 4), 2, 2)
 
     def _paint_handle(self, painter: QPainter, centre: QPointF) -> None:
+        """Paint the handle, larger with the focus."""
         if self.hasFocus():
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(self.theme.accent_soft))
@@ -199,7 +214,7 @@ class Scrub(QSlider):
         painter.drawEllipse(centre, RADIUS, RADIUS)
 
     def _paint_flag(self, painter: QPainter, x: float, y: float, colour: int) -> None:
-        """Every colour in the shape that goes with it, as on the rows."""
+        """Paint a bookmark in its colour and the shape that goes with it, as in the list."""
         ratio = self.devicePixelRatioF()
         flag = pixmap(bookmark(colour), self.theme.piece(colour), FLAG, ratio)
         painter.drawPixmap(QPointF(x - FLAG / 2, y - FLAG / 2), flag)
