@@ -129,12 +129,14 @@ def dealt() -> list[Table]:
 
 
 def raises(tables: list[Table]) -> None:
+    """Play EACH raises at every table."""
     for table in tables:
         for number in range(EACH):
             table.act(Raise(200 + 100 * number), table.to_act()[0])
 
 
 def empty() -> list[Table]:
+    """Return empty tic-tac-toe tables."""
     game = find_game("tictactoe")
     options = {"size": "19x19", "run": "19"}
     return [
@@ -143,6 +145,7 @@ def empty() -> list[Table]:
 
 
 def marks(tables: list[Table]) -> None:
+    """Play EACH marks at every table."""
     for table in tables:
         cells = list(table.game.actions(table.state, 0))
         for number in range(EACH):

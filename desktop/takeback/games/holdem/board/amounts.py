@@ -1,4 +1,4 @@
-"""How much to bet: an amount that is typed, stepped, dragged, or one of the sizes with a button."""
+"""Choosing a bet: an amount that is typed, stepped, dragged, or picked from a button."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from . import names
 from .looks import CardBoard
 from .places import Places
 
-MOST_SIZES = 4  # between the least and the most
-LONGEST = 12  # characters of an amount that is typed
+MOST_SIZES = 4  # buttons between the least and the most
+LONGEST = 12  # longest typed amount, in characters
 POINTS = ".,"
 STEPS = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 SIZES = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
@@ -24,25 +24,29 @@ PLAYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class AmountBoard(CardBoard):
-    """An amount between the least and the most that may be bet. What is typed is meant, and refused if it
-    may not be."""
+    """The part of the board that holds the amount to bet. A typed amount is not cut to what is legal; it is
+    refused when played."""
 
     state: Holdem
     present: Holdem
-    amount = 0  # to bet or raise to
-    is_open = False  # is an amount being chosen by keyboard?
-    typed = ""  # of it
+    amount = 0  # total to bet or raise to
+    is_open = False  # an amount is being chosen by keyboard
+    typed = ""  # its typed text
 
     @property
     def places(self) -> Places:
+        """Return where everything is painted."""
         raise NotImplementedError
 
     @property
     def is_my_turn(self) -> bool:
+        """Tell whether the viewer's seat has to act."""
         raise NotImplementedError
 
     @property
     def limits(self) -> tuple[int, int] | None:
+        """Return the least and the most the viewer may bet or raise to; None if raising is not possible
+        now."""
         if not self.is_my_turn or self.seat is None:
             return None
         return chips.raise_range(self.present, self.seat)
@@ -50,7 +54,7 @@ class AmountBoard(CardBoard):
     # --- the sizes ------------------------------------------------------------------------------------------
 
     def sizes(self) -> list[tuple[str, int]]:
-        """The amounts with a button: the least, the usual ones between, and all."""
+        """Return (name, total) of the buttons: the least, usual sizes in between, and the most."""
         assert self.limits is not None
         assert self.seat is not None
         least, most = self.limits
@@ -62,16 +66,18 @@ class AmountBoard(CardBoard):
         return [("Min", least), *between[-MOST_SIZES:], (top, most)]
 
     def _is_all(self, to: int) -> bool:
+        """Tell whether this total is the viewer's whole stack."""
         assert self.seat is not None
         seat = self.present.seats[self.seat]
         return to >= seat.bet + seat.stack
 
     def use_size(self, number: int) -> None:
+        """Choose the amount of this button; ignore a button that is gone."""
         if self.limits is not None and number < len(sizes := self.sizes()):
             self.set_amount(sizes[number][1])
 
     def step_size(self, way: int) -> None:
-        """To the next larger or smaller of them."""
+        """Choose the next larger (way > 0) or smaller of the buttons' amounts."""
         amounts = [to for _, to in self.sizes()]
         ahead = [to for to in amounts if (to > self.amount if way > 0 else to < self.amount)]
         self.set_amount((min(ahead) if way > 0 else max(ahead)) if ahead else self.amount)
@@ -79,7 +85,8 @@ class AmountBoard(CardBoard):
     # --- the amount -----------------------------------------------------------------------------------------
 
     def open_amount(self) -> None:
-        """From here on keys change it, and Enter plays it."""
+        """Start choosing an amount by keyboard: keys change it, and Enter plays it. If raising is not
+        possible, refuse and say why."""
         assert self.seat is not None
         if self.limits is None:
             self.refuse(why_no_raise(self.present, self.seat))
@@ -89,17 +96,18 @@ class AmountBoard(CardBoard):
         self.update()
 
     def close_amount(self) -> bool:
-        """Was it open?"""
+        """Stop choosing an amount, and cut it to what is legal. Return whether it was open."""
         was_open, self.is_open, self.typed = self.is_open, False, ""
         if was_open and self.limits is not None:
             self.set_amount(self.amount)
         return was_open
 
     def change_amount(self, blinds: int) -> None:
+        """Change the amount by that many big blinds."""
         self.set_amount(self.amount + blinds * max(self.present.big, 1))
 
     def set_amount(self, to: int) -> None:
-        """Within what may be bet."""
+        """Choose this amount, cut to what is legal; do nothing if raising is not possible."""
         if self.limits is None:
             return
         self.typed = ""
@@ -107,7 +115,7 @@ class AmountBoard(CardBoard):
         self._tell_amount()
 
     def amount_at(self, x: float) -> None:
-        """Where the handle of the slider is held; steps of the small blind, its ends exact."""
+        """Choose the amount at this x of the slider: multiples of the small blind, exact at both ends."""
         if self.limits is None:
             return
         least, most = self.limits
@@ -118,7 +126,7 @@ class AmountBoard(CardBoard):
         self.set_amount(most if part > 0.985 else near)
 
     def amount_key(self, key: Qt.Key, text: str) -> bool:
-        """A key of one's turn; was it about the amount?"""
+        """Handle a key during one's turn; return whether it concerned the amount. A first digit opens it."""
         assert self.seat is not None
         if text and (text.isdecimal() or (self.is_open and text in POINTS)):
             if not self.is_open:
@@ -140,13 +148,14 @@ class AmountBoard(CardBoard):
         return True
 
     def _type(self, typed: str) -> None:
-        """Digits as they are typed; what they mean is not cut to what may be bet."""
+        """Take the typed text as the amount, without cutting it to what is legal."""
         self.typed = typed.replace(",", ".")[:LONGEST]
         with suppress(InvalidOperation):
             self.amount = round(Decimal(self.typed or "0") * self.present.unit)
         self._tell_amount()
 
     def _tell_amount(self) -> None:
+        """Update the names of slider and button, announce the amount, and repaint."""
         for key in (("slider",), ("act", "raise")):
             if (spot := self.spots.get(key)) is not None:
                 spot.call(self.name_of(key), self.tip_of(key))
@@ -154,12 +163,15 @@ class AmountBoard(CardBoard):
         self.update()
 
     def amount_name(self) -> str:
+        """Return the spoken name of the slider: the amount and its limits."""
         least, most = self.limits or (0, 0)
         shown = [names.chips_of(self.present, amount) for amount in (self.amount, least, most)]
         return f"Amount {shown[0]}, from {shown[1]} to {shown[2]}"
 
     def amount_shown(self) -> str:
+        """Return the text above the slider: what is being typed, or the amount."""
         return f"{self.typed}▏" if self.typed else names.grouped(self.present, self.amount)
 
     def verb(self) -> str:
+        """Return "Bet", or "Raise to" if there is a bet."""
         return "Bet" if self.present.level == 0 else "Raise to"

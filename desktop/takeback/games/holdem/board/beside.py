@@ -1,7 +1,7 @@
-"""What may be done beside the betting: with the cards of the hand before, with one's chips and one's seat.
+"""Actions besides betting: with the cards of the previous hand, one's chips and one's seat.
 
-All of it stands in the menu of the own seat, in the palette, and has a key; some of it has a button as well.
-What is possible between two hands alone is noted during a hand, and done as soon as that is over.
+All are in the menu of one's seat and in the command palette, and have a key; some also have a button. An
+action that is only possible between hands is noted during a hand and done when it is over.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from ..state import (
 from . import names
 from .amounts import AmountBoard
 
-ORDER = (  # as the menu has it
+ORDER = (  # in menu order
     *("deal", "pause", "show_first", "show_last", "show_all", "muck", "shuffle"),
     *("buy", "buy_usual", "sit_out", "come_back", "post", "leave", "close"),
 )
-BUTTONS = (  # those that are wanted first
+BUTTONS = (  # most wanted first
     *("show_first", "show_last", "show_all", "muck", "buy_usual", "buy", "come_back", "post"),
     *("shuffle", "pause", "sit_out", "leave", "close"),
 )
-MOST_BUTTONS = 4  # beside that of the menu
+MOST_BUTTONS = 4  # besides the menu's button
 WORDS = {
     "deal": "Deal",
     "pause": "Pause after this",
@@ -71,31 +71,35 @@ NO_SEAT = "You are watching this game; nobody is to move here."
 
 
 class BesideBoard(AmountBoard):
-    armed = ""  # what asks to be pressed once more
-    wish: Action | None = None  # to be done as soon as the hand is over
-    mucked = 0  # the hand before, whose cards this player keeps to themselves
+    """The part of the board with the actions besides betting."""
+
+    armed = ""  # id of the action to press once more
+    wish: Action | None = None  # to be done when the hand is over
+    mucked = 0  # number of the previous hand, if the viewer chose to muck it
 
     @property
     def told(self) -> Holdem:
-        """The position as the seat may know it, whether its cards lie face down or not."""
+        """Return the state as the viewer may know it, even if the own cards are painted face down."""
         raise NotImplementedError
 
     # --- what there is --------------------------------------------------------------------------------------
 
     def listed(self) -> list[Action]:
+        """Return the viewer's legal actions; none for a spectator."""
         return list(rules.actions(self.told, self.seat)) if self.seat is not None else []
 
     def beside(self) -> list[str]:
-        """What the seat may do now, or as soon as the hand is over."""
+        """Return the ids of what the seat may do now, or when the hand is over."""
         listed = self.listed()
         return [id for id in ORDER if self._may(id, listed) or self._may_later(id)]
 
     def buttons(self) -> list[str]:
-        """Those of them with a button; while an amount is chosen its sizes need the room."""
+        """Return the ids with a button; none while an amount is chosen, whose sizes need the room."""
         found = self.beside() if self.limits is None else []
         return [id for id in BUTTONS if id in found][:MOST_BUTTONS]
 
     def _may(self, id: str, listed: list[Action]) -> bool:
+        """Tell whether this can be done now."""
         if id == "muck":
             return bool(self._kept())
         if id == "buy":
@@ -106,7 +110,7 @@ class BesideBoard(AmountBoard):
         return action in listed
 
     def _may_later(self, id: str) -> bool:
-        """Not during a hand, but after it."""
+        """Tell whether this cannot be done during the hand, but can be noted for after it."""
         told, seat = self.told, self.seat
         if told.phase != BETTING or seat is None or not stays(told, seat):
             return False
@@ -118,7 +122,7 @@ class BesideBoard(AmountBoard):
         return id in ("leave", "close") and not told.rules.is_sitgo
 
     def _kept(self) -> Cards:
-        """Cards of the hand before that this seat may still show."""
+        """Return the cards of the previous hand that this seat may still show; () once mucked."""
         if self.seat is None or self.told.phase == OVER:
             return ()
         if self.told.last is None or self.told.last.hand == self.mucked:
@@ -126,6 +130,7 @@ class BesideBoard(AmountBoard):
         return showable(self.told, self.seat)
 
     def _action(self, id: str) -> Action | None:
+        """Return the action of this id, or None if it has none at the moment."""
         held = self._kept()
         match id:
             case "show_first":
@@ -143,16 +148,16 @@ class BesideBoard(AmountBoard):
         return kinds[id]() if id in kinds else None
 
     def buyable(self) -> tuple[int, int] | None:
-        """How many chips this seat may buy, at least and at most."""
+        """Return the least and the most chips this seat may buy, or None."""
         return rebuy_range(self.told, self.seat) if self.seat is not None else None
 
     def missing(self) -> int:
-        """How many chips make the stack the usual one again."""
+        """Return how many chips are missing from the usual stack; negative if it has more."""
         assert self.seat is not None
         return start_stack(self.told.rules) - self.told.seats[self.seat].stack
 
     def words_of(self, id: str) -> str:
-        """ "Show As", "Sit out"."""
+        """Return the label of an action, such as "Show As" or "Sit out"."""
         if id == "buy_usual":
             return f"Buy {names.grouped(self.present, self.missing())}"
         action = self._action(id)
@@ -163,7 +168,8 @@ class BesideBoard(AmountBoard):
         return WORDS.get(id, id)
 
     def _called(self, held: Cards) -> str:
-        """Own cards of the last hand by name; by their places while they lie face down."""
+        """Return how to call these own cards of the last hand: by name, or by their places while they are
+        face down."""
         own = self._kept()
         assert self.present.last is not None
         assert self.seat is not None
@@ -176,7 +182,8 @@ class BesideBoard(AmountBoard):
     # --- doing it -------------------------------------------------------------------------------------------
 
     def do_beside(self, id: str) -> None:
-        """By button, menu, palette or key, where it may be done; else why not."""
+        """Do the action of a button, menu item, palette entry or key; refuse and say why if it is not legal.
+        Some have to be pressed twice; some are only noted."""
         if self.skip():
             return
         if self.seat is None or self.preview is not None:
@@ -195,6 +202,7 @@ class BesideBoard(AmountBoard):
             self._do(id, self._action(id))
 
     def _do(self, id: str, action: Action | None) -> None:
+        """Do an action now, or note it if it is only possible after the hand; refuse if there is none."""
         if action is None:
             self.refuse(NO_CARDS if id.startswith("show") else "Your stack is the usual one already.")
         elif self._may_later(id) and not self._may(id, self.listed()):
@@ -203,6 +211,7 @@ class BesideBoard(AmountBoard):
             self.act(action)
 
     def _muck(self) -> None:
+        """Keep the cards of the previous hand hidden."""
         if not self._kept():
             self.refuse(NO_CARDS)
             return
@@ -212,11 +221,12 @@ class BesideBoard(AmountBoard):
         self.show_again()
 
     def buy(self, amount: int) -> None:
-        """Chips, now or as soon as the hand is over."""
+        """Buy chips, now or when the hand is over."""
         self._do("buy", Rebuy(amount))
 
     def is_armed(self, what: str, sentence: str) -> bool:
-        """Some things ask to be pressed twice."""
+        """Return whether this is the second press; on the first, announce the sentence and wait for
+        another."""
         if self.armed == what:
             return True
         self.armed = what
@@ -225,18 +235,19 @@ class BesideBoard(AmountBoard):
         return False
 
     def ask_command(self, id: str) -> None:
-        """What the window does for this board: a dialog."""
+        """Trigger the window's command of this id, which opens a dialog."""
         own = next((one for one in self.actions() if one.objectName() == f"{self.game.id}.{id}"), None)
         if own is not None:
             own.trigger()
 
     def show_again(self) -> None:
+        """Show the current state again, because how it is shown has changed."""
         raise NotImplementedError
 
-    # --- as soon as the hand is over ------------------------------------------------------------------------
+    # --- when the hand is over ------------------------------------------------------------------------------
 
     def note_wish(self, id: str, action: Action) -> None:
-        """Once more takes it back."""
+        """Note an action for after the hand, and ask for a break; noting it again discards it."""
         if self.wish == action:
             self.wish = None
             self.said.emit("That is not wanted any more.")
@@ -249,7 +260,7 @@ class BesideBoard(AmountBoard):
         self.said.emit(said)
 
     def keep_wish(self, before: Holdem | None, state: Holdem) -> None:
-        """It stays while its hand goes on, and until it is done."""
+        """Discard the noted action unless its hand goes on or has just ended."""
         if self.wish is None or before is None:
             return
         has_gone_on = state.hand == before.hand and state.line[: len(before.line)] == before.line
@@ -258,6 +269,8 @@ class BesideBoard(AmountBoard):
             self.wish = None
 
     def wished_act(self) -> Action | None:
+        """Return the noted action once the hand is over, with a purchase cut to what is legal; otherwise
+        None."""
         if self.wish is None or self.present.phase != READY or self.seat is None:
             return None
         limits = rebuy_range(self.told, self.seat)
@@ -268,7 +281,7 @@ class BesideBoard(AmountBoard):
     # --- the menu of the seat -------------------------------------------------------------------------------
 
     def open_seat_menu(self, at: QPoint) -> bool:
-        """All that the seat may do beside the betting; was there anything?"""
+        """Open the menu of the seat's actions; return False if there are none or a preview is shown."""
         by_name = {action.objectName(): action for action in self.actions()}
         lines = [by_name[name] for id in self.beside() if (name := f"{self.game.id}.{id}") in by_name]
         if not lines or self.preview is not None:

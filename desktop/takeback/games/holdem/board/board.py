@@ -1,4 +1,4 @@
-"""The board of hold'em: a table with its seats, and below it what may be done and for how much."""
+"""The board of hold'em: the table with its seats, and the controls below."""
 
 from __future__ import annotations
 
@@ -31,19 +31,22 @@ LOOK = "Hold Space, or the mouse on your cards, to see them."
 
 
 class Board(ControlBoard):
-    """Every seat, card, pot and control is a spot."""
+    """The board widget; every seat, card, pot and control is a spot."""
 
     state: Holdem
     has_scenes = True
-    _told: Holdem | None = None  # what is shown, as it was told
-    _is_looking = False  # at the own cards, which lie face down where several people sit
+    _told: Holdem | None = None  # the state as passed to `show_state`
+    _is_looking = False  # at the own cards, which are face down if several people share the screen
 
     @cached_property
     def _cards(self) -> CardPictures:
+        """Return the cache of card pictures."""
         return CardPictures()
 
-    # What the window tells it
+    # called by the window
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        """Show a state; also drop what no longer fits, move the cursor to the controls, and play a noted
+        action."""
         before: Holdem | None = self.present
         self._is_looking = self._is_looking and seat == self.seat
         self._told = state
@@ -52,11 +55,11 @@ class Board(ControlBoard):
         had = self.seat, self._way_in() if before is not None else None
         super().show_state(state, seat, to_act)
         if (way_in := self._way_in()) is not None and had != (seat, way_in):
-            self.spots.stand_on(way_in)  # no arrow has to look for the way there
+            self.spots.stand_on(way_in)  # so that no arrow key has to find the way
         self._send_kept()
 
     def as_shown(self, state: Holdem) -> Holdem:
-        """With the own cards face down, and counted in big blinds, where they are to be."""
+        """Return the state with the own cards face down and chips in big blinds, where wanted."""
         state = scenes.as_it_ended(rules.seen_by(state, None) if self.is_covered else state)
         return names.in_blinds(state) if self.looks.in_blinds else state
 
@@ -66,8 +69,8 @@ class Board(ControlBoard):
         self._send_kept()
 
     def _way_in(self) -> Hashable | None:
-        """Where the keyboard comes to the buttons. Of the betting it is what plays nothing if Enter is
-        pressed once too often: an amount, or the own seat where there is none to choose."""
+        """Return the spot where the keyboard enters the controls, or None. During betting it is one where an
+        extra Enter plays nothing: an amount, or the own seat if there is none to choose."""
         if DEAL in self.spots:
             return DEAL
         if not self.is_my_turn:
@@ -84,15 +87,17 @@ class Board(ControlBoard):
 
     @property
     def told(self) -> Holdem:
+        """Return the state as the viewer may know it, even if the own cards are painted face down."""
         return self.present if self._told is None else self._told
 
     @property
     def is_covered(self) -> bool:
-        """Do the own cards lie face down?"""
+        """Tell whether the own cards are face down."""
         return self.is_shared and not self._is_looking
 
     def look(self, is_looking: bool) -> bool:
-        """Turn the own cards up for as long as a key or the mouse is held; is that how they are looked at?"""
+        """Turn the own cards face up while a key or the mouse button is held. Return False if they are not
+        hidden that way."""
         if not self.is_shared or self.seat is None or not self.told.seats[self.seat].cards:
             return False
         if is_looking != self._is_looking:
@@ -102,18 +107,18 @@ class Board(ControlBoard):
         return True
 
     def _send_kept(self) -> None:
-        """What was chosen ahead, as soon as nothing leads here any more."""
+        """Play what was chosen ahead, once the event loop is idle."""
         if self.kept_act(self.to_act) or self.wished_act():
             QTimer.singleShot(0, self, partial(self._send, self.present))
 
     def _send(self, state: Holdem) -> None:
-        """If this is still the position that it is for, and is seen."""
+        """Play what was chosen ahead if `state` is still shown and no preview or scene is."""
         kept = self.kept_act(self.to_act) or self.wished_act()
         if self.present is state and kept is not None and self.preview is None and self.scene is None:
             self.ahead, self.wish = "", None
             self.act(kept)
 
-    # What moves
+    # animation
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
         return motion_of(move, self.seat)
 
@@ -124,9 +129,11 @@ class Board(ControlBoard):
         return scenes.end_of(moves, self.seat)
 
     def is_for_present(self, key: Hashable) -> bool:
+        """Tell whether this spot acts on the table's own state, even during a scene."""
         return isinstance(key, tuple) and key[0] == "ahead"
 
     def idle(self) -> str:
+        """Return the status bar's sentence: the scene's, the result's, or whose turn it is."""
         if self.scene is not None:
             return self.scene.said
         if self.present.ending:
@@ -134,9 +141,10 @@ class Board(ControlBoard):
         words = names.whose_turn(self.present, self.seat)
         return f"{words} {LOOK}" if self.is_my_turn and self.is_covered else words
 
-    # Places
+    # places and names
     @property
     def places(self) -> Places:
+        """Return where everything is painted, cached per size and number of seats."""
         below = self.seat if self.seat is not None else 0
         wanted = (self.card_rect(), len(self.state.seats), below, cards.hole_count(self.state.rules.variant))
         if self._places is None or self._places[0] != wanted:
@@ -203,21 +211,22 @@ class Board(ControlBoard):
         return LOOK if self._is_own(key) and self.is_covered else ""
 
     def _is_own(self, key: object) -> bool:
-        """Is it a card of the viewer?"""
+        """Tell whether the spot is a hole card of the viewer."""
         return isinstance(key, tuple) and key[:2] == ("hole", self.seat)
 
     def radius_of(self, key: Any) -> float:
         return 12.0 if key[0] in ("seat", "act") else 6.0
 
     def spared(self, key: Hashable) -> QRectF:
-        """What is said of a button covers no other, and not the amount."""
+        """Return the area a bubble must leave free; for a control, all controls."""
         return self.places.controls if self.is_control(key) else super().spared(key)
 
     def where(self, action: Action) -> Hashable | None:
         return self.control_of(action)
 
-    # Input
+    # input
     def act_on(self, key: Any) -> None:
+        """Use a control; of any other spot, announce the name."""
         if not self.use_control(key):
             self.said.emit(self.name_of(key))
 
@@ -227,7 +236,7 @@ class Board(ControlBoard):
         if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.look(True)):
             return
         if plain and key == Qt.Key.Key_Space and self.preview is None and self.present.phase == BETTING:
-            if not self.is_my_turn:  # a key that looks at cards bets nothing
+            if not self.is_my_turn:  # Space looks at cards and never bets
                 self.hurried.emit()
             return
         if self.preview is None and plain and self.is_my_turn:
@@ -237,7 +246,7 @@ class Board(ControlBoard):
         super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Of the own seat: by the other mouse button on its name or its cards, or by the key for menus."""
+        """Open the menu of the own seat, on its name or cards or by the menu key."""
         is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         key: Any = self.spot_at(QPointF(event.pos()))
         if self.seat is None or not (is_key or key == ("seat", self.seat) or self._is_own(key)):
@@ -251,13 +260,14 @@ class Board(ControlBoard):
             super().keyReleaseEvent(event)
 
     def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
-        """Elsewhere the key that is held would come up unseen."""
+        """Cover the cards again when the focus leaves: the release of a held key would be missed."""
         super()._focus_moved(old, new)
         if new is not self and not (new is not None and self.isAncestorOf(new)):
             self.look(False)
 
     def bet(self, what: str) -> bool:
-        """Fold, call, raise or go all-in, once what is shown has been seen; can this be done now?"""
+        """Fold, call, raise or go all-in, or first skip what is being shown. Return False if it is not the
+        viewer's turn."""
         if self.skip():
             return True
         if self.preview is not None or not self.is_my_turn:
@@ -267,6 +277,7 @@ class Board(ControlBoard):
         return True
 
     def escape(self) -> bool:
+        """Disarm a double press and close the amount; return whether there was something to cancel."""
         was_armed, self.armed = bool(self.armed), ""
         self.update()
         return self.close_amount() or was_armed or super().escape()
@@ -292,7 +303,7 @@ class Board(ControlBoard):
         if self._is_own(pressed):
             self.look(False)
 
-    # Painting
+    # painting
     def paint_ground(self, painter: QPainter) -> None:
         super().paint_ground(painter)
         table_view.paint_table(painter, self.places, self.theme)
@@ -315,6 +326,7 @@ class Board(ControlBoard):
 
     @property
     def is_my_turn(self) -> bool:
+        """Tell whether the viewer has to act and no scene is shown."""
         if self.scene is not None or self.present.phase != BETTING:
             return False
         return self.seat is not None and self.seat == self.present.turn

@@ -1,4 +1,4 @@
-"""How many chips to buy."""
+"""The dialog for buying chips."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from takeback.ui.fields import Number
 
 
 class BuyChips(Dialog):
-    """A number within what may be bought; one button makes the stack the usual one."""
+    """Asks for a number within the limits; one button fills the stack up to the usual one."""
 
     def __init__(
         self,
@@ -40,8 +40,10 @@ class BuyChips(Dialog):
         self.number.setFocus()
 
     def _put_usual(self) -> None:
+        """Enter the number that makes the stack the usual one."""
         self.number.put(self._missing)
 
     def _accept(self) -> None:
+        """Close the dialog and buy."""
         self.accept()
         self._buy(self.number.value)

@@ -1,4 +1,4 @@
-"""Playing cards, chips and the dealer's button, drawn."""
+"""Paints playing cards, chips and the dealer button."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ..cards import RANKS, UNKNOWN
 
 PAPER, INK = "#FCFAF5", "#23262B"
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
-CHIP_COLOURS = (3, 1, 0, 4, 2)  # by size of the amount, the small ones first
-CHIP_STEPS = (1, 5, 25, 100, 500)  # small blinds
-SHADE = 3.0  # around a card, for its shadow
+CHIP_COLOURS = (3, 1, 0, 4, 2)  # by size of the amount, smallest first
+CHIP_STEPS = (1, 5, 25, 100, 500)  # in small blinds
+SHADE = 3.0  # margin around a card for its shadow
 MOST_PICTURES = 120  # all faces and the back in two sizes
 UNIT = QRectF(0, 0, 1, 1)
 
 
 def card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
-    """A face, or the back of a card that is not known."""
+    """Paint a card's face, or the back of an unknown card."""
     painter.save()
     if number == UNKNOWN:
         _back(painter, rect, theme)
@@ -34,15 +34,16 @@ def card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
 
 
 class CardPictures:
-    """Cards that lie still: each is painted once, and shown as often as it is wanted."""
+    """Caches pictures of cards, so that each is painted only once per size."""
 
     def __init__(self) -> None:
         self._kept: KeptPictures[QPixmap] = KeptPictures(MOST_PICTURES)
 
     def card(self, painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
+        """Paint a card from the cache; directly while the painter scales or rotates."""
         ratio = painter.device().devicePixelRatioF()
         if painter.worldTransform().isScaling() or painter.worldTransform().isRotating():
-            card(painter, rect, number, theme)  # larger or smaller than it would be kept
+            card(painter, rect, number, theme)  # it is not shown at the cached size
             return
         room = QRectF(SHADE, SHADE, rect.width(), rect.height())
         size = math.ceil(rect.width() + 2 * SHADE), math.ceil(rect.height() + 2 * SHADE)
@@ -53,6 +54,7 @@ class CardPictures:
 
 
 def _face(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
+    """Paint the face of a card."""
     radius, ink = rect.width() * 0.12, ink_of(number, theme)
     _paper(painter, rect, radius, PAPER)
     rank = RANKS[number >> 2].replace("T", "10")
@@ -73,6 +75,7 @@ def _face(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
 
 
 def _back(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Paint the back of a card."""
     radius = rect.width() * 0.12
     _paper(painter, rect, radius, PAPER)
     inner = rect.adjusted(*(rect.width() * part for part in (0.08, 0.08, -0.08, -0.08)))
@@ -91,22 +94,26 @@ def _back(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def _paper(painter: QPainter, rect: QRectF, radius: float, fill: str) -> None:
+    """Paint a card's paper with its shadow and edge."""
     painting.rounded(painter, rect.translated(0, 1.2), radius, "#000000", 0.22)
     painting.rounded(painter, rect, radius, fill)
     painting.ring(painter, rect, radius, "#000000", 1.0, 0.18)
 
 
 def empty_place(painter: QPainter, rect: QRectF, ink: str) -> None:
+    """Paint the outline of a place without a card."""
     painting.ring(painter, rect, rect.width() * 0.12, ink, 1.2, 0.35)
 
 
 def suit_path(suit: int, box: QRectF) -> QPainterPath:
+    """Return the outline of a suit's symbol in this box."""
     wide = QTransform.fromTranslate(box.left(), box.top()).scale(box.width(), box.height())
     return wide.map(_suit(suit))
 
 
 @cache
 def _suit(suit: int) -> QPainterPath:
+    """Return the outline of a suit's symbol in the unit square."""
     path, box = QPainterPath(), UNIT
     if suit == DIAMONDS:
         narrow = box.width() * 0.41
@@ -139,7 +146,7 @@ def _heart(box: QRectF) -> QPainterPath:
 
 
 def _turned(path: QPainterPath, box: QRectF) -> QPainterPath:
-    """Upside down within the upper part of the box."""
+    """Return the path upside down, within the upper part of the box."""
     turned = QPainterPath()
     for polygon in path.toSubpathPolygons():
         points = (polygon.at(place) for place in range(polygon.size()))
@@ -159,7 +166,7 @@ def _stem(box: QRectF) -> QPainterPath:
 
 
 def chips(painter: QPainter, at: QPointF, radius: float, blinds: float, theme: Theme) -> None:
-    """A small pile whose colour and height grow with the amount."""
+    """Paint a small pile of chips whose colour and height grow with the amount."""
     kind = sum(blinds >= step for step in CHIP_STEPS[1:])
     height = 1 + min(3, int(blinds / CHIP_STEPS[kind]) // 2)
     fill = theme.piece(CHIP_COLOURS[kind])
@@ -177,6 +184,7 @@ def chips(painter: QPainter, at: QPointF, radius: float, blinds: float, theme: T
 
 
 def dealer_button(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Paint the dealer button."""
     painting.rounded(painter, rect.translated(0, 1), rect.width() / 2, "#000000", 0.25)
     painting.rounded(painter, rect, rect.width() / 2, PAPER)
     painting.ring(painter, rect, rect.width() / 2, "#B9B2A6", 1.2)
@@ -184,7 +192,7 @@ def dealer_button(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def small_card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
-    """A card in a line of text: rank and suit side by side, readable at 20 points."""
+    """Paint a card for a line of text: rank and suit side by side, readable at 20 points."""
     radius = rect.width() * 0.16
     if number == UNKNOWN:
         card(painter, rect, number, theme)
@@ -203,4 +211,5 @@ def small_card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> No
 
 
 def ink_of(number: int, theme: Theme) -> str:
+    """Return the colour of a card's suit."""
     return theme.suits[number & 3]

@@ -1,4 +1,4 @@
-"""The controls of the board: fold, call, an amount with its slider and sizes, acts ahead of one's turn."""
+"""The controls of the board: fold, call, an amount with slider and sizes, and actions chosen ahead."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from ..state import BETTING, Call, Check, Deal, Fold, Holdem, Raise
 from . import names, table_view
 from .beside import BesideBoard
 
-LETTERS = ("fold", "call", "raise")  # the buttons that have a key, by their commands
+LETTERS = ("fold", "call", "raise")  # buttons that have a key, by command
 AHEAD = ("check or fold", "check", "call")
 MORE = ("do", "more")
 
 
 class ControlBoard(BesideBoard):
-    """The controls for this position: what may be done now, and what is chosen ahead."""
+    """The part of the board with the controls for this state, and with what is chosen ahead of the turn."""
 
-    ahead = ""  # what to do as soon as it is one's turn
+    ahead = ""  # what to do when the turn comes; "": nothing
     _ahead_cost = 0
 
-    # --- what there is --------------------------------------------------------------------------------------
+    # --- which controls there are ---------------------------------------------------------------------------
 
     def controls(self) -> list[Hashable]:
+        """Return the keys of the controls, in reading order."""
         if self.seat is None:
             return []
         if self.scene is not None:
@@ -49,22 +50,25 @@ class ControlBoard(BesideBoard):
         return beside
 
     def _ahead(self) -> list[Hashable]:
-        """What may be noted while others act: nothing is called where nothing is owed."""
+        """Return the controls for choosing ahead; a call only where something is owed."""
         if self.present.phase != BETTING or not self._can_prepare():
             return []
         return [("ahead", what) for what in (AHEAD[0], AHEAD[2] if self._cost_ahead() else AHEAD[1])]
 
     def is_control(self, key: Hashable) -> bool:
+        """Tell whether this spot is a control."""
         return isinstance(key, tuple) and key[0] in ("act", "size", "slider", "do", "ahead")
 
     def _can_prepare(self) -> bool:
+        """Tell whether the viewer is in the hand and has chips."""
         assert self.seat is not None
         seat = self.present.seats[self.seat]
         return seat.live and seat.stack > 0
 
-    # --- where and what it is called ------------------------------------------------------------------------
+    # --- places and names -----------------------------------------------------------------------------------
 
     def control_place(self, key: Any) -> QRectF:
+        """Return the rectangle of a control."""
         match key:
             case ("act", what):
                 order = ("fold", "call", "raise") if what != "deal" else ("deal",)
@@ -78,6 +82,7 @@ class ControlBoard(BesideBoard):
         return self.places.slider
 
     def control_name(self, key: Any) -> str:
+        """Return the name of a control."""
         match key:
             case ("act", what):
                 return self._act_words(what)
@@ -93,7 +98,7 @@ class ControlBoard(BesideBoard):
         return self.amount_name()
 
     def control_tip(self, key: Any) -> str:
-        """The price of what a button does, and the share of wins that pays for it."""
+        """Return the price of what a control does, and how often one has to win to pay for it."""
         if self.seat is None or not self.is_my_turn:
             return ""
         match key:
@@ -106,6 +111,7 @@ class ControlBoard(BesideBoard):
         return ""
 
     def _act_words(self, what: str) -> str:
+        """Return the label of a betting button."""
         if what == "deal":
             return "Deal"
         if what == "fold":
@@ -117,6 +123,7 @@ class ControlBoard(BesideBoard):
         return f"Call {names.grouped(self.present, cost)}" if cost else "Check"
 
     def _ahead_words(self, what: str) -> str:
+        """Return the label of a choice ahead."""
         if what == "check or fold":
             return "Fold" if self._cost_ahead() else "Check or fold"
         if what == "check":
@@ -124,11 +131,13 @@ class ControlBoard(BesideBoard):
         return f"Call {names.grouped(self.present, self._cost_ahead())}"
 
     def _cost_ahead(self) -> int:
+        """Return what a call would cost the viewer now."""
         assert self.seat is not None
         seat = self.present.seats[self.seat]
         return max(0, min(seat.stack, chips.price(self.present, self.seat) - seat.bet))
 
     def control_of(self, action: Action) -> Hashable | None:
+        """Return the control that plays this action, or None."""
         match action:
             case Fold():
                 return ("act", "fold")
@@ -140,10 +149,10 @@ class ControlBoard(BesideBoard):
                 return ("act", "deal")
         return None
 
-    # --- acting ---------------------------------------------------------------------------------------------
+    # --- using them -----------------------------------------------------------------------------------------
 
     def use_control(self, key: Any) -> bool:
-        """Press a control; was it one?"""
+        """Use a control; return False if the key is none."""
         match key:
             case ("act", "deal"):
                 self.act(Deal())
@@ -167,7 +176,8 @@ class ControlBoard(BesideBoard):
         return True
 
     def use_letter(self, what: str) -> None:
-        """A command of the betting, or the button that does the same. An amount is only opened by it."""
+        """Do a betting command or press its button. Raising only opens the amount; a free fold and all-in
+        have to be pressed twice."""
         assert self.seat is not None
         cost = chips.to_call(self.present, self.seat)
         if what == "call":
@@ -185,13 +195,14 @@ class ControlBoard(BesideBoard):
     # --- ahead of the turn ----------------------------------------------------------------------------------
 
     def _prepare(self, what: str) -> None:
+        """Choose an action ahead; choosing it again discards it."""
         self.ahead = "" if self.ahead == what else what
         self._ahead_cost = self._cost_ahead()
         said = f"{self._ahead_words(what)} is noted" if self.ahead else "Nothing is noted"
         self.said.emit(f"{said} for your turn.")
 
     def follow(self, before: Holdem | None, state: Holdem, seat: int | None) -> None:
-        """A new position: what was being chosen is gone, and what was noted stays only as long as it fits."""
+        """Adapt to a new state: forget the amount, and keep what was chosen ahead only if it still fits."""
         self.is_open, self.typed, self.armed = False, "", ""
         self.keep_wish(before, state)
         found = chips.raise_range(state, seat) if seat is not None and state.turn == seat else None
@@ -202,7 +213,7 @@ class ControlBoard(BesideBoard):
             self.ahead = ""
 
     def _still_fits(self, before: Holdem, state: Holdem, seat: int | None) -> bool:
-        """The same hand went on, and what was noted costs what it did when it was noted."""
+        """Tell whether the same hand went on and the choice still costs the same."""
         went_on = state.phase == BETTING and state.hand == before.hand and seat == self.seat
         if not went_on or state.line[: len(before.line)] != before.line:
             return False
@@ -210,13 +221,14 @@ class ControlBoard(BesideBoard):
 
     @staticmethod
     def _price_for(state: Holdem, seat: int | None) -> int:
+        """Return what a call costs this seat; -1 for a spectator."""
         if seat is None:
             return -1
         one = state.seats[seat]
         return max(0, min(one.stack, chips.price(state, seat) - one.bet))
 
     def kept_act(self, to_act: tuple[int, ...]) -> Action | None:
-        """What was noted ahead, when the turn has come."""
+        """Return the action chosen ahead once it is the viewer's turn; otherwise None."""
         if not self.ahead or not self.is_my_turn or self.seat not in to_act or self.seat is None:
             return None
         cost = chips.to_call(self.present, self.seat)
@@ -233,6 +245,7 @@ class ControlBoard(BesideBoard):
             self._paint_control(painter, key)
 
     def _paint_control(self, painter: QPainter, key: Any) -> None:
+        """Paint one control."""
         rect, theme = self.place_of(key), self.theme
         if key == ("slider",):
             least, most = self.limits or (0, 1)
@@ -255,17 +268,17 @@ class ControlBoard(BesideBoard):
         table_view.paint_button(painter, rect, words, theme, main=main, on=armed, key=letter)
 
     def key_of(self, what: str) -> str:
-        """The key that the player has for a command of this game, as it is written here."""
+        """Return the player's shortcut for a command of this game, as text; "" without one."""
         id = f"{self.game.id}.{what}"
         own = next((action for action in self.actions() if action.objectName() == id), None)
         return own.shortcut().toString(QKeySequence.SequenceFormat.NativeText) if own is not None else ""
 
     def actionEvent(self, event: QActionEvent) -> None:
         super().actionEvent(event)
-        self.update()  # a command may have another key, and buttons show it
+        self.update()  # a command's shortcut may have changed, and buttons show it
 
     def paint_choice(self, painter: QPainter) -> None:
-        """What is noted ahead of the turn; no fresh board knows of it."""
+        """Paint the choice made ahead, which is not part of the state."""
         key = ("ahead", self.ahead)
         if self.ahead and key in self.spots:
             words = self._ahead_words(self.ahead)

@@ -1,5 +1,4 @@
-"""What a player prefers of cards and chips: suits in four colours, chips counted in big blinds; and for how
-long a showdown is seen."""
+"""The player's preferences for cards, chips and showdowns, and a board that applies them."""
 
 from __future__ import annotations
 
@@ -14,21 +13,21 @@ from takeback.ui.theme import FOUR_SUITS, TWO_SUITS, Theme
 
 
 class CardLooks(msgspec.Struct, frozen=True):
-    """The preferences of the card, in the words of its board."""
+    """The preferences, named as the game declares them."""
 
     four_colours: bool = False
     in_blinds: bool = False
-    showdown_hold: int = 4  # seconds for which a showdown stays
-    showdown_waits: bool = False  # it stays until the player goes on
+    showdown_hold: int = 4  # seconds that a showdown stays
+    showdown_waits: bool = False  # a showdown stays until a key is pressed
 
     def on(self, theme: Theme) -> Theme:
-        """The theme with the suits that are wanted."""
+        """Return the theme with the preferred suit colours."""
         suits = FOUR_SUITS if self.four_colours else TWO_SUITS
         return theme if theme.suits == suits else replace(theme, suits=suits)
 
 
 class CardBoard(BoardWidget):
-    """A board on which cards and chips lie."""
+    """A board that shows cards and chips in the player's preferred way."""
 
     looks = CardLooks()
 
@@ -36,6 +35,7 @@ class CardBoard(BoardWidget):
         self.set_looks(CardLooks(**preferences))
 
     def set_looks(self, looks: CardLooks) -> None:
+        """Apply these preferences and repaint."""
         self.looks = looks
         self.set_theme(self.theme)
 

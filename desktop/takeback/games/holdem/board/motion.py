@@ -1,6 +1,6 @@
-"""What moves on the board of hold'em: cards to their places, chips to the middle and to who wins them.
+"""Animations of the board: cards moving to their places, chips to the middle and to the winners.
 
-Everything goes by what the seat that looks may know.
+They show only what the viewer's seat may know.
 """
 
 from __future__ import annotations
@@ -34,18 +34,19 @@ from .places import Places
 from .table_view import paint_bet, paint_label
 
 HOLE, STREET, ACT, CLOSED, WON = 150, 300, 400, 300, 600  # milliseconds
-LATER = 0.5  # of its way, each card of the flop behind the one before
+LATER = 0.5  # start of each card of the flop after the previous one, as a part of its way
 
 
 def motion_of(move: Move, seat: int | None) -> Motion | None:
-    """What was done; going back over it, all that followed from it is gone at once."""
+    """Return the animation of a move's first event; moving backwards, everything it led to disappears at
+    once."""
     event, before = move.events[0], move.before
     around = rules.seen_by(before, seat), rules.seen_by(event.apply(before), seat)
     return motion_at(0, rules.seen_event(event, seat), *around)
 
 
 def motion_at(number: int, event: Event, before: Holdem, after: Holdem) -> Motion | None:
-    """What the event at this place of a move sets in motion, as it is seen."""
+    """Return the animation of the event at this place of a move, as the viewer sees it; None for none."""
     match event:
         case Folded() | Checked() | Called() | Bet() | Raised():
             return Motion(("acted", number), ACT, (after.line[-1], before, after))
@@ -64,7 +65,7 @@ def motion_at(number: int, event: Event, before: Holdem, after: Holdem) -> Motio
 
 
 def moved_by(motion: Motion) -> list[tuple[str, int]]:
-    """What is painted on its way and not where it lies: cards of a seat, bets before seats."""
+    """Return what a motion paints instead of the board: (kind, seat) of hole cards and bets."""
     match motion.what:
         case ("acted", _):
             act: Act = motion.thing[0]
@@ -78,6 +79,7 @@ def moved_by(motion: Motion) -> list[tuple[str, int]]:
 
 
 def paint_motion_of(painter: QPainter, motion: Motion, state: Holdem, places: Places, theme: Theme) -> None:
+    """Paint a motion at its progress; nothing at its start and end."""
     if not isinstance(motion.what, tuple) or not 0 < motion.progress < 1:
         return
     match motion.what[0]:
@@ -98,7 +100,7 @@ def paint_motion_of(painter: QPainter, motion: Motion, state: Holdem, places: Pl
 
 
 def _paint_act(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
-    """Chips go in front of the seat, or its cards to the middle; a word over the plate says what was done."""
+    """Paint chips moving in front of the seat or cards to the middle, with a label saying what was done."""
     act: Act
     act, before, after = motion.thing
     plate = places.plate(act.seat)
@@ -117,7 +119,7 @@ def _paint_act(painter: QPainter, motion: Motion, places: Places, theme: Theme) 
 
 
 def _paint_dealt(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
-    """One card of the flop after the other."""
+    """Paint board cards being dealt, those of the flop one after the other."""
     street, dealt = motion.thing
     first = BOARD[street] - len(dealt)
     start = QPointF(places.table.center().x(), places.table.top())
@@ -131,6 +133,7 @@ def _paint_dealt(painter: QPainter, motion: Motion, places: Places, theme: Theme
 
 
 def _paint_holes(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
+    """Paint hole cards being dealt."""
     start = places.table.center()
     for seat, held in motion.thing:
         for number in range(len(held)):
@@ -140,6 +143,7 @@ def _paint_holes(painter: QPainter, motion: Motion, places: Places, theme: Theme
 
 
 def _paint_closed(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
+    """Paint the bets moving into the pot."""
     before: Holdem = motion.thing
     middle = places.pot(0, 1).center()
     for number, seat in enumerate(before.seats):
@@ -149,6 +153,7 @@ def _paint_closed(painter: QPainter, motion: Motion, places: Places, theme: Them
 
 
 def _paint_won(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
+    """Paint the pot moving to its winners."""
     winners, before = motion.thing
     for seat, amount in winners:
         at = painting.between(places.pot(0, 1).center(), places.plate(seat).center(), motion.progress)

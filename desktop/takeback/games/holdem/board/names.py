@@ -1,4 +1,4 @@
-"""What the spots of the board are called, and what hovering over them says."""
+"""Names and tooltips of the board's spots."""
 
 from __future__ import annotations
 
@@ -18,28 +18,30 @@ _COUNTED = {2: "two", 4: "four"}
 
 
 def chips_of(state: Holdem, amount: int) -> str:
+    """Format an amount in the state's unit, without trailing zeros of big blinds."""
     words = amount_text(amount, state.unit)
     return words.rstrip("0").rstrip(".") if "." in words and counted_in(state) != "chips" else words
 
 
 def in_blinds(state: Holdem) -> Holdem:
-    """The same position with chips counted in big blinds; before there are any, in chips."""
+    """Return the state with chips counted in big blinds; unchanged before there are any."""
     return replace(state, unit=state.big) if state.big > 1 else state
 
 
 def counted_in(state: Holdem) -> str:
+    """Return the name of the unit: "chips" or "big blinds"."""
     return "big blinds" if state.unit == state.big > 1 else "chips"
 
 
 def grouped(state: Holdem, amount: int) -> str:
-    """As it is painted: 20 650."""
+    """Format an amount as painted, with thin spaces: 20 650; "BB" after big blinds."""
     whole, dot, part = chips_of(state, amount).partition(".")
     words = f"{int(whole):,}".replace(",", "\u2009") + dot + part
     return words if counted_in(state) == "chips" else f"{words} BB"
 
 
 def seat_name(state: Holdem, number: int) -> str:
-    """ "Cid, cut-off, 1850 chips, bet 200, two cards face down"."""
+    """Return a seat's spoken name: "Cid, cut-off, 1850 chips, bet 200, two cards face down"."""
     seat = state.seats[number]
     parts = [state.names[number]]
     if place := positions(state).get(number):
@@ -59,17 +61,20 @@ def seat_name(state: Holdem, number: int) -> str:
 
 
 def _held(held: tuple[int, ...]) -> str:
+    """Return the hole cards in words, or how many are face down."""
     if cards.UNKNOWN in held:
         return f"{_COUNTED.get(len(held), str(len(held)))} cards face down"
     return cards.spoken(held)
 
 
 def hole_name(state: Holdem, number: int, card: int) -> str:
+    """Return the spoken name of a hole card."""
     seat = state.seats[number]
     return f"{state.names[number]}: {cards.spoken_card(seat.cards[card])}" + ("" if seat.live else ", folded")
 
 
 def board_name(state: Holdem, number: int) -> str:
+    """Return the spoken name of a board card, dealt or not."""
     street = "flop" if number < 3 else "turn" if number == 3 else "river"
     if number >= len(state.board):
         return f"The {street} is not dealt yet"
@@ -77,7 +82,7 @@ def board_name(state: Holdem, number: int) -> str:
 
 
 def pots_shown(state: Holdem) -> list[tuple[str, int]]:
-    """What lies in the middle by name, and everything that is to be won."""
+    """Return (name, amount) of each pot in the middle, and the total if there are several."""
     found = chips.pots(state)
     named = [(pot_name(number, len(found)), amount) for number, (amount, _) in enumerate(found)]
     if len(found) < 2:
@@ -86,7 +91,7 @@ def pots_shown(state: Holdem) -> list[tuple[str, int]]:
 
 
 def last_act(state: Holdem, number: int) -> str:
-    """What a seat did last on this street, in a word or two; empty when it did nothing yet."""
+    """Return what a seat did last on this street, in a word or two; empty if nothing yet."""
     acts = [act for act in state.line if act.seat == number]
     if not acts:
         return _posted(state, number)
@@ -99,12 +104,14 @@ def last_act(state: Holdem, number: int) -> str:
 
 
 def act_word(state: Holdem, act: Act) -> str:
+    """Return a betting act in words: "call 50", "raise 200", "fold"."""
     if act.kind in ("fold", "check"):
         return act.kind
     return f"{act.kind} {grouped(state, act.amount if act.kind == 'call' else act.to)}"
 
 
 def _posted(state: Holdem, number: int) -> str:
+    """Return which blind a seat has posted on the first street, or ""."""
     if state.street or not state.seats[number].bet:
         return ""
     if number == state.big_seat:
@@ -113,12 +120,13 @@ def _posted(state: Holdem, number: int) -> str:
 
 
 def last_hand(state: Holdem, last: Result, amount: Callable[[Holdem, int], str] = grouped) -> str:
-    """ "Hand 12: Bob +350"."""
+    """Return the previous hand in short: "Hand 12: Bob +350"."""
     ahead = [f"{state.names[seat]} +{amount(state, net)}" for seat, net in last.net if net > 0]
     return f"Hand {last.hand}: {listed(ahead) if ahead else 'nobody won anything'}"
 
 
 def last_hand_spoken(state: Holdem, last: Result) -> str:
+    """Return the previous hand with board and shown cards, in words."""
     parts = [last_hand(state, last, chips_of)]
     if last.board:
         parts.append(f"the board was {cards.spoken(last.board)}")
@@ -127,8 +135,8 @@ def last_hand_spoken(state: Holdem, last: Result) -> str:
 
 
 def end_of_hand(state: Holdem) -> str:
-    """ "Bob wins 1150 with two pair, kings and fives"; each share where there are several, and the kicker
-    where only that beats another hand that was shown."""
+    """Return who won: "Bob wins 1150 with two pair, kings and fives". Lists each share if there are several,
+    and names the kicker if only that beat another shown hand."""
     shares: dict[int, int] = {}
     for won in state.won:
         for seat, amount in won.winners:
@@ -149,7 +157,8 @@ def end_of_hand(state: Holdem) -> str:
 
 
 def price(state: Holdem, seat: int) -> str:
-    """ "To call 50 into 1000 you need 4.8 %."."""
+    """Return what a call costs, such as "To call 50 into 1000 you need 4.8 % of the wins.", or that a check
+    is free."""
     cost, pot = chips.to_call(state, seat), pot_now(state)
     if not cost:
         return "Checking costs nothing."
@@ -158,7 +167,8 @@ def price(state: Holdem, seat: int) -> str:
 
 
 def asked(state: Holdem, seat: int, to: int) -> str:
-    """ "Raise to 350: who calls pays 250 more into 500, and needs 33.3 % of the wins."."""
+    """Return what a bet asks of others, such as "Raise to 350: who calls pays 250 more into 500, and needs
+    33.3 % of the wins.", or only its name if it costs them nothing."""
     cost, pot = to - state.level, pot_now(state) + to - state.seats[seat].bet
     verb = "Raise to" if state.level else "Bet"
     if cost <= 0:
@@ -169,11 +179,12 @@ def asked(state: Holdem, seat: int, to: int) -> str:
 
 
 def _share(cost: int, pot: int) -> str:
+    """Return the break-even share as a percentage."""
     return f"{100 * cost / (pot + cost):.1f} %"
 
 
 def whose_turn(state: Holdem, seat: int | None) -> str:
-    """What the status bar says: who acts, what it costs, and what one holds."""
+    """Return the status bar's sentence: who acts, the price, and the viewer's hand."""
     if state.phase != BETTING:
         return "Deal the next hand."
     if state.turn < 0:

@@ -1,4 +1,4 @@
-"""Where everything lies on the board of hold'em: the table, its seats around it, and the controls below."""
+"""The layout of the board: the table, the seats around it, and the controls below."""
 
 from __future__ import annotations
 
@@ -12,28 +12,30 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 CARD_SHAPE = 1.42  # height by width
-SHOWN = 0.84  # of a card in the hand, above the plate
-BET = (76.0, 22.0)  # what a bet of five figures takes, in an ordinary window
-AROUND = tuple(  # a seat: places to look at first, and closer ones where there is no room
+SHOWN = 0.84  # part of a hole card's height visible above the plate
+BET = (76.0, 22.0)  # size of a bet of five figures at scale 1
+AROUND = tuple(  # offsets to try for a bet, by preference; finer ones if there is no room
     [(x, y) for x in range(-150, 151, step) for y in range(-135, 136, step)] for step in (15, 6)
 )
-IN_FRONT = 0.45  # so much does it weigh to lie in front of a seat, beside being near to it
+IN_FRONT = 0.45  # weight of lying in front of a seat, compared with being near it
 Edges = tuple[float, float, float, float]  # left, top, right, bottom
-PARTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)  # of plates, until they have room
-ROUNDNESS = 0.82  # of the ring of seats: 1 an ellipse, less more of a rectangle
+PARTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)  # sizes of plates to try until they have room
+ROUNDNESS = 0.82  # of the ring of seats: 1 is an ellipse, less is closer to a rectangle
 
 
 @dataclass(frozen=True)
 class Places:
-    card: QRectF  # the board card
+    """The rectangles of everything on the board, in pixels."""
+
+    card: QRectF  # the panel of the board
     seats: int
-    below: int  # the seat that lies at the bottom: who looks
+    below: int  # the seat at the bottom, usually the viewer's
     holes: int
-    part: float = 1.0  # of plates and cards, less where many seats have little room
+    part: float = 1.0  # scale of plates and cards; less than 1 if many seats have little room
 
     @classmethod
     def roomy(cls, card: QRectF, seats: int, below: int, holes: int) -> Self:
-        """So large that no cards lie on another seat's name."""
+        """Return the largest layout in which no cards cover another seat's name."""
         made = cls(card, seats, below, holes)
         for part in PARTS:
             made = cls(card, seats, below, holes, part)
@@ -43,6 +45,7 @@ class Places:
 
     @cached_property
     def is_clear(self) -> bool:
+        """Tell whether no seat's plate or cards overlap another's."""
         of_seats = [(self._plates[seat], *self._holes[seat]) for seat in range(self.seats)]
         return not any(
             mine.intersects(theirs)
@@ -53,18 +56,19 @@ class Places:
 
     @cached_property
     def scale(self) -> float:
-        """The scale of things of fixed size: 1 in an ordinary window."""
+        """Return the scale of things of fixed size; 1 in an ordinary window."""
         return max(0.8, min(self.card.width() / 710, self.card.height() / 550, 3.0))
 
     @cached_property
     def controls(self) -> QRectF:
+        """Return the area of the controls."""
         height = min(118.0 * self.scale, max(74.0, self.card.height() * 0.19))
         area = self.card.adjusted(18, 0, -18, -14)
         return QRectF(area.left(), area.bottom() - height, area.width(), height)
 
     @cached_property
     def area(self) -> QRectF:
-        """For the table and its seats."""
+        """Return the area for the table and its seats."""
         return QRectF(self.card.adjusted(12, 12, -12, 0)).intersected(
             QRectF(
                 self.card.left(), self.card.top(), self.card.width(), self.controls.top() - self.card.top()
@@ -73,24 +77,27 @@ class Places:
 
     @cached_property
     def plate_size(self) -> tuple[float, float]:
+        """Return width and height of a seat's plate."""
         few = self.seats < 8
         width = min(self.area.width() * (0.205 if few else 0.175), self.area.height() * 0.34) * self.part
         height = width * 0.37
-        room = self.area.width() * (0.17 if few else 0.14) * self.part  # where only the height is short
+        room = self.area.width() * (0.17 if few else 0.14) * self.part  # if only the height is short
         return max(width, min(room, height * 3.4)), height
 
     @cached_property
     def hole_width(self) -> float:
+        """Return the width of a hole card."""
         return self.plate_size[1] / 0.37 * (0.34 if self.holes == 2 else 0.28)
 
     @cached_property
     def table(self) -> QRectF:
-        """The felt: the plates lie on its rim."""
+        """Return the felt; the plates lie on its rim."""
         width, height = self.plate_size
         lift = self.hole_width * CARD_SHAPE * 0.8
         return self.area.adjusted(width * 0.5, height * 0.5 + lift, -width * 0.5, -height * 0.62)
 
     def _on_ring(self, seat: int, share: float) -> QPointF:
+        """Return the point in a seat's direction, at this part of the way from the middle to the rim."""
         turn = math.tau * ((seat - self.below) % self.seats / self.seats + 0.25)
         across, down = (
             math.copysign(abs(part) ** ROUNDNESS, part) if abs(part) > 1e-9 else 0.0
@@ -103,23 +110,28 @@ class Places:
 
     @cached_property
     def _plates(self) -> tuple[QRectF, ...]:
+        """Return the plates by seat."""
         width, height = self.plate_size
         middles = [self._on_ring(seat, 1.0) for seat in range(self.seats)]
         return tuple(QRectF(at.x() - width / 2, at.y() - height / 2, width, height) for at in middles)
 
     def plate(self, seat: int) -> QRectF:
+        """Return a seat's plate, as a copy."""
         return QRectF(self._plates[seat])
 
     @cached_property
     def _holes(self) -> tuple[tuple[QRectF, ...], ...]:
+        """Return the hole cards by seat."""
         return tuple(
             tuple(self._hole(seat, card) for card in range(self.holes)) for seat in range(self.seats)
         )
 
     def hole(self, seat: int, number: int) -> QRectF:
+        """Return a hole card's rectangle, as a copy."""
         return QRectF(self._holes[seat][number])
 
     def _hole(self, seat: int, number: int) -> QRectF:
+        """Work out a hole card's rectangle."""
         plate, width = self.plate(seat), self.hole_width
         height = width * CARD_SHAPE
         step = width * (1.06 if self.holes == 2 else 0.74)
@@ -127,16 +139,17 @@ class Places:
         return QRectF(left + number * step, plate.top() - height * SHOWN, width, height)
 
     def bet(self, seat: int) -> QPointF:
-        """Where its chips lie: in front of it, clear of all cards, names and the pot."""
+        """Return where a seat's chips lie: in front of it, clear of all cards, names and the pot."""
         return QPointF(self._bets[seat])
 
     def bet_box(self, at: QPointF) -> QRectF:
-        """What a bet of five figures takes."""
+        """Return the rectangle of a bet of five figures at this point."""
         width, height = BET[0] * self.scale, BET[1] * self.scale
         return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
     @cached_property
     def _bets(self) -> tuple[QPointF, ...]:
+        """Return the places of the bets by seat, each avoiding those before it."""
         seats = range(self.seats)
         taken = [*self._plates, *(hole for seat in seats for hole in self._holes[seat])]
         taken += [*(self.board_card(number) for number in range(5)), self.pot(0, 1)]
@@ -149,7 +162,7 @@ class Places:
         return tuple(found)
 
     def _own_place(self, seat: int, taken: list[Edges]) -> QPointF:
-        """A free one to which no other seat is nearer, and on the felt if there is any."""
+        """Return a free place nearest to this seat, preferably on the felt."""
         free: list[QPointF] = []
         own: list[QPointF] = []
         for around in AROUND:
@@ -160,7 +173,7 @@ class Places:
         return next(iter(own or free), self._in_front(seat))
 
     def _free_places(self, seat: int, around: list[tuple[int, int]], taken: list[Edges]) -> list[QPointF]:
-        """Around the seat, those near to it first, and rather those in front of it."""
+        """Return the free places around a seat, nearest first, preferring those in front of it."""
         middle, front, scale = self._plates[seat].center(), self._in_front(seat), self.scale
         wide, high = BET[0] * scale / 2, BET[1] * scale / 2
         left, top, right, bottom = _edges_of(self.area)
@@ -176,33 +189,35 @@ class Places:
         return sorted(found, key=lambda at: self._way(at, seat) + IN_FRONT * _apart(at, front))
 
     def _is_on_felt(self, at: QPointF) -> bool:
+        """Tell whether a bet at this point lies on the felt."""
         box, felt = self.bet_box(at), QPainterPath()
         radius = min(self.table.width(), self.table.height()) / 2
         felt.addRoundedRect(self.table, radius, radius)
         return felt.contains(box)
 
     def _is_nearest(self, at: QPointF, seat: int) -> bool:
-        """Is no other seat nearer?"""
+        """Tell whether no other seat is nearer to this point."""
         own = self._way(at, seat)
         return all(self._way(at, other) > own for other in range(self.seats) if other != seat)
 
     def _way(self, at: QPointF, seat: int) -> float:
-        """To the plate of a seat, or to its cards."""
+        """Return the distance from a point to a seat's plate or cards."""
         return min(_gap(at, edges) for edges in self._edges[seat])
 
     @cached_property
     def _edges(self) -> list[list[Edges]]:
-        """Of the plate and the cards, by seat."""
+        """Return the edges of plate and cards, by seat."""
         return [
             [_edges_of(rect) for rect in (self._plates[seat], *self._holes[seat])]
             for seat in range(self.seats)
         ]
 
     def _in_front(self, seat: int) -> QPointF:
+        """Return the point in front of a seat; beside the cards at the bottom, where the pot is in front."""
         at, plate, gap = self._on_ring(seat, 0.6), self.plate(seat), 15 * self.scale
         if plate.center().y() > self.table.center().y() + self.table.height() * 0.3:
             at.setY(min(at.y(), plate.top() - self.hole_width * CARD_SHAPE * SHOWN - gap))
-            if abs(at.x() - plate.center().x()) < 1:  # in front of the own cards lies the pot: go beside them
+            if abs(at.x() - plate.center().x()) < 1:  # the pot lies in front of these cards: go beside them
                 aside = self.holes * self.hole_width * 0.53 + BET[0] * self.scale * 0.55
                 at = QPointF(plate.center().x() + aside, plate.top() - 22 * self.scale)
         elif plate.center().y() < self.table.center().y() - self.table.height() * 0.3:
@@ -210,7 +225,7 @@ class Places:
         return at
 
     def disc(self, seat: int) -> QRectF:
-        """The button of the dealer, beside a plate: above the name of a hand, which takes its lower half."""
+        """Return the dealer button beside a plate, above the lower half, where a hand's name is shown."""
         size, plate = self.plate_size[1] * 0.46, self.plate(seat)
         to_left = plate.center().x() > self.table.center().x() + 1
         x = plate.left() - size * 0.8 if to_left else plate.right() - size * 0.2
@@ -218,9 +233,11 @@ class Places:
 
     @cached_property
     def board_width(self) -> float:
+        """Return the width of a board card."""
         return min(self.table.width() * 0.105, self.table.height() * 0.24 / CARD_SHAPE * 1.25)
 
     def board_card(self, number: int) -> QRectF:
+        """Return a board card's rectangle."""
         width = self.board_width
         step = width * 1.1
         left = self.table.center().x() - (4 * step + width) / 2
@@ -228,6 +245,7 @@ class Places:
         return QRectF(left + number * step, self.table.center().y() - height * 0.78, width, height)
 
     def pot(self, number: int, count: int) -> QRectF:
+        """Return the rectangle of a pot among `count`."""
         width, height = self.board_width * (2.6 if count == 1 else 1.9), self.board_width * 0.52
         step = width + 8
         left = self.table.center().x() - (step * count - 8) / 2
@@ -235,15 +253,16 @@ class Places:
 
     @cached_property
     def last_hand(self) -> QRectF:
-        """In the corner: a line of words, and cards below it."""
+        """Return the corner for the previous hand: a line of text with cards below."""
         return self._in_corner(40)
 
     @cached_property
     def last_line(self) -> QRectF:
+        """Return the line of text in that corner."""
         return self._in_corner(15)
 
     def _in_corner(self, height: float) -> QRectF:
-        """As far as the cards of the seats at the top leave room."""
+        """Return a rectangle in the corner, as wide as the cards of the top seats allow."""
         left, top, most = self.card.left() + 16, self.card.top() + 12, self.card.width() * 0.32
         firsts = [self.hole(seat, 0) for seat in range(self.seats)]
         beside = [hole.left() for hole in firsts if hole.top() < top + height + 8]
@@ -254,22 +273,24 @@ class Places:
 
     @cached_property
     def _upper(self) -> QRectF:
+        """Return the upper row of the controls."""
         return QRectF(
             self.controls.left(), self.controls.top(), self.controls.width(), self.controls.height() * 0.38
         )
 
     @cached_property
     def _lower(self) -> QRectF:
+        """Return the lower row of the controls."""
         top = self.controls.top() + self.controls.height() * 0.46
         return QRectF(self.controls.left(), top, self.controls.width(), self.controls.bottom() - top)
 
     @cached_property
     def told(self) -> QRectF:
-        """What is told while a picture is shown: beside what may be noted meanwhile."""
+        """Return the rectangle of a scene's caption."""
         return QRectF(self._upper)
 
     def act(self, number: int, count: int) -> QRectF:
-        """A large button; the last of three is at the far right, behind the amount."""
+        """Return a large button among `count`; the last of three is at the far right, after the amount."""
         row = self._lower
         width = min(170.0 * self.scale, row.width() * (0.19 if count >= 3 else 0.24))
         left = (
@@ -279,34 +300,38 @@ class Places:
 
     @cached_property
     def slider(self) -> QRectF:
+        """Return the rectangle of the amount and its slider."""
         row, width = self._lower, min(170.0 * self.scale, self._lower.width() * 0.19)
         return QRectF(
             row.left() + 2 * (width + 10) + 12, row.top(), row.width() - 3 * width - 54, row.height()
         )
 
     def size(self, number: int, count: int) -> QRectF:
+        """Return the button of a bet size."""
         row = self._upper
         width = min(92.0 * self.scale, (row.width() * 0.64) / max(count, 1) - 6)
         left = row.right() - (width + 6) * count + 6
         return QRectF(left + number * (width + 6), row.top(), width, row.height() - 4)
 
     def small(self, number: int) -> QRectF:
-        """Something that may be done at any time."""
+        """Return the small button of an action besides betting."""
         row = self._upper
         width = min(150.0 * self.scale, row.width() * 0.17)
         return QRectF(row.left() + number * (width + 6), row.top(), width, row.height() - 4)
 
 
 def _apart(one: QPointF, other: QPointF) -> float:
+    """Return the distance of two points."""
     return math.hypot(one.x() - other.x(), one.y() - other.y())
 
 
 def _edges_of(rect: QRectF) -> Edges:
+    """Return left, top, right and bottom."""
     return rect.left(), rect.top(), rect.right(), rect.bottom()
 
 
 def _gap(at: QPointF, edges: Edges) -> float:
-    """From a point to the nearest one of a rectangle."""
+    """Return the distance from a point to the nearest point of a rectangle."""
     left, top, right, bottom = edges
     across = max(left - at.x(), 0.0, at.x() - right)
     down = max(top - at.y(), 0.0, at.y() - bottom)

@@ -1,4 +1,4 @@
-"""What is seen of a move, picture after picture: acts, streets, and who showed what and won."""
+"""Scenes of a move, one after the other: acts, streets, and who showed what and won."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ from .motion import motion_at
 from .places import Places
 from .table_view import fitting, paint_label
 
-RUNOUT, SHOWN, TOLD, WON = 900, 800, 1_100, 700  # milliseconds that a picture stays
-LEAST_HOLD = 1_000  # of a showdown
+RUNOUT, SHOWN, TOLD, WON = 900, 800, 1_100, 700  # milliseconds that a scene stays
+LEAST_HOLD = 1_000  # least time for a showdown
 ON = "Press any key"
-TWO_LINES = 44  # of height
+TWO_LINES = 44  # height needed for two lines
 
 
 def scenes_of(moves: Iterable[Move], seat: int | None, looks: CardLooks) -> list[Scene]:
-    """All pictures on the way through these moves, as the seat may see them."""
+    """Return all scenes of these moves, as the seat may see them."""
     return [scene for move in moves for scene in _of_move(move, seat, looks)]
 
 
 def _of_move(move: Move, seat: int | None, looks: CardLooks) -> Iterator[Scene]:
+    """Yield the scenes of one move."""
     state: Holdem = move.before
     for number, event in enumerate(move.events):
         before, state = state, event.apply(state)
@@ -46,6 +47,7 @@ def _of_move(move: Move, seat: int | None, looks: CardLooks) -> Iterator[Scene]:
 
 
 def _of_event(number: int, event: Event, before: Holdem, after: Holdem, looks: CardLooks) -> Iterator[Scene]:
+    """Yield the scenes of one event; none for most."""
     motion = motion_at(number, event, before, after)
     if motion is not None:
         yield Scene(before, motion)
@@ -54,7 +56,7 @@ def _of_event(number: int, event: Event, before: Holdem, after: Holdem, looks: C
             yield Scene(after, rest=RUNOUT)
         case Shown() | Mucked():
             yield Scene(after, rest=SHOWN, said=_said(event, before))
-        case PotWon() if before.won or after.middle:  # of several
+        case PotWon() if before.won or after.middle:  # one pot of several
             yield Scene(after, rest=WON, said=_said(event, before))
         case HandEnded() if is_showdown(before):
             yield Scene(before, rest=hold_of(looks), said=names.end_of_hand(before), is_stop=True)
@@ -65,19 +67,22 @@ def _of_event(number: int, event: Event, before: Holdem, after: Holdem, looks: C
 
 
 def _said(event: Event, before: Holdem) -> str:
+    """Return the dealer's caption for an event."""
     return ". ".join(dealer_lines(event, before, None))
 
 
 def is_showdown(state: Holdem) -> bool:
+    """Tell whether a pot was won at a showdown."""
     return any(won.showdown for won in state.won)
 
 
 def hold_of(looks: CardLooks) -> int:
+    """Return how long a showdown stays, in milliseconds, or UNTIL_INPUT."""
     return UNTIL_INPUT if looks.showdown_waits else max(LEAST_HOLD, 1_000 * looks.showdown_hold)
 
 
 def end_of(moves: Iterable[Move], seat: int | None) -> Scene | None:
-    """The last showdown of these moves, for as long as the player looks at it."""
+    """Return a scene of the last showdown in these moves, without time limit; None without one."""
     found = None
     for move in moves:
         state: Holdem = move.before
@@ -91,8 +96,8 @@ def end_of(moves: Iterable[Move], seat: int | None) -> Scene | None:
 
 
 def as_it_ended(state: Holdem) -> Holdem:
-    """A table that is over, with the showdown of its last hand on it; any other as it is. Cards that somebody
-    showed of a hand that was folded or mucked lie there, and are not what it had at the showdown."""
+    """Return a closed table with the showdown of its last hand on it; any other state unchanged. Cards shown
+    after a fold or muck are left out, because they were not part of the showdown."""
     last = state.last
     if state.phase != OVER or last is None or not any(won.showdown for won in last.pots):
         return state
@@ -113,19 +118,20 @@ def as_it_ended(state: Holdem) -> Holdem:
 
 
 def paint_scene(painter: QPainter, scene: Scene, state: Holdem, places: Places, theme: Theme) -> None:
-    """Over the picture: what each hand is worth that is shown, who wins, and what is told of it."""
+    """Paint over a scene the name of each shown hand, the winners, and the caption."""
     _paint_worths(painter, state, places, theme)
     if scene.said:
         _paint_told(painter, scene.said, scene.rest == UNTIL_INPUT, places, theme)
 
 
 def paint_end(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
-    """Over a table that is over: how its last hand was won."""
+    """Paint over a closed table how its last hand was won."""
     _paint_worths(painter, state, places, theme)
     _paint_told(painter, names.end_of_hand(state), False, places, theme)
 
 
 def _paint_worths(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
+    """Paint the names of shown hands, and "Wins" on winners that did not show."""
     winners = {seat for won in state.won for seat, _ in won.winners}
     for number, seat in enumerate(state.seats):
         if seat.live and seat.shown and len(state.board) == 5:
@@ -136,13 +142,14 @@ def _paint_worths(painter: QPainter, state: Holdem, places: Places, theme: Theme
 
 
 def worth(state: Holdem, number: int) -> str:
-    """ "Pair of kings"."""
+    """Return the name of a seat's hand, such as "Pair of kings"."""
     variant = state.rules.variant
     words = cards.hand_name(cards.value(variant, state.seats[number].cards, state.board), variant)
     return words[0].upper() + words[1:]
 
 
 def _paint_told(painter: QPainter, said: str, is_waiting: bool, places: Places, theme: Theme) -> None:
+    """Paint the caption; `is_waiting` adds the request to press a key."""
     rect = places.told
     painting.rounded(painter, rect, min(12.0, rect.height() / 2), theme.accent_soft)
     painting.ring(painter, rect, min(12.0, rect.height() / 2), theme.accent, 1.2)

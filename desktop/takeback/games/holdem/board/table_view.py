@@ -1,4 +1,4 @@
-"""How the table of hold'em looks: what is painted follows from the position alone."""
+"""Paints the table; everything follows from the state alone."""
 
 from __future__ import annotations
 
@@ -17,22 +17,24 @@ from .card_pictures import CardPictures
 from .places import Places
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-READABLE = 9.5  # of type on a plate, as far as two lines of it have room
-SMALLEST = 7.5  # of what is said beside name and stack
-LAST_SIZE = 12  # of the words about the hand before
+READABLE = 9.5  # preferred type size on a plate, if two lines fit
+SMALLEST = 7.5  # least type size of what is beside name and stack
+LAST_SIZE = 12  # type size of the previous hand
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 def felt(theme: Theme) -> str:
+    """Return the colour of the felt."""
     return theme.board if theme.outline else mixed(theme.accent, theme.board, 0.30 if theme.is_dark else 0.82)
 
 
 def on_felt(theme: Theme) -> str:
+    """Return a colour that is readable on the felt."""
     return theme.on(felt(theme))
 
 
 def paint_table(painter: QPainter, places: Places, theme: Theme) -> None:
-    """The felt with its rim; it stays the same through a whole game."""
+    """Paint the felt and its rim, which stay the same during a game."""
     rect = places.table
     radius = min(rect.width(), rect.height()) / 2
     rim = mixed("#000000", felt(theme), 0.22 if not theme.is_dark else 0.3)
@@ -50,7 +52,7 @@ def paint_state(
     cards: CardPictures,
     hidden: Iterable[object] = (),
 ) -> None:
-    """Everything on the table, but for what is on its way at the moment."""
+    """Paint everything on the table except what is moving; `hidden` holds (kind, seat) pairs."""
     moving = set(hidden)
     _paint_middle(painter, state, places, theme, cards, moving)
     named = positions(state)
@@ -70,6 +72,7 @@ def paint_state(
 def _paint_middle(
     painter: QPainter, state: Holdem, places: Places, theme: Theme, cards: CardPictures, moving: set[object]
 ) -> None:
+    """Paint the board cards and the pots."""
     for number in range(5):
         rect = places.board_card(number)
         if number < len(state.board) and ("board", number) not in moving:
@@ -94,7 +97,7 @@ def _paint_middle(
 
 
 def fitting(words: str, rect: QRectF, theme: Theme, share: float) -> float:
-    """A size of type with which the words fit into the width."""
+    """Return a type size with which the words fit the width."""
     size = rect.height() * share
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
     return size if width <= max(0.0, rect.width() - 12) else max(7.0, size * (rect.width() - 12) / width)
@@ -103,6 +106,7 @@ def fitting(words: str, rect: QRectF, theme: Theme, share: float) -> float:
 def _paint_plate(
     painter: QPainter, state: Holdem, number: int, places: Places, theme: Theme, place: str
 ) -> None:
+    """Paint a seat's plate: name, position, stack and last act."""
     seat, rect = state.seats[number], places.plate(number)
     is_turn, radius = number == state.turn, rect.height() * 0.3
     is_idle = seat.here != "in" or (state.hand > 0 and state.phase == "betting" and not seat.live)
@@ -128,20 +132,22 @@ def _paint_plate(
     painting.text(painter, figures, stack, theme, size, ink, weight=500, align=LEFT)
     word = _word(state, number)
     taken = _wide(stack, size, theme)
-    rest = figures.adjusted(min(taken + 5, figures.width() * 0.7), 0, 0, 0)
-    if " " in word and _wide(word, size * 0.72, theme) > rest.width():
-        word = word.split()[-1 if word.endswith("blind") else 0]  # how much it was lies before the seat
-    small = min(size * 0.82, size * 0.82 * rest.width() / max(_wide(word, size * 0.82, theme), 1))
+    space = figures.adjusted(min(taken + 5, figures.width() * 0.7), 0, 0, 0)
+    if " " in word and _wide(word, size * 0.72, theme) > space.width():
+        word = word.split()[-1 if word.endswith("blind") else 0]  # the amount lies in front of the seat
+    small = min(size * 0.82, size * 0.82 * space.width() / max(_wide(word, size * 0.82, theme), 1))
     drawn = max(SMALLEST, small)
-    if small > size * 0.5 and _wide(word, drawn, theme) <= rest.width() + 1:  # whole, or not at all
-        painting.text(painter, rest, word, theme, drawn, soft, weight=500, align=RIGHT)
+    if small > size * 0.5 and _wide(word, drawn, theme) <= space.width() + 1:  # complete, or not at all
+        painting.text(painter, space, word, theme, drawn, soft, weight=500, align=RIGHT)
 
 
 def _wide(words: str, size: float, theme: Theme, weight: int = 500) -> float:
+    """Return the width of the words in pixels."""
     return QFontMetricsF(theme.font(size, weight, tabular=True)).horizontalAdvance(words)
 
 
 def _word(state: Holdem, number: int) -> str:
+    """Return what a plate says beside the stack: absence, final place or last act."""
     seat = state.seats[number]
     if seat.here != "in":
         return {"away": "away", "waiting": "waits", "out": "out", "gone": "left"}.get(seat.here, "")
@@ -151,13 +157,13 @@ def _word(state: Holdem, number: int) -> str:
 
 
 def paint_bet(painter: QPainter, at: QPointF, state: Holdem, amount: int, theme: Theme, scale: float) -> None:
-    """Chips in front of a seat, and how many."""
+    """Paint the chips in front of a seat with their amount."""
     size, radius = 12.5 * scale, 8.0 * scale
     words = names.grouped(state, amount)
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
     left, high = at.x() - (width + 2 * radius + 14 * scale) / 2, 20 * scale
     pill = QRectF(left + radius, at.y() - high / 2, width + radius + 16 * scale, high)
-    painting.rounded(painter, pill, high / 2, "#000000", 0.55)  # readable beside the felt, too
+    painting.rounded(painter, pill, high / 2, "#000000", 0.55)  # keeps the amount readable beside the felt
     card_pictures.chips(painter, QPointF(left + radius, at.y()), radius, amount / max(state.small, 1), theme)
     box = QRectF(left + 2 * radius + 5 * scale, at.y() - high / 2, width + 6 * scale, high)
     painting.text(painter, box, words, theme, size, "#FFFFFF", weight=600, align=LEFT)
@@ -172,7 +178,7 @@ def paint_label(
     is_below: bool = False,
     is_won: bool = False,
 ) -> None:
-    """A word or two over a plate: at the lower edge of its cards, or over its own lower half."""
+    """Paint a label on a plate: at the lower edge of its cards, or on its lower half."""
     height = max(17.0, min(24.0 if not is_below else 40.0, plate.height() * 0.5))
     size = min(height * 0.58, 15.0)
     wide = _wide(words, size, theme, 600)
@@ -186,7 +192,7 @@ def paint_label(
 
 
 def _paint_last(painter: QPainter, state: Holdem, places: Places, theme: Theme) -> None:
-    """The hand before, until somebody acts: its winners, its board, and what was shown."""
+    """Paint the previous hand until somebody acts: winners, board and shown cards."""
     last = state.last
     assert last is not None
     rect, line = places.last_hand, places.last_line
@@ -204,12 +210,13 @@ def _paint_last(painter: QPainter, state: Holdem, places: Places, theme: Theme) 
 
 
 def last_words(state: Holdem, room: float, theme: Theme) -> str:
-    """How the hand before ended, as far as it fits: hovering tells all of it."""
+    """Return how the previous hand ended, shortened to fit; the tooltip has the full text."""
     assert state.last is not None
     return _shortened(names.last_hand(state, state.last), room, theme, LAST_SIZE)
 
 
 def _shortened(words: str, room: float, theme: Theme, size: float) -> str:
+    """Return the words, elided to the room."""
     metrics = QFontMetricsF(theme.font(size, 600, tabular=True))
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
 
@@ -227,14 +234,14 @@ def paint_button(
     on: bool = False,
     key: str = "",
 ) -> None:
-    """A button of the board; `on` where it is chosen or must be pressed once more."""
+    """Paint a button; `on` if it is chosen or has to be pressed once more."""
     radius = min(10.0, rect.height() * 0.28)
     fill = theme.accent if main else theme.accent_soft if on else theme.cell
     painting.rounded(painter, rect, radius, fill)
     edge = theme.accent if on or main else theme.line
     painting.ring(painter, rect, radius, edge, 2.0 if on or theme.outline else 1.2)
     ink = theme.on_accent if main else theme.ink
-    if not words:  # what it says is painted over it
+    if not words:  # the caller paints the text
         return
     size = min(max(15.0, rect.height() * 0.3), fitting(words, rect, theme, 0.42))
     below = rect
@@ -242,13 +249,13 @@ def paint_button(
         side = max(14.0, rect.height() * 0.24)
         corner = QRectF(rect.right() - side - 6, rect.top() + 3, side, side)
         over = corner.bottom() - (rect.center().y() - size / 2)
-        below = rect.translated(0, max(0.0, over))  # words as wide as the button stay clear of the letter
+        below = rect.translated(0, max(0.0, over))  # keeps wide text clear of the letter
         painting.text(painter, corner, key, theme, side * 0.72, ink, weight=500)
     painting.text(painter, below, words, theme, size, ink, weight=600)
 
 
 def paint_size(painter: QPainter, rect: QRectF, name: str, amount: str, theme: Theme, *, is_on: bool) -> None:
-    """A size of a bet: what it is called, and how much that is."""
+    """Paint the button of a bet size: name and amount."""
     paint_button(painter, rect, "", theme, on=is_on)
     upper = QRectF(rect.left(), rect.top() + rect.height() * 0.06, rect.width(), rect.height() * 0.42)
     lower = QRectF(rect.left(), rect.center().y() - rect.height() * 0.04, rect.width(), rect.height() * 0.46)
@@ -262,7 +269,7 @@ def paint_size(painter: QPainter, rect: QRectF, name: str, amount: str, theme: T
 def paint_slider(
     painter: QPainter, rect: QRectF, part: float, words: str, theme: Theme, *, is_open: bool
 ) -> None:
-    """The amount, above a line with a handle."""
+    """Paint the amount above a line with a handle."""
     knob = max(8.0, rect.height() * 0.12)
     track = QRectF(rect.left(), rect.bottom() - 2 * knob, rect.width(), knob / 2)
     painting.rounded(painter, track, knob / 4, theme.line if not theme.outline else theme.outline)

@@ -1,4 +1,4 @@
-"""The dialog about a hand: its facts, and the check of its deal."""
+"""The dialog with information about a hand and the check of its deal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from takeback.ui.fields import heading, second
 from takeback.ui.labels import label
 from takeback.ui.theme import EDGE
 
-LONG = 40  # characters
+LONG = 40  # characters, above which a number is shown in a field
 SEALED = (
     "Before the hand was dealt the order of the deck was sealed with this number. Who noted it then can see "
     "afterwards that no card was changed; anybody can work the number out again."
@@ -21,6 +21,8 @@ HIDDEN = "The deck of this hand can be looked at when its table is over: then it
 
 
 class AboutHand(Dialog):
+    """Shows the facts about a hand, and what is needed to verify its deal."""
+
     def __init__(
         self,
         title: str,
@@ -45,7 +47,7 @@ class AboutHand(Dialog):
         self.foot()
 
     def _rows(self, facts: Sequence[tuple[str, str]]) -> QFormLayout:
-        """What is written can be copied."""
+        """Return the rows of names and values; values can be copied."""
         form = QFormLayout()
         form.setHorizontalSpacing(18)
         form.setVerticalSpacing(6)
@@ -54,7 +56,8 @@ class AboutHand(Dialog):
         return form
 
     def _value(self, name: str, value: str) -> QWidget:
-        """A long number stands in a field, from which it is copied without line breaks."""
+        """Return a widget with a value; a long number is in a field, so that it is copied without line
+        breaks."""
         if len(value) > LONG and " " not in value:
             field = QLineEdit(value, self)
             field.setReadOnly(True)

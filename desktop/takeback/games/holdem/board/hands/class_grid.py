@@ -1,4 +1,4 @@
-"""The grid of thirteen by thirteen starting hands, to choose some of them."""
+"""The 13 by 13 grid for choosing starting hands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ARROWS = {
 
 
 class ClassGrid(QWidget):
-    """A small window below a button. The mouse paints over it; arrows and Space do the same."""
+    """A popup below a button. Dragging the mouse chooses hands; so do arrow keys and Space."""
 
     changed = Signal()
 
@@ -31,7 +31,7 @@ class ClassGrid(QWidget):
         super().__init__(parent, Qt.WindowType.Popup)
         self.chosen: set[str] = set()
         self._here = (0, 0)
-        self._paints: bool | None = None  # what the mouse does while it is held: choose, or let go
+        self._paints: bool | None = None  # dragging chooses (True) or clears (False) hands
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFixedSize(SIDE * COUNT + 2 * EDGE, SIDE * COUNT + 2 * EDGE)
         self._name()
@@ -40,22 +40,25 @@ class ClassGrid(QWidget):
         return self.size()
 
     def open_below(self, widget: QWidget) -> None:
+        """Open the popup below this widget."""
         self.move(widget.mapToGlobal(QPoint(0, widget.height() + 4)))
         self.show()
         self.setFocus()
 
     def choose(self, classes: Iterable[str]) -> None:
+        """Choose exactly these classes."""
         self.chosen = set(classes)
         self.changed.emit()
         self.update()
 
     def _set(self, name: str, is_on: bool) -> None:
+        """Add or remove one class."""
         if is_on != (name in self.chosen):
             self.choose(self.chosen ^ {name})
             self._name()
 
     def _name(self) -> None:
-        """The spoken name is that of the hand one stands on."""
+        """Update the spoken name to the class under the cursor."""
         name = class_at(*self._here)
         self.setAccessibleName(f"Starting hands, {name}, {'chosen' if name in self.chosen else 'not chosen'}")
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
@@ -95,10 +98,12 @@ class ClassGrid(QWidget):
         self._paints = None
 
     def _at(self, point: QPointF) -> tuple[int, int] | None:
+        """Return row and column at a point, or None."""
         row, column = int((point.y() - EDGE) // SIDE), int((point.x() - EDGE) // SIDE)
         return (row, column) if 0 <= row < COUNT and 0 <= column < COUNT else None
 
     def place_of(self, row: int, column: int) -> QRectF:
+        """Return the rectangle of a cell."""
         return QRectF(EDGE + column * SIDE, EDGE + row * SIDE, SIDE, SIDE).adjusted(1, 1, -1, -1)
 
     # painting -------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The buttons below a replayed hand: events, streets, hands, and playing by itself."""
+"""The buttons below a replayed hand: steps, streets, hands, and playback."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from takeback.ui.fields import Pick
 from takeback.ui.labels import SIDE, label
 from takeback.ui.stepper import BACK, ON, PLAY, StepBar, StepButton
 
-ROOMY = 600  # points, from which on there is room for the street
-WORDY = 480  # and from here on for more than the buttons
+ROOMY = 600  # width in pixels from which the street is shown
+WORDY = 480  # width from which the step's number is shown
 SPEEDS = ((0.5, "½×"), (1.0, "1×"), (2.0, "2×"), (4.0, "4×"))
-BUTTONS = (  # what is asked for, the drawing, its name, its key, and which way it leads
+BUTTONS = (  # command, icon, name, key, direction
     ("first", "first", "Start of the hand", "Home", BACK),
     ("street_back", "street-back", "Street back", "Up", BACK),
     ("back", "back", "One event back", "Left", BACK),
@@ -27,7 +27,7 @@ BUTTONS = (  # what is asked for, the drawing, its name, its key, and which way 
 
 
 class Controls(StepBar):
-    """The buttons of the stepper, with the speed and the next hand beside them."""
+    """The step buttons, with the playback speed and the neighbouring hands beside them."""
 
     def __init__(self, parent: QWidget) -> None:
         walks = (
@@ -51,6 +51,7 @@ class Controls(StepBar):
         self.row.addWidget(self.after)
 
     def _word(self, text: str, what: str, tip: str) -> QToolButton:
+        """Return a button that emits `asked` with this command."""
         button = QToolButton(self)
         button.setText(text)
         button.setFixedHeight(SIDE)
@@ -68,6 +69,7 @@ class Controls(StepBar):
         self.where.setVisible(has_room)
 
     def show_place(self, at: int, last: int, street: str) -> None:
+        """Show the step's number and street."""
         count = f"{at + 1} of {last + 1}"
         self.where.setText(f"{count} · {street}" if self.width() > ROOMY else count)
         self.set_place(at, last)

@@ -1,4 +1,4 @@
-"""Hands written to a file: for other programs, or as plain text."""
+"""The dialog that exports hands to a file, as PHH or plain text."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .library import FileHands, Library
 PHH, PLAIN = "phh", "txt"
 THIS, LISTED = "this", "listed"
 OWN = "own"
-MOST_NAMED = 12  # hands that are left out and named by their numbers
+MOST_NAMED = 12  # hands left out that are named by number
 
 
 @dataclass(frozen=True)
 class WrittenHands:
-    """The text of an export, how many hands are in it, and by reason the numbers of those that are not."""
+    """The text of an export, how many hands it contains, and the numbers of those left out, by reason."""
 
     text: str
     count: int
@@ -38,6 +38,8 @@ class WrittenHands:
 
 
 class HandsExportDialog(Dialog):
+    """Asks which hands to export, in which format and with whose cards; then writes the file."""
+
     exported = Signal(str)
 
     def __init__(
@@ -78,16 +80,18 @@ class HandsExportDialog(Dialog):
 
     @property
     def hands(self) -> list[Hand]:
+        """Return the chosen hands."""
         return self._hands[str(self.which.value)]
 
     @property
     def ending(self) -> str:
+        """Return the file extension without a dot."""
         if self.format.value == PLAIN:
             return "txt"
         return "phh" if len(self.hands) == 1 else "phhs"
 
     def written(self) -> WrittenHands:
-        """Return every hand that can be written, and why others cannot; raises Illegal where none can."""
+        """Return every hand that can be written, and why others cannot. Raise Illegal if none can."""
         eyes, form = str(self.eyes.value), str(self.format.value)
         texts: list[str] = []
         left_out: dict[str, list[int]] = {}
@@ -104,6 +108,7 @@ class HandsExportDialog(Dialog):
         return WrittenHands(texts[0] if len(texts) == 1 else phh_file(texts), len(texts), left_out)
 
     def _ask(self) -> None:
+        """Open the file dialog."""
         dialog = QFileDialog(self, "Export hands", f"hands.{self.ending}", f"Hands (*.{self.ending})")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(self.ending)
@@ -111,6 +116,7 @@ class HandsExportDialog(Dialog):
         dialog.open()
 
     def write(self, path: str) -> None:
+        """Write the file and close; emit a sentence on the outcome. The dialog stays open if it fails."""
         try:
             written = self.written()
             write_whole(Path(path), written.text.encode())
@@ -126,6 +132,7 @@ class HandsExportDialog(Dialog):
 
 
 def counted_hands(count: int) -> str:
+    """Return "1 hand" or "3 hands"."""
     return "1 hand" if count == 1 else f"{count} hands"
 
 
@@ -135,6 +142,7 @@ def left_out_text(left_out: Mapping[str, Sequence[int]]) -> str:
 
 
 def _named_hands(numbers: Sequence[int]) -> str:
+    """Return the hands by number, or the first ones and how many more."""
     if len(numbers) == 1:
         return f"hand {numbers[0]}"
     if len(numbers) > MOST_NAMED:
@@ -144,6 +152,7 @@ def _named_hands(numbers: Sequence[int]) -> str:
 
 
 def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str, note: str = "") -> str:
+    """Return one hand in this format. Raise Illegal if it cannot be played or written."""
     opened = library.open(hand)
     dealt = hand.dealt(player)
     seen: Eyes = eyes
@@ -160,11 +169,12 @@ def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str,
 
 
 def _facts(hand: Hand) -> dict[str, object]:
+    """Return what the plain text needs to know about the table."""
     return {"table": hand.source.title} | ({"when": datetime.fromtimestamp(hand.at)} if hand.at else {})
 
 
 def _about(hand: Hand, note: str) -> dict[str, object]:
-    """What only the table and the player know of it."""
+    """Return the PHH fields that only the table and the player know."""
     about: dict[str, object] = {"table": hand.source.title}
     if hand.at:
         when = datetime.fromtimestamp(hand.at)

@@ -1,4 +1,4 @@
-"""What is looked for among the hands: words, a player, and as many other things as are wanted."""
+"""The filters of the hand list: search words, a player, and many others."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .class_grid import ClassGrid
 
 ANY = ""
 YES, NO = "yes", "no"
-WORDS_SETTLE = 150  # milliseconds after a key before the list is searched
+WORDS_SETTLE = 150  # milliseconds after a key before searching
 NARROW = 700
-SPAN = -1  # days that are named
+SPAN = -1  # marks a custom range of days
 DAYS = (
     *((0, "Any day"), (1, "Today"), (7, "Last 7 days"), (30, "Last 30 days"), (365, "Last 365 days")),
     (SPAN, "From … to …"),
@@ -31,6 +31,7 @@ DAYS = (
 
 
 def _or_not(what: str, without: str) -> list[tuple[str, str]]:
+    """Return the choices of a yes-or-no filter."""
     return [(ANY, f"{what} or not"), (YES, what), (NO, without)]
 
 
@@ -50,8 +51,10 @@ CHOICES: dict[str, tuple[str, list[tuple[Any, str]]]] = {
 
 
 class FilterBar(QWidget):
+    """The widgets that choose a WantedHands."""
+
     changed = Signal()
-    left = Signal()  # the keyboard goes on to the list
+    left = Signal()  # the keyboard focus goes on to the list
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -108,6 +111,7 @@ class FilterBar(QWidget):
         self.grid.changed.connect(self._classes_changed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the filters in 4 or 6 columns."""
         super().resizeEvent(event)
         columns = 4 if self.width() < NARROW else 6
         if columns != self._columns:
@@ -116,9 +120,9 @@ class FilterBar(QWidget):
             for number, field in enumerate(fields):
                 self._grid.addWidget(field, number // columns, number % columns)
 
-    # what there is to choose ----------------------------------------------------------------------------
+    # choices --------------------------------------------------------------------------------------------
     def offer(self, players: list[str], tables: Iterable[str], tags: Iterable[str], player: str) -> None:
-        """What the hands have; what was chosen stays where it still can be."""
+        """Offer what occurs in the hands; keep what was chosen where possible."""
         chosen = self.player.value or player
         self.player.offer([(name, name) for name in players], chosen)
         opponents = [(name, f"With {name}") for name in players if name != chosen]
@@ -126,9 +130,10 @@ class FilterBar(QWidget):
         self.picks["table"].offer([(ANY, "Any table"), *((one, one) for one in sorted(set(tables)))])
         self.picks["tag"].offer([(ANY, "Any tag"), *((one, one) for one in sorted(set(tags)))])
 
-    # what is chosen -------------------------------------------------------------------------------------
+    # the chosen filter ----------------------------------------------------------------------------------
     @property
     def wanted(self) -> WantedHands:
+        """Return the chosen filter."""
         chosen = {name: pick.value for name, pick in self.picks.items()}
         since, until = self._time()
         return WantedHands(
@@ -150,7 +155,7 @@ class FilterBar(QWidget):
         )
 
     def _time(self) -> tuple[float, float]:
-        """From when on, and up to when; 0 where there is no such limit."""
+        """Return since and until in seconds; 0 for no limit."""
         days = int(self.picks["days"].value or 0)
         if days == SPAN:
             return self.span.seconds
@@ -158,7 +163,7 @@ class FilterBar(QWidget):
 
     @cached_property
     def span(self) -> Days:
-        """Made when it is first asked for: two calendars take their time."""
+        """Return the custom range of days, created on first use because calendars are slow."""
         days = Days(self)
         column = self.layout()
         assert column is not None
@@ -167,16 +172,18 @@ class FilterBar(QWidget):
         return days
 
     def _show_span(self) -> None:
+        """Show the custom range if it is chosen."""
         is_wanted = self.more.isChecked() and self.picks["days"].value == SPAN
         if is_wanted or "span" in self.__dict__:
             self.span.setVisible(is_wanted)
 
     @property
     def chosen(self) -> int:
-        """How many filters are set, the search not counted."""
+        """Return how many filters are set, not counting the search."""
         return sum(pick.currentIndex() > 0 for pick in self.picks.values()) + bool(self.grid.chosen)
 
     def _changed(self) -> None:
+        """Update the buttons and emit `changed`."""
         self._settling.stop()
         self._show_span()
         count = self.chosen
@@ -185,7 +192,7 @@ class FilterBar(QWidget):
         self.changed.emit()
 
     def clear(self) -> None:
-        """Nothing is looked for any more; who the list is about stays."""
+        """Clear all filters and the search, except the player; emit `changed` once."""
         fields: list[Any] = [*self.picks.values(), self.search, self.grid]
         for field in fields:
             field.blockSignals(True)
@@ -206,27 +213,30 @@ class FilterBar(QWidget):
         self._changed()
 
     def _name_classes(self) -> None:
+        """Update the text of the starting hands' button."""
         chosen = self.grid.chosen
         some = ", ".join(sorted(chosen)[:3]) + (" …" if len(chosen) > 3 else "")
         self.classes.setText(some or "Any hand")
-        rest = ", ".join(sorted(chosen)[3:])
-        self.classes.setAccessibleName(f"{self.classes.text()}{rest and f' {rest}'}, starting hands")
+        others = ", ".join(sorted(chosen)[3:])
+        self.classes.setAccessibleName(f"{self.classes.text()}{others and f' {others}'}, starting hands")
 
-    # kept -----------------------------------------------------------------------------------------------
+    # stored choices -------------------------------------------------------------------------------------
     @property
     def kept(self) -> Mapping[str, Any]:
+        """Return the choices to store: the player, and whether the filters are open."""
         return {"player": self.player.value or "", "open": self.more.isChecked()}
 
 
 def _truth(value: str) -> bool | None:
+    """Convert a yes-or-no choice; None for any."""
     return None if value == ANY else value == YES
 
 
-USUAL = 30  # days back, until another one is chosen
+USUAL = 30  # days back until another day is chosen
 
 
 class DayField(QDateEdit):
-    """One day of the calendar."""
+    """A field for one day, with a calendar."""
 
     def __init__(self, name: str, at: date) -> None:
         super().__init__(QDate(at.year, at.month, at.day))
@@ -235,7 +245,7 @@ class DayField(QDateEdit):
         self.setDisplayFormat("d MMM yyyy")
         self.setFixedHeight(HEIGHT)
         self.setMinimumWidth(132)
-        for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):  # red cannot be read on every ground
+        for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):  # red is not readable on every background
             self.calendarWidget().setWeekdayTextFormat(day, QTextCharFormat())
         self.setStyleSheet(
             "QDateEdit::drop-down { border: none; width: 26px; } QDateEdit::down-arrow { image: none; }"
@@ -243,10 +253,12 @@ class DayField(QDateEdit):
 
     @property
     def value(self) -> date:
+        """Return the chosen day."""
         at = self.date()
         return date(at.year(), at.month(), at.day())
 
     def put(self, day: date) -> None:
+        """Choose this day."""
         self.setDate(QDate(day.year, day.month, day.day))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -259,7 +271,7 @@ class DayField(QDateEdit):
 
 
 class Days(QWidget):
-    """Both days count. In whichever order they are named, it is what lies between them."""
+    """A range of days, both included, in either order."""
 
     changed = Signal()
 
@@ -279,10 +291,11 @@ class Days(QWidget):
 
     @property
     def seconds(self) -> tuple[float, float]:
-        """From the first moment up to the one after the last."""
+        """Return the beginning of the first day and the end of the last, in seconds."""
         first, last = sorted((self.first.value, self.last.value))
         return midnight(first), midnight(last + timedelta(days=1))
 
 
 def midnight(day: date) -> float:
+    """Return the beginning of a day in local time, in seconds."""
     return datetime.combine(day, clock()).timestamp()

@@ -1,4 +1,4 @@
-"""The list of hands with what is looked for above it and what it adds up to below."""
+"""The list of hands with its filters above and its totals below."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .filter_bar import FilterBar
 from .hand_table import HandView
 from .library import Library, unread
 
-SLICE = 0.010  # seconds of reading or sifting between two looks at the keyboard
-A_PIECE = 200  # hands that are sifted at one step
+SLICE = 0.010  # seconds of reading or filtering between two looks at the event queue
+A_PIECE = 200  # hands filtered per step
 
 
 class Total:
-    """What is listed, and what it comes to for one player: of how many hands, and which do not count."""
+    """Counts the listed hands and adds up what one player won in those that count."""
 
     def __init__(self, player: str) -> None:
         self.player = player
@@ -30,6 +30,7 @@ class Total:
         self.blinds = 0.0
 
     def add(self, hand: Hand) -> None:
+        """Count one hand."""
         self.listed += 1
         self.waiting += unread(hand)
         dealt = hand.dealt(self.player)
@@ -42,6 +43,7 @@ class Total:
             self.blinds += hand.big_blinds(dealt)
 
     def text(self, of: int) -> str:
+        """Return the totals as text; `of` is the number of all hands."""
         counted = "1 hand" if self.listed == 1 else f"{self.listed} hands"
         parts = [counted if self.listed == of else f"{self.listed} of {of} hands"]
         if self.counting:
@@ -56,6 +58,8 @@ class Total:
 
 
 class HandList(QWidget):
+    """Reads and filters hands in small steps, and shows the result."""
+
     opened = Signal(object)  # Hand
     told = Signal(str)
 
@@ -101,7 +105,7 @@ class HandList(QWidget):
 
     # what is listed -------------------------------------------------------------------------------------
     def show_library(self, library: Library, player: str = "") -> None:
-        """Who the list was about the last time, where they played here too."""
+        """List these hands. `player` is preferred if they played here."""
         self._library = library
         self.filters.player.clear()
         self._offer(player)
@@ -111,9 +115,11 @@ class HandList(QWidget):
 
     @property
     def is_busy(self) -> bool:
+        """Tell whether hands are still being read or filtered."""
         return self._reading.is_running or self._sifting.is_running
 
     def _offer(self, player: str = "") -> None:
+        """Offer the players, tables and tags that occur."""
         from ...records.handlist import players_of
 
         assert self._library is not None
@@ -124,17 +130,19 @@ class HandList(QWidget):
         self.filters.offer(players, {hand.source.title for hand in hands}, tags, usual)
 
     def _all_read(self) -> None:
+        """Update choices and list after all hands were read."""
         self._offer()
         self.refresh()
 
     def refresh(self) -> None:
-        """List what is looked for, and stand on the same hand as before. Of a long list the first slice is
-        gone through at once and the rest as there is time; what was listed stays until then."""
+        """List the matching hands and keep the selection. The first step is done at once and the others when
+        there is time; until then the old list stays."""
         if self._library is not None:
             self._sifting.start(self._sift(self._library))
             self._sifting.go_on()
 
     def _sift(self, library: Library) -> Iterator[None]:
+        """Filter the hands in steps, then show them."""
         wanted = self.filters.wanted
         is_open, listed, total = wanted.is_open, [], Total(wanted.player)
         for number, hand in enumerate(library.hands, 1):
@@ -146,6 +154,7 @@ class HandList(QWidget):
         self._show(listed, total)
 
     def _show(self, listed: list[Hand], total: Total) -> None:
+        """Show these hands, and select the same one as before."""
         assert self._library is not None
         before = self.view.chosen
         self.view.hands.show(listed, total.player)
@@ -156,25 +165,28 @@ class HandList(QWidget):
         self.summary.setText(total.text(len(self._library.hands)))
 
     def _why_empty(self) -> str:
+        """Return why no hand is listed."""
         assert self._library is not None
         if self._library.hands:
             return "No hand is like that."
         return "No hand has been played to its end yet. Hands are listed here as soon as they are over."
 
     def tags_of(self, hand: Hand) -> tuple[str, ...]:
+        """Return the player's tags on a hand."""
         return self._notebook.note(hand.key).tags
 
     @property
     def listed(self) -> list[Hand]:
-        """In the order of the list."""
+        """Return the listed hands, in order."""
         return self.view.hands.hands
 
     @property
     def player(self) -> str:
+        """Return the player the list is about."""
         return self.view.hands.player
 
     def neighbour(self, hand: Hand, by: int) -> Hand | None:
-        """The hand after this one in the list, or before it."""
+        """Return the hand `by` rows after this one in the list; None past its ends."""
         keys = [one.key for one in self.listed]
         at = keys.index(hand.key) + by if hand.key in keys else -1
         return self.listed[at] if 0 <= at < len(keys) else None

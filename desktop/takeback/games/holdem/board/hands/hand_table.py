@@ -1,4 +1,4 @@
-"""The list of hands: one row each, with small cards, sorted by any column."""
+"""The table of hands: a row each, with small cards, sortable by any column."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ NAMES = (
     *("Net in big blinds", "Particular"),
 )
 WIDTHS = (64, 150, 160, 58, 62, 138, 150, 84, 84, 64, 150)
-GIVE_WAY = (TABLE, FLAGS, LINE, WHEN, BLINDS)  # where there is no room, in this order
+GIVE_WAY = (TABLE, FLAGS, LINE, WHEN, BLINDS)  # columns to hide if there is no room, first to last
 RIGHT = (POT, NET, BLINDS)
 Index = QModelIndex | QPersistentModelIndex
 
 
 class HandModel(QAbstractTableModel):
-    """The hands that are listed, as they concern one player."""
+    """The listed hands, as seen by one player."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -62,6 +62,7 @@ class HandModel(QAbstractTableModel):
         self._order: tuple[int, bool] | None = None
 
     def show(self, hands: Sequence[Hand], player: str) -> None:
+        """Replace the hands and the player; keep the sort order."""
         self.beginResetModel()
         self.hands, self.player = list(hands), player
         self._sort()
@@ -74,11 +75,13 @@ class HandModel(QAbstractTableModel):
         self.endResetModel()
 
     def _sort(self) -> None:
+        """Sort by the chosen column; without one keep the given order."""
         if self._order is not None:
             column, is_down = self._order
             self.hands.sort(key=lambda hand: self._key(hand, column), reverse=is_down)
 
     def _key(self, hand: Hand, column: int) -> Any:
+        """Return the sort key of a hand; players who were not dealt in come first."""
         dealt = hand.dealt(self.player)
         match column:
             case 0:  # NUMBER
@@ -132,7 +135,7 @@ class HandModel(QAbstractTableModel):
         return None
 
     def text(self, hand: Hand, column: int) -> str:
-        """As it is written in a cell; cards are painted, and spoken like this."""
+        """Return the text of a cell; cards are painted but spoken as this text."""
         if column == NUMBER:
             return str(hand.number)
         if column == WHEN:
@@ -151,6 +154,7 @@ class HandModel(QAbstractTableModel):
         return self._own(hand, dealt, column) if dealt is not None else ""
 
     def _own(self, hand: Hand, dealt: Dealt, column: int) -> str:
+        """Return the text of a cell about the player."""
         assert hand.row is not None
         if column == POSITION:
             return SHORT.get(dealt.position, "")
@@ -163,7 +167,7 @@ class HandModel(QAbstractTableModel):
         return f"{hand.big_blinds(dealt):+.1f}".replace("-", "−").replace("+0.0", "0")
 
     def spoken(self, hand: Hand) -> str:
-        """The whole row, for those who do not see it."""
+        """Return the whole row in words, for screen readers."""
         if hand.row is None:
             return f"Hand {hand.number}: {hand.problem or 'not read yet'}"
         parts = [f"Hand {hand.number}"]
@@ -181,19 +185,20 @@ def _no_tags(hand: Hand) -> tuple[str, ...]:
 
 
 class Cell(ListRow, frozen=True):
-    """Cards are painted; the text says which."""
+    """A cell that may show cards; its text names them."""
 
     cards: Cards | None = None
 
 
 class HandCells(RowPainter):
-    """Cards are drawn, amounts stand under each other, and what was lost is dim."""
+    """Paints the cells: cards as pictures, amounts aligned, losses dimmed."""
 
     def __init__(self, view: HandView) -> None:
         super().__init__(view, SHAPE, self._cell)
         self._hands = view
 
     def _cell(self, index: Index) -> Cell:
+        """Return how to paint a cell."""
         hand, column, model = index.data(HAND), index.column(), self._hands.hands
         words = model.text(hand, column)
         tone: Tone = "ink"
@@ -220,6 +225,7 @@ class HandCells(RowPainter):
 
 
 def _held(hand: Hand, column: int, player: str) -> Cards | None:
+    """Return the cards a cell shows; None if it is not a cell of cards."""
     if hand.row is None or column not in (CARDS, BOARD):
         return None
     if column == BOARD:
@@ -229,7 +235,7 @@ def _held(hand: Hand, column: int, player: str) -> Cards | None:
 
 
 def paint_cards(painter: QPainter, rect: QRectF, held: Cards, view: HandView) -> None:
-    """Small cards in a row, as many as there is room for."""
+    """Paint small cards in a row, shrunk to the room."""
     theme = view.looks.on(theme_of(view))
     width = min(23.0, (rect.width() - 4) / max(len(held), 1) - 2)
     high = width * 1.16
@@ -239,7 +245,7 @@ def paint_cards(painter: QPainter, rect: QRectF, held: Cards, view: HandView) ->
 
 
 class RowTable(QTableView):
-    """Whole rows of one height are chosen, nothing is edited, and Tab leads out."""
+    """A read-only table of equal rows; whole rows are selected, and Tab leaves it."""
 
     def __init__(self, name: str, row: int, header: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -257,11 +263,11 @@ class RowTable(QTableView):
 
 
 class HandView(RowTable):
-    """Enter and a double click open a hand."""
+    """The table view of the hands; Enter and double click open one."""
 
     looks = CardLooks()
     opened = Signal(object)  # Hand
-    left = Signal()  # up, from the first row
+    left = Signal()  # Up was pressed in the first row
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("Hands", ROW, 32, parent)
@@ -279,11 +285,12 @@ class HandView(RowTable):
 
     @property
     def chosen(self) -> list[Hand]:
+        """Return the selected hands, in order."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self.hands.hands[row] for row in rows]
 
     def stand_on(self, hand: Hand | None) -> None:
-        """Choose this hand, or the first."""
+        """Select this hand, or the first one."""
         keys = [one.key for one in self.hands.hands]
         row = keys.index(hand.key) if hand is not None and hand.key in keys else 0
         if keys:
@@ -307,11 +314,12 @@ class HandView(RowTable):
         self.fit()
 
     def _width_of_numbers(self) -> int:
+        """Return the width needed by the highest number."""
         most = max((hand.number for hand in self.hands.hands), default=0)
         return self.fontMetrics().horizontalAdvance(str(most)) + 28
 
     def fit(self) -> None:
-        """What matters least gives way; the rest shares what is left over."""
+        """Hide the least important columns if there is no room; share what is left over."""
         room, widths = self.viewport().width(), list(WIDTHS)
         widths[NUMBER] = max(widths[NUMBER], self._width_of_numbers())
         shown = list(range(len(widths)))

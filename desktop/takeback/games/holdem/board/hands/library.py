@@ -1,4 +1,4 @@
-"""The hands that a page lists: those of all tables, or those of a file; each read when there is time."""
+"""The hands that a page lists, from all tables or from a file; they are read in steps."""
 
 from __future__ import annotations
 
@@ -28,42 +28,44 @@ from ...rules.events import HandEnded, HandStarted
 UNREADABLE = "The moves of this hand cannot be read."
 BEGUN_BEFORE = "This hand began before its table did, and how it began is not known."
 UNKNOWN_FORM = "This hand was kept in a form that is not known."
-AT_ONCE = 300  # hands that are read before the list is shown first
-A_PIECE = 100  # hands that are read at one step
-TURNS = 10_000  # turns that are looked through for other lines at one step
-FIRST_LOOK = 0.1  # seconds in which hands of a file are read before the list is shown first
+AT_ONCE = 300  # hands read before the list is first shown
+A_PIECE = 100  # hands read per step
+TURNS = 10_000  # turns searched for other lines per step
+FIRST_LOOK = 0.1  # seconds of reading a file before the list is first shown
 
 
 @dataclass(frozen=True)
 class OpenedHand:
-    """A hand as it was played, and the turns of its table at which a step stands: step to serial."""
+    """A played hand; `serials` maps steps to the turns of the table that stand exactly there."""
 
     hand: Hand
     played: Played
     serials: dict[int, int]
-    notes: tuple[tuple[int, str], ...] = ()  # step and what its file notes there
-    fields: Mapping[str, Any] = field(default_factory=dict)  # what its file says besides
+    notes: tuple[tuple[int, str], ...] = ()  # (step, note of the file)
+    fields: Mapping[str, Any] = field(default_factory=dict)  # other fields of the file
 
 
 class Library(Protocol):
+    """The interface of a source of hands."""
+
     title: str
     is_file: bool
     hands: list[Hand]
-    rest: Iterator[None]  # what is still to be read, a step at a time
+    rest: Iterator[None]  # reads the remaining hands, step by step
 
     def player(self) -> str:
-        """Who the list is about, unless somebody else is chosen."""
+        """Return the player the list is about unless another one is chosen."""
 
     def prepare(self, hand: Hand) -> Iterator[None]:
-        """Make ready what it takes to open this hand quickly, a step at a time. Raises what `open` raises."""
+        """Prepare, step by step, what is needed to open this hand quickly. Raises what `open` raises."""
 
     def open(self, hand: Hand) -> OpenedHand:
-        """Raises Illegal with a sentence where the hand cannot be played again."""
+        """Return the hand with its play. Raise Illegal with a sentence if it cannot be played again."""
 
 
-# tables of ours ---------------------------------------------------------------------------------------------
+# our own tables ---------------------------------------------------------------------------------------------
 class TableHands:
-    """Every hand that was played to its end, the newest first."""
+    """Every finished hand of our tables, newest first."""
 
     title = "All tables"
     is_file = False
@@ -79,10 +81,10 @@ class TableHands:
         self.rest = self._pieces()
         next(self.rest)
         if sum(sat.newest for sat in self._tables.values()) < TURNS:
-            self._mark_again(_all(self._looked_through()))
+            self._mark_again(_union(self._looked_through()))
 
     def _pieces(self) -> Iterator[None]:
-        """The first hands, then which of them are another line of a hand, then all others."""
+        """Read the first hands, then find those that do not count, then read all others."""
         self._read(AT_ONCE)
         yield
         for found in self._looked_through():
@@ -93,6 +95,7 @@ class TableHands:
             yield
 
     def _read(self, count: int) -> None:
+        """Read that many more hands, newest first."""
         some, self._left = self._left[-count:], self._left[:-count]
         with no_collection():
             for row in reversed(self._archive.rows("hand", some)):
@@ -100,7 +103,7 @@ class TableHands:
                     self.hands.append(self._hand(row))
 
     def _looked_through(self) -> Iterator[set[tuple[int, int]]]:
-        """Table after table: the ends of hands that do not count."""
+        """Yield, table by table, (table, turn) of hands that do not count; empty sets in between."""
         for sat in self._tables.values():
             strays: dict[int, Stray] = {}
             for first in range(0, sat.newest + 1, TURNS):
@@ -110,6 +113,7 @@ class TableHands:
                 yield {(sat.id, end) for end in played_again(self._archive.keys(sat.id, "hand"), strays)}
 
     def _mark_again(self, found: set[tuple[int, int]]) -> None:
+        """Mark these hands as replayed."""
         self._again |= found
         if found:
             self.hands = [
@@ -118,6 +122,7 @@ class TableHands:
             ]
 
     def _hand(self, row: Kept) -> Hand:
+        """Return the hand of a stored row; one that cannot be decoded has a problem."""
         source = self._sources[row.table]
         again = (row.table, row.serial) in self._again
         try:
@@ -127,7 +132,7 @@ class TableHands:
             return Hand(source, row.serial, row.at, None, again, UNKNOWN_FORM)
 
     def player(self) -> str:
-        """The person who has played most; of computers alone the one who has."""
+        """Return the person who played most hands, or the computer if there is no person."""
         persons = {
             sat.record.seats[seat].name or self._archive.game.seat_name(seat)
             for sat in self._tables.values()
@@ -154,20 +159,22 @@ class TableHands:
 
 
 def source_of(sat: Sat) -> Source:
-    """Everything may be seen once a table is over, and at a free one where a single person plays."""
+    """Return the source of a table's hands. All cards are visible once it is over, or at a free table with
+    one person."""
     is_open = sat.is_over or (sat.record.rule == "free" and len(sat.persons) < 2)
     own = frozenset(sat.persons) if len(sat.persons) == 1 else frozenset[int]()
     return Source(sat.title, sat.id, None if is_open else own, sat.record.practice)
 
 
 def levels_of(sat: Sat) -> dict[int, str]:
-    """Of the computers at this table, by seat."""
+    """Return the levels of the computers at this table, by seat."""
     seats = enumerate(sat.record.seats)
     return {number: seat.level for number, seat in seats if not seat.is_person and seat.level}
 
 
 def told_apart(row: HandRow, levels: Mapping[int, str]) -> HandRow:
-    """Computers of the same name and another level are other players."""
+    """Return the row with levels added to computers' names: the same name on another level is another
+    player."""
     if not levels:
         return row
     seats = tuple(
@@ -180,8 +187,8 @@ def told_apart(row: HandRow, levels: Mapping[int, str]) -> HandRow:
 
 
 def played_again(ends: Sequence[tuple[int, str]], strays: Mapping[int, Stray]) -> set[int]:
-    """The ends of hands that do not count: a turn was taken back and played otherwise, or the hand of this
-    number was over before on another line."""
+    """Return the ends of hands that do not count: a turn was taken back and played differently, or a hand of
+    this number had already ended on another line."""
     serials = {serial for serial, _ in ends}
     found: set[int] = set()
     seen: set[str] = set()
@@ -193,7 +200,7 @@ def played_again(ends: Sequence[tuple[int, str]], strays: Mapping[int, Stray]) -
 
 
 def _is_another_line(end: int, ends: set[int], strays: Mapping[int, Stray]) -> bool:
-    """Was a turn of the hand that ended here played where another one had been played before?"""
+    """Tell whether a turn of the hand ending here was an alternative to one played before."""
     at = end
     while at > 0 and (at == end or at not in ends):
         parent, is_other = strays.get(at) or (at - 1, False)
@@ -203,12 +210,13 @@ def _is_another_line(end: int, ends: set[int], strays: Mapping[int, Stray]) -> b
     return False
 
 
-def _all(some: Iterable[set[tuple[int, int]]]) -> set[tuple[int, int]]:
+def _union(some: Iterable[set[tuple[int, int]]]) -> set[tuple[int, int]]:
+    """Return the union of the sets."""
     return set[tuple[int, int]]().union(*some)
 
 
 def _nodes_of(end: Node, number: int) -> list[Node]:
-    """The turns of a hand, from the one with which it was dealt to the one that ended it."""
+    """Return the turns of a hand, from its deal to its end."""
     nodes = [end]
     while not _starts(nodes[-1], number):
         parent = nodes[-1].parent
@@ -219,6 +227,7 @@ def _nodes_of(end: Node, number: int) -> list[Node]:
 
 
 def _starts(node: Node, number: int) -> bool:
+    """Tell whether the hand of this number starts in a turn."""
     return any(
         isinstance(event, HandStarted) and event.hand == number
         for move in node.moves
@@ -227,9 +236,9 @@ def _starts(node: Node, number: int) -> bool:
 
 
 def _serials(nodes: Sequence[Node], number: int) -> dict[int, int]:
-    """Step to the turn that stands exactly there: the last event of the turn is that of the step.
+    """Map steps to the turns that end exactly there.
 
-    Where the table begins in the middle of the hand, its start stands at the last step before its first turn.
+    If the table began in the middle of the hand, its start stands at the last step before the first turn.
     """
     found: dict[int, int] = {}
     step, is_in = -1, False
@@ -252,7 +261,7 @@ def _serials(nodes: Sequence[Node], number: int) -> dict[int, int]:
 
 # files ------------------------------------------------------------------------------------------------------
 class FileHands:
-    """The hands of a file, in its order. They are played again one by one."""
+    """The hands of a file, in file order; each is played when it is read."""
 
     is_file = True
 
@@ -273,11 +282,13 @@ class FileHands:
                 break
 
     def _pieces(self) -> Iterator[None]:
+        """Read one hand per step."""
         for number in range(1, len(self.hands) + 1):
             self._read(number)
             yield
 
     def _read(self, number: int) -> Imported:
+        """Return the imported hand of this number, playing it on first use."""
         if number not in self._imported:
             read = self._imported[number] = importer.import_hand(*self._parts[number - 1])
             kept = [row for move in read.moves for row in _rows(move)]
@@ -287,7 +298,7 @@ class FileHands:
         return self._imported[number]
 
     def player(self) -> str:
-        """The player who was dealt in most often; of equals the one named first."""
+        """Return the player dealt in most often; the one named first among equals."""
         listed = players_of(self.hands)
         return listed[0] if listed else ""
 
@@ -305,15 +316,17 @@ class FileHands:
         return OpenedHand(self.hands[hand.serial - 1], played[0], {}, notes, fields)
 
     def text(self, hand: Hand) -> Imported:
+        """Return the imported hand with its recorded fields."""
         return self._read(hand.serial)
 
 
 def _rows(move: Move) -> list[Record]:
+    """Return the records of a move."""
     return list(ledger.rows(move))
 
 
 def _as_far(read: Imported) -> HandRow | None:
-    """The part of an unfinished hand that was played."""
+    """Return the row of an unfinished hand, or None if nothing was played."""
     state = read.end
     if state is None or not read.moves:
         return None
@@ -323,7 +336,7 @@ def _as_far(read: Imported) -> HandRow | None:
 
 
 def _ends(moves: Sequence[Move]) -> list[int]:
-    """The step at which each move has come to its end."""
+    """Return the last step of each move."""
     found, at = [], -1
     for move in moves:
         at += len(move.events)
@@ -332,7 +345,7 @@ def _ends(moves: Sequence[Move]) -> list[int]:
 
 
 def _when(read: Imported) -> float:
-    """The day of a hand, where its file names one."""
+    """Return the time of a hand in seconds, or 0 if the file has no valid date."""
     fields: dict[str, Any] = read.recorded.fields if read.recorded is not None else {}
     parts = [fields.get(name) for name in ("year", "month", "day")]
     if not all(isinstance(part, int) for part in parts):
@@ -348,5 +361,5 @@ def _when(read: Imported) -> float:
 
 
 def unread(hand: Hand) -> bool:
-    """Is this a hand of a file whose turn has not come yet?"""
+    """Tell whether a hand of a file has not been read yet."""
     return hand.row is None and not hand.problem

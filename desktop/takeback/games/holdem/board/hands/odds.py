@@ -1,4 +1,4 @@
-"""Works out what takes long on another thread, while the window goes on."""
+"""Works out slow answers on another thread."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ...records.handlist import Hand
 from ...records.replayer import Question
 from ...records.session import without_luck
 
-SEED = 1  # of what is sampled: the same hand always shows the same figures
+SEED = 1  # of samples, so that the same hand always shows the same numbers
 
 
 class Answers(QObject):
-    """Answers questions in the order in which they are asked; an answer stays for as long as this does.
+    """Answers questions in order on its own thread, and caches every answer.
 
-    `work` is given a question and whether to stop, and may raise Stopped.
+    `work` is called with a question and a function that tells whether to stop; it may raise Stopped.
     """
 
     answered = Signal()
-    failed = Signal(object)  # the exception: a fault of the program
+    failed = Signal(object)  # the exception, an error of the program
 
     def __init__(self, work: Callable[..., object], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,11 +34,12 @@ class Answers(QObject):
         self._thread: threading.Thread | None = None
 
     def answer(self, question: Hashable) -> object | None:
-        """None while it is not known."""
+        """Return the answer, or None while it is not known."""
         return self._known.get(question)
 
     def ask(self, questions: Iterable[Hashable]) -> None:
-        """Answer these from now on, the first one first, and drop the questions asked before."""
+        """Answer these questions next, in order, instead of those asked before; start the thread if
+        needed."""
         wanted = {one: None for one in questions if one not in self._known}
         with self._changed:
             self._asked = wanted
@@ -49,9 +50,11 @@ class Answers(QObject):
 
     @property
     def is_busy(self) -> bool:
+        """Tell whether questions are still open."""
         return bool(self._asked)
 
     def close(self) -> None:
+        """Stop the thread and wait for it; no question is answered afterwards."""
         with self._changed:
             self._is_over = True
             self._asked = {}
@@ -61,6 +64,7 @@ class Answers(QObject):
             self._thread = None
 
     def _work(self) -> None:
+        """Run on the thread: answer questions until closed or until one fails."""
         while (question := self._next()) is not None:
             try:
                 found = self._work_out(question, self._stop_for(question))
@@ -77,18 +81,20 @@ class Answers(QObject):
                 self.answered.emit()
 
     def _next(self) -> Hashable | None:
+        """Wait for a question and return it, or None once closed."""
         with self._changed:
             while not self._asked and not self._is_over:
                 self._changed.wait()
             return None if self._is_over else next(iter(self._asked))
 
     def _stop_for(self, question: Hashable) -> Stop:
+        """Return a function that tells whether this question is no longer wanted."""
         return lambda: self._is_over or question not in self._asked
 
 
 def share_of(question: Question, stop: Stop) -> object:
-    """The share of the pot of each hand."""
-    from ...odds.equity import equity  # these bring all of numpy: nobody waits for it on this thread
+    """Return the pot share of each hand of a Question."""
+    from ...odds.equity import equity  # imported late: they load numpy, which is no delay on this thread
     from ...odds.ranking import deck_of
 
     deck = deck_of(question.variant)
@@ -96,5 +102,5 @@ def share_of(question: Question, stop: Stop) -> object:
 
 
 def luckless(question: tuple[Hand, str], stop: Stop) -> object:
-    """What a hand would have brought a player without luck, in big blinds."""
+    """Return the luck-adjusted result of (hand, player) in big blinds."""
     return without_luck(*question, stop)

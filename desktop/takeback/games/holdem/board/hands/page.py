@@ -1,4 +1,4 @@
-"""The page of hands: the list, the replayer, and the figures of the players."""
+"""The page of hands: list, replayer, and statistics of players."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ TABS = [(HANDS, "Hands"), (STATISTICS, "Statistics"), (SESSION, "Session")]
 
 
 class HandsPage(GamePage):
+    """Connects the list of hands, the replayer, the statistics and the session graph."""
+
     title = "Hands"
     rest = "Enter or a double click opens a hand."
 
@@ -101,11 +103,12 @@ class HandsPage(GamePage):
         column.addWidget(self._stack, 1)
 
     def _show_library(self, player: str = "") -> None:
+        """Show the current library, preferring this player."""
         self.heading.setText(self.title if not self.library.is_file else self.library.title)
         self.list.show_library(self.library, player)
 
     def _turn(self, tab: str) -> None:
-        """Another side of the same hands."""
+        """Switch to a tab."""
         if tab == STATISTICS:
             self.statistics.tell(self.library, self.list.listed)
         elif tab == SESSION:
@@ -114,13 +117,14 @@ class HandsPage(GamePage):
         self._stack.setCurrentWidget(sides[tab])
 
     def _open(self, hand: Hand, step: int | None = None) -> None:
+        """Open a hand at a step (None: its first decision), at once or when the turns before it are read."""
         self._opening.start(self._open_wanted(hand, step))
         self._opening.go_on()
         if self.is_opening:
             self.said.emit(f"Hand {hand.number} is being opened.")
 
     def _open_wanted(self, hand: Hand, step: int | None) -> Iterator[None]:
-        """Once the turns before the hand are read, which is done when there is time."""
+        """Prepare a hand in steps, then show it, or say why it cannot be opened."""
         try:
             yield from self.library.prepare(hand)
             opened = self.library.open(hand)
@@ -133,9 +137,11 @@ class HandsPage(GamePage):
 
     @property
     def is_opening(self) -> bool:
+        """Tell whether a hand is still being prepared."""
         return self._opening.is_running
 
     def _show(self, hand: Hand, opened: OpenedHand, step: int | None) -> None:
+        """Show a hand in the replayer."""
         self.replayer.show_hand(opened, self.list.player, step)
         self._head.hide()
         self._stack.setCurrentWidget(self.replayer)
@@ -144,6 +150,7 @@ class HandsPage(GamePage):
             self.said.emit(hand.problem)
 
     def _open_neighbour(self, by: int) -> None:
+        """Open the hand `by` rows further in the list, or say that there is none."""
         opened = self.replayer.opened
         found = self.list.neighbour(opened.hand, by) if opened is not None else None
         if found is not None:
@@ -153,7 +160,7 @@ class HandsPage(GamePage):
             self.said.emit("This is the last hand of the list." if by > 0 else "This is the first hand.")
 
     def _play_on(self) -> None:
-        """A dialog asks how; the window opens the table."""
+        """Open the dialog for playing on; the window opens the table."""
         view = self.replayer
         if view.opened is None or view.replay is None:
             return
@@ -173,6 +180,7 @@ class HandsPage(GamePage):
         self._dialogs.open(make).wanted.connect(self.play_wanted)
 
     def _about(self) -> None:
+        """Open the dialog about the hand."""
         opened = self.replayer.opened
         if opened is None:
             return
@@ -182,6 +190,7 @@ class HandsPage(GamePage):
         self._dialogs.open(partial(AboutHand, f"Hand {hand.number}", facts, deal, not is_open))
 
     def _export(self) -> None:
+        """Open the export dialog for the replayed hand or the selection."""
         opened, is_one = self.replayer.opened, self._stack.currentWidget() is self.replayer
         chosen = [opened.hand] if is_one and opened is not None else self.list.view.chosen
         shown = self.library, chosen, self.list.listed, self.list.player
@@ -190,11 +199,11 @@ class HandsPage(GamePage):
 
     @property
     def dialog(self) -> QDialog | None:
-        """The one that is open."""
+        """Return the open dialog, or None."""
         return self._dialogs.shown
 
     def _close_hand(self) -> None:
-        """Back to where it was opened; what was said of it is over."""
+        """Return from the replayer to the tab it was opened from."""
         self.said.emit("")
         self._head.show()
         self.list.refresh()
@@ -207,12 +216,14 @@ class HandsPage(GamePage):
             self.session.graph.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go_back(self) -> None:
+        """Leave the page."""
         self._opening.stop()
         self.closed.emit()
 
-    # what the window asks -------------------------------------------------------------------------------
+    # called by the window -------------------------------------------------------------------------------
     @property
     def choices(self) -> Mapping[str, Any]:
+        """Return the choices to store; those of a file are not."""
         return dict(self.list.filters.kept) if not self.library.is_file else self.kept
 
     @property
@@ -257,5 +268,5 @@ class HandsPage(GamePage):
 
 
 def _broke(error: Exception) -> None:
-    """A fault of the program on another thread: told like any other."""
+    """Report an exception of another thread like any other."""
     sys.excepthook(type(error), error, error.__traceback__)

@@ -1,4 +1,4 @@
-"""The dialog before a hand is played on from one of its steps."""
+"""The dialog for playing on from a step of a hand."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from ...state import Holdem
 
 SAME, NEW = "same", "new"
 AS_THEY_SAT, EVERYBODY = "as", "all"
-LUCK = "what if"  # where the cards that are drawn come from
+LUCK = "what if"  # seed of the cards that are drawn
 
 
 class PlayOnDialog(Dialog):
-    """`record` is that of the hand's own table, where there is one; `serial` the turn that stands here."""
+    """Asks for cards, seat and players. `table` is the hand's own table, if any; `serial` is the turn at this
+    step."""
 
     wanted = Signal(object)  # PlayOn
 
@@ -77,7 +78,8 @@ class PlayOnDialog(Dialog):
 
     @property
     def is_branch(self) -> bool:
-        """Another line of the hand's own table: it is free, and a turn of it stands just here."""
+        """Tell whether play continues as another line of the hand's own table: it is free, a turn stands at
+        this step, and nothing is changed."""
         return (
             self._table is not None
             and self._table[1].rule == "free"
@@ -87,6 +89,7 @@ class PlayOnDialog(Dialog):
         )
 
     def _tell(self) -> None:
+        """Update the note to the choices."""
         self.seat.setEnabled(self.others.value not in (AS_THEY_SAT, EVERYBODY))
         if self.is_branch:
             self.note.setText(
@@ -101,6 +104,7 @@ class PlayOnDialog(Dialog):
         super().accept()
 
     def wish(self) -> PlayOn:
+        """Return the request for the window, with a new state unless it is a branch."""
         number = self._replay.played.started.hand
         if self.is_branch:
             assert self._table is not None
@@ -119,12 +123,14 @@ class PlayOnDialog(Dialog):
         )
 
     def _options(self, state: Holdem) -> dict[str, object]:
+        """Return the options of the new table."""
         if self._table is not None:
             return {**self._table[1].options, "practice": True, "deal": "ask"}
         given = {"variant": state.rules.variant, "practice": True, "deal": "ask"}
         return self._game.read_options(given)
 
     def _seats(self, state: Holdem) -> tuple[Seat, ...]:
+        """Return who sits at the new table."""
         others = self.others.value
         if others == AS_THEY_SAT and self._table is not None:
             return self._table[1].seats

@@ -1,4 +1,4 @@
-"""The table of a replayed hand: the board of the game, and what each hand is worth."""
+"""The board of a replayed hand, with the equity of each hand."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from ...state import Holdem
 from ..board import Board
 from ..places import Places
 
-LOOKED_AT = ""  # the label of a preview that needs none: the board takes no press then
+LOOKED_AT = ""  # an empty preview label, so that the board accepts no clicks
 
 
 class WholePlaces(Places):
-    """Nothing is done at this table: it has all the room."""
+    """A layout that leaves all the room to the table, because nothing is played here."""
 
     @cached_property
     def controls(self) -> QRectF:
-        """A strip below the lowest plate, for what that hand is worth."""
+        """Return a strip below the lowest plate, for the equity of that hand."""
         height = max(20.0, self.card.height() * 0.035)
         return QRectF(self.card.left() + 18, self.card.bottom() - height, self.card.width() - 36, height)
 
     def _in_front(self, seat: int) -> QPointF:
-        """Below what is said of the seat's share, at the upper rim."""
+        """Return the point in front of a seat, below the equity box at the upper rim."""
         at, plate = super()._in_front(seat), self.plate(seat)
         if plate.center().y() < self.table.center().y() - self.table.height() * 0.3:
             at.setY(max(at.y(), plate.bottom() + share_height(plate) + 14))
@@ -38,12 +38,12 @@ class WholePlaces(Places):
 
 
 class ReplayBoard(Board):
-    """Shows positions whose hidden cards are masked already."""
+    """Shows states whose hidden cards are already masked."""
 
     def __init__(self, game: Game, parent: Any) -> None:
         super().__init__(game, (), parent)
-        self.below = 0  # the seat that lies at the bottom
-        self.shares: Mapping[int, tuple[float, float]] = {}  # by seat: the share of the pot, and its error
+        self.below = 0  # the seat at the bottom
+        self.shares: Mapping[int, tuple[float, float]] = {}  # (pot share, standard error) by seat
         self._share_boxes_known: dict[int, tuple[object, QRectF]] = {}
         self.set_pace(0.0)
         self.set_preview(LOOKED_AT)
@@ -51,11 +51,12 @@ class ReplayBoard(Board):
         self.setAccessibleName("The table at this step")
 
     def show_step(self, state: Holdem, below: int, shares: Mapping[int, tuple[float, float]]) -> None:
+        """Show a state with this seat at the bottom."""
         self.below, self.shares = below, dict(shares)
         self.show_state(state, None)
 
     def show_shares(self, shares: Mapping[int, tuple[float, float]]) -> None:
-        """They have been worked out meanwhile."""
+        """Show shares that have been worked out since."""
         self.shares = dict(shares)
         self.spots.call(self.name_of, self.tip_of)
         self.update()
@@ -75,12 +76,14 @@ class ReplayBoard(Board):
         return self.below, super().layout_of()
 
     def name_of(self, key: Any) -> str:
+        """Return the spot's name, with the seat's equity."""
         name = super().name_of(key)
         if key[0] == "seat" and key[1] in self.shares:
             return f"{name}, wins {share_text(*self.shares[key[1]])}"
         return name
 
     def act_on(self, key: Hashable) -> None:
+        """Announce the name of a spot."""
         self.said.emit(self.name_of(key))
 
     def paint(self, painter: QPainter) -> None:
@@ -89,7 +92,8 @@ class ReplayBoard(Board):
             self._paint_share(painter, seat, *share)
 
     def share_box(self, seat: int) -> QRectF:
-        """Below the plate, beside the own cards, or over them: where nobody else's cards and names lie."""
+        """Return the box of a seat's equity, cached: below the plate, beside the cards or above them, clear
+        of others."""
         live = tuple(one.live for one in self.state.seats)
         wanted = (self._places, live, seat, bool(self.shares.get(seat, (0, 0))[1]), self.size())
         known = self._share_boxes_known.get(seat)
@@ -98,6 +102,7 @@ class ReplayBoard(Board):
         return known[1]
 
     def _free_box(self, seat: int) -> QRectF:
+        """Return the first free box, or the preferred one."""
         places, whole = self.places, QRectF(self.rect())
         taken = [rect for other in range(places.seats) if other != seat for rect in self._of_seat(other)]
         boxes = list(self._share_boxes(seat))
@@ -107,11 +112,13 @@ class ReplayBoard(Board):
         return boxes[0]
 
     def _of_seat(self, seat: int) -> Iterator[QRectF]:
+        """Yield the rectangles a seat occupies."""
         yield self.places.plate(seat)
         if self.state.seats[seat].live:
             yield from (self.places.hole(seat, card) for card in range(self.places.holes))
 
     def _share_boxes(self, seat: int) -> Iterator[QRectF]:
+        """Yield the possible boxes of a seat, preferred first."""
         places = self.places
         plate, first, last = places.plate(seat), places.hole(seat, 0), places.hole(seat, places.holes - 1)
         height = share_height(plate)
@@ -125,7 +132,7 @@ class ReplayBoard(Board):
                 yield QRectF(x, top, width, height)
 
     def _paint_share(self, painter: QPainter, seat: int, share: float, error: float) -> None:
-        """Below the plate, with a bar as long as the share."""
+        """Paint a seat's equity with a bar of that length."""
         theme, box = self.theme, self.share_box(seat)
         height = box.height()
         painting.rounded(painter, box.translated(0, 1), height / 2, "#000000", 0.25)
@@ -140,11 +147,12 @@ class ReplayBoard(Board):
 
 
 def share_height(plate: QRectF) -> float:
+    """Return the height of an equity box."""
     return max(17.0, plate.height() * 0.38)
 
 
 def share_text(share: float, error: float) -> str:
-    """ "42.8 %", or "31.2 ± 0.3 %" of what is sampled."""
+    """Return "42.8 %", or "31.2 ± 0.3 %" if sampled."""
     if error:
         return f"{100 * share:.1f} ± {100 * error:.1f} %"
     return f"{100 * share:.1f} %" if 0 < share < 1 else f"{100 * share:.0f} %"

@@ -1,4 +1,4 @@
-"""A replayed hand: its table at every step, whose cards are seen, and what they are worth."""
+"""The replayer: the table at each step, visible cards, equities, and the list of acts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .replay_board import ReplayBoard
 from .side import STREETS, Facts, HandActs, Notes
 from .track import Track
 
-ACT, SILENT, STREET, END = 0.9, 0.35, 1.5, 2.2  # seconds that a step stays at the usual speed
+ACT, SILENT, STREET, END = 0.9, 0.35, 1.5, 2.2  # seconds a step stays at normal speed
 NARROW, LOW, LOWEST = 1000, 560, 400
 HOW = [(OWN, "Own"), (SHOWN, "Shown"), (ALL, "All")]
 NAMES, PLACES, BLINDS = "names", "positions", "blinds"
@@ -51,7 +51,7 @@ KEYS = {
 
 
 class HandPlayback(Playback):
-    """Plays the hand that is open from step to step; what decides more stays longer."""
+    """Plays the open hand step by step; important steps stay longer."""
 
     def __init__(self, view: ReplayView) -> None:
         super().__init__(view)
@@ -67,6 +67,7 @@ class HandPlayback(Playback):
         return self._view.replay.last
 
     def seconds(self) -> float:
+        """Return how long the current step stays."""
         frame = self._view.frame
         if isinstance(frame.event, BoardDealt):
             return STREET
@@ -79,12 +80,14 @@ class HandPlayback(Playback):
 
 
 class ReplayView(QWidget):
+    """Shows one hand step by step, with controls, acts, facts and notes."""
+
     closed = Signal()
-    hand_wanted = Signal(int)  # so many hands on in the list
+    hand_wanted = Signal(int)  # offset in the list
     play_on_wanted = Signal()
     export_wanted = Signal()
     about_wanted = Signal()
-    stepped = Signal(str)  # what has happened at this step, to be spoken
+    stepped = Signal(str)  # text of the step, to be spoken
 
     def __init__(self, game: Game, notebook: Notebook, parent: QWidget) -> None:
         super().__init__(parent)
@@ -164,7 +167,7 @@ class ReplayView(QWidget):
 
     # the hand -------------------------------------------------------------------------------------------
     def show_hand(self, opened: OpenedHand, player: str, step: int | None = None) -> None:
-        """From the seat of this player where it was dealt in, at its first decision."""
+        """Show a hand from this player's seat, if dealt in, at the given step or its first decision."""
         self.playing.stop()
         self.opened = opened
         state = opened.played.before
@@ -187,7 +190,7 @@ class ReplayView(QWidget):
         self.go(replay.first_decision if step is None else max(0, min(step, replay.last)))
 
     def _tell(self) -> None:
-        """Everything that is written, in the names and amounts that are wanted."""
+        """Rebuild the replay with the chosen names and unit."""
         assert self.opened is not None
         played = told_as(self.opened.played, str(self.shown_as.value))
         replay = self.replay = HandReplay(played)
@@ -196,27 +199,30 @@ class ReplayView(QWidget):
 
     @property
     def viewer(self) -> int | None:
+        """Return the seat whose view is shown; None for a spectator."""
         seat = self.view.value
         return None if seat is None else int(seat)
 
     @property
     def allowed(self) -> frozenset[int] | None:
+        """Return the seats whose cards may be seen; None for all."""
         return self.opened.hand.source.seats if self.opened is not None else frozenset()
 
     @property
     def seen(self) -> frozenset[int]:
-        """The seats whose cards are seen."""
+        """Return the seats whose cards are visible."""
         assert self.replay is not None
         return seats_seen(self.replay, str(self.how.value), self.viewer, self.allowed)
 
     @property
     def permitted(self) -> frozenset[int]:
-        """The seats whose cards may be seen at all."""
+        """Return the seats whose cards could be made visible."""
         assert self.replay is not None
         return seats_seen(self.replay, ALL, self.viewer, self.allowed)
 
     # steps ----------------------------------------------------------------------------------------------
     def do(self, what: str) -> None:
+        """Run a command of the controls: play, a step, a street, or another hand."""
         replay = self.replay
         if replay is None:
             return
@@ -240,15 +246,17 @@ class ReplayView(QWidget):
 
     @property
     def frame(self) -> Frame:
+        """Return the current step."""
         assert self.replay is not None
         return self.replay.frames[self.at]
 
     def _go_quietly(self, at: int) -> None:
+        """Stop playback and go to a step, without speaking it."""
         self.playing.stop()
         self.go(at)
 
     def go(self, at: int) -> None:
-        """Show this step."""
+        """Show this step, limited to the hand."""
         replay = self.replay
         if replay is None:
             return
@@ -263,24 +271,26 @@ class ReplayView(QWidget):
 
     @property
     def state(self) -> Holdem:
-        """The position of this step as it is seen."""
+        """Return the state of this step with hidden cards masked."""
         return masked(self.frame.state, self.seen)
 
     def _follow_speed(self) -> None:
         self.playing.speed = float(self.controls.speed.value or 1.0)
 
     def _seen_otherwise(self) -> None:
+        """Show the step again after visibility has changed."""
         if self.replay is not None:
             self.go(self.at)
 
     def _told_otherwise(self) -> None:
+        """Show the step again after names or unit have changed."""
         if self.opened is not None:
             self._tell()
             self.go(self.at)
 
-    # shares ---------------------------------------------------------------------------------------------
+    # equities -------------------------------------------------------------------------------------------
     def _ask(self) -> None:
-        """What this step needs first, then the rest of the hand."""
+        """Ask for the equities of this step first, then of all others."""
         assert self.replay is not None
         seen = self.seen
         if self._questions is None or self._questions[:2] != (self.replay, seen):
@@ -291,6 +301,7 @@ class ReplayView(QWidget):
         self.odds.ask(one for one in order if one is not None)
 
     def _shares(self) -> dict[int, tuple[float, float]]:
+        """Return (share, error) by seat for this step, as far as known."""
         asked = question(self.state)
         found = self.odds.answer(asked) if asked is not None else None
         if asked is None or not isinstance(found, Equity):
@@ -305,24 +316,26 @@ class ReplayView(QWidget):
             self.board.show_shares(self._shares())
 
     def _played_to(self) -> None:
-        """Speak what happened, if anybody did anything."""
+        """Speak a step reached by playback, unless it is silent."""
         if not self.frame.is_silent:
             self.stepped.emit(self.frame.text)
 
-    # the window -----------------------------------------------------------------------------------------
+    # called by the page ---------------------------------------------------------------------------------
     def close_hand(self) -> None:
+        """Stop playback, save the notes, and emit `closed`."""
         self.playing.stop()
         self.notes.keep()
         self.odds.ask(())
         self.closed.emit()
 
     def let_go(self) -> None:
+        """Stop playback and the thread of equities, and save the notes; nothing works afterwards."""
         self.playing.stop()
         self.notes.keep()
         self.odds.close()
 
     def set_looks(self, looks: CardLooks) -> None:
-        self.board.set_looks(CardLooks(looks.four_colours))  # its state is told in blinds already
+        self.board.set_looks(CardLooks(looks.four_colours))  # its state is counted in blinds already
         if looks.in_blinds != (self.shown_as.value == BLINDS):
             self.shown_as.put(BLINDS if looks.in_blinds else NAMES)
 
@@ -354,7 +367,7 @@ class ReplayView(QWidget):
 
 
 def told_as(played: Played, how: str) -> Played:
-    """The same hand with its players called by their places, or with its amounts in big blinds."""
+    """Return the same hand with players named by position, or with amounts in big blinds."""
     before = played.before
     if how == BLINDS and played.started.big > 1:
         big = played.started.big

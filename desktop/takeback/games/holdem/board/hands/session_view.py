@@ -1,4 +1,4 @@
-"""A player's chips, hand after hand: four lines, and one of them without luck."""
+"""A graph of a player's results hand by hand, one of its lines adjusted for luck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...records.session import Point, in_time, needs_luck_taken_out, points
 from .odds import Answers, luckless
 
 LEFT, RIGHT, TOP, BOTTOM = 62.0, 16.0, 16.0, 34.0
-LINES = (  # field of a point, what it is called, and by which piece colour it is drawn; None: the accent
+LINES = (  # field of Point, title, piece colour (None: accent), line style
     ("net", "Net", None, Qt.PenStyle.SolidLine),
     ("adjusted", "All-in adjusted", 2, Qt.PenStyle.DashLine),
     ("showdown", "With showdown", 1, Qt.PenStyle.SolidLine),
@@ -28,7 +28,7 @@ LINES = (  # field of a point, what it is called, and by which piece colour it i
 
 
 class Graph(QWidget):
-    """Click, or left and right and Enter, for the hand below the line."""
+    """The graph. A click, or Left, Right and Enter, opens the hand below the line."""
 
     opened = Signal(object)  # Hand
     pointed = Signal()
@@ -43,23 +43,26 @@ class Graph(QWidget):
         self.setMinimumHeight(120)
 
     def show_points(self, found: list[Point]) -> None:
+        """Show these points."""
         self.points = found
         if self.here is not None and self.here >= len(found):
             self.here = None
         self.update()
 
-    # places ---------------------------------------------------------------------------------------------
+    # coordinates ----------------------------------------------------------------------------------------
     @property
     def area(self) -> QRectF:
+        """Return the area of the lines."""
         return QRectF(self.rect()).adjusted(LEFT, TOP, -RIGHT, -BOTTOM)
 
     def _range(self) -> tuple[float, float]:
+        """Return the lowest and highest value shown."""
         values = [getattr(point, name) for point in self.points for name in self.shown]
         low, high = min([0.0, *values]), max([0.0, *values])
         return (low, high) if high - low > 1 else (low - 1, high + 1)
 
     def place_of(self, number: int, value: float) -> QPointF:
-        """Of the line after so many hands; 0 is the beginning."""
+        """Return the point of a value after that many hands; 0 is the beginning."""
         low, high = self._range()
         area = self.area
         x = area.left() + area.width() * number / max(1, len(self.points))
@@ -74,16 +77,19 @@ class Graph(QWidget):
         self._open()
 
     def _point_at(self, x: float) -> None:
+        """Point at the hand nearest to this x."""
         part = (x - self.area.left()) / max(1.0, self.area.width())
         self._stand_on(round(part * len(self.points)) - 1)
 
     def _stand_on(self, number: int) -> None:
+        """Point at the hand of this index, limited to the range."""
         if self.points:
             self.here = max(0, min(len(self.points) - 1, number))
             self.pointed.emit()
             self.update()
 
     def _open(self) -> None:
+        """Open the hand pointed at, if any."""
         if self.here is not None and self.points:
             self.opened.emit(self.points[self.here].hand)
 
@@ -112,6 +118,7 @@ class Graph(QWidget):
             painting.ring(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, theme.accent, 2)
 
     def _paint_scale(self, painter: QPainter, theme: Theme) -> None:
+        """Paint the value lines and their labels."""
         low, high = self._range()
         ink = second_text(theme, theme.board)
         for value in scale(low, high):
@@ -138,6 +145,7 @@ class Graph(QWidget):
         painter.drawPath(path)
 
     def _paint_here(self, painter: QPainter, theme: Theme) -> None:
+        """Paint the hand pointed at."""
         assert self.here is not None
         at = self.place_of(self.here + 1, self.points[self.here].net)
         painter.setPen(QPen(colour(theme.ink, 0.4), 1))
@@ -148,7 +156,7 @@ class Graph(QWidget):
 
 
 def scale(low: float, high: float, lines: int = 5) -> list[float]:
-    """Round values from below to above, zero among them."""
+    """Return round values between low and high, including zero if in range."""
     from math import ceil, floor, log10
 
     step = (high - low) / lines
@@ -158,8 +166,10 @@ def scale(low: float, high: float, lines: int = 5) -> list[float]:
 
 
 class SessionView(QWidget):
+    """The graph with check boxes for its lines and a summary."""
+
     opened = Signal(object)  # Hand
-    _worn: Theme | None = None  # what the boxes are dressed in
+    _worn: Theme | None = None  # theme that the boxes are styled for
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -190,19 +200,22 @@ class SessionView(QWidget):
         self.graph.opened.connect(self.opened)
 
     def tell(self, hands: Iterable[Hand], player: str) -> None:
-        """These hands, as far as they count, of this player."""
+        """Show the hands of this player that count, and ask for their luck-adjusted results."""
         self._hands, self._player = in_time(hands, player), player
         self.answers.ask([(hand, player) for hand in self._lucky()])
         self._refresh()
 
     def _lucky(self) -> list[Hand]:
+        """Return the hands that need an adjustment."""
         return [hand for hand in self._hands if needs_luck_taken_out(hand)]
 
     def _choose(self) -> None:
+        """Show the checked lines."""
         self.graph.shown = {name for name, box in self.boxes.items() if box.isChecked()}
         self.graph.update()
 
     def _refresh(self) -> None:
+        """Update graph and summary with the adjustments known so far."""
         fair: dict[str, float] = {}
         for hand in self._lucky():
             found = self.answers.answer((hand, self._player))
@@ -211,7 +224,7 @@ class SessionView(QWidget):
         self.graph.show_points(points(self._hands, self._player, fair))
         self._dress()
         waiting = len(self._lucky()) - len(fair)
-        self.told.setText(told(self.graph.points, self._player, len(fair), waiting))
+        self.told.setText(_summary_text(self.graph.points, self._player, len(fair), waiting))
         self.graph.setAccessibleName(f"Graph of {self._player}’s results. {self.told.text()}")
         self._tell_point()
 
@@ -225,11 +238,12 @@ class SessionView(QWidget):
         self._follow_theme()
 
     def _follow_theme(self) -> None:
+        """Style the boxes again if the theme has changed."""
         if self._worn not in (None, theme_of(self)):
             self._dress()
 
     def _dress(self) -> None:
-        """Each box in the colour of its line."""
+        """Style each box in the colour of its line."""
         theme = self._worn = theme_of(self)
         for name, _, piece, _ in LINES:
             ink = theme.accent if piece is None else theme.piece(piece)
@@ -242,6 +256,7 @@ class SessionView(QWidget):
             )
 
     def _tell_point(self) -> None:
+        """Describe the hand pointed at."""
         here = self.graph.here
         if here is None or here >= len(self.graph.points):
             self.line.setText("Point at the line for a hand; a click opens it.")
@@ -254,11 +269,12 @@ class SessionView(QWidget):
         )
 
     def close_down(self) -> None:
+        """Stop the thread of adjustments; nothing is adjusted afterwards."""
         self.answers.close()
 
 
-def told(found: list[Point], player: str, fair: int, waiting: int) -> str:
-    """What the lines come to, out of how many hands."""
+def _summary_text(found: list[Point], player: str, fair: int, waiting: int) -> str:
+    """Return the summary of the lines; `fair` hands are adjusted, `waiting` are not yet."""
     if not found:
         return f"No hand of {player or 'anybody'} counts here."
     last = found[-1]

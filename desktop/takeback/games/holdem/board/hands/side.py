@@ -1,4 +1,4 @@
-"""Beside the table: what was done, line by line; what this step costs; and the player's notes."""
+"""The side of the replayer: the list of acts, the facts of the step, and the player's notes."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from ...words import amount_text
 STREETS = ("Before the flop", "Flop", "Turn", "River")
 STEP = Qt.ItemDataRole.UserRole
 MOST_TAGS = 12
-KEPT_AFTER = 600  # milliseconds after the last letter
+KEPT_AFTER = 600  # milliseconds after the last key until a note is saved
 LINE = 24
 
 
 class HandActs(QListWidget):
-    """The lines of the hand. A click, or an arrow key, goes there."""
+    """The acts of the hand as a list; a click or an arrow key goes to that step."""
 
     wanted = Signal(int)
 
@@ -49,6 +49,7 @@ class HandActs(QListWidget):
         self.currentItemChanged.connect(self._moved)
 
     def show_hand(self, replay: HandReplay, notes: Sequence[tuple[int, str]] = ()) -> None:
+        """List the acts of a hand, with notes by step."""
         self.blockSignals(True)
         self.clear()
         said = dict(notes)
@@ -64,6 +65,7 @@ class HandActs(QListWidget):
         self.blockSignals(False)
 
     def _add(self, text: str, at: int, is_head: bool = False) -> None:
+        """Add a line for this step."""
         item = QListWidgetItem(text, self)
         item.setData(STEP, at)
         if is_head:
@@ -79,7 +81,7 @@ class HandActs(QListWidget):
         item.setTextAlignment(Qt.AlignmentFlag.AlignVCenter)
 
     def stand_on(self, at: int) -> None:
-        """The line of this step, or the last before it."""
+        """Select the line of this step, or the last one before it."""
         rows = [row for row in range(self.count()) if self.item(row).data(STEP) <= at]
         self.blockSignals(True)
         self.setCurrentRow(rows[-1] if rows else 0)
@@ -110,6 +112,7 @@ class Facts(QWidget):
         self.said: list[tuple[str, str]] = []
 
     def tell(self, replay: HandReplay, at: int) -> None:
+        """Show the facts of this step."""
         frame = replay.frames[at]
         state = frame.state
         paid = [f"{state.names[seat]} {amount_text(chips, state.unit)}" for seat, chips in invested(state)]
@@ -127,6 +130,7 @@ class Facts(QWidget):
         self.setAccessibleName(", ".join(f"{name} {value}" for name, value in self.said))
 
     def _write(self, row: int, name: str, value: str) -> None:
+        """Replace the texts of an existing row."""
         for role, text in ((QFormLayout.ItemRole.LabelRole, name), (QFormLayout.ItemRole.FieldRole, value)):
             item = self._form.itemAt(row, role)
             widget = item.widget() if item is not None else None
@@ -135,7 +139,7 @@ class Facts(QWidget):
 
 
 class Notes(QWidget):
-    """A note on the hand with its tags, or one on a player."""
+    """The player's note on the hand, with tags, or on one of the players."""
 
     changed = Signal()
 
@@ -166,6 +170,7 @@ class Notes(QWidget):
         self.text.textChanged.connect(self._keeping.start)
 
     def show_hand(self, hand: Hand) -> None:
+        """Save the current note and show the one on this hand."""
         self.keep()
         self.about.blockSignals(True)
         self.about.clear()
@@ -176,17 +181,18 @@ class Notes(QWidget):
         self._turn()
 
     def _turn(self) -> None:
+        """Save the current note and show the chosen one."""
         self.keep()
         self._about = str(self.about.value or "")
         note = self._notebook.note(self._about)
-        if note == Note() and OF_LEVEL in self._about:  # written before levels were told apart
+        if note == Note() and OF_LEVEL in self._about:  # notes from before computers were told apart by level
             note = self._notebook.note(self._about.partition(OF_LEVEL)[0])
         self.text.setPlainText(note.text)
         self.tags.setText(", ".join(note.tags))
         self.tags.setVisible(self.about.currentIndex() == 0)
 
     def keep(self) -> None:
-        """Write down what has changed."""
+        """Save the note if it has changed."""
         self._keeping.stop()
         if not self._about:
             return
@@ -198,4 +204,5 @@ class Notes(QWidget):
 
 
 def about_player(name: str) -> str:
+    """Return the key of a note on a player."""
     return f"player {name}"

@@ -1,4 +1,4 @@
-"""The figures of all players in a table: each with what it counts, and out of how many."""
+"""The table of player statistics, each with the size of its sample."""
 
 from __future__ import annotations
 
@@ -42,11 +42,14 @@ TITLES = ("Player", "Hands", *(title for _, title, _ in FIGURES))
 
 
 class Standings(QAbstractTableModel):
+    """The model of the statistics: a row per player."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.rows: list[PlayerStanding] = []
 
     def show(self, rows: list[PlayerStanding]) -> None:
+        """Replace the rows."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
@@ -58,10 +61,11 @@ class Standings(QAbstractTableModel):
         return len(TITLES)
 
     def figure(self, row: int, column: int) -> PlayerFigure:
+        """Return the statistic of a cell."""
         return self.rows[row].figures.get(FIGURES[column - 2][0], PlayerFigure())
 
     def texts(self, row: int, column: int) -> tuple[str, str]:
-        """What is written large, and below it what it is counted over."""
+        """Return the large text of a cell, and the size of its sample below."""
         if column == 0:
             return self.rows[row].name, ""
         if column == 1:
@@ -70,11 +74,13 @@ class Standings(QAbstractTableModel):
         return written(kept, value), sample(kept, value)
 
     def is_faint(self, row: int, column: int) -> bool:
+        """Tell whether a cell is based on few chances."""
         if column < 2:
             return False
         return is_few(FIGURES[column - 2][0], self.figure(row, column))
 
     def cell(self, index: Index) -> ListRow:
+        """Return how to paint a cell."""
         row, column = index.row(), index.column()
         large, below = self.texts(row, column)
         tone: Tone = "pale" if self.is_faint(row, column) else "ink"
@@ -107,6 +113,8 @@ class Standings(QAbstractTableModel):
 
 
 class StandingsView(RowTable):
+    """The table view of the statistics."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__("Figures of the players", ROW, 44, parent)
         self.standings = Standings(self)
@@ -119,7 +127,7 @@ class StandingsView(RowTable):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Every figure as wide as the others, as long as there is room; else one scrolls."""
+        """Give all statistics equal width while there is room; otherwise scroll."""
         super().resizeEvent(event)
         count = len(TITLES) - 1
         width = max(LEAST, (self.viewport().width() - NAME) // count)
@@ -129,6 +137,8 @@ class StandingsView(RowTable):
 
 
 class StatisticsView(QWidget):
+    """The statistics with a choice of hands and position."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.view = StandingsView(self)
@@ -162,10 +172,12 @@ class StatisticsView(QWidget):
         self.position.currentIndexChanged.connect(self._refresh)
 
     def tell(self, library: Library, listed: Iterable[Hand]) -> None:
+        """Show the statistics of these hands."""
         self._library, self._listed = library, frozenset(hand.key for hand in listed)
         self._refresh()
 
     def _refresh(self) -> None:
+        """Count again after the choices have changed."""
         if self._library is None:
             return
         listed = self._listed if self.which.value == LISTED else None

@@ -1,4 +1,4 @@
-"""The place in a replayed hand: a slider with the streets, below a graph of the pot."""
+"""The slider of a replayed hand, with marks for the streets and a graph of the pot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STREET_NAMES = {"F": "flop", "T": "turn", "R": "river"}
 
 
 class Track(Scrub):
-    """A slider whose rail is marked F, T, R; over it what was in the pot at each step."""
+    """A slider marked F, T and R, below a graph of the pot by step."""
 
     inset = 12.0
 
@@ -33,11 +33,12 @@ class Track(Scrub):
         self.setAccessibleName("Step of the hand")
 
     def show_hand(self, replay: HandReplay) -> None:
+        """Show the marks and pots of this hand."""
         self.marks, self.pots = replay.marks, replay.pots
         self.update()
 
     def show_graph(self, is_shown: bool) -> None:
-        """In a low window the table needs its room."""
+        """Show or hide the graph; a low window has no room for it."""
         self._graph = GRAPH if is_shown else 0.0
         self.setFixedHeight(round(self._graph + RAIL))
         self.update()
@@ -49,7 +50,7 @@ class Track(Scrub):
         self.setToolTip(f"To the {STREET_NAMES[near[0]]}" if near else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.ignore()  # the replayer has keys for steps, streets and hands
+        event.ignore()  # the replayer handles these keys
 
     # painting -------------------------------------------------------------------------------------------
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -77,7 +78,7 @@ class Track(Scrub):
             focus_ring(painter, QRectF(at - 11, y - 11, 22, 22), 11, theme)
 
     def _paint_pots(self, painter: QPainter) -> None:
-        """Steps: a pot stays what it is until something is paid into it."""
+        """Paint the pot as steps: it changes only when something is paid in."""
         most = max(self.pots, default=0)
         if not most:
             return
