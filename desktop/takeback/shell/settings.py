@@ -269,10 +269,12 @@ class Settings(QObject):
         self._file.save()
 
     def _save_soon(self) -> None:
+        """Save in a moment, except in a safe start."""
         if not self.is_safe:
             self._file.save_soon()
 
     def _not_saved(self, why: str) -> None:
+        """Report that the file could not be written."""
         self.trouble = f"The settings could not be saved: {why}."
         self.troubled.emit(self.trouble)
 

@@ -10,6 +10,7 @@ from takeback.shell.host import Host
 
 @command("remap", "&Change keys…", menu=HELP, tip="Change the keys of actions.")
 def remap(host: Host) -> None:
+    """Open the dialog that changes shortcuts, with the commands of all games."""
     from takeback.shell.commands.keys_dialog import KeysDialog
 
     learn_all(host)
@@ -24,6 +25,7 @@ def remap(host: Host) -> None:
     tip="Find an action, a turn or a game, and see its key.",
 )
 def palette(host: Host) -> None:
+    """Open the command palette."""
     from takeback.shell.commands.palette import Palette
 
     learn_own(host)

@@ -197,6 +197,7 @@ class Hints(QObject):
 
     @property
     def _is_waiting(self) -> bool:
+        """Return whether a question the player waits for is being answered."""
         return self._asked is not None and self._asked.is_awaited
 
     def _tell_slow(self) -> None:

@@ -32,6 +32,7 @@ REPLAY = "History/Replay"
     tip="Back to Start. All turns are kept.",
 )
 def restart(host: Host, session: Session) -> None:
+    """Go to the start."""
     session.restart()
 
 
@@ -45,6 +46,7 @@ def restart(host: Host, session: Session) -> None:
     tip="Play the turn you have laid out.",
 )
 def confirm(host: Host, session: Session) -> None:
+    """Confirm the viewer's draft."""
     session.confirm()
 
 
@@ -57,6 +59,7 @@ def confirm(host: Host, session: Session) -> None:
     tip="Take back all steps of this turn.",
 )
 def restart_turn(host: Host, session: Session) -> None:
+    """Undo all steps of the open turn."""
     session.restart_turn()
 
 
@@ -69,6 +72,7 @@ def restart_turn(host: Host, session: Session) -> None:
     tip="Plan a seat’s next turn while others play. Press again to put the plan away.",
 )
 def plan(host: Host, session: Session) -> None:
+    """Open or close a plan."""
     session.plan()
 
 
@@ -106,6 +110,7 @@ def steps_of(game: Game, node: Node) -> list[Action]:
 # advice -------------------------------------------------------------------------------------------------
 @command("hint", "&Hint", A_TABLE, keys="F2", menu=EDIT, tip="Ask for advice.")
 def hint(host: Host, session: Session) -> None:
+    """Ask for a hint, or the next step of one."""
     session.advice.hint()
 
 
@@ -118,6 +123,7 @@ def hint(host: Host, session: Session) -> None:
     tip="Mark what differs from the solution of this level.",
 )
 def wrong(host: Host, session: Session) -> None:
+    """Ask what differs from the solution of the level."""
     session.advice.wrong()
 
 
@@ -130,6 +136,7 @@ def wrong(host: Host, session: Session) -> None:
     tip="Ask whether this level can still be solved.",
 )
 def solvable(host: Host, session: Session) -> None:
+    """Ask whether the level can still be solved."""
     session.advice.solvable()
 
 
@@ -141,6 +148,7 @@ def solvable(host: Host, session: Session) -> None:
     tip="Play this level to its end, turn by turn. Escape stops. It is no win, and can be taken back.",
 )
 def solution(host: Host, session: Session) -> None:
+    """Play the solution of the level, turn by turn."""
     session.advice.show_solution()
 
 
@@ -153,6 +161,7 @@ def solution(host: Host, session: Session) -> None:
     tip="Let the computer play on, or the person whose turn you look back at.",
 )
 def let_play(host: Host, session: Session) -> None:
+    """Let the waiting computer or person play."""
     session.let_play()
 
 
@@ -164,6 +173,7 @@ def let_play(host: Host, session: Session) -> None:
     tip="In puzzles: go to the last turn from which the level could be solved.",
 )
 def before_mistake(host: Host, session: Session) -> None:
+    """Look for the last turn from which the level could be solved, and go there."""
     from takeback.shell.session.mistake import Mistake
 
     Mistake(session).look()
@@ -174,6 +184,7 @@ def before_mistake(host: Host, session: Session) -> None:
     "back", "&Back", A_TABLE, keys="Alt+Left [", mac="Alt+Left Ctrl+[ [", menu=HISTORY, tip="Go one row back."
 )
 def back(host: Host, session: Session) -> None:
+    """Go one turn back."""
     session.back()
 
 
@@ -187,6 +198,7 @@ def back(host: Host, session: Session) -> None:
     tip="Go one row forward.",
 )
 def forward(host: Host, session: Session) -> None:
+    """Go one turn forward."""
     session.forward()
 
 
@@ -200,6 +212,7 @@ def forward(host: Host, session: Session) -> None:
     tip="Go to the start of the line.",
 )
 def first(host: Host, session: Session) -> None:
+    """Go to the start of the line."""
     session.first()
 
 
@@ -213,6 +226,7 @@ def first(host: Host, session: Session) -> None:
     tip="Go to the end of the line.",
 )
 def last(host: Host, session: Session) -> None:
+    """Go to the end of the line."""
     session.last()
 
 
@@ -220,6 +234,7 @@ def last(host: Host, session: Session) -> None:
     "my_decision", "M&y last decision", A_TABLE, menu=HISTORY, tip="Go to the last decision of a person."
 )
 def my_decision(host: Host, session: Session) -> None:
+    """Go to the last decision of a person."""
     session.my_decision()
 
 
@@ -232,27 +247,32 @@ def my_decision(host: Host, session: Session) -> None:
     tip="Go to where you were before the last jump.",
 )
 def where_i_was(host: Host, session: Session) -> None:
+    """Go to where the table stood before the last jump."""
     session.where_i_was()
 
 
 @command("go_here", "&Go here", A_TURN, context="turn")
 def go_here(host: Host, session: Session, node: Node) -> None:
+    """Go to this turn."""
     session.go_here(node)
 
 
 @command("preview", "Pre&view", A_TURN, context="turn")
 def preview(host: Host, session: Session, node: Node) -> None:
+    """Preview the position after this turn."""
     session.preview(node)
 
 
 # replaying ----------------------------------------------------------------------------------------------
 @command("replay", "Play or &pause", A_TABLE, keys="F6", menu=REPLAY, tip="Replay this line.")
 def replay(host: Host, session: Session) -> None:
+    """Start or stop a replay of the line."""
     session.replay.toggle()
 
 
 @command("replay_from", "&Replay from here", A_TURN, context="turn")
 def replay_from(host: Host, session: Session, node: Node) -> None:
+    """Replay from this turn on."""
     session.replay.start(node)
     if session.replay.is_running:
         host.say(f"Replay from {session.words.turn(node)}.")
@@ -260,11 +280,13 @@ def replay_from(host: Host, session: Session, node: Node) -> None:
 
 @command("step_back", "Step back", A_TABLE, tip="Go one row back, past skipped rows.")
 def step_back(host: Host, session: Session) -> None:
+    """Go back to the previous turn that is not skipped."""
     session.replay.step(-1)
 
 
 @command("step_forward", "Step forward", A_TABLE, tip="Go one row forward, past skipped rows.")
 def step_forward(host: Host, session: Session) -> None:
+    """Go forward to the next turn that is not skipped."""
     session.replay.step(1)
 
 

@@ -156,7 +156,6 @@ class Session(QObject):
         self.words.set_viewer(self.eyes.viewer)
 
     def _look(self, led: Led) -> View:
-        """Return the view now."""
         return self._outlook.view(
             led,
             revision=self._revision,
@@ -184,6 +183,7 @@ class Session(QObject):
 
     # changes of the table -----------------------------------------------------------------------------
     def _changed(self, change: Change) -> None:
+        """Follow a change of the table: stop a replay, show the new view, note the result, check levels."""
         self.has_changed = True
         before, after = change.before, change.after
         if not self._cursor.isActive():
@@ -532,6 +532,7 @@ class Session(QObject):
         return self.view.turn is not None and self.view.turn.steps > 0
 
     def go(self, node: Node) -> None:
+        """Go to this turn, on whatever line, or report why not."""
         self._try(partial(self.table.go, node))
 
     def go_to(self, node: Node) -> None:
@@ -558,6 +559,7 @@ class Session(QObject):
             self._try(self.table.forward)
 
     def step(self, rows: int) -> None:
+        """Go so many rows along the line; negative: back."""
         self._try(partial(self.table.step, rows))
 
     def first(self) -> None:
@@ -615,10 +617,8 @@ class Session(QObject):
     def tidy(
         self, marks: Sequence[tuple[Node, str, Any]], text: str, said: str, then: Node | None = None
     ) -> bool:
-        """Put these marks (node, kind, value) on turns as one undoable change, go to `then`, and say `said`.
-
-        Return False, with the reason reported, if they are refused.
-        """
+        """Put these marks (node, kind, value) on turns as one undoable change, go to `then` and say `said`.
+        Return False, with the reason reported, if they are refused."""
         was = self.table.here
         if not self._try(lambda: self.table.tidy_all(marks, text)):
             return False
@@ -649,6 +649,7 @@ class Session(QObject):
             self._note_tidying(was, was)
 
     def undo_tidying(self) -> None:
+        """Undo the last change of marks or lines, go back to where it was made, and say so."""
         text, undone = self.table.tidying.undoText(), self._undone
         if self._try(self.table.undo_tidying):
             self._return(self._returning.after_undo())
@@ -657,6 +658,7 @@ class Session(QObject):
             self.said.emit(f"Took back: {text}.")
 
     def redo_tidying(self) -> None:
+        """Redo the change of marks or lines that was undone last, and say so."""
         text, undone = self.table.tidying.redoText(), self._undone
         if self._try(self.table.redo_tidying):
             self._return(self._returning.after_redo())
@@ -672,6 +674,7 @@ class Session(QObject):
             self.go(node)
 
     def empty_deleted(self) -> None:
+        """Delete the deleted lines for good; that cannot be undone."""
         if self._try(self.table.empty_deleted):
             self._has_tidied, self._undone = False, []
             self._kept_anew(Led())
@@ -764,10 +767,8 @@ class Returning:
         self._ways: list[Return] = []
 
     def note(self, was: Node, end: Node | None = None) -> None:
-        """Note that such a change was done while the table stood at `was`.
-
-        Its undo leads back if the table stands at `end` (by default the present turn) by then.
-        """
+        """Note that such a change was done while the table stood at `was`; its undo leads back if the table
+        stands at `end` (by default the present turn) by then."""
         act = self._table.tidying.index()
         self._ways = [way for way in self._ways if way.act < act]
         here = self._table.here

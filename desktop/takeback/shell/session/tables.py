@@ -191,6 +191,7 @@ def try_file(host: Host, path: Path, ask: Ask, passed: Callable[[Answer], object
     tried = _stamp(path)
 
     def opened(answer: Answer) -> None:
+        """Pass the answer on, unless the file has changed since."""
         if _stamp(path) == tried:
             passed(answer)
         else:

@@ -120,13 +120,16 @@ class Looking(QObject):
         self.shown = self.pinned = self._awaited = None
 
     def _rested(self) -> None:
+        """Show the hovered position, none if it is the present one."""
         if self._awaited is not None:
             self._show(None if self._is_here(self._awaited) else self._awaited)
 
     def _is_here(self, sight: Sight) -> bool:
+        """Return whether this is the position the table stands at."""
         return sight.move < 0 and sight.node is self._table.here
 
     def _show(self, sight: Sight | None) -> None:
+        """Preview this position, None: end the preview."""
         if sight is None:
             self.end()
         else:
@@ -406,6 +409,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     led: Led = Led()
 
     def __eq__(self, other: object) -> bool:
+        """Compare all fields but `led`."""
         return isinstance(other, View) and _seen(self) == _seen(other)
 
     def __ne__(self, other: object) -> bool:

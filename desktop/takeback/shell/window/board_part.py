@@ -179,6 +179,7 @@ class BoardPart(QObject):
         self.let_play.tell(view)
 
     def _let_play(self) -> None:
+        """Ask to let the computer play, and focus the board."""
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
         self.let_play_wanted.emit()
 
@@ -211,6 +212,7 @@ class BoardPart(QObject):
 
     @property
     def is_plain(self) -> bool:
+        """Return whether the position is shown in words."""
         return self.plain is not None and not self.plain.isHidden()
 
     # what is asked of it beside the views -------------------------------------------------------------

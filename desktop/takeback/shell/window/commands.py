@@ -76,6 +76,7 @@ def _cross(host: Host, places: int) -> bool:
 
 @command("players", "Players…", A_TABLE, menu=GAME, tip="Let a computer or a person play a seat.")
 def players(host: Host, session: Session) -> None:
+    """Open the dialog that changes the players of seats, if the game has computers."""
     from takeback.shell.window.players_dialog import PlayersDialog
 
     if session.table.game.computers is None:
@@ -86,6 +87,7 @@ def players(host: Host, session: Session) -> None:
 
 @command("close", "&Close", keys="Ctrl+W", menu=GAME, tip="Leave this table. It waits for you as it is.")
 def close(host: Host) -> None:
+    """Close the table and show the gallery; without a table close the window."""
     if host.session is None:
         host.part(Window).close()
     else:
@@ -100,22 +102,26 @@ def close(host: Host) -> None:
     tip="Show this game in a second window, where you can go another way.",
 )
 def another_window(host: Host) -> None:
+    """Open a second window on this game."""
     open_beside(host.part(Window))
 
 
 @command("quit", "&Quit", keys="Ctrl+Q", menu=GAME, tip="Close Takeback. Everything is kept.")
 def quit(host: Host) -> None:
+    """Close all windows."""
     host.part(Windows).close_all()
 
 
 @command("ending", "How it ended", A_TABLE, menu=HISTORY, tip="Show the result again, and what to do next.")
 def ending(host: Host, session: Session) -> None:
+    """Show the card at the end of the game again."""
     host.part(EndOfGame).show_again()
 
 
 # what is shown ------------------------------------------------------------------------------------------
 @command("history", "&History panel", keys="F9", menu=VIEW, is_switch=True)
 def history(host: Host) -> None:
+    """Show or hide the history."""
     window = host.part(Window)
     window.show_history(not window.placing.wants_history)
 
@@ -143,11 +149,13 @@ def panel(host: Host) -> None:
     is_switch=True,
 )
 def full_screen(host: Host) -> None:
+    """Enter or leave full screen."""
     host.part(Window).turn_full_screen()
 
 
 @command("menu_bar", "Menu bar", keys="F10")
 def menu_bar(host: Host) -> None:
+    """Give the keyboard to the menu bar."""
     bar = host.part(Window).menuBar()
     bar.setActiveAction(bar.actions()[0])
 
@@ -161,11 +169,13 @@ def menu_bar(host: Host) -> None:
     tip="Move the focus between board, line and tree.",
 )
 def other_part(host: Host, session: Session) -> None:
+    """Focus the next part of the window."""
     _go_round(host, session, 1)
 
 
 @command("part_before", "Board or history, back", A_TABLE, keys="Shift+F4")
 def part_before(host: Host, session: Session) -> None:
+    """Focus the part of the window before."""
     _go_round(host, session, -1)
 
 

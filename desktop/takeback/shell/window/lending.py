@@ -94,6 +94,7 @@ class Lending(QObject):
         window.focus_board()
 
     def _changed(self, change: Change) -> None:
+        """Hand over a turn that was played, once the table has finished its change."""
         if change.cause == "played":
             self._turn.start()  # the table must not go while it emits a change
 

@@ -131,6 +131,7 @@ class Where(QWidget):
             self._tick()
 
     def set_clock(self, is_shown: bool) -> None:
+        """Show or hide the clock."""
         self._shows_clock = is_shown
         self._lay_out()
 

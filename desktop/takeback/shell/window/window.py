@@ -155,6 +155,7 @@ class Window(QMainWindow):
         self._prefer()
 
     def _made_actions(self) -> Actions:
+        """Return the actions of all commands, with the player's keys and the menus."""
         commands = self.brought.commands
         keys = read_keys(self.settings.value("keys"), commands)
         actions = Actions(self, commands, self.do, keys)
@@ -171,13 +172,7 @@ class Window(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         strips = [strip for part in self.brought.parts for strip in part.strips]
-        for widget in (
-            self.unkept.bar,
-            self.notice_bar,
-            self.tryouts.strip,
-            self.strip,
-            *strips,
-        ):
+        for widget in (self.unkept.bar, self.notice_bar, self.tryouts.strip, self.strip, *strips):
             column.addWidget(widget)
         column.addWidget(self.curtain, 1)
         column.addLayout(self.ending.place, 1)
@@ -240,10 +235,12 @@ class Window(QMainWindow):
         return found
 
     def say(self, sentence: str) -> None:
+        """Show this sentence in the status bar and speak it."""
         self.status.say(sentence)
         self.announcer.say(sentence)
 
     def notice(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
+        """Show this problem in the bar over the board, with buttons for the ways out, and speak it."""
         self.notice_bar.tell(sentence, ways, no_way)
         self.announcer.say(sentence)
 
@@ -279,6 +276,7 @@ class Window(QMainWindow):
         return self.unkept.lost(self.journal, self.session, self.windows.is_last(self))
 
     def open(self, make: Callable[[QWidget], D]) -> D:
+        """Open the dialog that `make` builds over this window, in place of the one that is open."""
         if self._dialogs is None:
             from takeback.ui.dialog import OneDialog
 
@@ -436,6 +434,7 @@ class Window(QMainWindow):
         ]
 
     def show_page(self, page: Page) -> None:
+        """Show this page in place of what is shown now."""
         self._leave()
         show_own(self, None)
         self.page = page
@@ -568,6 +567,7 @@ class Window(QMainWindow):
 
     # looks --------------------------------------------------------------------------------------------
     def _dress(self) -> None:
+        """Put the program, the parts and the board into the present theme."""
         dress(_app(), self.theme)
         self._dress_parts()
         if self.board_part is not None:
@@ -584,6 +584,7 @@ class Window(QMainWindow):
             self._setting_changed("theme")
 
     def _setting_changed(self, name: str) -> None:
+        """Apply a setting that has changed to the parts it is about."""
         if name == "theme" and (theme := theme_named(self.settings.value("theme"))) is not self.theme:
             self.theme = theme
             self._dress()
@@ -625,6 +626,7 @@ class Window(QMainWindow):
         self.say("The clock is hidden. Settings can show it again.")
 
     def show_history(self, is_shown: bool) -> None:
+        """Show the history from now on, or hide it; without a table it stays hidden."""
         self.placing.wants_history = is_shown
         self.actions_["history"].setChecked(is_shown)
         self.dock.setVisible(is_shown and self.session is not None)
