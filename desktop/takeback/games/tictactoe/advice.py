@@ -1,4 +1,4 @@
-"""The best cell and why: first what is plain to see, then what can be worked out, then a look ahead."""
+"""The best cell and why: by what is obvious, by solving, by chains of threats, else by searching ahead."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from .threats import Attack, limited
 
 Over = Callable[[], bool]
 WIDTH = 14
-EVERY_CELL = 16  # empty cells up to which none is left out
+EVERY_CELL = 16  # up to so many empty cells none is left out
 DEEPEST = 40
 ATTACK_STEPS, ATTACK_TURNS = 4000, 12
-CHECK_STEPS = 400  # for each cell that may break an attack
+CHECK_STEPS = 400  # for each cell that may stop an attack
 NUMBERS = (
     "no",
     "one",
@@ -35,13 +35,14 @@ NUMBERS = (
 
 @dataclass(frozen=True)
 class Advice:
-    """A cell, and why: the end of a sentence that starts with its name."""
+    """A cell, and why: the end of a sentence that starts with the cell's name."""
 
     cell: int
     why: str
 
 
 def advise(scratch: Scratch, chance: Chance, over: Over) -> Advice:
+    """Return the best cell that is found in time."""
     return (
         at_once(scratch)
         or worked_out(scratch, chance, over)
@@ -51,13 +52,14 @@ def advise(scratch: Scratch, chance: Chance, over: Over) -> Advice:
 
 
 def run_words(scratch: Scratch) -> str:
+    """Return the length of a run in words: "three in a row"."""
     run = scratch.shape.run
     return f"{NUMBERS[run] if run < len(NUMBERS) else run} in a row"
 
 
-# what is plain to see -------------------------------------------------------------------------------
+# what is obvious ------------------------------------------------------------------------------------
 def at_once(scratch: Scratch) -> Advice | None:
-    """A run that can be completed now, else one that must be stopped now."""
+    """Return a cell that completes a run, or else stops one; None if there is no such need, and in misère."""
     if scratch.misere:
         return None
     last = scratch.finish(scratch.to_move, scratch.left)
@@ -76,9 +78,10 @@ def at_once(scratch: Scratch) -> Advice | None:
     return None
 
 
-# what can be worked out -----------------------------------------------------------------------------
+# what can be solved ---------------------------------------------------------------------------------
 def worked_out(scratch: Scratch, chance: Chance, over: Over) -> Advice | None:
-    """Small boards and the last cells of large ones, to the very end."""
+    """Return the best cell by solving, the one with most losing answers; None if there are too many cells, or
+    no time."""
     if not is_small(scratch):
         return None
     solver = Solver(scratch, over)
@@ -94,6 +97,7 @@ def worked_out(scratch: Scratch, chance: Chance, over: Over) -> Advice | None:
 
 
 def _worth(value: int, scratch: Scratch, matters: bool) -> str:
+    """Return what a solved cell is worth, in words. `matters`: other cells are worse."""
     if value > 0:
         return "wins, whatever comes back"
     if value < 0:
@@ -104,15 +108,17 @@ def _worth(value: int, scratch: Scratch, matters: bool) -> str:
 
 
 def by_force(scratch: Scratch, over: Over) -> Advice | None:
-    """A chain of threats that cannot be parried."""
+    """Return the first cell of a chain of threats that wins; None if there is none, and in misère."""
     if scratch.misere:
         return None
     line = Attack(scratch, limited(over, ATTACK_STEPS)).line(ATTACK_TURNS)
     return Advice(line[0], "starts a chain of threats that wins") if line else None
 
 
-# a look ahead ---------------------------------------------------------------------------------------
+# searching ahead ------------------------------------------------------------------------------------
 def looked_ahead(scratch: Scratch, chance: Chance, over: Over) -> Advice:
+    """Return the best cell by searching, among cells that answer a threat or prevent an attack if there are
+    such."""
     threats = [] if scratch.misere else scratch.threats()
     saving = [] if threats else parries(scratch, over)
     cells = (scratch.hits(threats) if threats else saving) or promising(scratch)
@@ -127,6 +133,7 @@ _SURE_LOSS = "holds out longest"
 
 
 def searched(scratch: Scratch, cells: list[int], over: Over, width: int, depth: int) -> Advice:
+    """Return the best of these cells by searching to this depth, and why."""
     cell, value = Search(scratch, over, width).best(cells, depth)
     if value >= SURE:
         return Advice(cell, "wins, whatever comes back")
@@ -136,13 +143,16 @@ def searched(scratch: Scratch, cells: list[int], over: Over, width: int, depth: 
 
 
 def mixed(scratch: Scratch, cells: list[int], chance: Chance) -> list[int]:
-    """The most promising first; those that promise the same in an order of luck."""
+    """Return the cells, most promising first; equally promising ones in random order."""
     sign = 1 if scratch.misere else -1
     return sorted(chance.shuffled(cells), key=lambda cell: sign * scratch.promise(cell))
 
 
 def parries(scratch: Scratch, over: Over) -> list[int]:
-    """The cells that leave the other seat without a chain of threats, where it would have one next turn."""
+    """Return cells that prevent a winning chain of threats of the other seat; none if it has none next turn.
+
+    Only without gravity and misère, and for one mark a turn.
+    """
     if scratch.misere or scratch.gravity or scratch.per_turn > 1 or scratch.empty < 2:
         return []
     scratch.pass_turn()
@@ -155,11 +165,12 @@ def parries(scratch: Scratch, over: Over) -> list[int]:
 
 
 def _beside(scratch: Scratch, seat: int) -> set[int]:
-    """The cells with which a seat comes within one mark of a run."""
+    """Return the empty cells of windows in which a seat still needs two marks."""
     return {cell for window in scratch.pure[seat][2] for cell in scratch.open_in(window)}
 
 
 def _calms(scratch: Scratch, cell: int, over: Over) -> bool:
+    """Tell whether the other seat has no winning chain of threats after this cell is marked."""
     scratch.put(cell)
     line = Attack(scratch, limited(over, CHECK_STEPS)).line(ATTACK_TURNS)
     scratch.lift()
@@ -167,7 +178,7 @@ def _calms(scratch: Scratch, cell: int, over: Over) -> bool:
 
 
 def at_first_sight(scratch: Scratch, cell: int) -> str:
-    """Whether a cell does more for the own lines or against the other's."""
+    """Return a reason for a cell, by whether it does more for the own lines or against the other's."""
     if scratch.misere:
         return f"stays furthest from {run_words(scratch)}"
     if not scratch.around:

@@ -1,4 +1,4 @@
-"""The board of tic-tac-toe: crosses and noughts on soft cells, and a stroke through the row that decides."""
+"""The board of tic-tac-toe: crosses and noughts on cells, and a stroke through the run that ends the game."""
 
 from collections.abc import Hashable
 
@@ -16,32 +16,37 @@ from takeback.ui.theme import mixed
 from .state import EMPTY, Grid, Place, Placed, Won
 from .text import cell_name, whose_turn
 
-STROKE = "stroke"  # what the motion of the deciding row is called
-TINT = 0.24  # how much of its colour a cell takes on around the newest marks and the deciding row
-REST = 0.38  # how much of its colour a mark keeps beside the deciding row, or in a draw
+STROKE = "stroke"  # the key of the animation of the stroke
+TINT = 0.24  # share of the mark's colour in the cells of the newest marks and the winning run
+REST = 0.38  # share of its colour that a mark keeps if it is not in the winning run
 
 
 class Board(GridBoard):
-    """A press on a cell places a mark; with gravity a press anywhere in a column drops one."""
+    """Shows the grid. A press on a cell places a mark; with gravity, a press anywhere in a column drops
+    one."""
 
     state: Grid
 
-    # Questions
+    # Grid and cells
     def size_of_grid(self) -> Cell:
+        """Return rows and columns."""
         return self.state.rows, self.state.columns
 
     def name_of(self, key: Hashable) -> str:
+        """Return the name of a cell for the screen reader."""
         assert isinstance(key, tuple)
         return cell_name(self.state, *key)
 
     def where(self, action: Action) -> Hashable | None:
+        """Return the cell of an action; None for ending the turn."""
         return (action.row, action.column) if isinstance(action, Place) else None
 
     def idle(self) -> str:
+        """Return the status text while nothing is hovered."""
         return super().idle() if self.state.over else whose_turn(self.state)
 
     def landing(self, cell: Cell) -> Cell:
-        """Where a mark that is put here comes to lie."""
+        """Return the cell in which a mark lands that is put here."""
         if not self.state.gravity:
             return cell
         column = cell[1]
@@ -49,18 +54,20 @@ class Board(GridBoard):
         return next(rows, 0), column
 
     def colour_of(self, owner: int) -> str:
-        """The seat's own colour; red and blue where two seats want the same."""
+        """Return the colour of a seat's marks; red and blue if both seats have the same colour."""
         colours = [seat.colour for seat in self.seats]
         is_told_apart = len(set(colours)) == len(colours) > owner
         return self.theme.piece(colours[owner] if is_told_apart else owner)
 
     def act_on(self, key: Hashable) -> None:
+        """Place a mark where it lands from this cell."""
         assert isinstance(key, tuple)
         self.act(Place(*self.landing(key)))
 
     # Painting
     def fill_of(self, cell: Cell) -> str:
-        """The row that decided, else the newest marks, lie on a tint of their colour."""
+        """Return the tint of a cell: the winning run is tinted or, in play, the newest marks; "" for other
+        cells."""
         state = self.state
         if state.at(*cell) == EMPTY:
             return ""
@@ -70,10 +77,12 @@ class Board(GridBoard):
         return ""
 
     def _is_decided(self) -> bool:
-        """Is the game over, and has the stroke begun that shows it?"""
+        """Tell whether the game is over and its stroke has begun to appear."""
         return self.state.over and self.stage.progress(STROKE) > 0
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
+        """Paint the mark in a cell, paler if it is not in the winning run, and its number in an unconfirmed
+        turn."""
         owner = self.state.at(*cell)
         if owner == EMPTY or cell in self.stage:
             return
@@ -88,13 +97,14 @@ class Board(GridBoard):
     def paint_mark(
         self, painter: QPainter, rect: QRectF, owner: int, colour: str, progress: float = 1.0
     ) -> None:
+        """Paint a cross or a nought; `progress` from 0 to 1 draws only part of it."""
         side = rect.width()
         inset = side * (0.29 if owner == 0 else 0.25)
         draw = painting.cross if owner == 0 else painting.nought
         draw(painter, rect.adjusted(inset, inset, -inset, -inset), colour, max(1.6, side * 0.13), progress)
 
     def _paint_count(self, painter: QPainter, cell: Cell, rect: QRectF, colour: str) -> None:
-        """Not confirmed yet: a ring around the cell, and which mark of the turn this is."""
+        """Mark a cell as not confirmed yet: a ring, and a badge with the number of the mark in its turn."""
         lattice = self.lattice()
         painting.ring(painter, rect, lattice.radius, colour, max(1.5, lattice.side * 0.03))
         radius = max(6.0, min(13.0 * lattice.scale, lattice.side * 0.16))
@@ -102,12 +112,13 @@ class Board(GridBoard):
         painting.badge(painter, centre, radius, str(self.state.placed.index(cell) + 1), colour, self.theme)
 
     def paint(self, painter: QPainter) -> None:
+        """Paint the board, and the stroke unless it is being animated."""
         super().paint(painter)
         if self.state.line and STROKE not in self.stage:
             self._paint_stroke(painter, self.state.line, self.state.at(*self.state.line[0]), 1.0)
 
     def _paint_stroke(self, painter: QPainter, line: tuple[Cell, ...], owner: int, progress: float) -> None:
-        """A thread through the marks that win; dots through those that lose."""
+        """Paint a line through the run: solid if it wins, dotted if it loses."""
         lattice = self.lattice()
         first, last = (lattice.rect(*cell).center() for cell in (line[0], line[-1]))
         reach = 0.42 / (len(line) - 1)
@@ -116,6 +127,7 @@ class Board(GridBoard):
         painting.line(painter, ends, self.colour_of(owner), max(1.6, lattice.side * 0.055), progress, style)
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+        """Paint a pale mark where a press would put it, and with gravity its column."""
         assert isinstance(key, tuple)
         state = self.state
         target = self.landing(key)
@@ -132,6 +144,7 @@ class Board(GridBoard):
         self.paint_mark(painter, rect, state.to_move, mixed(colour, self.theme.cell, REST))
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        """Paint pale marks where the hint would put them."""
         for action in hint.actions:
             if isinstance(action, Place) and not self.state.over:
                 colour = mixed(self.colour_of(self.state.to_move), self.theme.cell, REST)
@@ -139,9 +152,10 @@ class Board(GridBoard):
                 self.paint_mark(painter, rect, self.state.to_move, colour)
         super().paint_hint(painter, hint)
 
-    # Moving
+    # Animation
     def animate(self, move: Move, before: Grid) -> QAbstractAnimation | None:
-        """The mark is drawn, or falls; then the stroke goes through the row that decides."""
+        """Return the animation of a move: the mark is drawn or falls, then the stroke appears; None for no
+        marks."""
         group = QSequentialAnimationGroup()
         for event in move.events:
             if isinstance(event, Placed):
@@ -152,6 +166,7 @@ class Board(GridBoard):
         return group if group.animationCount() else None
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        """Paint a frame of an animation of `animate`."""
         if motion.what == STROKE:
             line, owner = motion.thing
             self._paint_stroke(painter, line, owner, motion.progress)
@@ -159,6 +174,7 @@ class Board(GridBoard):
             self._paint_coming(painter, motion.what, motion.thing, motion.progress)
 
     def _paint_coming(self, painter: QPainter, cell: Cell, owner: int, progress: float) -> None:
+        """Paint a mark that is being drawn or is falling."""
         lattice = self.lattice()
         rect = lattice.rect(*cell)
         if not self.state.gravity:

@@ -1,4 +1,4 @@
-"""The card of tic-tac-toe: the smallest game here, and the one to copy."""
+"""The Game of tic-tac-toe: the smallest game here, and a good one to copy."""
 
 from takeback.engine.game import Computers, Drafted, Game
 from takeback.engine.later import later

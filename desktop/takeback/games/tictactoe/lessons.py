@@ -10,11 +10,12 @@ NAMES = ("Cross", "Nought")
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """In the order in which they are best read."""
+    """Return the lessons, in the order in which they should be taken."""
     return (a_row(), two_rows(), a_mark_less())
 
 
 def a_row() -> Lesson:
+    """Return the lesson on completing a row."""
     return Lesson(
         "Three in a row",
         "You are Cross. Three crosses in a row win: across, down or along a diagonal.",
@@ -27,6 +28,7 @@ def a_row() -> Lesson:
 
 
 def two_rows() -> Lesson:
+    """Return the lesson on making two open rows at once."""
     return Lesson(
         "Two rows at once",
         "One row that lacks a mark can be stopped. Two of them with one cross cannot.",
@@ -45,6 +47,7 @@ def two_rows() -> Lesson:
 
 
 def a_mark_less() -> Lesson:
+    """Return the lesson on taking a turn out of the past."""
     return Lesson(
         "Take a mark out of the middle",
         "What was played can be changed afterwards, and the turns that followed are then played again.",
@@ -67,11 +70,13 @@ def a_mark_less() -> Lesson:
 
 
 def _cross(row: int, column: int, ask: str) -> LessonStep:
+    """Return the step that waits for a cross in this cell."""
     return LessonStep(ask, Place(row, column), f"Not there. {ask}")
 
 
 def _grid(rows: str, last: Cell | tuple[()]) -> Grid:
-    """Three rows as they look, Cross to move; `last` is where Nought put the mark before, if there is one."""
+    """Return a position with Cross to move, from three rows of X, O and dots; `last` is Nought's latest
+    mark."""
     cells = tuple({"X": YOU, "O": NOUGHT}.get(mark, EMPTY) for mark in rows.replace(" ", ""))
     return Grid(
         rows=3,

@@ -26,6 +26,7 @@ LEAST, MOST = 3, 19
 
 
 def start(options: Options, seats: int, chance: Chance) -> Grid:
+    """Return the empty board. Raises Illegal if a run does not fit on it."""
     rows, columns = read_size(options["size"])
     if options["run"] > max(rows, columns):
         raise Illegal(f"{options['run']} in a row do not fit on a {rows}x{columns} board.")
@@ -41,6 +42,7 @@ def start(options: Options, seats: int, chance: Chance) -> Grid:
 
 
 def read_size(text: str) -> Cell:
+    """Return rows and columns of a text like "9x9". Raises Illegal."""
     rows, _, columns = text.lower().partition("x")
     if not (rows.isdecimal() and columns.isdecimal()):
         raise Illegal("Write the size as rows x columns, for example 9x9.")
@@ -51,10 +53,12 @@ def read_size(text: str) -> Cell:
 
 
 def to_act(state: Grid) -> tuple[int, ...]:
+    """Return the seats that may act."""
     return () if state.over else (state.to_move,)
 
 
 def actions(state: Grid, seat: int) -> Iterator[Place | EndTurn]:
+    """Yield the legal actions of a seat."""
     if state.over or seat != state.to_move:
         return
     if len(state.placed) == state.due:
@@ -65,7 +69,8 @@ def actions(state: Grid, seat: int) -> Iterator[Place | EndTurn]:
 
 
 def open_cells(state: Grid) -> Iterator[Cell]:
-    """Where a mark may go: every empty cell, or with gravity the lowest of each column."""
+    """Yield the cells in which a mark can be put: every empty one, or with gravity the lowest of each
+    column."""
     for column in range(state.columns):
         for row in reversed(range(state.rows)):
             if state.at(row, column) == EMPTY:
@@ -75,6 +80,7 @@ def open_cells(state: Grid) -> Iterator[Cell]:
 
 
 def play(state: Grid, seat: int, action: Place | EndTurn, chance: Chance) -> Rules:
+    """Yield the events of an action. Raises Illegal."""
     refuse_wrong_time(state, seat)
     match action:
         case Place(row, column):
@@ -96,6 +102,7 @@ def play(state: Grid, seat: int, action: Place | EndTurn, chance: Chance) -> Rul
 
 
 def refuse_wrong_time(state: Grid, seat: int) -> None:
+    """Raise Illegal if the game is over, or it is the other seat's turn."""
     if state.over:
         raise Illegal("The game is over.")
     if seat != state.to_move:
@@ -103,6 +110,7 @@ def refuse_wrong_time(state: Grid, seat: int) -> None:
 
 
 def refuse_wrong_place(state: Grid, row: int, column: int) -> None:
+    """Raise Illegal if no mark can be put in this cell now."""
     if not state.holds(row, column):
         raise Illegal("That is outside the board.")
     if state.at(row, column) != EMPTY:
@@ -116,7 +124,7 @@ def refuse_wrong_place(state: Grid, row: int, column: int) -> None:
 
 
 def run_through(state: Grid, cell: Cell) -> tuple[Cell, ...]:
-    """The cells of a run that goes through this mark, in order; empty when it is too short."""
+    """Return the cells of a complete run through this mark, in order; empty if there is none."""
     for step in DIRECTIONS:
         line = line_through(state, cell, step)
         if len(line) >= state.run:
@@ -125,7 +133,7 @@ def run_through(state: Grid, cell: Cell) -> tuple[Cell, ...]:
 
 
 def line_through(state: Grid, cell: Cell, step: Cell) -> tuple[Cell, ...]:
-    """All marks of one seat that stand in one row with this one."""
+    """Return all cells of one seat in a line with this one, without a gap, in order."""
     cells, mine, line = state.cells, state.at(*cell), [cell]
     for down, right in ((-step[0], -step[1]), step):
         line.reverse()
@@ -137,11 +145,13 @@ def line_through(state: Grid, cell: Cell, step: Cell) -> tuple[Cell, ...]:
 
 
 def closes(move: Move) -> bool:
-    """A turn of one mark ends with it; one of two marks waits for Confirm, unless the game is over."""
+    """Tell whether the move ends the turn: a turn of one mark does, one of two waits for Confirm, except at
+    the end."""
     return isinstance(move.action, EndTurn) or move.after.over or move.before.marks == 1
 
 
 def outcome(state: Grid) -> Outcome | None:
+    """Return the outcome of the game; None while it is in play."""
     if not state.over:
         return None
     if state.winner == EMPTY:

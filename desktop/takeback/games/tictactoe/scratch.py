@@ -1,7 +1,7 @@
-"""A position to think with: marks are put and lifted in place, and the lines they make are counted.
+"""A mutable position for searching: marks are put and lifted in place, and the lines they make are counted.
 
-A window is one place where a run may come to stand: as many cells in a row as the run is long. It is pure
-while it holds marks of one seat only, and its need is the number of cells that seat has still to fill.
+A window is one place for a run: as many cells in a row as the run is long. It is pure while it holds marks of
+one seat only, and its need is the number of cells that this seat still has to fill.
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from functools import cache
 from .rules import DIRECTIONS, open_cells
 from .state import EMPTY, Grid
 
-REACH = 2  # cells further than this from every mark are not worth a thought on large boards
-SMALL = 25  # cells; here every cell is
+REACH = 2  # on large boards, cells further than this from every mark are not tried
+SMALL = 25  # up to so many cells, or empty cells, every empty one is tried
 
 
 class Stopped(Exception):
@@ -19,7 +19,7 @@ class Stopped(Exception):
 
 
 class Shape:
-    """What never changes on boards of one size: windows, those through each cell, each cell's neighbours."""
+    """The constants of a board size: its windows, those through each cell, and each cell's neighbours."""
 
     def __init__(self, rows: int, columns: int, run: int) -> None:
         self.rows, self.columns, self.run = rows, columns, run
@@ -33,7 +33,7 @@ class Shape:
         self.worth = (0, *(6**count for count in range(run)))  # of a pure window, by its marks
 
     def _around(self, cell: int) -> int:
-        """The neighbours of a cell as bits."""
+        """Return the cells near this one, itself included, as bits."""
         row, column = divmod(cell, self.columns)
         bits = 0
         for near_row in range(max(0, row - REACH), min(self.rows, row + REACH + 1)):
@@ -43,6 +43,7 @@ class Shape:
 
 
 def _windows(rows: int, columns: int, run: int) -> Iterator[tuple[int, ...]]:
+    """Yield the cells of each window of a board."""
     for row in range(rows):
         for column in range(columns):
             for down, right in DIRECTIONS:
@@ -53,11 +54,12 @@ def _windows(rows: int, columns: int, run: int) -> Iterator[tuple[int, ...]]:
 
 @cache
 def shape_of(rows: int, columns: int, run: int) -> Shape:
+    """Return the Shape of this size, which is created only once."""
     return Shape(rows, columns, run)
 
 
 class Scratch:
-    """Marks on a Shape, whose turn it is, and how many marks are left in the turn."""
+    """A position on a Shape: its marks, whose turn it is, and how many marks are left in the turn."""
 
     def __init__(self, state: Grid) -> None:
         self.shape = shape_of(state.rows, state.columns, state.run)
@@ -67,7 +69,7 @@ class Scratch:
         self.counts = [[0] * len(self.shape.windows) for _ in range(2)]
         self.pure: list[list[set[int]]] = [[set() for _ in range(state.run + 1)] for _ in range(2)]  # by need
         self.score = [0, 0]
-        self.floor = [state.rows - 1] * state.columns  # with gravity: where the next mark comes to lie
+        self.floor = [state.rows - 1] * state.columns  # with gravity: the row in which the next mark lands
         self.dead = 0  # windows that hold marks of both
         self.around = 0
         self.empty = len(state.cells)
@@ -87,7 +89,7 @@ class Scratch:
 
     # putting and lifting --------------------------------------------------------------------------
     def put(self, cell: int) -> None:
-        """The seat to move marks this cell; after its last mark the turn passes."""
+        """Mark this cell for the seat to move; after the last mark of a turn the other seat is to move."""
         me = self.to_move
         self._past.append((cell, me, self.left, self.around))
         self.owner[cell] = me
@@ -102,6 +104,7 @@ class Scratch:
             self.to_move, self.left = 1 - me, min(self.per_turn, self.empty) or 1
 
     def _count(self, cell: int, me: int) -> None:
+        """Count a new mark in all windows through its cell."""
         mine, theirs = self.counts[me], self.counts[1 - me]
         my_pure, their_pure = self.pure[me], self.pure[1 - me]
         run, worth = self.shape.run, self.shape.worth
@@ -118,7 +121,7 @@ class Scratch:
                 self.score[1 - me] -= worth[theirs[window]]
 
     def lift(self) -> None:
-        """Take up the mark that was put last."""
+        """Remove the mark that was put last."""
         cell, me, self.left, self.around = self._past.pop()
         self.to_move = me
         self.owner[cell] = EMPTY
@@ -142,33 +145,37 @@ class Scratch:
                 self.score[1 - me] += worth[theirs[window]]
 
     def pass_turn(self) -> None:
-        """Let the other seat move, to see what it threatens. `take_turn_back` ends that."""
+        """Let the other seat move, to see what it threatens, until `take_turn_back`."""
         self._past.append((-1, self.to_move, self.left, self.around))
         self.to_move, self.left = 1 - self.to_move, min(self.per_turn, self.empty)
 
     def take_turn_back(self) -> None:
+        """Undo `pass_turn`."""
         _, self.to_move, self.left, self.around = self._past.pop()
 
     # questions ------------------------------------------------------------------------------------
     @property
     def key(self) -> tuple[int, int, int]:
+        """Return a key that identifies the position."""
         return self.bits[0], self.bits[1], self.to_move * 4 + self.left
 
     @property
     def is_decided(self) -> bool:
-        """Can nobody complete a run any more?"""
+        """Tell whether nobody can complete a run any more."""
         return not self.empty or self.dead == len(self.shape.windows)
 
     def has_run(self, seat: int) -> bool:
+        """Tell whether this seat has a complete run."""
         return bool(self.pure[seat][0])
 
     def open_in(self, window: int) -> tuple[int, ...]:
-        """The cells of a window that are still empty."""
+        """Return the empty cells of a window."""
         owner = self.owner
         return tuple(cell for cell in self.shape.windows[window] if owner[cell] == EMPTY)
 
     def cells(self) -> list[int]:
-        """Every cell that may be marked and is worth a thought."""
+        """Return the cells that can be marked; on large boards only those near a mark, or the middle of an
+        empty board."""
         columns = self.shape.columns
         if self.gravity:
             return [row * columns + column for column, row in enumerate(self.floor) if row >= 0]
@@ -180,7 +187,7 @@ class Scratch:
         return near or [cell for cell, seat in enumerate(self.owner) if seat == EMPTY]
 
     def first_drop(self, cells: tuple[int, ...], drops: int) -> int:
-        """Where the first of so many marks goes, if they are enough to fill these cells; else -1."""
+        """Return where the first mark goes if so many marks are enough to fill these cells; else -1."""
         if not self.gravity:
             return cells[0] if len(cells) <= drops else -1
         columns = self.shape.columns
@@ -194,7 +201,7 @@ class Scratch:
         return self.floor[column] * columns + column
 
     def finish(self, seat: int, drops: int) -> int:
-        """The first cell with which this seat completes a run in so many marks; -1 when it cannot."""
+        """Return the first cell with which this seat completes a run in so many marks; -1 if it cannot."""
         for need in range(1, min(drops, self.shape.run) + 1):
             for window in self.pure[seat][need]:
                 cell = self.first_drop(self.open_in(window), drops)
@@ -203,9 +210,9 @@ class Scratch:
         return -1
 
     def threats(self) -> list[tuple[int, ...]]:
-        """What the other seat could fill next turn to win: the open cells of each such window.
+        """Return the empty cells of each window that the other seat could fill next turn to win.
 
-        Where marks fall and a turn has two of them, too much may change under a window: nothing is said then.
+        With gravity and two marks a turn too much can change under a window: then the result is empty.
         """
         if self.gravity and self.per_turn > 1:
             return []
@@ -216,23 +223,27 @@ class Scratch:
         return found
 
     def hits(self, threats: list[tuple[int, ...]]) -> list[int]:
-        """The cells one of which must be marked now to parry all threats; empty when that is too late."""
+        """Return cells, one of which must be marked now to stop all threats; empty if that is impossible.
+
+        With several marks left in the turn, these are the cells of the threat that has the fewest.
+        """
         if self.left > 1:
             fewest = min(threats, key=len)
             return sorted(fewest)
         return sorted(set(threats[0]).intersection(*threats[1:]))
 
     def completes(self, cell: int) -> bool:
-        """Would the seat to move complete a run here?"""
+        """Tell whether the seat to move completes a run in this cell."""
         last = self.shape.run - 1
         return any(self.counts[self.to_move][window] == last for window in self.shape.through[cell])
 
     def touches(self, cell: int) -> bool:
-        """Is there a mark close by?"""
+        """Tell whether a mark is near this cell."""
         return bool(self.shape.around[cell] & (self.bits[0] | self.bits[1]))
 
     def lines(self, cell: int) -> tuple[int, int]:
-        """What a cell is worth for the lines of the seat to move, and against those of the other."""
+        """Return the value of a cell for lines of the seat to move, and its value against those of the
+        other."""
         mine, theirs = self.counts[self.to_move], self.counts[1 - self.to_move]
         worth, through = self.shape.worth, self.shape.through[cell]
         return (
@@ -241,7 +252,8 @@ class Scratch:
         )
 
     def promise(self, cell: int) -> int:
-        """How much a cell does at first sight, for its own lines and against the other's."""
+        """Return an estimate of a cell: its value for own lines counts double, that against the other's
+        once."""
         mine, theirs = self.counts[self.to_move], self.counts[1 - self.to_move]
         worth = self.shape.worth
         total = 0
@@ -254,6 +266,7 @@ class Scratch:
 
 
 def _bits(bits: int) -> Iterator[int]:
+    """Yield the positions of the bits that are set."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1

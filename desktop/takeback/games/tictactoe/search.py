@@ -1,18 +1,19 @@
-"""Looking ahead mark by mark: alpha-beta with deepening, in which forced marks cost no depth."""
+"""Game tree search mark by mark: alpha-beta with iterative deepening; forced marks cost no depth."""
 
 from collections.abc import Callable, Sequence
 
 from .scratch import Scratch, Stopped
 
-WIN = 10**20  # less the number of marks until then; lines are never worth so much
+WIN = 10**20  # less the number of marks until then; estimates are never so large
 SURE = WIN - 1000
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 LONGEST = 60  # marks ahead, forced ones included
-TO_THE_END = 1000  # the depth of a position in which nothing was left out
+TO_THE_END = 1000  # the depth of a position whose search left nothing out
 
 
 class Search:
-    """The best cell of a position as far as there is time. `width` cells are tried for each mark."""
+    """Finds the best cell of a position as far as time allows. At most `width` cells are tried for each
+    mark."""
 
     def __init__(self, scratch: Scratch, over: Callable[[], bool], width: int) -> None:
         self._scratch = scratch
@@ -20,16 +21,17 @@ class Search:
         self._width = width
         self._known: dict[tuple[int, int, int], tuple[int, int, int, int]] = {}  # depth, kind, value, cell
         self._ply = 0
-        self._was_cut = False  # was anything left out?
-        self._values: dict[int, int] = {}  # of the cells that were searched to the present depth
+        self._was_cut = False  # something was left out
+        self._values: dict[int, int] = {}  # by cell, of those searched to the present depth
 
     def best(self, cells: Sequence[int], depths: int) -> tuple[int, int]:
-        """The best of these cells, most promising first, and its value; deeper and deeper up to `depths`."""
+        """Return the best of these cells, and its value for the seat to move, searching deeper up to
+        `depths`."""
         order = list(cells)
         best, value = order[0], 0
         for depth in range(1, depths + 1):
             is_done = self._root(order, depth)
-            if self._values:  # the best so far came first: what is better at this depth is better
+            if self._values:  # even if time is up: the best so far was searched first at this depth
                 order.sort(key=self._rank)
                 best, value = order[0], self._values[order[0]]
             if not is_done or abs(value) >= SURE or not self._was_cut:
@@ -37,10 +39,15 @@ class Search:
         return best, value
 
     def _rank(self, cell: int) -> int:
+        """Return a key that sorts cells by their value, best first."""
         return -self._values.get(cell, -WIN)
 
     def _root(self, cells: list[int], depth: int) -> bool:
-        """Value each cell, if there is time; one no better than an earlier one gets a little less."""
+        """Value each cell; return False if the time was up before all were done.
+
+        Alpha-beta gives a cell that is no better than an earlier one only a bound: it is valued a little
+        less.
+        """
         self._was_cut, self._values = False, {}
         alpha, empty = -WIN, self._scratch.empty
         try:
@@ -56,7 +63,7 @@ class Search:
         return True
 
     def _after(self, cell: int, depth: int, alpha: int, beta: int) -> int:
-        """What the position is worth to the seat to move once it has marked this cell."""
+        """Return the value, for the seat to move now, of the position after it marks this cell."""
         scratch = self._scratch
         me = scratch.to_move
         scratch.put(cell)
@@ -74,6 +81,7 @@ class Search:
         return value
 
     def _value(self, depth: int, alpha: int, beta: int) -> int:
+        """Return the value of the position for the seat to move. Raises Stopped."""
         if self._over():
             raise Stopped
         scratch = self._scratch
@@ -91,6 +99,8 @@ class Search:
         return self._deeper(depth if forced is None else depth + 1, alpha, beta, forced)
 
     def _deeper(self, depth: int, alpha: int, beta: int, forced: list[int] | None) -> int:
+        """Return the value of the position from the table of known ones, or by trying its cells; remember
+        it."""
         key = self._scratch.key
         first = -1
         if known := self._known.get(key):
@@ -113,9 +123,11 @@ class Search:
         return best
 
     def _settles(self, kind: int, value: int, alpha: int, beta: int) -> bool:
+        """Tell whether a known bound is enough for this window."""
         return kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha)
 
     def _ordered(self, first: int) -> list[int]:
+        """Return the cells to try, `first` before the others, at most `width` of them."""
         cells = promising(self._scratch)
         if len(cells) > self._width:
             self._was_cut = True
@@ -126,14 +138,15 @@ class Search:
         return cells
 
     def _static(self) -> int:
-        """A guess: whose lines have come further. To have the move is worth something."""
+        """Return an estimate: the difference of the lines of both seats, weighted in favour of the one to
+        move."""
         scratch = self._scratch
         mine, theirs = scratch.score[scratch.to_move], scratch.score[1 - scratch.to_move]
         return theirs - mine if scratch.misere else 3 * mine - 2 * theirs
 
 
 def promising(scratch: Scratch) -> list[int]:
-    """The cells worth a thought, best first at first sight."""
+    """Return the cells worth trying, the most promising first."""
     cells = scratch.cells()
     sign = 1 if scratch.misere else -1
     cells.sort(key=lambda cell: sign * scratch.promise(cell))

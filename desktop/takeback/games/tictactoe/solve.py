@@ -1,19 +1,20 @@
-"""Small boards to the very end: the value of every cell, by trying everything once."""
+"""Solving small boards completely: the value of every cell."""
 
 from collections.abc import Callable
 
 from .scratch import Scratch, Stopped
 
-FEW = 9  # empty cells that are worked out in an instant
+FEW = 9  # empty cells, up to which solving takes no time
 FEW_COLUMNS = 12  # with gravity there are fewer ways
 
 
 def is_small(scratch: Scratch) -> bool:
+    """Tell whether so few cells are empty that the position can be solved."""
     return scratch.empty <= (FEW_COLUMNS if scratch.gravity else FEW)
 
 
 class Solver:
-    """Exact play by remembering every position; the sooner a win and the later a loss, the better."""
+    """Plays perfectly by remembering every position. Sooner wins and later losses are worth more."""
 
     def __init__(self, scratch: Scratch, over: Callable[[], bool]) -> None:
         self._over = over
@@ -27,12 +28,12 @@ class Solver:
         self._start = (scratch.bits[me], scratch.bits[1 - me], scratch.left)
 
     def values(self) -> dict[int, int]:
-        """What each cell is worth to the seat to move: above 0 wins, below 0 loses. Raises Stopped."""
+        """Return the value of each cell for the seat to move: above 0 wins, below 0 loses. Raises Stopped."""
         mine, theirs, left = self._start
         return {cell: self._after(cell, mine, theirs, left) for cell in self._cells(mine | theirs)}
 
     def traps(self, cell: int) -> float:
-        """The share of the answers to this cell that lose."""
+        """Return the share of the answers to this cell that lose; 0.0 if the turn goes on. Raises Stopped."""
         mine, theirs, left = self._start
         mine |= 1 << cell
         answers = self._cells(mine | theirs)
@@ -43,6 +44,7 @@ class Solver:
         return lost / len(answers)
 
     def _value(self, mine: int, theirs: int, left: int) -> int:
+        """Return the value of a position for the seat to move. Raises Stopped."""
         key = (mine, theirs, left)
         known = self._known.get(key)
         if known is None:
@@ -54,6 +56,7 @@ class Solver:
         return known
 
     def _after(self, cell: int, mine: int, theirs: int, left: int) -> int:
+        """Return the value for the seat to move of marking this cell."""
         mine |= 1 << cell
         empty = self._all.bit_count() - (mine | theirs).bit_count()
         if any(mine & mask == mask for mask in self._through[cell]):
@@ -65,8 +68,9 @@ class Solver:
         return -self._value(theirs, mine, min(self._per_turn, empty))
 
     def _cells(self, taken: int) -> list[int]:
+        """Return the cells that can be marked."""
         empty = self._all & ~taken
-        if self._columns:  # an empty cell with none below it
+        if self._columns:  # with gravity: only empty cells without one below
             empty &= ~(empty >> self._columns)
         found = []
         while empty:

@@ -1,4 +1,4 @@
-"""The values of tic-tac-toe: m by n cells, k in a row, one or two marks a turn."""
+"""Positions, actions and events of tic-tac-toe: m by n cells, k in a row, one or two marks a turn."""
 
 from msgspec.structs import replace
 
@@ -20,58 +20,67 @@ class Grid(State, frozen=True):
     cells: tuple[int, ...]
     to_move: int = 0
     placed: tuple[Cell, ...] = ()  # this turn's marks, oldest first
-    first: bool = True  # is this the very first turn?
+    first: bool = True  # this is the very first turn
     winner: int = EMPTY
     line: tuple[Cell, ...] = ()  # the run that ended the game
     over: bool = False
     last: tuple[Cell, ...] = ()  # the marks of the turn before this one
 
     def at(self, row: int, column: int) -> int:
+        """Return the seat whose mark is in this cell, or EMPTY."""
         return self.cells[row * self.columns + column]
 
     def holds(self, row: int, column: int) -> bool:
+        """Tell whether the cell is on the board."""
         return 0 <= row < self.rows and 0 <= column < self.columns
 
     @property
     def due(self) -> int:
-        """How many marks this turn takes."""
+        """Return how many marks this turn takes."""
         return min(1 if self.first else self.marks, self.cells.count(EMPTY) + len(self.placed))
 
 
 class Place(Action, frozen=True):
-    """Put a mark; with gravity the row is where it comes to lie."""
+    """Put a mark; with gravity, `row` is where it lands."""
 
     row: int
     column: int
 
 
 class EndTurn(Action, frozen=True):
-    """Hand the turn over, where a turn takes more than one mark."""
+    """End the turn, where a turn takes more than one mark."""
 
 
 class Placed(Event, frozen=True):
+    """A seat put a mark."""
+
     seat: int
     row: int
     column: int
 
     def apply(self, state: Grid) -> Grid:
+        """Put the mark into its cell."""
         at = self.row * state.columns + self.column
         cells = (*state.cells[:at], self.seat, *state.cells[at + 1 :])
         return replace(state, cells=cells, placed=(*state.placed, (self.row, self.column)))
 
 
 class TurnPassed(Event, frozen=True):
+    """The turn passed to the other seat."""
+
     def apply(self, state: Grid) -> Grid:
+        """Let the other seat move."""
         return replace(state, to_move=1 - state.to_move, placed=(), last=state.placed, first=False)
 
 
 class Won(Event, frozen=True):
-    """A run is complete. `winner` is the other seat where completing one loses."""
+    """A run is complete. In misère, where completing one loses, `winner` is the other seat."""
 
     winner: int
     line: tuple[Cell, ...]
 
     def apply(self, state: Grid) -> Grid:
+        """End the game with this winner."""
         return replace(state, winner=self.winner, line=self.line, over=True)
 
 
@@ -79,4 +88,5 @@ class Drawn(Event, frozen=True):
     """The board is full and nobody has won."""
 
     def apply(self, state: Grid) -> Grid:
+        """End the game without a winner."""
         return replace(state, over=True)

@@ -1,4 +1,4 @@
-"""What the history, the log and the screen reader say about tic-tac-toe."""
+"""The wording of tic-tac-toe, for the history, the log and the screen reader."""
 
 from functools import cache
 
@@ -10,11 +10,13 @@ from .state import EMPTY, Drawn, Grid, Place, Won
 
 
 def describe(move: Move, before: Grid, seat: int | None) -> Row:
+    """Return the wording of a single move."""
     return describe_turn((move,), before, seat)
 
 
 def describe_turn(moves: tuple[Move, ...], before: Grid, seat: int | None) -> Row:
-    """One mark by its row and column, several by short names; then how the game stands."""
+    """Return the wording of a turn: row and column in words for one mark, as numbers for several, and the
+    result."""
     cells = [(move.action.row, move.action.column) for move in moves if isinstance(move.action, Place)]
     if not cells:
         return Row("ends the turn")
@@ -25,6 +27,7 @@ def describe_turn(moves: tuple[Move, ...], before: Grid, seat: int | None) -> Ro
 
 
 def result(move: Move) -> str:
+    """Return the result of a move in brackets, with a leading blank; empty if the game goes on."""
     for event in move.events:
         if isinstance(event, Won):
             return " (wins)" if event.winner == move.seat else " (loses)"
@@ -35,11 +38,12 @@ def result(move: Move) -> str:
 
 @cache  # every cell is named after every turn
 def place_name(row: int, column: int) -> str:
+    """Return the name of a cell: "row 2, column 3"."""
     return f"row {row + 1}, column {column + 1}"
 
 
 def cell_name(state: Grid, row: int, column: int) -> str:
-    """What the screen reader says of a cell: "row 2, column 3, empty"."""
+    """Return a cell and what is in it, for the screen reader: "row 2, column 3, empty"."""
     owner = state.at(row, column)
     what = "empty" if owner == EMPTY else NAMES[owner].lower()
     parts = [place_name(row, column), what]
@@ -51,7 +55,7 @@ def cell_name(state: Grid, row: int, column: int) -> str:
 
 
 def next_step(state: Grid, seat: int) -> str:
-    """What a newcomer is to do now, and what for."""
+    """Return a sentence that tells a newcomer what to do now, and what wins."""
     missing = state.due - len(state.placed)
     if not missing:
         return "End the turn, or take a mark back."
@@ -64,6 +68,7 @@ def next_step(state: Grid, seat: int) -> str:
 
 
 def whose_turn(state: Grid) -> str:
+    """Return a status text that says whose turn it is."""
     missing = state.due - len(state.placed)
     name = NAMES[state.to_move]
     if state.marks == 1:

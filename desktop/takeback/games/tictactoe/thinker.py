@@ -1,4 +1,5 @@
-"""The computer players of tic-tac-toe: one learns, one sees what comes, one works it out."""
+"""The computer players of tic-tac-toe: a beginner, one that looks a little ahead, and one that plays its
+best."""
 
 from collections.abc import Callable
 
@@ -14,7 +15,7 @@ GOOD_DEPTH, GOOD_WIDTH = 2, 8
 
 
 def choose(state: Grid, seat: int, chance: Chance, effort: Effort) -> Place | EndTurn:
-    """The next mark of the seat to move, or the end of its turn when all its marks are placed."""
+    """Return the next mark of the seat to move, or the end of its turn once all its marks are placed."""
     if len(state.placed) == state.due:
         return EndTurn()
     scratch = Scratch(state)
@@ -29,7 +30,7 @@ def choose(state: Grid, seat: int, chance: Chance, effort: Effort) -> Place | En
 
 
 def hint(state: Grid, seat: int, chance: Chance, effort: Effort) -> Hint:
-    """What the best level would do, and why."""
+    """Return what the best level would do, and why."""
     if len(state.placed) == state.due:
         return Hint((EndTurn(),), "All your marks are placed: confirm the turn.")
     advice = advise(Scratch(state), chance, effort.over)
@@ -38,7 +39,8 @@ def hint(state: Grid, seat: int, chance: Chance, effort: Effort) -> Hint:
 
 
 def glance(scratch: Scratch, chance: Chance) -> int:
-    """A beginner: sees what decides the game every other time, and else marks a cell beside another."""
+    """Return the cell a beginner marks: it sees a win or a threat half of the time, else marks beside another
+    mark."""
     cells, sees_own, sees_other = scratch.cells(), chance.below(2) == 0, chance.below(2) == 0
     if scratch.misere:
         safe = [cell for cell in cells if not scratch.completes(cell)]
@@ -52,7 +54,7 @@ def glance(scratch: Scratch, chance: Chance) -> int:
 
 
 def look(scratch: Scratch, chance: Chance, over: Callable[[], bool]) -> int:
-    """Sees wins, stops runs, and looks a little ahead."""
+    """Return the cell of the middle level: it sees wins and threats, and looks a little ahead."""
     advice = at_once(scratch)
     if advice is None:
         cells = mixed(scratch, scratch.cells(), chance)[:GOOD_WIDTH]
@@ -61,4 +63,5 @@ def look(scratch: Scratch, chance: Chance, over: Callable[[], bool]) -> int:
 
 
 def _place(state: Grid, cell: int) -> Place:
+    """Return the action that marks this cell."""
     return Place(*divmod(cell, state.columns))

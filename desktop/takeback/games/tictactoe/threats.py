@@ -1,4 +1,4 @@
-"""Forced wins: chains of threats, each of which leaves the other seat no free mark."""
+"""Forced wins: chains of threats, each of which leaves the other seat no choice."""
 
 from collections.abc import Callable
 
@@ -9,21 +9,22 @@ Line = tuple[int, ...]
 
 
 class Attack:
-    """Looks for a win of the seat to move in which every turn threatens to win at once."""
+    """Searches for a win of the seat to move in which every turn threatens to win at once."""
 
     def __init__(self, scratch: Scratch, over: Callable[[], bool]) -> None:
         self._scratch = scratch
         self._over = over
-        self._failed: dict[tuple[int, int, int], int] = {}  # with so many turns to go there is none
+        self._failed: dict[tuple[int, int, int], int] = {}  # by position: in so many turns there is no win
 
     def line(self, turns: int) -> Line | None:
-        """The marks of both seats up to the win, short chains tried first; None when none was found."""
+        """Return the marks of both seats up to the win, of the shortest chain found; None if there is none in
+        time."""
         empty = self._scratch.empty
         for most in range(1, turns + 1):
             try:
                 found = self._attack(most)
             except Stopped:
-                while self._scratch.empty < empty:  # lift what the broken search left behind
+                while self._scratch.empty < empty:  # lift the marks that the stopped search left
                     self._scratch.lift()
                 return None
             if found is not None:
@@ -31,6 +32,7 @@ class Attack:
         return None
 
     def _attack(self, turns: int) -> Line | None:
+        """Return the line to a win in so many turns; None if there is none. Raises Stopped."""
         scratch = self._scratch
         if self._over():
             raise Stopped
@@ -51,7 +53,8 @@ class Attack:
         return None
 
     def _defend(self, turns: int) -> Line | None:
-        """The line if the seat to move, which is under attack, has no way out."""
+        """Return the line if the seat under attack, which is to move, cannot escape; else None. Raises
+        Stopped."""
         scratch = self._scratch
         seat = scratch.to_move
         if scratch.finish(seat, scratch.left) >= 0:
@@ -70,7 +73,8 @@ class Attack:
         return line
 
     def _threatening(self) -> list[int]:
-        """Cells that make, or with the next mark can make, a window that must be answered."""
+        """Return cells that make, or with the next mark of the turn can make, a threat; the most promising
+        first."""
         scratch = self._scratch
         me = scratch.to_move
         most = min(scratch.per_turn + scratch.left, scratch.shape.run - 1)
@@ -89,7 +93,7 @@ class Attack:
 
 
 def limited(over: Callable[[], bool], steps: int) -> Callable[[], bool]:
-    """Over when `over` says so, and after so many questions in any case."""
+    """Return a function that is True once `over` is, or after so many calls."""
     asked = 0
 
     def is_over() -> bool:

@@ -1,6 +1,6 @@
-"""Can this be a position of tic-tac-toe? What comes from outside can hold anything.
+"""Checks whether a position of tic-tac-toe is possible: files from outside can hold anything.
 
-Every turn of a file is asked, so there are few calls in here.
+Every turn of a file is checked, so the functions are written for speed.
 """
 
 from itertools import pairwise
@@ -13,7 +13,7 @@ STEPS = frozenset((*DIRECTIONS, *((-down, -right) for down, right in DIRECTIONS)
 
 
 def valid(state: Grid, seats: int) -> str:
-    """Why no game comes to this position, as a sentence; empty when one does."""
+    """Return why no game leads to this position, as a sentence; empty if one may."""
     rows, columns, cells = state.rows, state.columns, state.cells
     if not (LEAST <= rows <= MOST and LEAST <= columns <= MOST):
         return f"The board can be {LEAST}x{LEAST} to {MOST}x{MOST}."
@@ -29,7 +29,8 @@ def valid(state: Grid, seats: int) -> str:
 
 
 def _wrong_turn(state: Grid) -> str:
-    """Seats take turns, the first with one mark and the others with as many as the rules say."""
+    """Return a sentence if the marks do not fit the turns: the first turn has one mark, others as many as
+    set."""
     now, marks, cells = len(state.placed), state.marks, state.cells
     before = len(cells) - cells.count(EMPTY) - now
     turn = 1 + (before - 1) // marks if before > 0 else 0
@@ -54,6 +55,7 @@ def _wrong_turn(state: Grid) -> str:
 
 
 def _wrong_end(state: Grid) -> str:
+    """Return a sentence if the result does not fit the board."""
     if state.over:
         is_full = EMPTY not in state.cells
         if state.winner != EMPTY:
@@ -67,8 +69,8 @@ def _wrong_end(state: Grid) -> str:
 
 
 def _wins(state: Grid) -> bool:
-    """Does the line hold as many marks of the seat to move as it takes, one beside the other, the last one
-    placed among them?"""
+    """Tell whether the line is a complete run of the seat to move, straight, without gaps, with its latest
+    mark."""
     line, mine = state.line, state.to_move
     steps = {(down - row, right - column) for (row, column), (down, right) in pairwise(line)}
     return (
