@@ -1,4 +1,4 @@
-"""What lies where in a position: rows, piles of equal springs, bonds under what they are attached to."""
+"""How a state is laid out: rows, piles of equal springs, and bonds under what they are attached to."""
 
 from __future__ import annotations
 
@@ -18,46 +18,50 @@ from .faces import Face
 
 PLUS, MINUS = "+1/+1", "-1/-1"
 KINDS = ("unit", "bond", "spring", "work", "rite", "reply")
-OPEN = ("field", "chain", "discard", "void")  # zones in which everybody sees a card
+OPEN = ("field", "chain", "discard", "void")  # zones whose faces are public
 GONE = "something that has left"
-UNTOLD = {"held", "since"}  # marks that nobody is told of
+UNTOLD = {"held", "since"}  # marks that do not tell springs apart
 
 
 def text_of(card: str) -> str:
+    """Return the text of a card; "" without one."""
     return texts().get(card, {}).get("text", "")
 
 
 def kind_of(kinds: frozenset[str] | tuple[str, ...]) -> str:
-    """The one that says most."""
+    """Return the kind that says most about a card; "" without any."""
     return next((kind for kind in KINDS if kind in kinds), "")
 
 
 class Laid:
-    """One position, as a board shows it."""
+    """One state as laid out for a board."""
 
     def __init__(self, state: Duel, below: int) -> None:
         self.state, self.below, self.above = state, below, 1 - below
         self.derived: Derived = look(state)
         self.front: dict[int, list[int]] = {0: [], 1: []}
-        self.back: dict[int, list[int]] = {0: [], 1: []}  # of a pile its first
+        self.back: dict[int, list[int]] = {0: [], 1: []}  # piles by their first object
         self.bonds: dict[int, list[int]] = {}
-        self.piles: dict[int, list[int]] = {}  # by their first
+        self.piles: dict[int, list[int]] = {}  # by their first object
         self.pile_of: dict[int, int] = {}
         self.chain = state.zone("chain")
         self.variant = variant_of(state)
         self.layout = self.variant.layout
         self.placed: dict[tuple[int, int], int] = {}  # by seat and place
-        self._lay()
+        self._lay_out()
 
     def values(self, oid: int) -> Values:
+        """Return the values of an object."""
         return self.derived.values(oid)
 
     def obj(self, oid: int) -> Obj:
+        """Return the object with this number, which must be there."""
         found = self.state.find(oid)
         assert found is not None
         return found
 
-    def _lay(self) -> None:
+    def _lay_out(self) -> None:
+        """Assign the objects on the field to places, rows, piles and bonds."""
         springs: dict[object, int] = {}
         places = self.variant.places
         for oid in self.state.zone("field"):
@@ -72,8 +76,8 @@ class Laid:
                 self.front[values.controller].append(oid)
                 continue
             if "spring" in values.kinds:
-                told = tuple(mark for mark in obj.marks if mark[0] not in UNTOLD)
-                first = springs.setdefault((obj.definition, values.controller, told), oid)
+                marks = tuple(mark for mark in obj.marks if mark[0] not in UNTOLD)
+                first = springs.setdefault((obj.definition, values.controller, marks), oid)
                 self.pile_of[oid] = first
                 self.piles.setdefault(first, []).append(oid)
                 if first != oid:
@@ -81,34 +85,37 @@ class Laid:
             self.back[values.controller].append(oid)
         for seat in (0, 1):
             for obj in self.state.within(self.layout.face_down, seat):
-                if obj.card and obj.chosen.number in places:  # its player sees where it will stand
+                # hidden cards are shown at their place to their own player
+                if obj.card and obj.chosen.number in places:
                     self.placed.setdefault((seat, obj.chosen.number), obj.oid)
-        for seat in (0, 1):  # springs lie outside, works inside
+        for seat in (0, 1):  # springs outside, works inside
             self.back[seat].sort(key=lambda oid: oid in self.piles)
 
     def pile(self, seat: int) -> tuple[int, ...]:
-        """What lies face down beside the field, but for what is shown at its place."""
+        """Return what lies face down beside the field, except what is shown at its place."""
         shown = self.placed.values()
         return tuple([oid for oid in self.state.zone(self.layout.face_down, seat) if oid not in shown])
 
     def label(self, seat: int, group: int) -> tuple[str, str]:
-        """What is counted in front there, and how much."""
+        """Return label and value of what is counted in front there; "" for nothing."""
         label = self.layout.front[group].label
         return label(self.state, seat) if label is not None else ("", "")
 
     def hand(self, seat: int) -> tuple[int, ...]:
+        """Return the cards in a seat's hand."""
         return self.state.zone("hand", seat)
 
     def count(self, zone: str, seat: int = -1) -> int:
+        """Return how many objects a zone holds."""
         return len(self.state.zone(zone, seat))
 
     def source_of(self, oid: int) -> int:
-        """Of an ability on the chain the object that it is of; else the object itself."""
+        """Return the source of an ability on the chain; for anything else the object itself."""
         obj = self.state.find(oid)
         return obj.chosen.source if obj is not None and obj.chosen.ability else oid
 
     def card_of(self, oid: int) -> str:
-        """The definition that tells most of this object, also of one that has left."""
+        """Return the definition that best describes an object, also one that has left; "" if it is hidden."""
         obj = self.state.find(oid)
         if obj is None:
             seen = self.state.last_of(oid)
@@ -119,6 +126,7 @@ class Laid:
         return self.values(oid).definition or obj.card
 
     def name(self, oid: int) -> str:
+        """Return the name of an object, also one that has left; of an ability that of its source."""
         obj = self.state.find(oid)
         if obj is None:
             seen = self.state.last_of(oid)
@@ -131,21 +139,24 @@ class Laid:
         return self.values(oid).name
 
     def name_since(self, oid: int, number: int) -> str:
-        """In this fact: of a card that has gone on, too, for it keeps its place until a shuffle."""
+        """Return the name of an object in a fact, following a card that has moved on since.
+
+        A card keeps its place until a shuffle, so it can be followed only if none came after the fact.
+        """
         name, place = self.name(oid), oid & PLACE
         here = self.state.objects[place] if name == GONE and place < len(self.state.objects) else None
-        if here is None or here.token or here.chosen.ability or number < self._shuffled:
+        if here is None or here.token or here.chosen.ability or number < self._last_shuffle:
             return name
         return self.name(here.oid) if here.card and here.zone in (*OPEN, "hand") else name
 
     @cached_property
-    def _shuffled(self) -> int:
-        """The number of the last fact that was a shuffle."""
+    def _last_shuffle(self) -> int:
+        """Return the number of the last shuffle's fact; 0 without one."""
         facts = (*self.state.facts_before, *self.state.facts)
         return max((fact.number for fact in facts if fact.kind == "shuffle"), default=0)
 
     def face(self, oid: int, count: int = 1) -> Face:
-        """As it is now; its back where it is hidden."""
+        """Return how an object looks now; its back if it is hidden."""
         obj = self.state.find(oid)
         card = self.card_of(oid)
         if obj is None or not card:
@@ -175,28 +186,30 @@ class Laid:
         )
 
     def _is_delayed(self, oid: int) -> bool:
+        """Tell whether a unit has the entering delay, if that rule is in the charter."""
         has_rule = any(one.card == "core.delay" for one in self.state.within("charter"))
         return has_rule and is_delayed(self.derived, oid)
 
     @cached_property
     def targets(self) -> dict[int, tuple[int, ...]]:
-        """Of each object on the chain."""
+        """Return the targets of each object on the chain."""
         return {oid: self.obj(oid).chosen.targets for oid in self.chain}
 
 
 def made_by(abilities: Iterable[Ability]) -> tuple[str, ...]:
-    """What belongs to no faction is painted as that whose flow it makes."""
+    """Return the faction of the flow that these abilities make, as a colour for cards without a faction."""
     flows = [str(ability.get("flow", "")) for ability in abilities]
     return tuple(LETTERS[letter] for flow in flows for letter in flow[:1] if letter in LETTERS)[:1]
 
 
 def line_of(kinds: frozenset[str], subtypes: frozenset[str]) -> str:
+    """Return kinds and subtypes in words."""
     words = " ".join(kind for kind in KINDS if kind in kinds).capitalize()
     return f"{words}, {' '.join(sorted(subtypes))}" if subtypes else words
 
 
 def printed(card: str, has_might: bool = True) -> Face:
-    """A card as it lies in a box."""
+    """Return how a card looks as printed."""
     definition = REGISTRY.definition(card)
     is_unit = "unit" in definition.kinds
     return Face(

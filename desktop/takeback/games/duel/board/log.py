@@ -21,30 +21,31 @@ from takeback.ui.dialog import Dialog
 from takeback.ui.labels import Links
 from takeback.ui.rows import ListRow, RowList, RowShape
 
-AT_A_TIME = 120  # turns of the history whose lines are worked out
+AT_A_TIME = 120  # turns of the history that are worked out at a time
 SHAPE = RowShape(height=28, head=34, size=13, shows_hover=True)
 WIDTH, HEIGHT = 400, 600
 EMPTY = "Nothing has happened yet."
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """One line: what it says, and the turn, move and event after which it was so."""
+    """One line, and the turn, move and event it belongs to."""
 
     said: str
-    node: Any = None  # None: the head of a turn
+    node: Any = None  # None: a heading
     move: int = -1
     event: int = -1
-    is_act: bool = False  # what somebody did; the lines below it came of that
+    is_act: bool = False  # what somebody did; the following lines are its results
 
     @property
     def row(self) -> ListRow:
+        """Return the row of the list."""
         if self.node is None:
             return ListRow(self.said, is_head=True)
         return ListRow(self.said, tone="ink" if self.is_act else "second", weight=600 if self.is_act else 0)
 
 
 def entries(game: Game, nodes: Iterable[Node], viewer: int | None) -> Iterator[LogEntry]:
-    """What this viewer may know of these turns of the history, the oldest first."""
+    """Yield the log of these turns as this viewer may know it, the oldest first, with headings."""
     head = ""
     for node in nodes:
         moves = tuple(as_seen(game, move, viewer) for move in node.moves)
@@ -55,10 +56,11 @@ def entries(game: Game, nodes: Iterable[Node], viewer: int | None) -> Iterator[L
         if title != head:
             head = title
             yield LogEntry(head)
-        yield from _of_turn(node, moves, viewer)
+        yield from _entries_of_turn(node, moves, viewer)
 
 
-def _of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[LogEntry]:
+def _entries_of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[LogEntry]:
+    """Yield the lines of one turn: what was done, then its results."""
     said = text.describe_turn(moves, moves[0].before, viewer).text
     yield LogEntry(said, node, is_act=True)
     told = text.Telling(moves[0].before)
@@ -72,7 +74,7 @@ def _of_turn(node: Node, moves: Sequence[Move], viewer: int | None) -> Iterator[
 
 
 def cards_in(said: str) -> list[str]:
-    """The cards that are named there, in the order of their names in the line."""
+    """Return the ids of the cards named in a line, in order; a name inside a longer one does not count."""
     found = {card.id: said.find(card.name) for card in REGISTRY.definitions.values() if card.name in said}
     longest = {
         id
@@ -85,7 +87,7 @@ def cards_in(said: str) -> list[str]:
 
 
 def card_words(card: str) -> str:
-    """A card in words: name, cost, kinds, size and text."""
+    """Return a card in words: name, cost, kinds, size and text."""
     one = REGISTRY.definition(card)
     size = f" {printed_size(card)}" if "unit" in one.kinds else ""
     cost = f", costs {one.cost}" if one.cost else ""
@@ -94,7 +96,7 @@ def card_words(card: str) -> str:
 
 
 class LogDialog(Dialog):
-    """Beside the board: it shows the moment of the line that is chosen here."""
+    """A dialog with the log; the board shows the moment of the selected line."""
 
     def __init__(
         self,
@@ -116,19 +118,19 @@ class LogDialog(Dialog):
         self.column.addWidget(self.links)
         self.column.addWidget(self.told)
         self.earlier = self.act("Earlier", self._show_earlier)
-        self.stay = self.act("Stay there", self._stay)
+        self.stay = self.act("Stay there", self._stay_at_moment)
         self.leave("Close")
         self.foot()
         self._is_staying = False
-        self.rows.moved.connect(self._moved)
+        self.rows.moved.connect(self._on_row_moved)
         self.links.linkActivated.connect(self._show_card)
-        self.finished.connect(self._closed)
+        self.finished.connect(self._on_finished)
         self._show_earlier()
         self.rows.setFocus()
-        self._lie(parent)
+        self._place_beside_board(parent)
 
-    def _lie(self, parent: QWidget | None) -> None:
-        """At the right edge of the window, so that the board is seen."""
+    def _place_beside_board(self, parent: QWidget | None) -> None:
+        """Place the dialog at the right edge of the window, so that the board stays visible."""
         if parent is None:
             self.resize(WIDTH, HEIGHT)
             return
@@ -138,7 +140,7 @@ class LogDialog(Dialog):
         self.move(corner.x() - self.width() - 12, corner.y() + 48)
 
     def _show_earlier(self) -> None:
-        """The turns before those that are listed, which stay where they are."""
+        """List the turns before those listed; the current row stays current."""
         before, self._first = self._first, max(0, self._first - AT_A_TIME)
         added = list(entries(self._game, self._nodes[self._first : before], self._viewer))
         self.entries = [*added, *self.entries]
@@ -147,7 +149,8 @@ class LogDialog(Dialog):
         self.rows.fill([entry.row for entry in self.entries], last)
         self.rows.scrollTo(self.rows.currentIndex())
 
-    def _moved(self, row: int) -> None:
+    def _on_row_moved(self, row: int) -> None:
+        """Show the cards named in the new row, and its moment on the board."""
         entry = self.entries[row] if 0 <= row < len(self.entries) else None
         if entry is None or entry.node is None:
             return
@@ -159,12 +162,15 @@ class LogDialog(Dialog):
             self._look(entry)
 
     def _show_card(self, card: str) -> None:
+        """Show the text of this card."""
         self.told.setText(card_words(card))
 
-    def _stay(self) -> None:
+    def _stay_at_moment(self) -> None:
+        """Close and leave the board at the selected moment."""
         self._is_staying = True
         self.accept()
 
-    def _closed(self) -> None:
+    def _on_finished(self) -> None:
+        """Return the board to the present, unless it is to stay."""
         if not self._is_staying:
             self._look(None)

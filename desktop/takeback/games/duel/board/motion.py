@@ -1,4 +1,4 @@
-"""What moves when something happens: cards fly, wounds flash, a coin falls, a turn begins."""
+"""Animations of events: flying cards, wounds, life, coins, and the beginning of a turn."""
 
 from __future__ import annotations
 
@@ -30,31 +30,39 @@ from .faces import SHAPE, Face, FacePictures
 from .table import fitted, line
 
 FLY, HURT, LIFE, COIN, TURN, SAID = "fly", "hurt", "life", "coin", "turn", "said"
-MOST_BEATS = 8  # one after the other; what is more goes with the last
+MOST_BEATS = 8  # limit for consecutive beats; the rest is added to the last one
 FLY_TIME, HURT_TIME, COIN_TIME, TURN_TIME = 260, 560, 900, 800  # milliseconds, long enough to be read
-SAID_TIME, LETTER_TIME = 700, 14  # of a caption, and more for each letter of it
+SAID_TIME, LETTER_TIME = 700, 14  # of a caption: in all, and for each letter
 TURNS_OF_COIN = 3
 
 
 class Flight(msgspec.Struct, frozen=True):
-    """A card on its way."""
+    """A card flying from one rectangle to another."""
 
     face: Face
     start: QRectF
     end: QRectF
-    oids: tuple[int, ...]  # all stays of it
+    oids: tuple[int, ...]  # all stays of the card
 
 
 class Placed(Protocol):
-    """Where something is in a position, and its face."""
+    """Tells where objects are in a state, and how they look."""
 
-    def rect_in(self, oid: int) -> QRectF: ...
+    def rect_in(self, oid: int) -> QRectF:
+        """Return the rectangle of an object, or of a player by target
+        number; empty if it is not shown.
+        """
 
-    def face_in(self, oid: int) -> Face: ...
+    def face_in(self, oid: int) -> Face:
+        """Return how the object looks."""
 
 
 def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> QAbstractAnimation | None:
-    """`places(state)` knows where things are; the states are those before and after."""
+    """Return the animation of these events; None if nothing is to be seen.
+
+    `states` are the ones before and after; `places(state)` returns where things are in a state. Like
+    events run at once, others one after the other.
+    """
     before, after = states
     old, new = places(before), places(after)
     beats: list[tuple[object, list[Motion]]] = []
@@ -78,8 +86,8 @@ def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> Q
 
 
 def captioned(said: str, moving: QAbstractAnimation | None) -> QAbstractAnimation:
-    """With what is done in words, for as long as it takes to read them."""
-    motion = _even(Motion((SAID, said), SAID_TIME + LETTER_TIME * len(said), said))
+    """Return the animation together with a caption, shown as long as it takes to read."""
+    motion = _without_easing(Motion((SAID, said), SAID_TIME + LETTER_TIME * len(said), said))
     if moving is None:
         return motion
     both = QParallelAnimationGroup()
@@ -88,22 +96,22 @@ def captioned(said: str, moving: QAbstractAnimation | None) -> QAbstractAnimatio
     return both
 
 
-def _even(motion: Motion) -> Motion:
-    """What is read stands still for most of its time."""
+def _without_easing(motion: Motion) -> Motion:
+    """Return the motion without easing, so that text stands still for most of its time."""
     motion.setEasingCurve(QEasingCurve.Type.Linear)
     return motion
 
 
 class Telltale:
-    """What is to be seen of events, one after the other."""
+    """Finds the animations of events, one event after the other."""
 
     def __init__(self, before: Duel, old: Placed, new: Placed) -> None:
         self._before, self._old, self._new = before, old, new
         self._flown: set[int] = set()
-        self._values: dict[tuple[str, int], int] = {}  # wounds and life, as they are by now
+        self._values: dict[tuple[str, int], int] = {}  # wounds and life as shown so far
 
     def motions(self, ahead: tuple[Any, ...]) -> Iterator[tuple[object, Motion]]:
-        """Of the first of these; the others come after it."""
+        """Yield the motions of the first of these events, each with a key; equal keys run at once."""
         match ahead[0]:
             case events.Moved() as event if event.oid not in self._flown:
                 if (flight := self._flight(event, ahead[1:])) is not None:
@@ -111,26 +119,29 @@ class Telltale:
                     yield (FLY, event.zone), Motion((FLY, flight.oids[-1]), FLY_TIME, flight)
             case events.Marked(oid, "wounds", value):
                 obj = self._before.find(oid)
-                more = self._more((HURT, oid), obj.mark("wounds") if obj is not None else 0, value)
+                more = self._change_since_shown(
+                    (HURT, oid), obj.mark("wounds") if obj is not None else 0, value
+                )
                 rect = self._new.rect_in(oid)
                 rect = self._old.rect_in(oid) if rect.isEmpty() else rect
                 if more > 0 and not rect.isEmpty():
                     yield HURT, Motion((HURT, oid, len(ahead)), HURT_TIME, (rect, more))
             case events.SeatMarked(seat, "life", value):
-                if more := self._more((LIFE, seat), self._before.mark(seat, "life"), value):
+                if more := self._change_since_shown((LIFE, seat), self._before.mark(seat, "life"), value):
                     rect = self._new.rect_in(-1 - seat)
                     yield LIFE, Motion((LIFE, seat, len(ahead)), HURT_TIME, (rect, more))
             case events.Rolled(2, result):
                 yield COIN, Motion((COIN, len(ahead)), COIN_TIME, bool(result))
             case events.TurnBegan(number, seat):
-                yield TURN, _even(Motion((TURN, number), TURN_TIME, (number, seat)))
+                yield TURN, _without_easing(Motion((TURN, number), TURN_TIME, (number, seat)))
 
-    def _more(self, what: tuple[str, int], before: int, now: int) -> int:
+    def _change_since_shown(self, what: tuple[str, int], before: int, now: int) -> int:
+        """Return by how much a value has changed since it was last shown."""
         was, self._values[what] = self._values.get(what, before), now
         return now - was
 
     def _flight(self, event: events.Moved, ahead: tuple[Any, ...]) -> Flight | None:
-        """All moves of this card that follow each other, as one."""
+        """Return one flight for all consecutive moves of this card; None if it is not visible."""
         oids = [event.oid, event.new]
         for later in ahead:
             if isinstance(later, events.Moved) and later.oid == oids[-1]:
@@ -145,7 +156,7 @@ class Telltale:
 
 
 def in_card(rect: QRectF) -> QRectF:
-    """A card as high as this place, or as wide, in its middle; in an entry of the chain at its left."""
+    """Return the rectangle of a card in this place: centred, or at the left of an entry of the chain."""
     wide = min(rect.width(), rect.height() * SHAPE)
     if rect.width() > rect.height() * 1.4:
         return QRectF(rect.left() + 4, rect.top(), wide, rect.height())
@@ -154,7 +165,7 @@ def in_card(rect: QRectF) -> QRectF:
 
 
 def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, theme: Theme) -> None:
-    """All that comes and goes in one place."""
+    """Paint a motion that stays in one place: wounds, life, coin, turn or caption."""
     kind, progress = motion.what[0], motion.progress  # type: ignore[index]
     is_running = motion.state() != QAbstractAnimation.State.Stopped
     if not is_running or not 0 < progress < 1:
@@ -180,6 +191,7 @@ def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, th
 def paint_flight(
     painter: QPainter, flight: Flight, progress: float, theme: Theme, pictures: FacePictures
 ) -> None:
+    """Paint a flying card."""
     one, other = in_card(flight.start), in_card(flight.end)
     wide = one.width() + (other.width() - one.width()) * progress
     centre = painting.between(one.center(), other.center(), progress)
@@ -190,7 +202,7 @@ def paint_flight(
 
 
 def _paint_blow(painter: QPainter, rect: QRectF, said: str, ink: str, progress: float, theme: Theme) -> None:
-    """A ring that opens, and the number that rises."""
+    """Paint a change of wounds or life: an opening ring and a rising number."""
     fade = 1.0 - progress
     painter.save()
     painter.setOpacity(fade)
@@ -205,7 +217,7 @@ def _paint_blow(painter: QPainter, rect: QRectF, said: str, ink: str, progress: 
 
 
 def _paint_coin(painter: QPainter, area: QRectF, is_heads: bool, progress: float, theme: Theme) -> None:
-    """It turns and comes to rest, with the word for its side."""
+    """Paint a coin that turns and comes to rest, with the word for its side."""
     radius = min(area.width(), area.height()) * 0.09
     turn = abs(cos(progress * pi * TURNS_OF_COIN))
     fill = theme.piece(2)
@@ -221,7 +233,7 @@ def _paint_coin(painter: QPainter, area: QRectF, is_heads: bool, progress: float
 
 
 def _paint_band(painter: QPainter, area: QRectF, said: str, progress: float, theme: Theme) -> None:
-    """A band across the table with a few words; it comes and goes quickly and stays in between."""
+    """Paint a band across the table with a few words; it fades in and out quickly."""
     high = max(34.0, area.height() * 0.075)
     size = fitted(said, high * 0.5, 700, area.width() - 24, theme)
     painter.save()

@@ -1,4 +1,4 @@
-"""Where everything lies on a board of some size."""
+"""The geometry of the board, for any size."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from PySide6.QtCore import QRectF
 from .faces import SHAPE, Face
 from .laid import Laid
 
-MOST_LINES = 9  # answers that are shown at a time: each has a digit
+MOST_LINES = 9  # answers shown at a time, since each has a digit
 PASSES = ("once", "change", "turn")
-TWO_LINES = 42.0  # that say where a pass will stop, and what it does above them
+TWO_LINES = 42.0  # height of a button with two lines of explanation
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What a question needs room for."""
+    """What a question needs space for."""
 
     lines: int = 0
     has_cancel: bool = False
@@ -25,7 +25,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Areas:
-    """The parts of the board, from its size alone."""
+    """The parts of the board, computed from its size alone."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         width, height = size
@@ -40,17 +40,19 @@ class Areas:
 
     @cached_property
     def above_strip(self) -> QRectF:
+        """Return the strip of the player above."""
         height = max(38.0, self.main.height() * 0.085)
         return QRectF(self.main.left(), self.main.top(), self.main.width(), height)
 
     @cached_property
     def below_strip(self) -> QRectF:
+        """Return the strip of the player below."""
         height = max(92.0, self.main.height() * 0.215)
         return QRectF(self.main.left(), self.main.bottom() - height, self.main.width(), height)
 
     @cached_property
     def bar(self) -> QRectF:
-        """The steps of the turn, between the two halves."""
+        """Return the bar with the steps of the turn, between the two halves."""
         height = max(44.0, self.main.height() * 0.082)
         free = self.below_strip.top() - self.above_strip.bottom() - 2 * self.gap
         top = self.above_strip.bottom() + self.gap + (free - height) / 2
@@ -58,51 +60,56 @@ class Areas:
 
     @property
     def gap(self) -> float:
+        """Return the gap between parts."""
         return self.pad * 0.6
 
     @cached_property
-    def _half(self) -> float:
+    def _half_height(self) -> float:
+        """Return the height of one half of the table."""
         return self.bar.top() - self.gap - self.above_strip.bottom() - self.gap
 
     def row(self, is_below: bool, is_front: bool) -> QRectF:
-        """Units stand at the bar, works and springs behind them."""
-        front = self._half * 0.57
-        height = (front if is_front else self._half - front) - self.gap / 2
+        """Return a row of cards: units in front, at the bar; works and springs behind."""
+        front = self._half_height * 0.57
+        height = (front if is_front else self._half_height - front) - self.gap / 2
         if is_below:
             top = self.bar.bottom() + self.gap + (0 if is_front else front + self.gap / 2)
         else:
-            top = self.bar.top() - self.gap - (front if is_front else self._half) + self.gap / 2
+            top = self.bar.top() - self.gap - (front if is_front else self._half_height) + self.gap / 2
         return QRectF(self.main.left(), top, self.main.width() - self.stack_width - self.pad, height)
 
     @cached_property
     def stack_width(self) -> float:
-        """Of decks and discards, at the right of the rows."""
-        return min((self._half * 0.5 - self.gap) * SHAPE, self.main.width() * 0.11)
+        """Return the width of decks and discard piles, right of the rows."""
+        return min((self._half_height * 0.5 - self.gap) * SHAPE, self.main.width() * 0.11)
 
     def stack(self, is_below: bool, zone: str) -> QRectF:
-        """A deck lies outside, what was discarded inside, anything else at the other end of the rows."""
+        """Return where a pile lies: the deck outside, the discard pile inside, others at the left end."""
         top = self.bar.bottom() + self.gap if is_below else self.above_strip.bottom() + self.gap
-        high = self._half / 2 - self.gap / 2
+        high = self._half_height / 2 - self.gap / 2
         is_lower = (zone == "deck") == is_below
         box = QRectF(
             self.main.right() - self.stack_width if zone in ("deck", "discard") else self.main.left(),
-            top + (self._half / 2 + self.gap / 2 if is_lower else 0),
+            top + (self._half_height / 2 + self.gap / 2 if is_lower else 0),
             self.stack_width,
             high,
         )
-        return _card_in(box)
+        return _fit_card(box)
 
     @cached_property
     def void(self) -> QRectF:
+        """Return where the void lies."""
         return QRectF(
             self.main.right() - self.stack_width, self.bar.top(), self.stack_width, self.bar.height()
         )
 
     @cached_property
     def steps(self) -> QRectF:
+        """Return the part of the bar with the steps."""
         return self.bar.adjusted(0, 0, -self.stack_width - self.pad, 0)
 
     def plate(self, is_below: bool) -> QRectF:
+        """Return the plate with a player's name and numbers."""
         strip = self.below_strip if is_below else self.above_strip
         width = max(96.0, min(self.main.width() * 0.2, 250 * self.scale))
         if not is_below:
@@ -110,28 +117,31 @@ class Areas:
         return QRectF(strip.left(), strip.top(), width, strip.height())
 
     def hand(self, is_below: bool) -> QRectF:
+        """Return where a hand lies."""
         strip, plate = self.below_strip if is_below else self.above_strip, self.plate(is_below)
         return QRectF(
             plate.right() + self.pad, strip.top(), strip.right() - plate.right() - self.pad, strip.height()
         )
 
-    # the side ------------------------------------------------------------------------------------------
+    # the side column
     @cached_property
     def head(self) -> QRectF:
+        """Return the head of the column, with the turn."""
         return QRectF(self.side.left(), self.side.top(), self.side.width(), max(36.0, 46 * self.scale))
 
     @cached_property
     def pass_height(self) -> float:
+        """Return the height of a pass button."""
         return max(36.0, min(self.side.height() * 0.068, 56 * self.scale))
 
     @cached_property
     def full(self) -> QRectF:
-        """The switch of full control."""
+        """Return the switch of full control."""
         high = max(20.0, 24 * self.scale)
         return QRectF(self.side.left(), self.side.bottom() - high, self.side.width(), high)
 
     def button(self, until: str) -> QRectF:
-        """The first has more to say than the others."""
+        """Return a pass button; the first one is higher, because it has more to say."""
         at, gap = PASSES.index(until), self.gap * 0.7
         high = max(self.pass_height, TWO_LINES) if at == 0 else self.pass_height
         bottom = self.full.top() - gap - (len(PASSES) - 1 - at) * (self.pass_height + gap)
@@ -139,23 +149,24 @@ class Areas:
 
     @cached_property
     def free(self) -> QRectF:
-        """For the chain, the log and the question."""
+        """Return the space for chain, log and question."""
         top = self.head.bottom() + self.gap
         return QRectF(self.side.left(), top, self.side.width(), self.now.top() - self.gap - top)
 
     @cached_property
     def now(self) -> QRectF:
-        """For what the player can do now, in two lines above the buttons that pass."""
+        """Return the two lines about what the player can do now, above the pass buttons."""
         high = max(26.0, 34 * self.scale)
         top = self.button("once").top() - self.gap * 0.5 - high
         return QRectF(self.side.left(), top, self.side.width(), high)
 
     @cached_property
     def line_height(self) -> float:
+        """Return the height of an answer's line."""
         return max(23.0, min(27 * self.scale, 44.0))
 
     def panel(self, asked: Asked) -> QRectF:
-        """As high as the question needs, above the buttons that pass."""
+        """Return the question's panel, as high as needed, above the pass buttons."""
         if not asked.lines and not asked.has_cancel:
             return QRectF(self.free.left(), self.free.bottom(), self.free.width(), 0)
         lines = asked.lines + asked.has_cancel + asked.has_more
@@ -164,16 +175,17 @@ class Areas:
 
     @cached_property
     def question(self) -> float:
-        """For the words of the question."""
+        """Return the height of the question's text."""
         return max(44.0, 54 * self.scale)
 
     def room_for_lines(self, has_cancel: bool, chain: int) -> int:
-        """Answers that have room beside a chain of so many."""
+        """Return how many answers fit beside a chain of this length."""
         kept = min(chain, 2) * self.entry_height + (self.gap if chain else 0)
         room = self.free.height() - self.question - kept - self.gap - has_cancel * self.line_height
         return max(2, min(MOST_LINES, int(room / self.line_height)))
 
     def line(self, asked: Asked, number: int) -> QRectF:
+        """Return a line of the panel."""
         panel = self.panel(asked)
         inset = self.gap
         return QRectF(
@@ -185,16 +197,18 @@ class Areas:
 
     @cached_property
     def entry_height(self) -> float:
+        """Return the height of an entry of the chain."""
         return max(34.0, min(46 * self.scale, 76.0))
 
     def chain_room(self, asked: Asked) -> QRectF:
+        """Return the space above the panel."""
         panel = self.panel(asked)
         return QRectF(
             self.free.left(), self.free.top(), self.free.width(), panel.top() - self.gap - self.free.top()
         )
 
     def entries(self, asked: Asked, count: int) -> list[QRectF]:
-        """Of the chain, the top first; closer together where there are many."""
+        """Return the entries of the chain, the top first; they overlap if there are many."""
         room, label = self.chain_room(asked), max(13.0, 15 * self.scale)
         if not count:
             return []
@@ -207,14 +221,15 @@ class Areas:
         ]
 
     def log(self, asked: Asked, count: int) -> QRectF:
-        """What room the chain leaves."""
+        """Return the space for the log, which is what the chain leaves."""
         room = self.chain_room(asked)
         entries = self.entries(asked, count)
         top = entries[-1].bottom() + self.gap * 1.5 if entries else room.top()
         return QRectF(room.left(), top, room.width(), max(0.0, room.bottom() - top))
 
-    # the steps -----------------------------------------------------------------------------------------
+    # steps
     def step(self, at: int, count: int) -> QRectF:
+        """Return the rectangle of a step."""
         width = self.steps.width() / max(count, 1)
         edge = self._stop_height
         return QRectF(
@@ -223,22 +238,25 @@ class Areas:
 
     @property
     def _stop_height(self) -> float:
+        """Return the height of a stop's mark."""
         return self.steps.height() * 0.24
 
     def stop(self, at: int, count: int, is_mine: bool) -> QRectF:
+        """Return the rectangle of a stop: one's own below the step, the other's above."""
         step = self.step(at, count)
         high = self._stop_height
         return QRectF(step.left(), step.bottom() if is_mine else self.steps.top(), step.width(), high)
 
 
-def _card_in(box: QRectF, align: float = 0.5) -> QRectF:
+def _fit_card(box: QRectF, align: float = 0.5) -> QRectF:
+    """Return the largest rectangle with the shape of a card in this box."""
     high = min(box.height(), box.width() / SHAPE)
     wide = high * SHAPE
     return QRectF(box.center().x() - wide / 2, box.top() + (box.height() - high) * align, wide, high)
 
 
 def spread(room: QRectF, count: int, most: float = 1.06, turned: Sequence[bool] = ()) -> list[QRectF]:
-    """So many cards beside each other in the middle of a row; they overlap where there is too little room."""
+    """Return the rectangles of cards side by side, centred; they overlap if there is too little space."""
     if not count:
         return []
     high = min(room.height(), room.width() / SHAPE)
@@ -259,13 +277,13 @@ def spread(room: QRectF, count: int, most: float = 1.06, turned: Sequence[bool] 
 
 
 def room_of_row(areas: Areas, laid: Laid, is_below: bool, is_front: bool) -> QRectF:
-    """Beside a pile of what lies face down, where there is one."""
+    """Return the space of a row, without a face-down pile beside it."""
     room = areas.row(is_below, is_front)
     return room.adjusted(areas.stack_width + areas.pad, 0, 0, 0) if laid.layout.face_down else room
 
 
 def lay_groups(areas: Areas, laid: Laid, is_below: bool, is_front: bool) -> list[QRectF]:
-    """The rooms of the places that stand beside each other."""
+    """Return the spaces of the groups of places in a row."""
     groups = laid.layout.front if is_front else laid.layout.back
     room = room_of_row(areas, laid, is_below, is_front)
     wide = room.width() / max(1, len(groups))
@@ -277,7 +295,7 @@ def lay_groups(areas: Areas, laid: Laid, is_below: bool, is_front: bool) -> list
 
 
 def lay_places(areas: Areas, laid: Laid) -> dict[tuple[int, int], QRectF]:
-    """The places that are there also when nothing stands on them, by seat and number."""
+    """Return the rectangles of all marked places, by seat and value."""
     found: dict[tuple[int, int], QRectF] = {}
     for seat in (laid.above, laid.below):
         for is_front, groups in ((True, laid.layout.front), (False, laid.layout.back)):
@@ -286,17 +304,17 @@ def lay_places(areas: Areas, laid: Laid) -> dict[tuple[int, int], QRectF]:
                 wide = room.width() / len(group.places)
                 for at, place in enumerate(group.places):
                     cell = QRectF(room.left() + at * wide, room.top(), wide, room.height())
-                    found[seat, place.value] = _card_in(cell.adjusted(1.5, 0, -1.5, 0))
+                    found[seat, place.value] = _fit_card(cell.adjusted(1.5, 0, -1.5, 0))
     return found
 
 
 def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
-    """Every card on the field and in the hands."""
+    """Return the rectangles of all cards on the field and in hands."""
     found: dict[Hashable, QRectF] = {}
     for (seat, place), rect in lay_places(areas, laid).items():
         if oid := laid.placed.get((seat, place)):
             lift = rect.height() * lifted(len(laid.bonds.get(oid, ())))
-            found["card", oid] = rect = _card_in(rect.adjusted(0, lift, 0, 0))
+            found["card", oid] = rect = _fit_card(rect.adjusted(0, lift, 0, 0))
             _lay_bonds(found, laid, oid, rect, lift)
     for seat in (laid.above, laid.below):
         is_below = seat == laid.below
@@ -315,7 +333,7 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
 
 
 def _lay_bonds(found: dict[Hashable, QRectF], laid: Laid, oid: int, rect: QRectF, lift: float) -> None:
-    """What is attached looks out from under it, the last of it highest."""
+    """Place bonds so that they look out from under their card, the last one highest."""
     bonds = laid.bonds.get(oid, ())
     for number, bond in enumerate(bonds, 1):
         across = min(0.12, 0.4 / len(bonds)) * number
@@ -323,18 +341,19 @@ def _lay_bonds(found: dict[Hashable, QRectF], laid: Laid, oid: int, rect: QRectF
 
 
 def lifted(bonds: int) -> float:
-    """How much of a row is left above a card for what is attached to it."""
+    """Return the share of a row's height that is left free above a card for its bonds."""
     return min(0.16 * bonds, 0.36)
 
 
 class SpotPlaces:
-    """Where things are in some position, whether it is the one shown or not."""
+    """Tells where objects are in a state, which need not be the one shown."""
 
     def __init__(self, laid: Laid, areas: Areas) -> None:
         self._laid, self._areas = laid, areas
         self._cards = lay_cards(areas, laid)
 
     def rect_in(self, oid: int) -> QRectF:
+        """Return the rectangle of an object, or of a player by target number; empty if it is not shown."""
         laid, areas = self._laid, self._areas
         if oid < 0:
             return areas.plate(-1 - oid == laid.below)
@@ -352,5 +371,6 @@ class SpotPlaces:
         return self._cards.get(("card", laid.pile_of.get(oid, oid)), QRectF())
 
     def face_in(self, oid: int) -> Face:
+        """Return how the object looks; a back if it is hidden."""
         obj = self._laid.state.find(oid)
         return self._laid.face(oid) if obj is not None and obj.card else Face()

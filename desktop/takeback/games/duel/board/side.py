@@ -1,4 +1,4 @@
-"""The column beside the table: the turn, the chain, the log, the question, and the buttons that pass."""
+"""Paints the column beside the table: turn, chain, log, question and pass buttons."""
 
 from __future__ import annotations
 
@@ -22,18 +22,19 @@ CENTRED = Qt.AlignmentFlag.AlignCenter
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What the panel shows: of the rules, or which ability of a card is meant."""
+    """What the panel shows: a question of the rules, or a choice between an object's abilities."""
 
     prompt: str
     source: int = 0
-    lines: tuple[str, ...] = ()  # those that are shown now
-    first: int = 0  # the number of the first of them
-    of: int = 0  # all that there are
-    progress: str = ""  # "2 chosen"
+    lines: tuple[str, ...] = ()  # the lines shown now
+    first: int = 0  # number of the first line shown
+    of: int = 0  # number of all answers
+    progress: str = ""  # such as "2 chosen"
     has_cancel: bool = False
 
     @property
     def asked(self) -> Asked:
+        """Return what the question needs space for."""
         return Asked(len(self.lines), self.has_cancel, self.of > len(self.lines))
 
 
@@ -41,16 +42,17 @@ NO_QUESTION = Question("")
 
 
 def small_size(areas: Areas) -> float:
+    """Return the size of small type."""
     return max(10.0, min(12.5 * areas.scale, 24.0))
 
 
 def about_size(areas: Areas) -> float:
-    """Of what a button that passes says below its title."""
+    """Return the type size of the explanation on a pass button."""
     return max(9.0, small_size(areas) * 0.84)
 
 
 def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str], theme: Theme) -> None:
-    """Which turn and step it is, and whose turns come next."""
+    """Paint the turn and step, and whose turns come next."""
     rect = areas.head
     size = max(11.5, min(15 * areas.scale, 32.0))
     half = rect.height() / 2
@@ -78,7 +80,7 @@ def paint_chain(
     theme: Theme,
     hidden: Sequence[int] = (),
 ) -> None:
-    """What waits to resolve, the top first; what lies below it shows its name."""
+    """Paint the chain, the top first; entries below it show at least their names."""
     room = areas.chain_room(asked)
     entries = areas.entries(asked, len(laid.chain))
     size = small_size(areas)
@@ -111,6 +113,7 @@ def paint_entry(
     size: float,
     is_top: bool,
 ) -> None:
+    """Paint one entry of the chain: picture, name, controller and targets or text."""
     obj, face = laid.obj(oid), laid.face(oid)
     painting.rounded(painter, rect, 8, mixed(hues[obj.controller], theme.board, 0.13))
     painting.ring(painter, rect, 8, theme.accent if is_top else theme.line, 2 if is_top else 1)
@@ -132,6 +135,7 @@ def paint_entry(
 
 
 def paint_thumb(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
+    """Paint a small picture of a card; a plain box if it is hidden."""
     if not face.card:
         painting.rounded(painter, rect, 5, theme.faint)
         return
@@ -145,7 +149,7 @@ def paint_thumb(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> No
 def paint_panel(
     painter: QPainter, areas: Areas, question: Question, laid: Laid, theme: Theme, pointed: int | None = None
 ) -> None:
-    """Not modal: the board stays as it is, and what can be chosen there is lit."""
+    """Paint the panel with the question and its answers; the answer in line `pointed` is highlighted."""
     asked = question.asked
     rect = areas.panel(asked)
     if rect.height() < 4:
@@ -176,6 +180,7 @@ def paint_panel(
 
 
 def _row_button(painter: QPainter, box: QRectF, said: str, size: float, theme: Theme) -> None:
+    """Paint a line that works as a button."""
     painting.ring(painter, box.adjusted(1, 1, -1, -1), 6, theme.faint, 1.2)
     line(painter, box, said, theme, size, theme.ink, 600, CENTRED)
 
@@ -183,6 +188,7 @@ def _row_button(painter: QPainter, box: QRectF, said: str, size: float, theme: T
 def _prompt(
     painter: QPainter, rect: QRectF, areas: Areas, question: Question, laid: Laid, theme: Theme
 ) -> None:
+    """Paint the question's text, its source and the progress."""
     pad = areas.gap * 1.4
     left = rect.left() + pad
     size = small_size(areas) * 1.08
@@ -205,7 +211,7 @@ def _prompt(
 
 
 def paint_now(painter: QPainter, areas: Areas, said: str, is_mine: bool, theme: Theme) -> None:
-    """What the player can do now, or whom they wait for."""
+    """Paint what the player can do now, or whom they wait for."""
     rect, size = areas.now, small_size(areas) * 1.04
     while size > 9 and text_height(said, rect.width() - 4, size, theme) > rect.height():
         size -= 0.5
@@ -219,9 +225,9 @@ def paint_now(painter: QPainter, areas: Areas, said: str, is_mine: bool, theme: 
 def paint_buttons(
     painter: QPainter, areas: Areas, said: Sequence[tuple[str, str]], is_open: bool, theme: Theme
 ) -> None:
-    """Each at its own place, with what it will stop for; dim while there is nothing to pass."""
+    """Paint the pass buttons with their explanations, dimmed if there is nothing to pass."""
     size = small_size(areas)
-    for until, (title, about) in zip(PASSES, said, strict=False):  # some games have but the first
+    for until, (title, about) in zip(PASSES, said, strict=False):  # some variants have only the first
         rect = areas.button(until)
         is_first = until == "once" and is_open
         fill = theme.accent if is_first else theme.panel if not theme.is_dark else theme.cell
@@ -266,7 +272,7 @@ def paint_buttons(
 
 
 def shortened(about: str, width: float, lines: int, size: float, theme: Theme) -> str:
-    """As much of a list as has room, and how many more there are."""
+    """Return as much of a list as fits, with the number of items left out."""
     font = QFontMetricsF(theme.font(size, 500, tabular=True))
     room = QRectF(0, 0, width, 1000)
     parts, said = about.split(", "), about
@@ -279,7 +285,7 @@ def shortened(about: str, width: float, lines: int, size: float, theme: Theme) -
 
 
 def paint_full(painter: QPainter, rect: QRectF, is_on: bool, said: str, size: float, theme: Theme) -> None:
-    """The switch: a stop at everything."""
+    """Paint the switch of full control."""
     high = min(rect.height() - 6, 16.0)
     track = QRectF(rect.left() + 2, rect.center().y() - high / 2, high * 1.8, high)
     painting.rounded(painter, track, high / 2, theme.accent if is_on else theme.cell)
@@ -294,7 +300,7 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, said: str, size: fl
 
 # the log ------------------------------------------------------------------------------------------------
 def paint_log(painter: QPainter, rect: QRectF, lines: Sequence[str], size: float, theme: Theme) -> None:
-    """The last lines that have room, the newest below."""
+    """Paint the last lines that fit, the newest at the bottom."""
     high = size * 1.5
     count = int(rect.height() / high)
     if count < 2:
@@ -307,9 +313,9 @@ def paint_log(painter: QPainter, rect: QRectF, lines: Sequence[str], size: float
         line(painter, box, said, theme, size, ink, 650 if is_turn else 500)
 
 
-# a card, large ------------------------------------------------------------------------------------------
+# the large card
 def paint_rows(painter: QPainter, rect: QRectF, rows: Sequence[str], size: float, theme: Theme) -> float:
-    """Why it is what it is; says how high that is."""
+    """Paint the reasons for a card's values; return the height used."""
     if not rows:
         return 0.0
     width = rect.width() - 16
@@ -332,6 +338,7 @@ def paint_rows(painter: QPainter, rect: QRectF, rows: Sequence[str], size: float
 
 
 def rows_height(rows: Sequence[str], width: float, size: float, theme: Theme) -> float:
+    """Return the height that `paint_rows` would use."""
     if not rows:
         return 0.0
     return sum(text_height(row, width - 16, size, theme) + 3 for row in rows) + 14

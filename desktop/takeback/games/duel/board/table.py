@@ -1,4 +1,4 @@
-"""The table as it is painted: plates, rows, stacks and the bar of steps. The position alone says how."""
+"""Paints the table: plates, rows, stacks and the bar of steps."""
 
 from __future__ import annotations
 
@@ -26,12 +26,13 @@ SMALLEST = 9.0
 
 
 def elided(words: str, size: float, weight: int, width: float, theme: Theme) -> str:
+    """Return the words, elided if they do not fit."""
     metrics = QFontMetricsF(theme.font(size, weight, tabular=True))
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, width))
 
 
 def fitted(words: str, size: float, weight: int, width: float, theme: Theme) -> float:
-    """Smaller type, as far as it can be read, where that lets all the words in."""
+    """Return the largest type size, down to a readable minimum, with which all words fit."""
     while size > SMALLEST and elided(words, size, weight, width, theme) != words:
         size -= 0.5
     return size
@@ -47,13 +48,13 @@ def line(
     weight: int = 500,
     align: Qt.AlignmentFlag = LEFT,
 ) -> None:
-    """One line, cut where it has no room."""
+    """Paint one line, elided if it does not fit."""
     shown = elided(said, size, weight, rect.width(), theme)
     painting.text(painter, rect, shown, theme, size, ink, weight, align)
 
 
 def paint_ground(painter: QPainter, areas: Areas, theme: Theme) -> None:
-    """The halves of the table and the column beside them; they stay the same."""
+    """Paint the halves of the table and the line beside them, which never change."""
     for is_below in (False, True):
         front, back = areas.row(is_below, True), areas.row(is_below, False)
         whole = front.united(back).adjusted(-areas.pad * 0.2, 0, areas.pad * 0.2, 0)
@@ -80,7 +81,7 @@ def paint_plate(
     theme: Theme,
     life: int | None,
 ) -> None:
-    """Who, life, flow and venom; a bar and a star say whose turn it is."""
+    """Paint a player's plate: name, number, flow and venom, marked if it is their turn."""
     state, is_turn = laid.state, laid.state.tp == seat
     painting.rounded(painter, rect, 9, mixed(hue, theme.board, 0.14))
     if is_turn:
@@ -103,24 +104,25 @@ def paint_plate(
             rect.left() + pad, heart.bottom(), rect.width() - 2 * pad, rect.bottom() - heart.bottom() - 2
         )
     size = max(10.5, min(upper.height() * 0.72, max(19.0, upper.height() * 0.34)))
-    _whose_turn(painter, upper, name, is_turn, size, hue, theme)
-    _life(painter, heart, life, hue, theme)
+    _paint_name(painter, upper, name, is_turn, size, hue, theme)
+    _paint_number(painter, heart, life, hue, theme)
     if is_flat:
-        _belongings(painter, lower, laid, seat, is_flat, theme)
+        _paint_flow(painter, lower, laid, seat, is_flat, theme)
     else:
         beside = QRectF(
             heart.right() + pad, heart.top(), rect.right() - heart.right() - 2 * pad, heart.height()
         )
         if venom := state.mark(seat, "venom"):
-            _venom(painter, beside, venom, theme)
+            _paint_venom(painter, beside, venom, theme)
         else:
-            _stone_called(painter, beside, laid.layout.stone, theme)
-        _belongings(painter, lower, laid, seat, is_flat, theme)
+            _paint_number_label(painter, beside, laid.layout.stone, theme)
+        _paint_flow(painter, lower, laid, seat, is_flat, theme)
 
 
-def _whose_turn(
+def _paint_name(
     painter: QPainter, rect: QRectF, name: str, is_turn: bool, size: float, hue: str, theme: Theme
 ) -> None:
+    """Paint the name, with an arrow if it is the player's turn."""
     box = QRectF(rect)
     if is_turn:
         side = size * 0.8
@@ -136,8 +138,8 @@ def _whose_turn(
     line(painter, box, name, theme, size, theme.ink, 650)
 
 
-def _life(painter: QPainter, rect: QRectF, life: int, hue: str, theme: Theme) -> None:
-    """A round stone with the number."""
+def _paint_number(painter: QPainter, rect: QRectF, life: int, hue: str, theme: Theme) -> None:
+    """Paint the player's number on a round stone."""
     side = min(rect.width(), rect.height())
     box = QRectF(rect.left(), rect.center().y() - side / 2, side, side)
     fill = mixed(hue, theme.ink, 0.72)
@@ -149,16 +151,16 @@ def _life(painter: QPainter, rect: QRectF, life: int, hue: str, theme: Theme) ->
     )
 
 
-def _stone_called(painter: QPainter, rect: QRectF, what: str, theme: Theme) -> None:
-    """What the number counts."""
+def _paint_number_label(painter: QPainter, rect: QRectF, what: str, theme: Theme) -> None:
+    """Paint what the number counts."""
     size = max(9.5, min(rect.height() * 0.22, max(13.5, rect.height() * 0.16)))
     painter.setFont(theme.font(size, 500))
     painter.setPen(colour(second_text(theme)))
     painting.draw_text(painter, rect, int(Qt.TextFlag.TextWordWrap) | int(LEFT), what)
 
 
-def _venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> None:
-    """A dark drop with the number, and how many are too many."""
+def _paint_venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> None:
+    """Paint a dark drop with the player's venom, and how much is lethal."""
     unit = max(12.0, min(rect.height() * 0.3, rect.width() * 0.6, 30.0))
     at = QPointF(rect.left() + unit * 0.75, rect.center().y())
     drop(painter, at, unit, theme.ink, str(venom), theme)
@@ -169,8 +171,8 @@ def _venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> None:
         line(painter, box, said, theme, size, theme.ink, 600)
 
 
-def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat: bool, theme: Theme) -> None:
-    """Flow as pips with numbers; where there is none, the cards in hand."""
+def _paint_flow(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat: bool, theme: Theme) -> None:
+    """Paint the player's flow; without any, the number of cards in hand."""
     state = laid.state
     radius = min(rect.height() * 0.46, 11.0)
     x = rect.left() + radius
@@ -186,7 +188,7 @@ def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, is_flat:
         said = f"{laid.count('hand', seat)} in hand"
         if (about := laid.layout.about) is not None and (more := about(state, seat)):
             said = f"{more}, {said}"
-        if is_flat:  # there is no room beside the stone
+        if is_flat:  # there is no space beside the stone
             said = f"{laid.variant.counted(state, seat)}, {said}"
             if state.mark(seat, "venom"):
                 said += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
@@ -205,7 +207,7 @@ def paint_places(
     offered: Mapping[int, int],
     theme: Theme,
 ) -> None:
-    """Empty ones as frames, those that can be chosen lit; beside the front ones what is counted there."""
+    """Paint empty places as frames, highlighted if they can be chosen, and what is counted in front."""
     for (seat, value), rect in places.items():
         is_lit = seat == laid.below and value in offered
         if (seat, value) in laid.placed:
@@ -230,6 +232,7 @@ def paint_places(
 
 
 def _paint_label(painter: QPainter, room: QRectF, label: tuple[str, str], theme: Theme) -> None:
+    """Paint what is counted in front of a group of places."""
     what, count = label
     if not what:
         return
@@ -255,7 +258,7 @@ def paint_stack(
     theme: Theme,
     pictures: FacePictures,
 ) -> None:
-    """A deck by its back, a discard by its top card, with how many there are."""
+    """Paint a pile with its size: a deck by its back, others by the top card, an empty one as a frame."""
     if face is None:
         pen = QPen(colour(theme.faint), 1.2, Qt.PenStyle.DashLine)
         painter.setPen(pen)
@@ -263,7 +266,7 @@ def paint_stack(
         painter.drawRoundedRect(rect, 6, 6)
         size = max(8.5, min(rect.width() * 0.19, max(13.0, rect.width() * 0.09)))
         if QFontMetricsF(theme.font(size, 500)).horizontalAdvance(title) > rect.width():
-            return  # pointing at it says what it is
+            return  # its name is too long; the tool tip has it
         line(
             painter,
             rect,
@@ -289,6 +292,7 @@ def paint_stack(
 
 
 def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> None:
+    """Paint the void with its size."""
     painting.rounded(painter, rect, 8, theme.cell)
     if theme.outline:
         painting.ring(painter, rect, 8, theme.outline, 1)
@@ -315,7 +319,7 @@ def paint_steps(
     stops: tuple[Collection[str], Collection[str]] | None,
     theme: Theme,
 ) -> None:
-    """Each step in its place; above it the stops in their turn, below it those in mine."""
+    """Paint the steps, with the stops for the other's turns above and for one's own below."""
     state = laid.state
     count = len(state.plan)
     middle = QRectF(
@@ -330,15 +334,15 @@ def paint_steps(
         return
     labels, size = _labels(state, areas.step(0, count).size(), theme)
     for at, record in enumerate(state.plan):
-        _step(painter, areas.step(at, count), labels[at], size, at, state, theme)
+        _paint_step(painter, areas.step(at, count), labels[at], size, at, state, theme)
         if is_first(state.plan, at):
             for is_mine, chosen in enumerate(stops or ()):
                 rect = areas.stop(at, count, bool(is_mine))
-                _stop(painter, rect, record.name in chosen, bool(is_mine), theme)
+                _paint_stop(painter, rect, record.name in chosen, bool(is_mine), theme)
 
 
 def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
-    """The names of the steps, in two lines where one is too short for them; short where there is no room."""
+    """Return the labels of the steps and their type size: in one line, in two, or abbreviated."""
     whole = [names.step(record.name) for record in state.plan]
     called = [label.replace(" ", "\n") for label in whole]
     size = max(8.5, min(room.height() * 0.62, max(13.0, room.height() * 0.26)))
@@ -355,13 +359,14 @@ def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
 
 
 def is_first(plan: Sequence[object], at: int) -> bool:
-    """A step that comes twice has its stops once."""
+    """Tell whether the step is the first of its name in the turn; only that one has stops."""
     return all(plan[before].name != plan[at].name for before in range(at))  # type: ignore[attr-defined]
 
 
-def _step(
+def _paint_step(
     painter: QPainter, rect: QRectF, label: str, size: float, at: int, state: object, theme: Theme
 ) -> None:
+    """Paint one step: highlighted if it is the present one, struck out if it is skipped."""
     record = state.plan[at]  # type: ignore[attr-defined]
     is_now = at == state.step  # type: ignore[attr-defined]
     box = rect.adjusted(1, 1, -1, -1)
@@ -389,8 +394,8 @@ def _step(
         painting.text(painter, QRectF(box.right() - 8, box.top() - 1, 8, 9), "+", theme, 9, ink, 700)
 
 
-def _stop(painter: QPainter, rect: QRectF, is_set: bool, is_mine: bool, theme: Theme) -> None:
-    """A wedge that points at its step: full where play stops."""
+def _paint_stop(painter: QPainter, rect: QRectF, is_set: bool, is_mine: bool, theme: Theme) -> None:
+    """Paint a stop: a wedge pointing at its step if it is set, else a dot."""
     high = min(rect.height() - 3, rect.width() * 0.6, 13.0)
     x, y = rect.center().x(), rect.center().y()
     if not is_set:
@@ -418,7 +423,7 @@ def paint_cards(
     hidden: Collection[int],
     lit: Mapping[int, bool],
 ) -> None:
-    """All that lie in rows and hands, but for those on their way."""
+    """Paint all cards in rows and hands, except hidden ones, which are flying."""
     covered = all_shares(laid, places)
     for key, rect in places.items():
         oid = key[1]  # type: ignore[index]
@@ -437,15 +442,15 @@ def paint_cards(
             face = msgspec.structs.replace(face, open=covered[oid])
         pictures.paint(painter, rect, face, theme)
         if said := ", ".join(name for name in laid.layout.told if obj.mark(name)):
-            _pill(painter, rect, said, theme)
+            _paint_word(painter, rect, said, theme)
         if oid in lit:
             glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
             if not lit[oid] and not face.clash:
-                _tick(painter, rect, theme)
+                _paint_tick(painter, rect, theme)
 
 
-def _tick(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """On what is chosen already, in the corner where its part in the clash will be told."""
+def _paint_tick(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Paint a tick on a chosen card, where its role in the clash will be shown."""
     radius = max(8.0, min(rect.width() * 0.145, 24.0))
     at = QPointF(rect.right() - radius + 1, rect.top() + radius - 1)
     painter.setPen(QPen(colour(theme.board), 1.2))
@@ -460,13 +465,13 @@ def _tick(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def all_shares(laid: Laid, places: Mapping[Hashable, QRectF]) -> dict[int, float]:
-    """Of the hand below and of all rows in which there is too little room."""
+    """Return the visible share of each overlapped card, in the lower hand and in all rows."""
     rows = [laid.hand(laid.below), *laid.front.values(), *laid.back.values()]
     return {oid: share for row in rows for oid, share in shares(row, places).items()}
 
 
 def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, float]:
-    """How much of the width of each card is seen where the next one lies over it, in twentieths."""
+    """Return the visible share of the width of each overlapped card, rounded down to twentieths."""
     found = {}
     for one, after in pairwise(hand):
         rect, over = places["card", one], places["card", after]
@@ -475,8 +480,8 @@ def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, 
     return found
 
 
-def _pill(painter: QPainter, rect: QRectF, said: str, theme: Theme) -> None:
-    """A word across a card."""
+def _paint_word(painter: QPainter, rect: QRectF, said: str, theme: Theme) -> None:
+    """Paint a word across a card."""
     high = max(13.0, min(rect.height() * 0.16, 26.0))
     box = QRectF(rect.left() - 2, rect.center().y() - high / 2, rect.width() + 4, high)
     painting.rounded(painter, box, high * 0.4, theme.alarm)
@@ -485,7 +490,7 @@ def _pill(painter: QPainter, rect: QRectF, said: str, theme: Theme) -> None:
 
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:
-    """Around what can be chosen: a ring with a gap, so that it is no frame of a card."""
+    """Paint a ring around a card that can be chosen, with a gap so that it does not look like its frame."""
     painter.save()
     painter.translate(rect.center())
     size = rect.size()

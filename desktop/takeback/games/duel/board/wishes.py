@@ -1,4 +1,4 @@
-"""What a player wants done always: asked for with the right button, listed and cleared in a dialog."""
+"""Standing instructions: set in a context menu, listed and cleared in a dialog."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING = "Nothing is done always. Press the right button on the chain, or on an
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A line of the menu: what is wanted from now on, or no more, and the answer that goes with it."""
+    """A line of the menu: turns one instruction on or off, and may give the answer that goes with it."""
 
     said: str
     stop: str
@@ -28,26 +28,29 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Wishing(Protocol):
-    """The board, as this file sees it."""
+    """The parts of the board that this file uses."""
 
     state: Duel
 
     @property
-    def stops(self) -> frozenset[str]: ...
+    def stops(self) -> frozenset[str]:
+        """Return where the next pass will stop."""
 
     @property
-    def choice(self) -> Choice | None: ...
+    def choice(self) -> Choice | None:
+        """Return the question to this seat; None without one."""
 
-    def option_of(self, number: int) -> int: ...
+    def option_of(self, number: int) -> int:
+        """Return the option in this line; -1 if it is not an answer."""
 
 
 def called(key: str) -> str:
-    """The card that is meant."""
+    """Return the name of the card that a key means."""
     return REGISTRY.definition(key if key in REGISTRY.definitions else key.partition(".")[0]).name
 
 
 def words(stop: str) -> str:
-    """ "Always pass while Mourner's Due is on top of the chain"."""
+    """Return an instruction in words: "Always pass while Mourner's Due is on top of the chain"."""
     kind, _, about = stop.partition(":")
     names = [called(key) for key in about.split(always.BEFORE)]
     if kind == always.ORDER:
@@ -58,10 +61,10 @@ def words(stop: str) -> str:
 
 
 def wishes_at(board: Wishing, key: Any) -> list[Wish]:
-    """What can be wanted always at this spot."""
+    """Return the instructions that can be turned on or off at this spot."""
     if key[0] == "chain":
         stop = f"{always.PASS}:{always.key_of(board.state, key[1])}"
-        return [_turned(board, stop)] if always.is_wish(stop) else []
+        return [_toggle_line(board, stop)] if always.is_wish(stop) else []
     choice = board.choice
     if key[0] != "option" or choice is None:
         return []
@@ -77,14 +80,15 @@ def wishes_at(board: Wishing, key: Any) -> list[Wish]:
     return []
 
 
-def _turned(board: Wishing, stop: str) -> Wish:
+def _toggle_line(board: Wishing, stop: str) -> Wish:
+    """Return the menu line that turns this instruction on or off."""
     if stop in board.stops:
         return Wish(f"No longer: {words(stop)}", stop)
     return Wish(words(stop), stop)
 
 
 def with_wish(stops: frozenset[str], stop: str) -> frozenset[str]:
-    """In place of those about the same things that say otherwise."""
+    """Return the stops with this instruction turned on or off; contradicting ones are removed."""
     kind, _, about = stop.partition(":")
     if stop in stops:
         return stops - {stop}
@@ -100,7 +104,7 @@ def with_wish(stops: frozenset[str], stop: str) -> frozenset[str]:
 
 
 class WishesDialog(Dialog):
-    """All that is done always for the player at this screen. What is cleared is asked again."""
+    """A dialog with all standing instructions of the player, in which they can be cleared."""
 
     def __init__(self, board: Any, parent: QWidget | None = None) -> None:
         super().__init__("Always", parent, width=460)
@@ -120,9 +124,11 @@ class WishesDialog(Dialog):
 
     @property
     def wishes(self) -> Sequence[str]:
+        """Return the standing instructions that will hold from the next pass on."""
         return sorted(stop for stop in self._board.stops if always.is_wish(stop))
 
     def _fill(self) -> None:
+        """Show the instructions."""
         self.rows.fill([ListRow(words(stop)) for stop in self.wishes])
         has_any = bool(self.wishes)
         self.told.setText("What is cleared counts no more from your next pass on." if has_any else NOTHING)
@@ -130,13 +136,16 @@ class WishesDialog(Dialog):
         self.clear_all.setEnabled(has_any)
 
     def _clear(self) -> None:
+        """Clear the current instruction."""
         if 0 <= self.rows.row < len(self.wishes):
-            self._take_out({self.wishes[self.rows.row]})
+            self._remove({self.wishes[self.rows.row]})
 
     def _clear_all(self) -> None:
-        self._take_out(set(self.wishes))
+        """Clear all instructions."""
+        self._remove(set(self.wishes))
 
-    def _take_out(self, stops: set[str]) -> None:
+    def _remove(self, stops: set[str]) -> None:
+        """Clear these instructions, from the next pass on."""
         self._board.want_stops(self._board.stops - stops)
         self._board.said.emit(f"No longer: {listed([words(stop) for stop in sorted(stops)])}.")
         self._fill()

@@ -1,4 +1,4 @@
-"""What is written on a board and spoken of it."""
+"""The texts on the board and those for screen readers."""
 
 from __future__ import annotations
 
@@ -43,16 +43,18 @@ COUNCILS = ("council1", "council2")
 
 
 def step_short(name: str) -> str:
+    """Return the abbreviation of a step."""
     return SHORT.get(name, name[:3].capitalize())
 
 
 def counted(number: int, one: str, more: str = "") -> str:
+    """Return a number with its noun."""
     return f"{number} {one if number == 1 else more or one + 's'}"
 
 
 # cards --------------------------------------------------------------------------------------------------
 def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> str:
-    """Name, kind, might and grit, and all that is marked on it."""
+    """Return a card in words: name, kind, size, and all that is marked on it."""
     obj = laid.obj(oid)
     if not obj.card:
         return f"A hidden card of {names[obj.owner]}"
@@ -79,7 +81,7 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
 
 
 def cost_words(cost: str) -> str:
-    """ "2L": "2 and Lantern"."""
+    """Return a cost in words: "2L" is "2 and Lantern"."""
     digits = "".join(one for one in cost if one.isdigit())
     parts = [digits] if digits else []
     for letter, faction in LETTERS.items():
@@ -89,6 +91,7 @@ def cost_words(cost: str) -> str:
 
 
 def marks_of(laid: Laid, oid: int) -> list[str]:
+    """Return everything marked on an object, in words."""
     obj, found = laid.obj(oid), []
     face = laid.face(oid)
     if face.wounds:
@@ -114,10 +117,12 @@ def marks_of(laid: Laid, oid: int) -> list[str]:
 
 
 def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
+    """Return "yours" or the player's name in the possessive."""
     return "yours" if seat == viewer else f"{names[seat]}'s"
 
 
 def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
+    """Return a player in words: name, number, flow, venom, hand and turn."""
     state = laid.state
     parts = [names[seat] + (", you" if seat == viewer else ""), laid.variant.counted(state, seat)]
     for at in range(len(laid.layout.front)):
@@ -141,15 +146,18 @@ def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None)
 
 
 def face_down_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
+    """Return a face-down pile in words."""
     cards = counted(len(laid.pile(seat)), "card")
     return f"{laid.layout.face_down_called}, {whose(seat, names, viewer)}: {cards} face down"
 
 
 def place_name(laid: Laid, seat: int, value: int, names: Sequence[str], viewer: int | None) -> str:
+    """Return an empty place in words."""
     return f"{laid.variant.places[value].name}, {whose(seat, names, viewer)}, free"
 
 
 def stack_name(laid: Laid, zone: str, seat: int, names: Sequence[str], viewer: int | None) -> str:
+    """Return a pile in words, with the top card of a discard pile."""
     count = laid.count(zone, seat)
     if zone == "void":
         return f"Void: {counted(count, 'card')}"
@@ -160,11 +168,13 @@ def stack_name(laid: Laid, zone: str, seat: int, names: Sequence[str], viewer: i
 
 
 def target_name(laid: Laid, target: int, names: Sequence[str]) -> str:
+    """Return the name of a target: a player or an object."""
     seat = seat_in(target)
     return names[seat] if seat >= 0 else laid.name(target)
 
 
 def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -> str:
+    """Return an entry of the chain in words: place, name, controller, targets and text."""
     at = laid.chain.index(oid)
     obj = laid.obj(oid)
     place = "resolves next" if at == 0 else f"{at + 1}. from the top"
@@ -179,11 +189,13 @@ def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -
 
 
 def chain_text(laid: Laid, oid: int) -> str:
+    """Return the text of an object on the chain."""
     return text_of(laid.card_of(oid))
 
 
-# the turn -----------------------------------------------------------------------------------------------
+# turns
 def turn_words(state: Duel, names: Sequence[str]) -> str:
+    """Return the turn and step, or the result, in words."""
     if state.result is not None:
         winners = [names[seat] for seat in state.result.winners]
         return f"{winners[0]} wins" if winners else "The game is tied"
@@ -195,9 +207,9 @@ def turn_words(state: Duel, names: Sequence[str]) -> str:
 
 
 def queue_words(state: Duel, names: Sequence[str]) -> str:
-    """Whose turns come: extra ones first, the last won before the others. In a round, who comes first."""
+    """Return whose turns come next, extra ones first; in a game of rounds, who begins the round."""
     if state.result is not None:
-        return ""  # how it was decided stands in the panel
+        return ""  # the panel shows the result
     if variant_of(state).rounds:
         return f"First in this round: {names[state.tp]}" if state.turn else ""
     coming = [f"{names[ticket.seat]} (extra)" for ticket in reversed(state.tickets)]
@@ -206,6 +218,7 @@ def queue_words(state: Duel, names: Sequence[str]) -> str:
 
 
 def step_name(state: Duel, at: int) -> str:
+    """Return a step in words, with its state."""
     record = state.plan[at]
     words = step(record.name)
     if record.struck:
@@ -215,7 +228,7 @@ def step_name(state: Duel, at: int) -> str:
 
 
 def stops_words(stops: Sequence[str], mine: int) -> str:
-    """What a pass will stop for, in small type."""
+    """Return where a pass will stop, in short words."""
     if "all" in stops:
         return "stops at everything"
     parts = [STOPS[one] for one in stops if one in STOPS]
@@ -233,6 +246,7 @@ def stops_words(stops: Sequence[str], mine: int) -> str:
 
 
 def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
+    """Return title and explanation of the second and third pass button."""
     if until == "change":
         return "Until something happens", "stops when they play or attack"
     return "Pass turn", "stops if targeted or asked"
@@ -241,7 +255,7 @@ def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
 def now_words(
     laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool, has_play: bool, has_lit: bool = False
 ) -> str:
-    """What the player at the screen can do now, in words that need no rules."""
+    """Return what the player can do now, in words that need no knowledge of the rules."""
     state = laid.state
     pending = state.pending
     if state.result is not None or pending is None:
@@ -276,19 +290,19 @@ def now_words(
 
 
 def printed_sized(card: str, laid: Laid) -> str:
-    """The same as it is printed: "*/*" where the text of the card says how much."""
+    """Return printed might and grit; "*/*" if they are set by the card's text."""
     has_might = laid.layout.has_might
     return ("" if has_might else "grit ") + printed_size(card, has_might)
 
 
 def sized(size: tuple[int, int], laid: Laid) -> str:
-    """ "3/2"; "grit 5" where no unit has might."""
+    """Return might and grit as "3/2"; "grit 5" in games without might."""
     return f"{size[0]}/{size[1]}" if laid.layout.has_might else f"grit {size[1]}"
 
 
-# questions and what was done ----------------------------------------------------------------------------
+# explanations and the log
 def why_rows(laid: Laid, oid: int) -> list[str]:
-    """How this object came to be what it is: "base 2/2; Bright Standard: +1/+1"."""
+    """Return lines that explain an object's values, such as "Bright Standard: 2/2 becomes 3/3"."""
     obj = laid.state.find(oid)
     if obj is None or obj.zone not in ("field", "chain") or not obj.card:
         return []
@@ -310,7 +324,7 @@ def why_rows(laid: Laid, oid: int) -> list[str]:
 
 
 def _maker(row: WhyRow, laid: Laid) -> str:
-    """What made this step, as players know it."""
+    """Return what caused a change of values, in words."""
     if row.maker == "core.layers" and row.layer == "7c":
         return "Its counters"
     if (rule := REGISTRY.rules.get(row.maker)) is not None:
@@ -351,7 +365,7 @@ TOLD = {
 
 
 def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
-    """One fact in a line; empty for those that do not matter, or whose things nobody can name any more."""
+    """Return one fact as a line; "" if it does not matter or names something that is no longer known."""
     form = TOLD.get(fact.kind, "")
     obj = laid.name_since(fact.obj, fact.number) if fact.obj else ""
     source = _source(laid, fact)
@@ -373,7 +387,7 @@ def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
 
 
 def _source(laid: Laid, fact: Fact) -> str:
-    """What it comes from; of an ability that is used the card that has it, also when all is over."""
+    """Return the name of a fact's source; of a used ability, its card."""
     card = fact.key.rpartition(".")[0] if fact.kind == "use" else ""
     if card in REGISTRY.definitions:
         return REGISTRY.definition(card).name
@@ -381,16 +395,16 @@ def _source(laid: Laid, fact: Fact) -> str:
 
 
 def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
-    """What happened in this turn and the last, the newest last."""
+    """Return the lines of this turn and the last one, the newest last."""
     found: list[str] = []
     turn, before = 0, ""
-    told_why: set[int] = set()  # of what falls
-    drawn, count = None, 0  # by whom and by what, in the line that is the last
+    told_why: set[int] = set()  # objects whose fall was told already
+    drawn, count = None, 0  # the drawing seat and source of the last line, and how many cards
     for fact in (*laid.state.facts_before, *laid.state.facts):
         follows = (
             (fact.kind == "lose_life" and before == "wound")
             or (fact.kind == "fall" and fact.obj in told_why)
-            or (fact.kind == "leave" and bool(fact.key))  # it has fallen
+            or (fact.kind == "leave" and bool(fact.key))  # it fell, which was told already
         )
         before = fact.kind
         if not fact.turn or follows or not (said := told(laid, fact, names)):
