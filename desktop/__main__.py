@@ -1,9 +1,9 @@
 """Start Takeback from a checkout: `python3 -m desktop` takes the same arguments as `takeback`.
 
-The first time this may have to fetch what the program needs; then it starts the same command again inside
-`.venv`. Everything else is done by `takeback`, which an installation has alone.
+The first time, this may fetch what the program needs; then it starts the same command again inside `.venv`.
+Everything else is in the package `takeback`.
 
-A computer player is a child process, started with `--thinker`. It needs no check of what is installed.
+Computer players, started with `--thinker`, skip the check of what is installed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if not __package__:  # started by the path of this file
 if HERE not in sys.path:
     sys.path.insert(1, HERE)
 
-REFUSED = 2  # the status of a command that says why it does nothing
+REFUSED = 2  # exit status of a refused command
 
 
 def main() -> int:
@@ -36,7 +36,7 @@ def main() -> int:
         return program.INTERRUPTED
     bootstrap.note_start()
     status = program.main()
-    if status != REFUSED:  # a part of it that cannot be imported is refused, too
+    if status != REFUSED:  # also the status if a module cannot be imported
         bootstrap.note_end()
     return status
 

@@ -1,11 +1,11 @@
-"""Makes the program start from a fresh clone, on a machine with nothing but Python.
+"""Set-up of a fresh clone on a machine with nothing but Python.
 
-`ensure` returns at once where everything is there, and always in an installed copy. Else it makes `.venv` in
-the top folder of the checkout, installs the project in it, and starts the same command again inside.
-Whatever stands in the way is told as one sentence on standard error, with exit status 1.
+`ensure` returns at once if everything is installed. Otherwise it makes `.venv` in the top folder of the
+checkout, installs the project there, and starts the same command again inside. Any obstacle is reported as
+one sentence on standard error, with exit status 1.
 
-Standard library only. What costs time to import is imported where it is needed: a start with nothing to do
-must not feel it.
+Uses the standard library only, and imports slow modules only when needed: a start with nothing to do must not
+be slowed down.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from typing import NoReturn, TextIO
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-NO_SYSTEM_PACKAGES = "--no-system-packages"  # installs none, and asks for none
-PATIENCE = 300.0  # seconds, for an answer, for apt-get, and for another start that is setting up
-ORDERLY = 10.0  # seconds for an orderly end
+NO_SYSTEM_PACKAGES = "--no-system-packages"  # never install system packages, nor ask to
+PATIENCE = 300.0  # seconds to wait for an answer, for apt-get, and for another set-up
+ORDERLY = 10.0  # seconds between terminating and killing a command
 STARTED_AGAIN = "TAKEBACK_STARTED_AGAIN"  # set across the restart, so that a broken venv cannot make a loop
 LOG = ".venv-setup.log"
-PIP_ZIPAPP = "https://bootstrap.pypa.io/pip/pip.pyz"  # pip's own way to run where no pip is installed
+PIP_ZIPAPP = "https://bootstrap.pypa.io/pip/pip.pyz"  # runs without an installed pip
 
-# What must be importable; "" is always wanted. An extra that is not listed is good to have, no more.
+# Required modules by extra; "" is always required. Extras that are not listed are optional.
 MODULES = {
     "": ("PySide6", "shiboken6", "msgspec", "phevaluator", "numpy", "cryptography"),
     "test": (
@@ -36,12 +36,8 @@ MODULES = {
     ),
 }
 
-AT_START = ("msgspec", "PySide6.QtWidgets")  # what the window imports of these; the others it imports later
-CHECKED = (
-    *MODULES[""],
-    "PIL",
-    "pillow",
-)  # their folders begin so; what only tests need is not looked through
+AT_START = ("msgspec", "PySide6.QtWidgets")  # those that the window imports at once
+CHECKED = (*MODULES[""], "PIL", "pillow")  # prefixes of files whose size is checked; not those of tests
 IMPORTABLE = (".py", ".so", ".pyd", ".dll", ".dylib")
 
 # The system libraries that Qt loads but does not bring, with the Debian packages that hold them.
@@ -81,11 +77,12 @@ WAYLAND_LIBRARIES = {
 
 
 class CannotStart(Exception):
-    """Its text says why, to the player."""
+    """Raised when set-up is impossible. The text is a sentence for the player."""
 
 
 def ensure(extras: Iterable[str] = ("export",)) -> None:
-    """Return when the program can run in this process; else arrange that, and start it again."""
+    """Return if the program can run in this process; else install what is missing and start again, or exit
+    with a sentence."""
     if not is_checkout(TOP):
         return
     try:
@@ -98,7 +95,8 @@ def ensure(extras: Iterable[str] = ("export",)) -> None:
 
 
 def prepare(top: str, extras: tuple[str, ...]) -> str:
-    """The Python of `.venv`, made or repaired, to start again in; "" when this Python has everything."""
+    """Return the Python of `.venv`, made or repaired, to start again with; "" if this one has everything.
+    Raises CannotStart."""
     provide_libraries()
     is_damaged = Venv(top).is_damaged()
     if not is_damaged and is_ready(top, extras):
@@ -116,24 +114,25 @@ def note_start() -> None:
             os.makedirs(venv.running, exist_ok=True)
             open(os.path.join(venv.running, str(os.getpid())), "w").close()
         except OSError:
-            pass  # a venv that only others may write is repaired by them
+            pass  # a read-only venv is repaired by its owner
 
 
 def note_end() -> None:
-    """Note that this process has come to its end in order."""
+    """Note that this process has ended in order."""
     file = os.path.join(Venv(TOP).running, str(os.getpid()))
     if os.path.exists(file):
         os.remove(file)
 
 
 def is_checkout(top: str) -> bool:
+    """Tell whether this folder is a checkout, rather than an installation."""
     return os.path.isfile(os.path.join(top, "pyproject.toml")) and os.path.isdir(
         os.path.join(top, "resources")
     )
 
 
 def start_again(python: str) -> NoReturn:
-    """Run the same command, with its interpreter flags, in the other Python."""
+    """Run the same command with this Python, interpreter flags included; never returns."""
     os.environ[STARTED_AGAIN] = os.environ.get(STARTED_AGAIN, "") + "!"
     command = [python, *sys.orig_argv[1:]]
     if sys.platform != "win32":
@@ -147,8 +146,7 @@ def start_again(python: str) -> NoReturn:
 
 
 def is_ready(top: str, extras: Iterable[str]) -> bool:
-    """Whether this very process has all it needs. Inside `.venv` its stamp must agree; elsewhere we are a
-    guest in an environment that somebody else keeps."""
+    """Tell whether this process has all it needs. In `.venv`, the stamp must be up to date too."""
     if missing_modules(extras):
         return False
     venv = Venv(top)
@@ -158,13 +156,14 @@ def is_ready(top: str, extras: Iterable[str]) -> bool:
 
 
 def missing_modules(extras: Iterable[str]) -> list[str]:
+    """Return the required modules that cannot be found; they are not imported."""
     wanted = [name for extra in ("", *extras) for name in MODULES.get(extra, ())]
     return [name for name in wanted if not PathFinder.find_spec(name)]
 
 
 def has_other_sizes(folder: str) -> bool:
-    """Whether a file with code that the program needs has another size there than was noted when it was
-    installed. An emptied one can often be imported."""
+    """Tell whether a code file has another size than when it was installed: emptied files can often be
+    imported."""
     try:
         for name in os.listdir(folder):
             if name.endswith(".dist-info"):
@@ -174,7 +173,7 @@ def has_other_sizes(folder: str) -> bool:
                             continue
                         path, _, size = line.rstrip().rsplit(",", 2)
                         if not (path.endswith(IMPORTABLE) or ".so." in path):
-                            continue  # most of the others is data, and Python writes .pyc anew
+                            continue  # others are mostly data, and .pyc files change
                         if size and os.path.getsize(os.path.join(folder, path.strip('"'))) != int(size):
                             return True
     except (NotADirectoryError, FileNotFoundError) as error:
@@ -183,35 +182,36 @@ def has_other_sizes(folder: str) -> bool:
 
 
 def can_import(modules: Iterable[str]) -> bool:
-    """Whether these can be imported for real, which another process tries: a damaged library may end it."""
+    """Tell whether these modules can be imported, in another process, as a damaged library may crash it."""
     return succeeds([sys.executable, "-P", "-c", f"import {', '.join(modules)}"], PATIENCE)
 
 
 def is_running(process: int) -> bool:
+    """Tell whether another process with this id runs. Always True for this one, and False on Windows."""
     if process == os.getpid():
-        return True  # it has started itself again
+        return True  # it has restarted itself
     if sys.platform == "win32":
-        return False  # there is no harmless way to ask
+        return False  # no harmless way to find out
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
     except OSError:
-        pass  # that of another user
+        pass  # another user's process
     return True
 
 
 def qt_suits_python() -> bool:
-    """Whether the installed PySide6 is one that pyproject.toml allows (there stands why)."""
+    """Tell whether the installed PySide6 is one that pyproject.toml allows, where the reasons are."""
     version = qt_version()
     if not version:
-        return True  # it does not say: trust the installation
+        return True  # unknown: trust the installation
     is_sound = version >= (6, 8, 3) and version != (6, 9, 0)
     return is_sound and (sys.version_info >= (3, 12) or version < (6, 12))
 
 
 def qt_version() -> tuple[int, ...]:
-    """Read from the source of PySide6, because to import it takes a while; () when it is not found there."""
+    """Return the version of PySide6, read from its source, as importing it is slow; () if it is not found."""
     spec = PathFinder.find_spec("PySide6")
     if spec is None or spec.origin is None:
         return ()
@@ -222,33 +222,36 @@ def qt_version() -> tuple[int, ...]:
     return ()
 
 
-NAME, NEW, OLD = ".venv", ".vnew", ".vold"  # all of the same length: see `exchange`
+NAME, NEW, OLD = ".venv", ".vnew", ".vold"  # equal lengths, see `exchange`
 
 
 class Venv:
     """The folder `.venv` of a checkout.
 
     Its stamp says for which Python, place, extras and pyproject.toml it was made. The stamp is emptied before
-    the venv is touched and written when all is done: an empty one means that we were interrupted, and none at
-    all that somebody else made this venv.
+    the venv is changed and written at the end: an empty one means an interrupted set-up, none that somebody
+    else made the venv.
     """
 
     def __init__(self, top: str, name: str = NAME) -> None:
         self.top = top
         self.folder = os.path.join(top, name)
-        self.place = os.path.join(top, NAME)  # where it will lie in the end
+        self.place = os.path.join(top, NAME)  # its final place
         in_windows = sys.platform == "win32"
         self.scripts = os.path.join(self.folder, "Scripts" if in_windows else "bin")
         self.python = os.path.join(self.scripts, "python.exe" if in_windows else "python")
 
     def is_this_one(self) -> bool:
+        """Tell whether this process runs in the venv."""
         return os.path.realpath(sys.prefix) == os.path.realpath(self.folder)
 
     @property
     def stamp_file(self) -> str:
+        """Return the path of the stamp."""
         return os.path.join(self.folder, "takeback-stamp")
 
     def stamp(self) -> str | None:
+        """Return the stamp's text; None if there is none."""
         try:
             with open(self.stamp_file, encoding="utf-8") as file:
                 return file.read()
@@ -257,19 +260,21 @@ class Venv:
 
     @property
     def running(self) -> str:
-        """The folder with a file for each process that runs in this venv, or has not ended in order."""
+        """Return the folder with a file for each process that runs in this venv or has crashed."""
         return os.path.join(self.folder, "takeback-running")
 
     def is_damaged(self) -> bool:
-        """Whether this process is of this venv and cannot import what it needs. To try that takes a while,
-        so it is only tried after an end that was not in order."""
+        """Tell whether this process runs in the venv and cannot import what it needs.
+
+        Checked only after a crash, as it is slow.
+        """
         if not self.is_this_one() or not self.forget_dead():
             return False
         own = [folder for folder in sys.path if folder.startswith(self.folder + os.sep)]
         return any(map(has_other_sizes, own)) or not can_import(AT_START)
 
     def forget_dead(self) -> bool:
-        """Whether some process has not ended in order; each counts once."""
+        """Delete the notes of crashed processes; return whether there were any."""
         try:
             dead = [name for name in os.listdir(self.running) if not is_running(int(name))]
             for name in dead:
@@ -279,25 +284,30 @@ class Venv:
         return bool(dead)
 
     def write_stamp(self, text: str) -> None:
+        """Write the stamp."""
         with open(self.stamp_file, "w", encoding="utf-8") as file:
             file.write(text)
 
     def extras(self) -> set[str]:
+        """Return the extras that the stamp names."""
         lines = (self.stamp() or "").splitlines()
         return set(lines[1].split()) if len(lines) > 1 else set()
 
     def origin(self) -> str:
-        """What a venv can never outlive: the version of its Python, and its place on the disk."""
+        """Return what a venv depends on for good: the version of Python and its place."""
         return "{}.{} {}".format(*sys.version_info[:2], os.path.realpath(self.place))
 
     def fresh_stamp(self, extras: Iterable[str]) -> str:
+        """Return the stamp that a venv with these extras would have now."""
         return "\n".join([self.origin(), " ".join(sorted(extras)), project_part(self.top)])
 
     def is_up_to_date(self, extras: Iterable[str]) -> bool:
+        """Tell whether the venv has these extras and was made for the present pyproject.toml, Python and
+        place."""
         return set(extras) <= self.extras() and self.stamp() == self.fresh_stamp(self.extras())
 
     def can_be_updated(self) -> bool:
-        """Whether it is whole and of this Python, so that installing into it is enough."""
+        """Tell whether it is complete and for this Python, so that installing into it is enough."""
         stamp = self.stamp()
         if not os.path.exists(self.python):
             return False
@@ -306,7 +316,7 @@ class Venv:
         return stamp.startswith(self.origin() + "\n")
 
     def version(self) -> tuple[int, ...]:
-        """The Python it was made with, as the venv itself tells it."""
+        """Return the version of Python it was made with, as (major, minor); () if unknown."""
         try:
             with open(os.path.join(self.folder, "pyvenv.cfg"), encoding="utf-8") as file:
                 settings = dict(line.replace(" ", "").strip().split("=", 1) for line in file if "=" in line)
@@ -317,7 +327,8 @@ class Venv:
 
 
 def project_part(top: str) -> str:
-    """The part of pyproject.toml that decides what is installed: all before the settings of tools."""
+    """Return the part of pyproject.toml that decides what is installed: everything before the tools'
+    settings."""
     with open(os.path.join(top, "pyproject.toml"), encoding="utf-8") as file:
         return file.read().split("\n[tool.", 1)[0]
 
@@ -326,7 +337,7 @@ def project_part(top: str) -> str:
 
 
 def provide_venv(top: str, extras: tuple[str, ...], is_damaged: bool = False) -> str:
-    """Make or repair `.venv` until it has these extras and those it had before; returns its Python."""
+    """Make or repair `.venv` with these extras and those it had; return its Python. Raises CannotStart."""
     venv = Venv(top)
     try:
         with open(os.path.join(top, "pyproject.toml"), encoding="utf-8") as project:
@@ -336,7 +347,7 @@ def provide_venv(top: str, extras: tuple[str, ...], is_damaged: bool = False) ->
             whole = os.path.exists(venv.python) and venv.is_up_to_date(extras)
             if whole and venv.is_this_one() and (is_damaged or missing_modules(extras)):
                 whole = False
-                venv.write_stamp("")  # it claims what it does not have, so nothing in it can be trusted
+                venv.write_stamp("")  # its stamp is wrong, so it cannot be trusted
             if not whole:
                 mend(venv, {*extras, *known})
     except OSError as error:
@@ -345,13 +356,14 @@ def provide_venv(top: str, extras: tuple[str, ...], is_damaged: bool = False) ->
 
 
 def wait_for_other_starts(project: TextIO) -> None:
-    """Of two starts at once the second waits until the first closes the file, and finds the work done."""
+    """Wait until no other start is setting up, holding a lock on the file. Raises CannotStart after
+    PATIENCE."""
     import time
 
     try:
         import fcntl
     except ImportError:
-        return  # Windows: no worse than not asking
+        return  # Windows: do not wait
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
@@ -360,13 +372,14 @@ def wait_for_other_starts(project: TextIO) -> None:
         except BlockingIOError:
             time.sleep(0.1)
         except OSError:
-            return  # a file system without locks
+            return  # the file system has no locks
     raise CannotStart(
         "Another start of Takeback is still setting it up. Please wait for it, and start again."
     )
 
 
 def mend(venv: Venv, extras: set[str]) -> None:
+    """Update the venv if possible; else make a new one and put it in its place."""
     say("Takeback is fetching what it needs into .venv. This happens once and takes about a minute …")
     if venv.can_be_updated():
         fill(venv, extras)
@@ -383,6 +396,7 @@ def mend(venv: Venv, extras: set[str]) -> None:
 
 
 def fill(venv: Venv, extras: set[str]) -> None:
+    """Install the project into the venv; the stamp is empty meanwhile. Raises CannotStart."""
     before = venv.stamp()
     pip = pip_for(venv)
     if before is not None:
@@ -391,16 +405,16 @@ def fill(venv: Venv, extras: set[str]) -> None:
         install(pip, venv, extras)
     except CannotStart:
         if before:
-            venv.write_stamp(before)  # it still works as before: pip fetches everything before it installs
+            venv.write_stamp(before)  # unchanged: pip downloads everything before it installs
         raise
     venv.write_stamp(venv.fresh_stamp(extras))
 
 
 def exchange(new: Venv, venv: Venv) -> None:
-    """Put the new venv in the place of the old one. One that is not ours is moved away, not removed.
+    """Replace the old venv by the new one. One made by somebody else is renamed, not deleted.
 
-    A venv knows its own place: the scripts and launchers in it begin with the path of its Python. The names
-    are of one length, so that the path can be changed in a launcher of Windows, too.
+    Scripts in a venv contain the path of its Python, which is changed. The folder names have equal lengths,
+    so that this works in Windows launchers too.
     """
     import shutil
     import time
@@ -416,6 +430,7 @@ def exchange(new: Venv, venv: Venv) -> None:
 
 
 def change_place(new: Venv) -> None:
+    """Replace the venv's path by its final one in its scripts and configuration."""
     files = [os.path.join(new.scripts, name) for name in os.listdir(new.scripts)]
     for path in [*files, os.path.join(new.folder, "pyvenv.cfg")]:
         if os.path.islink(path) or not os.path.isfile(path):
@@ -429,10 +444,10 @@ def change_place(new: Venv) -> None:
 
 
 def finish_exchange(top: str) -> None:
-    """What a kill has left of an exchange: the venv that is there is used, and the rest is removed."""
+    """Complete or clean up an exchange that was interrupted."""
     import shutil
 
-    for name in (NEW, OLD):  # the new one is moved when it is whole, and only then the old one is away
+    for name in (NEW, OLD):  # a complete new one has a stamp; the old one is removed last
         left = Venv(top, name)
         if not os.path.lexists(left.place) and left.stamp():
             change_place(left)
@@ -441,10 +456,11 @@ def finish_exchange(top: str) -> None:
 
 
 def make(venv: Venv) -> None:
-    """A new venv, with pip where this Python brings one."""
+    """Make an empty venv, with pip if this Python brings it. Raises CannotStart."""
     os.mkdir(venv.folder)
     venv.write_stamp("")
-    python = getattr(sys, "_base_executable", "") or sys.executable  # outlives a venv that we may be in
+    # not the Python of a venv, which may be the broken one
+    python = getattr(sys, "_base_executable", "") or sys.executable
     for options in ([], ["--without-pip"]):
         if succeeds([python, "-P", "-m", "venv", *options, venv.folder]):
             return
@@ -456,7 +472,8 @@ def make(venv: Venv) -> None:
 
 
 def pip_for(venv: Venv) -> list[str]:
-    """A command that is pip for this venv: its own, this Python's, or one fetched for the purpose."""
+    """Return a command that runs pip for this venv: its own, this Python's, or a downloaded one. Raises
+    CannotStart."""
     own = [venv.python, "-P", "-m", "pip"]
     this = getattr(sys, "_base_executable", "") or sys.executable
     ours = [this, "-P", "-m", "pip", "--python", venv.python]
@@ -467,6 +484,7 @@ def pip_for(venv: Venv) -> list[str]:
 
 
 def fetch_pip(venv: Venv) -> str:
+    """Download pip into the venv and return its path. Raises CannotStart."""
     from urllib.request import urlopen
 
     file = os.path.join(venv.folder, "pip.pyz")
@@ -482,6 +500,7 @@ def fetch_pip(venv: Venv) -> str:
 
 
 def install(pip: list[str], venv: Venv, extras: set[str]) -> None:
+    """Install the project with these extras by pip, logging to a file if that fails. Raises CannotStart."""
     import subprocess
 
     project = venv.top + (f"[{','.join(sorted(extras))}]" if extras else "")
@@ -507,7 +526,7 @@ def install(pip: list[str], venv: Venv, extras: set[str]) -> None:
 
 
 def pip_environment() -> dict[str, str]:
-    """Settings of the user that make no sense inside a venv are switched off."""
+    """Return the environment for pip, without user settings that make no sense in a venv."""
     return {
         **os.environ,
         "PIP_USER": "0",
@@ -520,6 +539,7 @@ def pip_environment() -> dict[str, str]:
 
 
 def why_pip_failed(said: str) -> str:
+    """Return a sentence for the player from pip's output."""
     if "No space left" in said:
         return "Takeback could not fetch what it needs: the disk is full."
     signs_of_no_network = ("Retrying (Retry(", "NewConnectionError", "Failed to resolve", "ProxyError")
@@ -537,7 +557,7 @@ def why_pip_failed(said: str) -> str:
 
 
 def provide_libraries() -> None:
-    """Install the system libraries that Qt needs, where they are missing, it is Linux, and we may."""
+    """Install missing system libraries of Qt, on Linux only. Raises CannotStart if that is not possible."""
     if not sys.platform.startswith("linux"):
         return
     wanted = wanted_libraries(os.environ)
@@ -548,7 +568,7 @@ def provide_libraries() -> None:
 
 
 def wanted_libraries(environment: Mapping[str, str]) -> dict[str, str]:
-    """Those of every Qt program, and those of the display that the window will open on."""
+    """Return the libraries for every Qt program and for the display in use, with their Debian packages."""
     wanted = dict(QT_LIBRARIES)
     platform = environment.get("QT_QPA_PLATFORM", "")
     if environment.get("DISPLAY") and platform in ("", "xcb"):
@@ -559,7 +579,8 @@ def wanted_libraries(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def missing_libraries(names: Iterable[str]) -> list[str]:
-    """Which of these are not installed. The usual places are looked at first, since loading takes longer."""
+    """Return those libraries that are not installed; the usual places are checked first, as loading is
+    slow."""
     multiarch = getattr(sys.implementation, "_multiarch", "")
     places = [f"/usr/lib/{multiarch}/", "/usr/lib64/", "/usr/lib/", f"/lib/{multiarch}/", "/lib64/", "/lib/"]
     return [
@@ -570,6 +591,7 @@ def missing_libraries(names: Iterable[str]) -> list[str]:
 
 
 def can_load(library: str) -> bool:
+    """Tell whether this library can be loaded."""
     import ctypes
 
     try:
@@ -580,7 +602,7 @@ def can_load(library: str) -> bool:
 
 
 def provide_packages(packages: list[str], why: str) -> None:
-    """Install these Debian packages, or raise with the one line that would."""
+    """Install these Debian packages, or raise CannotStart with the command that does."""
     import shutil
     import time
 
@@ -602,16 +624,17 @@ def provide_packages(packages: list[str], why: str) -> None:
 
 
 def in_time(command: list[str], end: float) -> bool:
+    """Run a command until this time (monotonic) at most; return whether it succeeded."""
     import time
 
     return succeeds(command, max(0.0, end - time.monotonic()))
 
 
 def rights_to_install(why: str, line: str) -> list[str] | None:
-    """What to put before a command that only root may run; None when we may not.
+    """Return what to put before a command that needs root: ["sudo"], or [] for root; None if not allowed.
 
-    Who sits at a terminal is asked. Where there is none and we are root, as on a new machine that sets itself
-    up, there is nobody to ask, and nothing works without.
+    The user is asked at a terminal. Without one, root installs unasked, as when a new machine is set up
+    automatically.
     """
     import shutil
 
@@ -629,7 +652,7 @@ def rights_to_install(why: str, line: str) -> list[str] | None:
 
 
 def agrees(question: str) -> bool:
-    """The answer of the terminal; who says nothing for some minutes says no."""
+    """Ask on the terminal; return whether the answer is yes. No answer for some minutes is a no."""
     import select
 
     print(question, end="", file=sys.stderr, flush=True)
@@ -644,12 +667,12 @@ def agrees(question: str) -> bool:
 
 
 def say(sentence: str) -> None:
-    """Never on standard output: that belongs to the command which is being run."""
+    """Print a sentence on standard error: standard output belongs to the command that is run."""
     print(sentence, file=sys.stderr, flush=True)
 
 
 def show_progress(line: str) -> None:
-    """In a terminal one line that changes with what pip does; cleared by an empty one."""
+    """Show a line of pip's output in the terminal, over the one before; "" clears it."""
     if sys.stderr and sys.stderr.isatty():
         words = line.split()
         if not line:
@@ -659,7 +682,7 @@ def show_progress(line: str) -> None:
 
 
 def succeeds(command: list[str], seconds: float | None = None) -> bool:
-    """Whether it ends well, in this time; a longer one is ended."""
+    """Return whether a command succeeds within these seconds; after that it is terminated."""
     import subprocess
 
     nowhere = subprocess.DEVNULL
@@ -672,7 +695,7 @@ def succeeds(command: list[str], seconds: float | None = None) -> bool:
     try:
         return process.wait(seconds) == 0
     except subprocess.TimeoutExpired:
-        process.terminate()  # apt-get ends in order, and sudo hands it on
+        process.terminate()  # sudo passes it on, and apt-get exits in order
         try:
             process.wait(ORDERLY)
         except subprocess.TimeoutExpired:

@@ -1,13 +1,12 @@
-"""How Takeback starts: `python -m takeback` and the command `takeback` both arrive here, in `main`.
+"""Entry point of `python -m takeback` and of the command `takeback`.
 
-In a checkout `python3 -m desktop` comes first, and prepares what is needed.
+In a checkout, `python3 -m desktop` runs first and sets up what is needed.
 
-1. A computer player is a child process of ours, started with `--thinker`. It needs no window and not the
-   step below, so it goes straight to its own module.
+1. A computer player is a child process started with `--thinker`. It needs no window, so it goes straight
+   to its own module.
 2. `cli` reads the command line: a command runs without a window; anything else opens the window.
 
-Nothing heavy is imported up here: each step imports what it needs when it is reached. Nothing is
-imported from the current folder, unless the program lies there.
+Modules are imported only when needed, and never from the current folder unless the program is there.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ if not __package__:  # started by the path of this file, or as a frozen program
     if _home not in sys.path:
         sys.path.insert(0, _home)
 
-INTERRUPTED = 130  # what a shell reports for Ctrl+C
-NOBODY_READS_ON = 1  # `takeback random … | head` closed our standard output
+INTERRUPTED = 130  # exit status after Ctrl+C
+NOBODY_READS_ON = 1  # exit status after `takeback random … | head`
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the program with these arguments (by default those of the process) to its exit status."""
+    """Run the program with these arguments (default: those of the process) and return its exit status."""
     try:
         status = start(sys.argv[1:] if argv is None else argv)
         if sys.stdout is not None:
@@ -40,15 +39,17 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def start(argv: list[str]) -> int:
+    """Run a computer player or the command line, and return the exit status. May raise KeyboardInterrupt or
+    BrokenPipeError."""
     from takeback.children import leave_current_folder
 
     leave_current_folder()
     if argv[:1] == ["--thinker"]:
-        gc.disable()  # as below; the first thought enables it
+        gc.disable()  # as below; enabled again when it first thinks
         from takeback.table.thinking import serve
 
         return serve()
-    gc.disable()  # nothing read here is garbage; a command, or a window once it is seen, enables it
+    gc.disable()  # imports make no garbage; commands and the shown window enable it again
     try:
         from takeback.cli.main import run
 
@@ -58,7 +59,7 @@ def start(argv: list[str]) -> int:
 
 
 def silence_standard_output() -> None:
-    """Python flushes once more when it ends, and would complain about the closed pipe then."""
+    """Redirect the closed standard output to nowhere, as Python flushes it at exit and would complain."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

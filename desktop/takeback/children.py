@@ -1,7 +1,7 @@
-"""How this program starts Python once more. Whatever lies in the current folder, none of it is imported.
+"""How the program starts further Python processes of its own.
 
-Python puts the current folder before everything else for `-m` and `-c`. So our processes are started with
-`-P`, which leaves it out, and by the path of this very program.
+For `-m` and `-c`, Python puts the current folder first in the import path. So these processes are started
+with `-P`, which prevents that, and by the path of this program.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 HOME = os.path.dirname(PACKAGE)  # where `takeback` is found
 START = os.path.join(PACKAGE, "__main__.py")
-CHECKOUT_START = os.path.join(HOME, "__main__.py")  # of the package `desktop`; an installation has none
-HOMES = (HOME, os.path.dirname(HOME))  # the current folder may be one of them
-SAFE = "PYTHONSAFEPATH"  # the environment's word for -P
-HASH_SEED = "PYTHONHASHSEED"  # the environment's word for the order of sets
+CHECKOUT_START = os.path.join(HOME, "__main__.py")  # of the package `desktop`; not in an installation
+HOMES = (HOME, os.path.dirname(HOME))  # must stay in the import path even if it is the current folder
+SAFE = "PYTHONSAFEPATH"  # environment variable for -P
+HASH_SEED = "PYTHONHASHSEED"  # environment variable that fixes the order of sets
 
 
 def python(*words: str) -> list[str]:
-    """This Python with these arguments; with `surroundings` it finds what we find."""
+    """Return the command that runs this Python with these arguments; use it with `surroundings`."""
     return [sys.executable, "-P", *words]
 
 
 def program() -> list[str]:
-    """This very program, from whatever folder it is started; a checkout prepares itself first."""
+    """Return the command that starts this program from any folder; in a checkout, including its set-up."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
     is_checkout = os.path.isfile(os.path.join(HOME, "bootstrap.py"))
@@ -39,7 +39,7 @@ def program() -> list[str]:
 
 
 def once_more() -> list[str]:
-    """The command of this process, with the flags of its interpreter, as `program` would start it."""
+    """Return the command that starts this process again, with the same interpreter flags and arguments."""
     start, words = _split(sys.orig_argv, len(sys.argv) - 1)
     if start[-2:] not in (["-m", "desktop"], ["-m", "takeback"]):
         return [sys.executable, *start[1:], *words]
@@ -47,22 +47,23 @@ def once_more() -> list[str]:
 
 
 def _split(command: list[str], last: int) -> tuple[list[str], list[str]]:
+    """Split a command before its last `last` words."""
     return command[: len(command) - last], command[len(command) - last :]
 
 
 def surroundings() -> dict[str, str]:
-    """The environment for them: with the same folders to import from, wherever we were started."""
+    """Return the environment for child processes, in which they import from the same folders as this one."""
     folders = [os.path.abspath(folder) for folder in sys.path if folder]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(dict.fromkeys([*folders, HOME]))}
 
 
 @contextmanager
 def pool(workers: int, hash_seed: str = "") -> Iterator[ProcessPoolExecutor]:
-    """New processes of ours that share the work; with a hash seed, their sets have the order of this one."""
+    """Provide a pool of new processes; with a hash seed, they order sets as a process with that seed."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    words = {SAFE: "1"}  # they are started by a `-c` that is not ours
+    words = {SAFE: "1"}  # multiprocessing starts them with -c
     if hash_seed:
         words[HASH_SEED] = hash_seed
     before = {name: os.environ.get(name) for name in words}
@@ -78,9 +79,9 @@ def pool(workers: int, hash_seed: str = "") -> Iterator[ProcessPoolExecutor]:
                 os.environ[name] = value
 
 
-@cache  # the next entry may be the same folder, named by the environment
+@cache  # only once: PYTHONPATH may name the same folder next
 def leave_current_folder() -> None:
-    """Do what -P does, once, for a program that was started without it by `python -m`."""
+    """Remove the current folder from the import path, as -P does, once, if `python -m` added it."""
     here = ""
     with suppress(OSError):
         here = os.getcwd()

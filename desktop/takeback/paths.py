@@ -1,4 +1,4 @@
-"""Where the program finds its own files, and where it keeps the player's."""
+"""Where the program's own files and the player's files are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ PACKAGE = Path(__file__).resolve().parent
 
 @cache
 def resources() -> Path:
-    """The folder `resources`: in a checkout, an editable install, a wheel and a frozen program alike."""
+    """Return the folder `resources` of a checkout, wheel or frozen program. Raises FileNotFoundError if it is
+    missing."""
     for folder in _possible_resources():
         if (folder / "licences").is_dir():
             return folder
@@ -20,9 +21,9 @@ def resources() -> Path:
 
 
 def profile_folder() -> Path:
-    """The folder of this player's journal, settings and statistics. It may not exist yet.
+    """Return the folder of the player's journal, settings and statistics, which may not exist yet.
 
-    `TAKEBACK_PROFILE` names another one; else it is where the system keeps what programs store for a user.
+    `TAKEBACK_PROFILE` overrides it; otherwise it is in the system's folder for application data.
     """
     if chosen := os.environ.get("TAKEBACK_PROFILE"):
         return Path(chosen).expanduser().absolute()
@@ -34,6 +35,7 @@ def profile_folder() -> Path:
 
 
 def _possible_resources() -> list[Path]:
+    """Return the folders where the resources may be, in order."""
     folders = [PACKAGE / "resources", PACKAGE.parents[1] / "resources"]
     if getattr(sys, "frozen", False):
         beside = Path(sys.executable).resolve().parent
@@ -45,6 +47,7 @@ def _possible_resources() -> list[Path]:
 
 
 def _folder_from(variable: str, default: Path) -> Path:
-    """The XDG rules, good everywhere: a folder that is not absolute counts as not set."""
+    """Return the folder in an environment variable; the default if it is unset or not absolute, as XDG
+    requires."""
     folder = os.environ.get(variable, "")
     return Path(folder) if os.path.isabs(folder) else default

@@ -1,8 +1,8 @@
-"""Ctrl+C, a terminal that is closed, or the system asks the program with a window to end.
+"""Orderly exit on Ctrl+C, a closed terminal or a request of the system, for the program with a window.
 
-Python would raise KeyboardInterrupt in the middle of anything, also where Qt called it and cannot go on. So
-the request is noted instead, from before Qt is there, and the loop of events closes the window in order. If
-the loop does not come to it in time, as a board paints for ever, the program is ended all the same.
+KeyboardInterrupt could be raised anywhere, even in a callback of Qt, which cannot handle it. So signals are
+only noted, and the event loop closes the window. If that takes too long, for example because a board never
+stops painting, the process is ended anyway.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from contextlib import suppress
 from types import FrameType
 
 ASKING = ("SIGINT", "SIGTERM", "SIGHUP")
-PATIENCE = 3.0  # seconds that closing in order may take
-BY_SIGNAL = 128  # plus its number: what a shell reports of a program that a signal has ended
-exit_at_once = os._exit  # for the program itself; what others call may be watched
+PATIENCE = 3.0  # seconds that an orderly exit may take
+BY_SIGNAL = 128  # plus the signal number: exit status after a signal
+exit_at_once = os._exit  # the real one: for other code it may be replaced, see shell/system/watch.py
 
 
 class Stopping:
-    """Whether the program was asked to end, and by which signal."""
+    """Handles signals that ask the program to exit, and knows which came."""
 
     def __init__(self) -> None:
         self.signal = 0
-        self.bell = -1  # can be read from when a signal came
+        self.bell = -1  # wakeup file descriptor: readable after a signal
         self.at_worst: Callable[[], object] | None = (
-            None  # the last that is done where nothing closes in order
+            None  # called before the process is ended without an orderly exit
         )
 
     @property
     def status(self) -> int:
-        """What a shell expects of a program that was asked to end."""
+        """Return the exit status that a shell expects after this signal."""
         return BY_SIGNAL + self.signal
 
     def heed(self) -> None:
-        """From now on nothing is interrupted. What the one who started us has switched off stays off."""
+        """Install the signal handlers. Signals that are ignored, such as under nohup, stay ignored."""
         self.bell, rings = os.pipe()
         for end in (self.bell, rings):
             os.set_blocking(end, False)
@@ -49,8 +49,12 @@ class Stopping:
             signal.signal(signal.SIGALRM, self._end)
 
     def over(self) -> None:
-        """All is closed, and the rest is Python's own end. It would give the signals back first, and one that
-        comes then would end us as if nothing had been closed. It may take as long as the closing."""
+        """Ignore further signals, once everything is closed; Python's own exit has PATIENCE seconds if a
+        signal came.
+
+        Python restores the default handlers when it exits, and a signal then would make a clean exit look
+        like a kill.
+        """
         if self.signal and sys.platform != "win32":
             signal.setitimer(signal.ITIMER_REAL, PATIENCE)
         for name in ASKING:
@@ -59,19 +63,19 @@ class Stopping:
                 signal.signal(number, signal.SIG_IGN)
 
     def quiet(self) -> None:
-        """The bell was heard."""
+        """Empty the wakeup pipe."""
         with suppress(BlockingIOError):
             os.read(self.bell, 4096)
 
     def _asked(self, number: int, frame: FrameType | None) -> None:
-        """Asked twice, it is on its way already."""
+        """Note the first signal and start the timer that ends the process; later signals change nothing."""
         if not self.signal:
             self.signal = number
             if sys.platform != "win32":
                 signal.setitimer(signal.ITIMER_REAL, PATIENCE)
 
     def _end(self, number: int, frame: FrameType | None) -> None:
-        """Thinkers end with us: they lose the other end of what they read."""
+        """End the process at once, after `at_worst`. Computer players notice the closed pipe and exit."""
         try:
             if self.at_worst is not None:
                 self.at_worst()

@@ -64,9 +64,8 @@ class Trial:
         self.violations: list[Violation] = []
         self.remembered: list[Action] = []
         self.viewers: tuple[int | None, ...] = (*range(seats), None)
-        self._tried: dict[
-            int, tuple[Any, dict[tuple[int, Action], Move]]
-        ] = {}  # by id of a state, kept alive here
+        # by id of a state: that state, kept alive, and the moves tried there
+        self._tried: dict[int, tuple[Any, dict[tuple[int, Action], Move]]] = {}
         self._times: Counter[tuple[object, ...]] = Counter()  # by `likeness`: how often it was tried
         self._named: dict[int, tuple[Any, str]] = {}  # by id of a state: that state and its digest
         self.slow_calls = 0

@@ -1,4 +1,4 @@
-"""Attends a table of a game with levels: its clock, its hints, and what comes of solving it."""
+"""Follows a table with a puzzle level: runs its clock, counts hints and records wins."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ from takeback.listeners.statistics import SHOWN, key_of
 from takeback.listeners.stopwatch import IDLE, Stopwatch
 from takeback.table.table import Change, Table
 
-TICK = 250  # milliseconds between two looks at the clock
-KEEP_EVERY = 5.0  # seconds of play that a power cut may cost
-AWAY, PAUSED = "away", "paused"  # why the clock stands: the window is not looked at; the player paused
+TICK = 250  # milliseconds between timer ticks
+KEEP_EVERY = 5.0  # seconds between saves: what a crash may lose
+AWAY, PAUSED = "away", "paused"  # reasons to hold the clock: window inactive; paused
 
 
 class LevelSession(QObject):
-    """Undo changes nothing of what this keeps. `clock` and `today` are for tests."""
+    """The clock, hints and win of the level on the attended table; undo does not change any of them.
 
-    ticked = Signal()  # another second, or the clock has come to run or to stand
+    `clock` and `today` can be replaced in tests.
+    """
+
+    ticked = Signal()  # another second passed, or the clock started or stopped
     paused = Signal(bool)
     won = Signal(object)  # Win
 
@@ -43,14 +46,14 @@ class LevelSession(QObject):
         self._hints = self._halves = 0
         self._kept = self._shown = 0.0
         self.watch = Stopwatch(clock)
-        self.idle_after = IDLE  # infinite: it never pauses by itself
+        self.idle_after = IDLE  # seconds; infinite: never pauses by itself
         self._ticking = QTimer(self)
         self._ticking.setInterval(TICK)
         self._ticking.timeout.connect(self.tick)
 
     # the table ----------------------------------------------------------------------------------------
     def attend(self, table: Table) -> None:
-        """Listen to this table if a level is played at it, and no longer to the one before."""
+        """Listen to this table if it has a level, after leaving the one before."""
         self.leave()
         play = table.game.level_of(table.state)
         if play is None:
@@ -66,13 +69,14 @@ class LevelSession(QObject):
         table.drafted.connect(self._drafted)
 
     def _take_up(self) -> None:
-        """The clock and the hints as this table was left, perhaps in another window."""
+        """Load the clock and hints of this table as last stored, perhaps by another window."""
         sitting = self.results.sitting(self._key)
         self._hints, self._halves = sitting.hints, sitting.cost
         self._kept = self._shown = sitting.seconds
         self.watch.go_on_from(sitting.seconds)
 
     def leave(self) -> None:
+        """Stop listening to the table and store its clock and hints."""
         if self._table is None:
             return
         with suppress(RuntimeError):  # the table is gone already
@@ -85,12 +89,12 @@ class LevelSession(QObject):
 
     @property
     def is_timed(self) -> bool:
-        """Is a level played at the table?"""
+        """Tell whether a table with a level is attended."""
         return self._table is not None
 
     @property
     def play(self) -> LevelPlay | None:
-        """The level on the table as it stands; None where none is played."""
+        """Return the level as it stands, unconfirmed steps included; None if there is none."""
         if self._table is None:
             return None
         draft = self._table.draft()
@@ -98,16 +102,19 @@ class LevelSession(QObject):
 
     @property
     def sitting(self) -> Sitting:
+        """Return the present time and hints."""
         return Sitting(self.watch.seconds, self._hints, self._halves)
 
     def helped(self, halves: int = DEAREST, is_new: bool = True) -> None:
-        """A hint was given, or one more step of it; taking it back does not unsay it."""
+        """Count the cost of help in half stars, and one more hint if it is new. Undo does not give it
+        back."""
         if self._table is not None:
             self._hints += is_new
             self._halves += halves
             self._keep()
 
     def _heard(self, change: Change) -> None:
+        """Start or stop the clock after a change, and record a new win."""
         table = self._table
         assert table is not None
         play, before = table.game.level_of(table.state), table.game.level_of(change.before.state)
@@ -122,7 +129,8 @@ class LevelSession(QObject):
             self.won.emit(self.results.won(table.game.id, play, self.sitting, self.today()))
 
     def _counts(self, table: Table) -> bool:
-        """Only what a person solves in earnest is a win."""
+        """Tell whether solving counts as a win: by a person, not for practice, without seeing the
+        solution."""
         if self._halves >= SHOWN:
             return False
         outcome = table.outcome
@@ -130,15 +138,19 @@ class LevelSession(QObject):
         return not table.record.practice and any(seat in table.persons for seat in winners)
 
     def _drafted(self, seat: int) -> None:
-        """A step of a turn is an action too."""
+        """Start the clock when a step of a turn is made, as for a whole action."""
         draft = self._table.draft(seat) if self._table is not None else None
         if draft is not None and draft.is_open and not (self.play is not None and self.play.solved):
             self.watch.begin()
-        self._follow()  # a step that is taken back counts no longer
+        self._follow()  # updates the count after an undone step
 
     # the clock ----------------------------------------------------------------------------------------
     def set_away(self, is_away: bool) -> None:
-        """The window is not active, or a dialog is open."""
+        """Stop the clock while the window is inactive or a dialog is open.
+
+        When it becomes active again and the table is open elsewhere too, the clock continues from the stored
+        time.
+        """
         if not is_away and self._table is not None and self._table.others():
             self._take_up()
         self.watch.hold(AWAY, is_away)
@@ -146,9 +158,11 @@ class LevelSession(QObject):
 
     @property
     def is_paused(self) -> bool:
+        """Tell whether the player has paused, or the clock has paused itself."""
         return self.watch.is_held(PAUSED)
 
     def pause(self, is_paused: bool = True) -> None:
+        """Pause or continue the clock; emits `paused` if that changes anything."""
         if self._table is None or is_paused == self.is_paused:
             return
         self.watch.hold(PAUSED, is_paused)
@@ -156,15 +170,16 @@ class LevelSession(QObject):
         self.paused.emit(is_paused)
 
     def set_idle(self, is_pausing: bool) -> None:
-        """Does the clock pause by itself when nothing is done for a while?"""
+        """Set whether the clock pauses by itself after a minute without input."""
         self.idle_after = self.watch.idle_after = IDLE if is_pausing else math.inf
 
     def touch(self) -> None:
-        """There was input: a key, the mouse, a finger."""
+        """Note that there was input: a key, the mouse or touch."""
         self.watch.touch()
 
     def tick(self) -> None:
-        """Has a second passed, or a minute in which nothing was done?"""
+        """Pause when idle for too long; else emit `ticked` for each new second, and store the time now and
+        then."""
         if self.watch.is_idle:
             self.watch.hold_idle(PAUSED)
             self._follow()
@@ -176,6 +191,7 @@ class LevelSession(QObject):
                 self._keep()
 
     def _follow(self) -> None:
+        """Start or stop the timer with the clock, store the time if it stopped, and emit `ticked`."""
         if self.watch.is_running:
             self._ticking.start()
         else:
@@ -185,6 +201,7 @@ class LevelSession(QObject):
         self.ticked.emit()
 
     def _keep(self) -> None:
+        """Store the time and hints if they changed."""
         self._kept = self.watch.seconds
         if self._key and self.sitting != self.results.sitting(self._key):
             self.results.keep_sitting(self._key, self.sitting)

@@ -1,4 +1,4 @@
-"""What players write about things they have played: one small file, beside all tables."""
+"""The player's notes about things they have played, in one file for all tables."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ EMPTY = Note()
 
 
 class _Document(msgspec.Struct):
+    """The content of the notes file."""
+
     games: dict[str, dict[str, Note]] = {}
 
 
 class NotesFile(QObject):
-    """All of them, in one file."""
+    """The notes of all games, in one file."""
 
     def __init__(self, profile: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -28,14 +30,16 @@ class NotesFile(QObject):
         self.file.read(self._take)
 
     def _take(self, data: bytes) -> None:
+        """Load the notes from the file's content."""
         self.games = msgspec.json.decode(data, type=_Document).games
 
     def _write(self) -> bytes:
+        """Return the file's content."""
         return msgspec.json.encode(_Document(self.games))
 
 
 class Notebook(QObject):
-    """The pages of one game, of all that is `kept`."""
+    """The notes of one game. `kept` is the file, which windows may share."""
 
     def __init__(
         self, profile: Path, game: str, parent: QObject | None = None, kept: NotesFile | None = None
@@ -45,10 +49,11 @@ class Notebook(QObject):
         self._kept = kept or NotesFile(profile, self)
 
     def note(self, about: str) -> Note:
+        """Return the note about something; an empty one if there is none."""
         return self._kept.games.get(self._game, {}).get(about, EMPTY)
 
     def put(self, about: str, note: Note) -> None:
-        """An empty note is none."""
+        """Set the note, or delete it if it is empty; saved soon."""
         notes = self._kept.games.setdefault(self._game, {})
         if note == EMPTY:
             notes.pop(about, None)
@@ -57,4 +62,5 @@ class Notebook(QObject):
         self._kept.file.save_soon()
 
     def save(self) -> None:
+        """Write unsaved notes now."""
         self._kept.file.save()

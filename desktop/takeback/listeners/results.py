@@ -1,7 +1,7 @@
-"""What a player has reached in each level, beside all games: undo never brings it back.
+"""The player's results in puzzle levels, in one file; undo does not change them.
 
-There are three stars: one for solving, two without help, three perfect and without help. Help costs halves of
-a star: the more it says, the more.
+A level gives up to three stars: one for solving, two without help, three if also perfect. Help costs half
+stars, the more the more it reveals.
 """
 
 from __future__ import annotations
@@ -18,38 +18,40 @@ from takeback.listeners.small_file import SmallFile
 from takeback.listeners.statistics import without_seed
 
 FILE = "results.json"
-DEAREST = 4  # halves of a star: a hint that is played
-REMEMBERED = 2_000  # tables whose clock is kept; of older ones the time starts at zero
+DEAREST = 4  # half stars that a played hint costs
+REMEMBERED = 2_000  # tables whose time is stored; for older ones it restarts at zero
 
 
 class LevelResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One level: the best of all wins, the days on which it was won, and the table it was last played at."""
+    """The best result of one level, the days on which it was won, and the table it was last played at."""
 
-    count: int = msgspec.field(default=0, name="strokes")  # the least; 0: never solved
-    seconds: float = 0.0  # the least with that count
+    count: int = msgspec.field(default=0, name="strokes")  # the lowest; 0: never solved
+    seconds: float = 0.0  # the shortest time with that count
     stars: int = 0
-    days: tuple[str, ...] = ()  # each a win, however often it was taken back and won again
+    days: tuple[str, ...] = ()  # days with a win; repeated wins on one day count once
     table: int = 0
 
     @property
     def is_solved(self) -> bool:
+        """Tell whether the level was ever won."""
         return bool(self.days)
 
 
 class Sitting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One table of a level: the time it has taken and the hints that were given."""
+    """The time and hints used so far at one table of a level."""
 
     seconds: float = 0.0
     hints: int = 0
-    halves: int = 0  # of a star, which those hints have cost; 0 where it was not kept yet
+    halves: int = 0  # half stars that the hints cost; 0 in older files
 
     @property
     def cost(self) -> int:
+        """Return the half stars that hints have cost; estimated from their number in older files."""
         return self.halves or DEAREST * self.hints
 
 
 class Win(msgspec.Struct, frozen=True):
-    """A level was solved just now: how, and what that made of its result."""
+    """A level that was just solved, with its result before and after."""
 
     play: LevelPlay
     sitting: Sitting
@@ -59,12 +61,14 @@ class Win(msgspec.Struct, frozen=True):
 
     @property
     def is_best(self) -> bool:
-        """Better than a win before?"""
+        """Tell whether this beats an earlier win, by count, then by time."""
         best = (self.before.count, self.before.seconds)
         return self.before.is_solved and (self.after.count, self.after.seconds) < best
 
 
 class _Document(msgspec.Struct):
+    """The content of the results file."""
+
     games: dict[str, dict[str, LevelResult]] = {}
     sittings: dict[str, Sitting] = {}  # by table, oldest first
 
@@ -83,19 +87,20 @@ class Results(QObject):
         self.save = self._file.save
 
     def of(self, game: str, level: str) -> LevelResult:
+        """Return the result of a level; an empty one if it was never played."""
         return self._kept.games.get(game, {}).get(level, NOTHING)
 
     def of_game(self, game: str) -> dict[str, LevelResult]:
-        """Every level of this game that was ever played."""
+        """Return the results of all levels of this game that were ever played, by level."""
         return dict(self._kept.games.get(game, {}))
 
     def play_at(self, game: str, level: str, table: int) -> None:
-        """This table is where the level goes on."""
+        """Remember that the level is played at this table."""
         if level and table and self.of(game, level).table != table:
             self._put(game, level, replace(self.of(game, level), table=table))
 
     def won(self, game: str, play: LevelPlay, sitting: Sitting, today: date) -> Win:
-        """Count a win, once for each level and day, and keep the best of all."""
+        """Record a win, once per level and day, keeping the best result; return it."""
         stars, before = stars_for(play, sitting), self.of(game, play.name)
         after = replace(
             before,
@@ -110,10 +115,11 @@ class Results(QObject):
         return Win(play, sitting, stars, before, after)
 
     def sitting(self, table: str) -> Sitting:
+        """Return the time and hints stored for a table."""
         return self._kept.sittings.get(table, Sitting())
 
     def keep_sitting(self, table: str, sitting: Sitting) -> None:
-        """The time and the hints of a table, in the order in which tables were last played at."""
+        """Store the time and hints of a table, forgetting the tables not played for the longest time."""
         sittings = self._kept.sittings
         sittings.pop(table, None)
         sittings[table] = sitting
@@ -122,16 +128,18 @@ class Results(QObject):
         self._file.save_soon()
 
     def _put(self, game: str, level: str, result: LevelResult) -> None:
+        """Set the result of a level; saved soon."""
         self._kept.games.setdefault(game, {})[level] = result
         self._file.save_soon()
 
     def _take(self, data: bytes) -> None:
+        """Load the results from the file's content."""
         self._kept = msgspec.json.decode(data, type=_Document)
         sittings = self._kept.sittings
         self._kept.sittings = {without_seed(key): sitting for key, sitting in sittings.items()}
 
 
 def stars_for(play: LevelPlay, sitting: Sitting) -> int:
-    """The first half of a star is free: to be shown once where to look costs nothing yet."""
+    """Return the stars of a win, 1 to 3. The first half star of help is free."""
     most = 3 if play.is_perfect else 2
     return max(1, most - sitting.cost // 2)

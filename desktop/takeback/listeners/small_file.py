@@ -1,4 +1,4 @@
-"""A small file of a profile: written soon after a change, whole or not at all, put aside when damaged."""
+"""Small JSON files of a profile: saved shortly after a change, atomically, and put aside if damaged."""
 
 from __future__ import annotations
 
@@ -12,27 +12,30 @@ from takeback.engine import clock
 from takeback.engine.limits import SMALL, bytes_of, check_json
 from takeback.engine.whole_file import write_whole
 
-SAVE_AFTER = 1_000  # milliseconds: a key that is held down is written once
+SAVE_AFTER = 1_000  # milliseconds, to save once after a burst of changes
 DAMAGE = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
 
 
 class SmallFile(QObject):
-    """`content` gives what is to be in the file, JSON; what `read` hands it to raises what it likes."""
+    """One file. `content` is called to get the JSON to be saved."""
 
-    failed = Signal(str)  # why it could not be written
+    failed = Signal(str)  # reason why it could not be written
 
     def __init__(self, file: Path, content: Callable[[], bytes], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.file = file
         self.is_damaged = False
-        self.put_aside: Path | None = None  # what the damaged file is called now
+        self.put_aside: Path | None = None  # the new name of a damaged file
         self._content = content
         self._is_unsaved = False
         self._saving = QTimer(self, singleShot=True, interval=SAVE_AFTER)
         self._saving.timeout.connect(self.save)
 
     def read(self, take: Callable[[bytes], object]) -> bool:
-        """Hand the content over; a damaged file is put aside. False where there was nothing to read."""
+        """Pass the file's content to `take`; return whether that succeeded.
+
+        A damaged file, or one that makes `take` raise, is renamed, see `put_aside`.
+        """
         try:
             data = bytes_of(self.file, SMALL.bytes)
             check_json(data, SMALL)
@@ -50,13 +53,15 @@ class SmallFile(QObject):
             return False
 
     def save_soon(self) -> None:
-        """Something has changed."""
+        """Save after SAVE_AFTER milliseconds, as something has changed."""
         self._is_unsaved = True
-        if QCoreApplication.instance() is not None:  # without one no time ever passes: `save` is waited for
+        # timers need an application; without one, only `save` writes
+        if QCoreApplication.instance() is not None:
             self._saving.start()
 
     def save(self) -> None:
-        """Write now what is waiting. A disk that refuses costs a figure or a preference, never a game."""
+        """Save now if there are unsaved changes. If that fails, `failed` is emitted and the changes stay in
+        memory only."""
         self._saving.stop()
         if not self._is_unsaved:
             return

@@ -1,4 +1,4 @@
-"""What the table sounds like. Silent where Qt's multimedia is not installed."""
+"""Sounds of the table. Silent if Qt Multimedia is not installed."""
 
 from __future__ import annotations
 
@@ -24,28 +24,30 @@ SOUNDS: dict[str, Callable[[], list[float]]] = {
 
 
 class Sound(TableListener):
-    """A tap for every turn that is played, another for the computer’s, a chord at the end.
+    """Plays a tap for each turn, another one for a computer’s turn, and a chord at the end of a game.
 
-    Taking back and looking back are silent, but for a replay that is slow enough to be heard.
+    Undo and browsing the history are silent, but a replay slow enough to be heard is not.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.is_on = True
         self.volume = 0.6
-        self._player: Any = None  # looked for when the first sound is due
+        self._player: Any = None  # the effect class, looked up at the first sound
         self._is_looked_for = False
-        self._effects: dict[str, Any] = {}  # each is made when it is first due
+        self._effects: dict[str, Any] = {}  # by name, created when first played
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def set_on(self, is_on: bool) -> None:
+        """Switch sounds on or off."""
         self.is_on = is_on
 
     def set_volume(self, percent: int) -> None:
+        """Set the volume, 0 to 100 percent."""
         self.volume = max(0, min(100, percent)) / 100
 
     def close(self) -> None:
-        """Let go of the device and of the files."""
+        """Stop listening and release the audio device and the temporary files."""
         self.leave()
         self._effects.clear()
         if self._folder is not None:
@@ -53,15 +55,17 @@ class Sound(TableListener):
             self._folder = None
 
     def _heard(self, change: Change) -> None:
+        """Play the sound of a turn that was just played."""
         if change.cause == "played" and self.is_on and self.volume > 0 and self.table is not None:
             self.play(sound_of(change, self.table))
 
     def replayed(self, node: Node) -> None:
-        """A replay has come to this turn."""
+        """Play the sound of a turn that a replay has reached."""
         if self.is_on and self.volume > 0 and self.table is not None and node.moves:
             self.play("move" if node.seat in self.table.persons else "answer")
 
     def play(self, name: str) -> None:
+        """Play the sound of this name; do nothing if there is no audio."""
         if not self._is_looked_for:
             self._player, self._is_looked_for = effect_type(), True
         if self._player is None:
@@ -74,7 +78,7 @@ class Sound(TableListener):
             effect.play()
 
     def _made(self, name: str) -> Any:
-        """The effect of this name; None where its file cannot be written."""
+        """Return the sound effect of this name; None if its file cannot be written."""
         try:
             if self._folder is None:
                 self._folder = tempfile.TemporaryDirectory(prefix="takeback-sounds-")
@@ -88,7 +92,7 @@ class Sound(TableListener):
 
 
 def effect_type() -> Any:
-    """Qt's player of short sounds; None where it cannot be used."""
+    """Return Qt's class for short sounds; None if there is no audio."""
     if why_silent():
         return None
     from PySide6.QtMultimedia import QSoundEffect
@@ -97,7 +101,7 @@ def effect_type() -> Any:
 
 
 def why_silent() -> str:
-    """Why nothing can be heard here, as a sentence; empty when it can."""
+    """Return a sentence why there is no audio; "" if there is."""
     try:
         from PySide6.QtMultimedia import QMediaDevices
     except ModuleNotFoundError:
@@ -108,18 +112,19 @@ def why_silent() -> str:
 
 
 def sound_of(change: Change, table: Table) -> str:
+    """Return the name of the sound for a turn."""
     if table.outcome is not None:
         return "end"
     return "move" if change.after.seat in table.persons else "answer"
 
 
-# made out of sines: no file has to come along ----------------------------------------------------------
-RATE = 16_000  # enough for wood, and quickly worked out
+# synthesis: no sound files are needed -----------------------------------------------------------------
+RATE = 16_000  # samples per second: enough for wood, and fast to compute
 LOUDEST = 32_767
 
 
 def write_wave(file: Path, sound: Sequence[float]) -> None:
-    """Sixteen bits, one channel. `array` writes in the machine's order; wave wants the small end first."""
+    """Write samples from -1 to 1 as a 16-bit mono WAV file."""
     samples = array("h", (round(max(-1.0, min(1.0, sample)) * LOUDEST) for sample in sound))
     with wave.open(str(file), "wb") as out:
         out.setnchannels(1)
@@ -129,7 +134,7 @@ def write_wave(file: Path, sound: Sequence[float]) -> None:
 
 
 def tap(pitch: float, seconds: float = 0.09, loudness: float = 0.5) -> list[float]:
-    """Wood on wood: a tone that is gone at once, with two of its neighbours."""
+    """Return the samples of wood on wood: a short decaying tone with two overtones. `pitch` is in Hz."""
     partials = ((1.0, 1.0), (2.76, 0.35), (5.4, 0.12))
     count = round(seconds * RATE)
     sound = []
@@ -144,7 +149,7 @@ def tap(pitch: float, seconds: float = 0.09, loudness: float = 0.5) -> list[floa
 
 
 def chord(pitches: Sequence[float], seconds: float = 0.5, loudness: float = 0.22) -> list[float]:
-    """Tones one after the other that fade together."""
+    """Return the samples of tones that start one after the other and fade together. Pitches are in Hz."""
     count = round(seconds * RATE)
     sound = [0.0] * count
     for place, pitch in enumerate(pitches):
@@ -156,5 +161,5 @@ def chord(pitches: Sequence[float], seconds: float = 0.5, loudness: float = 0.22
 
 
 def _edge(number: int, count: int) -> float:
-    """No click at either end."""
+    """Return the volume factor that fades in and out, to avoid clicks."""
     return min(1.0, number / 20, (count - 1 - number) / 200)

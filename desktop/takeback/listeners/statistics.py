@@ -1,4 +1,4 @@
-"""What undo must not bring back: how often was played, won, taken back and advised."""
+"""Statistics that undo does not change: games played and won, turns taken back, hints."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from takeback.listeners.table_listener import TableListener
 from takeback.table.table import Change, Table
 
 FILE = "statistics.json"
-REMEMBERED = 10_000  # tables that were counted; beyond these a table may be counted twice
-MOST_GAMES = 2_000  # of each kind of which more is kept than that they were counted
-MOST_OPEN = 1_000  # tables that are not over, and of which it is kept what was used at them
-LONGEST = 300.0  # seconds of one turn that count: a machine that slept has not played
+REMEMBERED = 10_000  # counted tables that are remembered; older ones may be counted twice
+MOST_GAMES = 2_000  # finished games per game that are kept in detail
+MOST_OPEN = 1_000  # unfinished tables whose undos and hints are kept
+LONGEST = 300.0  # seconds that one turn counts at most: the computer may have been asleep
 TAKEN_BACK, HINTS = "taken back", "hints"
-SHOWN = 100  # halves of a star that a shown solution costs: whoever solves the level then has not won it
+SHOWN = 100  # half stars that a shown solution costs: from there on it is no win
 
 
 class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One game that came to its end."""
+    """The statistics of one finished game."""
 
     at: float  # seconds since 1970
     result: str = ""  # "won", "lost" or "drawn", for the one person who played
     against: str = ""  # the level of the computer
-    seconds: float = 0.0  # that persons took over their turns
+    seconds: float = 0.0  # thinking time of persons
     turns: int = 0
     score: int | None = None
     taken_back: int = 0
@@ -41,7 +41,7 @@ class FinishedGame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """All that is known of one game, from when it was first counted on."""
+    """All statistics of one game."""
 
     played: int = 0
     won: int = 0
@@ -50,25 +50,27 @@ class Summary(msgspec.Struct, frozen=True):
     taken_back: int = 0
     hints: int = 0
     against: tuple[tuple[str, int, int, int], ...] = ()  # by level: won, lost, drawn
-    games: tuple[FinishedGame, ...] = ()  # the oldest first; those before this was kept are only counted
+    games: tuple[FinishedGame, ...] = ()  # oldest first; very old ones are only counted
 
     @property
     def seconds(self) -> float:
+        """Return the total thinking time of all finished games."""
         return sum(one.seconds for one in self.games)
 
     @property
     def fastest(self) -> FinishedGame | None:
-        """The win that took the least time."""
+        """Return the fastest win; None without wins."""
         wins = [one for one in self.games if one.result == "won" and one.seconds]
         return min(wins, key=lambda one: one.seconds, default=None)
 
     @property
     def best_score(self) -> int | None:
+        """Return the highest score; None without scores."""
         return max((one.score for one in self.games if one.score is not None), default=None)
 
     @property
     def streaks(self) -> tuple[int, int]:
-        """How many games were won one after the other: to the last one, and at most."""
+        """Return the current and the longest streak of wins."""
         now = most = 0
         for one in self.games:
             if one.result:
@@ -78,18 +80,19 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class FiguresFile(QObject):
-    """All that is counted, in one file."""
+    """The statistics of all games, in one file."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.games: dict[str, dict[str, int]] = {}
         self.counted: dict[str, None] = {}  # the keys of tables, oldest first
         self.finished: dict[str, list[FinishedGame]] = {}
-        self.used: dict[str, dict[str, int]] = {}  # at tables that are not over, by their keys
+        self.used: dict[str, dict[str, int]] = {}  # undos and hints at unfinished tables, by their keys
         self.file = SmallFile(folder / FILE, self._content, self)
         self.file.read(self._take)
 
     def _take(self, data: bytes) -> None:
+        """Load the statistics from the file's content. Raises if it does not fit."""
         document = json_of(data)
         games = {str(id): _figures(given) for id, given in document["games"].items()}
         counted = dict.fromkeys(without_seed(str(key)) for key in document["counted"])
@@ -98,6 +101,7 @@ class FiguresFile(QObject):
         self.games, self.counted, self.finished, self.used = games, counted, finished, used
 
     def _content(self) -> bytes:
+        """Return the file's content."""
         document = {
             "games": self.games,
             "counted": list(self.counted),
@@ -108,20 +112,25 @@ class FiguresFile(QObject):
 
 
 class Statistics(TableListener):
-    """Counts a table once, when its first line comes to an end, however often it is undone and won again."""
+    """Counts the attended table once, when a line of it first ends, however often it is undone and won
+    again."""
 
     def __init__(self, folder: Path, parent: QObject | None = None, kept: FiguresFile | None = None) -> None:
-        """Of several windows each has its own, which listens to its table; what they count is `kept` once."""
+        """Create the listener of one window; windows may share the file `kept`."""
         super().__init__(parent)
         self.kept = kept or FiguresFile(folder, self)
 
     def leave(self) -> None:
+        """Stop listening and save."""
         super().leave()
         self.kept.file.save()
 
     def helped(self, cost: int = 0, is_hint: bool = True) -> None:
-        """At the table that is listened to: a hint is counted once, however many steps it has, a check is
-        none, and a game whose solution was shown is no game of the player’s."""
+        """Count a hint at the attended table. If the solution was shown, the table will not be counted at
+        all.
+
+        `is_hint` is False for further steps of a hint and for a mere check.
+        """
         if self.table is None:
             return
         if is_hint:
@@ -131,13 +140,15 @@ class Statistics(TableListener):
             self._leave_out(key_of(self.table))
 
     def of(self, game: str) -> dict[str, int]:
-        """Figures of one game: played, won, lost and drawn by a person, taken back, hints."""
+        """Return the figures of one game: played, won, lost, drawn, taken back, hints."""
         return dict(self.kept.games.get(game, {}))
 
     def games(self) -> tuple[str, ...]:
+        """Return the ids of all games with figures."""
         return tuple(self.kept.games)
 
     def summary(self, game: str) -> Summary:
+        """Return all statistics of one game."""
         figures = self.kept.games.get(game, {})
         levels = dict.fromkeys(what.partition(" against ")[2] for what in figures if " against " in what)
         count = figures.get
@@ -161,12 +172,13 @@ class Statistics(TableListener):
         )
 
     def forget(self, game: str) -> None:
-        """All figures of one game begin anew; no table that was counted is counted again."""
+        """Reset the figures of one game; tables already counted are not counted again."""
         self.kept.games.pop(game, None)
         self.kept.finished.pop(game, None)
         self.kept.file.save_soon()
 
     def _heard(self, change: Change) -> None:
+        """Count an undone turn, or a game that has just ended."""
         table = self.table
         if table is None:
             return
@@ -177,6 +189,7 @@ class Statistics(TableListener):
             self._count(table, outcome)
 
     def _count(self, table: Table, outcome: Outcome) -> None:
+        """Count a finished table, unless it was counted before or is for practice."""
         key = key_of(table)
         if key in self.kept.counted or table.record.practice:
             return
@@ -189,39 +202,42 @@ class Statistics(TableListener):
         self.kept.file.save()
 
     def _leave_out(self, key: str) -> None:
-        """Not to be counted from now on."""
+        """Mark a table as counted, so that it is not counted later."""
         self.kept.counted[key] = None
         while len(self.kept.counted) > REMEMBERED:
             del self.kept.counted[next(iter(self.kept.counted))]
 
     def _use(self, what: str) -> None:
-        """At the table that is listened to, as long as it is not counted."""
+        """Count an undo or hint for the attended table, unless it was already counted."""
         key = key_of(self.table) if self.table is not None else ""
         if key and key not in self.kept.counted:
-            used = self.kept.used[key] = self.kept.used.pop(key, {})  # the last one now
+            used = self.kept.used[key] = self.kept.used.pop(key, {})  # moved to the end, as the last used
             used[what] = used.get(what, 0) + 1
             while len(self.kept.used) > MOST_OPEN:
                 del self.kept.used[next(iter(self.kept.used))]
 
     def _add(self, game: str, what: str) -> None:
+        """Increase one figure of a game."""
         figures = self.kept.games.setdefault(game, {})
         figures[what] = figures.get(what, 0) + 1
         self.kept.file.save_soon()
 
 
 def key_of(table: Table) -> str:
-    """What names a table for good: its place in the journal, with what it was opened with."""
+    """Return a permanent key of a table, from its journal id and seed, hashed."""
     return without_seed(f"{table.game.id}/{table.id}/{table.record.seed}")
 
 
 def without_seed(key: str) -> str:
-    """These files are read by anybody, and who knows the seed of a fair table knows what is to come. Older
-    ones held the seeds themselves."""
+    """Return the key hashed if it contains a seed, as keys of older files do.
+
+    The file is not encrypted, and the seed of a fair table would give away what is to come.
+    """
     return digest(key) if "/" in key else key
 
 
 def played(table: Table, outcome: Outcome, used: dict[str, int]) -> FinishedGame:
-    """What is kept of a game that is over."""
+    """Return the statistics of a finished table."""
     told, persons = results(table, outcome), table.persons
     alone = persons[0] if len(persons) == 1 else -1
     score = outcome.scores[alone] if 0 <= alone < len(outcome.scores) else None
@@ -238,7 +254,7 @@ def played(table: Table, outcome: Outcome, used: dict[str, int]) -> FinishedGame
 
 
 def as_csv(named: Sequence[tuple[str, Sequence[FinishedGame]]]) -> str:
-    """Every game in a line, as spreadsheets read it; each with the name of what was played."""
+    """Return CSV with one line per game, for spreadsheets; each group of games comes with its name."""
     lines = ["game,date,result,against,seconds,turns,score,taken_back,hints"]
     for name, games in named:
         for one in games:
@@ -250,12 +266,14 @@ def as_csv(named: Sequence[tuple[str, Sequence[FinishedGame]]]) -> str:
 
 
 def _cell(value: object) -> str:
+    """Return the value as a CSV cell, quoted if needed."""
     text = str(value)
     return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in ',"\r\n') else text
 
 
 def results(table: Table, outcome: Outcome) -> list[str]:
-    """The figures that a finished table adds to: "played", and where a person played alone, how it went."""
+    """Return the figures that a finished table increases: "played", and with exactly one person how it
+    went."""
     persons, winners = table.persons, outcome.winners
     if len(persons) != 1:
         return ["played"]
@@ -267,4 +285,5 @@ def results(table: Table, outcome: Outcome) -> list[str]:
 
 
 def _figures(given: Any) -> dict[str, int]:
+    """Return figures from JSON, converted to their types."""
     return {str(what): int(number) for what, number in given.items()}

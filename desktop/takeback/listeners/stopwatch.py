@@ -1,19 +1,19 @@
-"""The clock of a level: it runs while somebody plays, and for no other reason."""
+"""The clock of a level: runs only while somebody plays."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-IDLE = 60.0  # seconds without any input, after which it pauses itself
+IDLE = 60.0  # seconds without input after which the clock should pause
 
 
 class Stopwatch:
-    """Runs from `begin` to `stop` while nothing holds it. `now` tells seconds and never goes back."""
+    """Runs from `begin` to `stop`, except while held. `now` returns monotonic seconds."""
 
     def __init__(self, now: Callable[[], float], seconds: float = 0.0) -> None:
         self._now = now
-        self._before = seconds  # what was measured up to the last halt
-        self._since: float | None = None  # when it last began to run; None: it stands
+        self._before = seconds  # measured up to the last time it stopped running
+        self._since: float | None = None  # when it last started running; None: not running
         self._touched = now()
         self._is_begun = False
         self._holds: set[str] = set()
@@ -21,33 +21,36 @@ class Stopwatch:
 
     @property
     def seconds(self) -> float:
+        """Return the measured seconds so far."""
         return self._before + (self._now() - self._since if self._since is not None else 0.0)
 
     @property
     def is_running(self) -> bool:
+        """Tell whether it is running now."""
         return self._since is not None
 
     def is_held(self, why: str) -> bool:
+        """Tell whether it is held for this reason."""
         return why in self._holds
 
     def go_on_from(self, seconds: float) -> None:
-        """It was measured elsewhere while it stood here."""
+        """Set the measured time, unless it is running: it was measured elsewhere meanwhile."""
         if not self.is_running:
             self._before = seconds
 
     def begin(self) -> None:
-        """Somebody acts."""
+        """Start measuring, as the player has acted; runs unless held."""
         self.touch()
         self._is_begun = True
         self._follow()
 
     def stop(self) -> None:
-        """Solved; the next action begins again where it stopped."""
+        """Stop measuring until the next `begin`, which continues from here."""
         self._is_begun = False
         self._follow()
 
     def hold(self, why: str, is_held: bool = True) -> None:
-        """One reason to stand still, or no more; it runs once there is none."""
+        """Add or remove one reason to hold; it runs again once there is none."""
         if is_held:
             self._holds.add(why)
         else:
@@ -56,23 +59,25 @@ class Stopwatch:
         self._follow()
 
     def touch(self) -> None:
-        """There was input of some kind."""
+        """Note that there was input, unless it is already idle."""
         if not self.is_idle:
             self._touched = self._now()
 
     @property
     def is_idle(self) -> bool:
-        """Has it run so long without any input that it should be held?"""
+        """Tell whether it has run for `idle_after` seconds without input."""
         return self._since is not None and self._now() - max(self._touched, self._since) >= self.idle_after
 
     def hold_idle(self, why: str) -> None:
-        """Hold it as of the end of the time allowed: a machine that slept has not played."""
+        """Hold it for this reason, as of `idle_after` seconds after the last input: the computer may have
+        slept."""
         if self._since is not None:
             self._before += max(self._touched, self._since) + self.idle_after - self._since
             self._since = None
         self._holds.add(why)
 
     def _follow(self) -> None:
+        """Start or stop running, from whether it has begun and is held."""
         is_to_run = self._is_begun and not self._holds
         if is_to_run and self._since is None:
             self._since = self._now()

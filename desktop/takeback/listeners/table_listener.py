@@ -1,4 +1,4 @@
-"""Hears the changes of one table at a time."""
+"""Base class of listeners to the changes of one table."""
 
 from __future__ import annotations
 
@@ -10,22 +10,25 @@ from takeback.table.table import Change, Table
 
 
 class TableListener(QObject):
-    """`attend` another table, and the one before is heard no more."""
+    """Listens to the changes of one table at a time."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.table: Table | None = None
 
     def attend(self, table: Table) -> None:
+        """Listen to this table instead of the one before."""
         self.leave()
         self.table = table
         table.changed.connect(self._heard)
 
     def leave(self) -> None:
+        """Stop listening."""
         if self.table is not None:
             with suppress(RuntimeError):  # the table is gone already
                 self.table.changed.disconnect(self._heard)
         self.table = None
 
     def _heard(self, change: Change) -> None:
+        """Handle a change of the table; for subclasses."""
         raise NotImplementedError
