@@ -1,4 +1,4 @@
-"""Where the program's own files and the player's files are."""
+"""The folders of the program's own files and of the player's files."""
 
 from __future__ import annotations
 

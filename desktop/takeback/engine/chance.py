@@ -78,9 +78,8 @@ class Turn(Protocol):
 
 
 class Luck(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Where a turn's random values come from, if not from the turn's own place in the tree: the key of the
-    turn before that other place, the seat that moved there, and for each move the step of that turn whose
-    randomness it takes."""
+    """Another place in the tree from which a turn takes its random values: the key of the turn before that
+    place, the seat that moved there, and for each move the step number there."""
 
     after: Annotated[str, Meta(max_length=40)]
     seat: Annotated[int, Meta(ge=0, le=1_000)]

@@ -1,4 +1,4 @@
-"""Which turns a fair table cannot take back, and the sentence that says why."""
+"""Decides which turns a fair table cannot take back, and says why."""
 
 from takeback.engine.game import Game
 from takeback.engine.history import History, Node

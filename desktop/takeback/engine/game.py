@@ -53,7 +53,7 @@ class GameTurn(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winning seats (none for a draw), a sentence, and the scores, if the game has
+    """The result of a game: the winning seats (none for a draw), a sentence, and the scores, if the game has
     any."""
 
     winners: tuple[int, ...] = ()
@@ -95,8 +95,8 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """What a lesson waits for: an action of the learner or another seat, a command, or an edit of the
-    past."""
+    """One step of a lesson: an action of the learner or another seat, a command or an edit of the past to
+    wait for."""
 
     ask: str  # a sentence; empty where another seat acts
     action: Any = None
@@ -124,8 +124,8 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How hard a computer player may think. Once `over()`, which is called often, is true, it must return its
-    best so far."""
+    """The limits for a computer player's thinking. Once `over()`, which is called often, is true, it must
+    return its best so far."""
 
     level: str
     seconds: float
@@ -144,8 +144,8 @@ Rules = Generator[Event, Any, None]
 
 
 class Measuring(msgspec.Struct, frozen=True):
-    """How a match between computer players is scored where counting wins says too little. Each deal is played
-    once from every seat, so that all players get the same cards."""
+    """The scoring of a match between computer players where counting wins says too little. Each deal is
+    played once from every seat, so that all players get the same cards."""
 
     measure: Callable[
         [Sequence[Any]], Mapping[str, Sequence[float]]
@@ -237,7 +237,7 @@ class Unlisted(Fetching):
 
 @card
 class Hidden(Fetching):
-    """How hidden information is masked for each seat. The seat None is a spectator."""
+    """The masking of hidden information for each seat. The seat None is a spectator."""
 
     seen_by: Callable[[Any, int | None], Any]  # (state, seat) -> the state as this seat may know it
     seen_event: Callable[[Any, int | None], Event] = _keep_event
@@ -353,7 +353,7 @@ class Package(msgspec.Struct, frozen=True):
 
 @card
 class Packages(Fetching):
-    """How a game finds and checks packages that extend it."""
+    """The functions that find and check packages that extend a game."""
 
     found: Callable[[], Iterable[Package]]  # all installed ones, disabled ones included
     is_needed: Callable[
@@ -364,7 +364,7 @@ class Packages(Fetching):
 
 @card
 class Finish(Fetching):
-    """What is shown beside the board about a finished game, and who is ahead in an unfinished one."""
+    """Details shown beside the board of a finished game, and who is ahead in an unfinished one."""
 
     sheet: Callable[[Any], ScoreSheet] = _no_sheet  # (masked state of a finished game)
     lead: Callable[[Any], Sequence[int]] = (
@@ -374,7 +374,7 @@ class Finish(Fetching):
 
 @card
 class Older(Fetching):
-    """How data written by older editions of a game is converted."""
+    """The conversion of data written by older editions of a game."""
 
     upgrade: Upgrade = _keep_record  # (edition, {action, events} as plain data) -> the same, converted
     upgrade_state: Upgrade = _keep_record  # the same for a stored start state

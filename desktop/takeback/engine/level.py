@@ -84,7 +84,8 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class ReplayProblem(msgspec.Struct, frozen=True):
-    """Where a replayed file differs from what it records. An item is a game, or a hand of a hand history."""
+    """A difference between a replayed file and what it records. An item is a game, or a hand of a hand
+    history."""
 
     item: int
     place: str

@@ -98,6 +98,7 @@ class Option(msgspec.Struct, frozen=True):
         return any(values.get(name) == value for name, value in self.idle)
 
     def _read_bool(self, value: object) -> bool:
+        """Return the value as a bool; accepts "yes", "on" and so on. Raises Illegal."""
         if isinstance(value, bool):
             return value
         text = _plain(value).strip().lower()
@@ -108,6 +109,7 @@ class Option(msgspec.Struct, frozen=True):
         raise Illegal(f"{self.title} is yes or no, not {_shown(value)}.")
 
     def _read_int(self, value: object) -> int:
+        """Return the value as an int that is in the range or among the choices. Raises Illegal."""
         number = value if isinstance(value, int) else _number(value)
         if number is None or isinstance(value, bool):
             raise Illegal(f"{self.title} is a whole number, not {_shown(value)}.")

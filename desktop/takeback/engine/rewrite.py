@@ -55,7 +55,7 @@ IS_OVER = "The game is over."
 
 
 class StepVerdict(msgspec.Struct, frozen=True, gc=False):
-    """What became of one step of a replayed turn; `why` is the reason if it is no longer legal."""
+    """The result of replaying one step of a turn; `why` is the reason if it is no longer legal."""
 
     kind: str
     action: Action
@@ -66,7 +66,7 @@ class StepVerdict(msgspec.Struct, frozen=True, gc=False):
 
 
 class TurnVerdict(msgspec.Struct, frozen=True, gc=False):
-    """What became of a replayed turn. `at` is the new turn it was tried after, `node` the new turn it became.
+    """The result of replaying a turn. `at` is the new turn it was tried after, `node` the new turn it became.
 
     `steps` is empty for a kept turn, as each of its steps was kept.
     """

@@ -1,4 +1,4 @@
-"""Whether a state is a possible position of its game: untrusted data may have the right types and yet be
+"""Checks that a state is a possible position of its game: untrusted data may have the right types and yet be
 none."""
 
 from typing import Any

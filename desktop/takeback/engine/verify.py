@@ -78,7 +78,7 @@ class Examined(msgspec.Struct, frozen=True):
 
 
 class NotedValues(msgspec.Struct, frozen=True):
-    """What somebody noted during a game: the seal and links, to compare with the file."""
+    """The seal and links that somebody noted during a game, to be compared with the file."""
 
     seal: str = ""
     links: tuple[str, ...] = ()
