@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QWidget
 
-QUICK, USUAL, LONG = 120, 180, 220  # milliseconds
+QUICK, USUAL, LONG = 120, 180, 220  # durations of motions, in milliseconds
 FLASH, FLASH_TIME = "flash", 450  # the preview's label flashes when a press has ended the preview
 SHAKE_WIDTH, SHAKES = 6.0, 2
 

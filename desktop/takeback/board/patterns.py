@@ -19,7 +19,7 @@ STEP = 0.24  # size of one repeat, as a share of a cell
 
 
 @lru_cache(maxsize=1)
-def _ranks() -> tuple[tuple[int, bool], ...]:
+def _pattern_table() -> tuple[tuple[int, bool], ...]:
     """Return, for each of the 26 colours, its pattern and whether its marks are light."""
     order = sorted(range(26), key=lambda number: luminance(item_colour(LIGHT, number)))
     found = {order[0]: (PLAIN, True), order[-1]: (PLAIN, False)}
@@ -30,12 +30,12 @@ def _ranks() -> tuple[tuple[int, bool], ...]:
 
 def pattern_of(number: int) -> int:
     """Return the index of the pattern of this colour, or PLAIN for none."""
-    return _ranks()[number % 26][0]
+    return _pattern_table()[number % 26][0]
 
 
 def mark_of(number: int) -> str:
     """Return the colour of the marks on this item colour."""
-    return LIGHT_MARK if _ranks()[number % 26][1] else DARK_MARK
+    return LIGHT_MARK if _pattern_table()[number % 26][1] else DARK_MARK
 
 
 def overlay(painter: QPainter, path: QPainterPath, number: int, side: float) -> None:
@@ -63,11 +63,11 @@ def marks(number: int, side: float, ratio: float = 1.0) -> QBrush | None:
     pattern = pattern_of(number)
     if pattern == PLAIN:
         return None
-    return _brush(pattern, mark_of(number), max(6, round(side * STEP)), ratio)
+    return _tiled_brush(pattern, mark_of(number), max(6, round(side * STEP)), ratio)
 
 
 @lru_cache(maxsize=256)
-def _brush(pattern: int, ink: str, step: int, ratio: float) -> QBrush:
+def _tiled_brush(pattern: int, ink: str, step: int, ratio: float) -> QBrush:
     """Return a brush that repeats one tile of the pattern, `step` points wide, in the colour `ink`."""
     tile = QPixmap(round(step * ratio), round(step * ratio))
     tile.setDevicePixelRatio(ratio)
@@ -78,17 +78,17 @@ def _brush(pattern: int, ink: str, step: int, ratio: float) -> QBrush:
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        _DRAWN[pattern](painter, float(step))
+        _PATTERNS[pattern](painter, float(step))
     return QBrush(tile)
 
 
-def _lines(painter: QPainter, *pairs: tuple[float, float, float, float]) -> None:
+def _draw_lines(painter: QPainter, *pairs: tuple[float, float, float, float]) -> None:
     """Draw straight lines, each given as x, y, end x, end y."""
     for x, y, to_x, to_y in pairs:
         painter.drawLine(QPointF(x, y), QPointF(to_x, to_y))
 
 
-def _dots(painter: QPainter, radius: float, *places: tuple[float, float]) -> None:
+def _fill_dots(painter: QPainter, radius: float, *places: tuple[float, float]) -> None:
     """Fill a circle of this radius at each place."""
     painter.setBrush(painter.pen().brush())
     painter.setPen(Qt.PenStyle.NoPen)
@@ -96,74 +96,74 @@ def _dots(painter: QPainter, radius: float, *places: tuple[float, float]) -> Non
         painter.drawEllipse(QPointF(x, y), radius, radius)
 
 
-def _across(painter: QPainter, s: float) -> None:
+def _draw_across(painter: QPainter, s: float) -> None:
     """Draw a horizontal line through a tile of size `s`."""
-    _lines(painter, (0, s / 2, s, s / 2))
+    _draw_lines(painter, (0, s / 2, s, s / 2))
 
 
-def _down(painter: QPainter, s: float) -> None:
+def _draw_down(painter: QPainter, s: float) -> None:
     """Draw a vertical line through a tile of size `s`."""
-    _lines(painter, (s / 2, 0, s / 2, s))
+    _draw_lines(painter, (s / 2, 0, s / 2, s))
 
 
-def _rising(painter: QPainter, s: float) -> None:
+def _draw_rising(painter: QPainter, s: float) -> None:
     """Draw diagonal lines that rise to the right."""
-    _lines(painter, (-s / 2, s / 2, s / 2, -s / 2), (0, s, s, 0), (s / 2, s * 1.5, s * 1.5, s / 2))
+    _draw_lines(painter, (-s / 2, s / 2, s / 2, -s / 2), (0, s, s, 0), (s / 2, s * 1.5, s * 1.5, s / 2))
 
 
-def _falling(painter: QPainter, s: float) -> None:
+def _draw_falling(painter: QPainter, s: float) -> None:
     """Draw diagonal lines that fall to the right."""
-    _lines(painter, (-s / 2, s / 2, s / 2, s * 1.5), (0, 0, s, s), (s / 2, -s / 2, s * 1.5, s / 2))
+    _draw_lines(painter, (-s / 2, s / 2, s / 2, s * 1.5), (0, 0, s, s), (s / 2, -s / 2, s * 1.5, s / 2))
 
 
-def _grid(painter: QPainter, s: float) -> None:
+def _draw_grid(painter: QPainter, s: float) -> None:
     """Draw a horizontal and a vertical line."""
-    _across(painter, s)
-    _down(painter, s)
+    _draw_across(painter, s)
+    _draw_down(painter, s)
 
 
-def _lattice(painter: QPainter, s: float) -> None:
+def _draw_lattice(painter: QPainter, s: float) -> None:
     """Draw diagonal lines in both directions."""
-    _rising(painter, s)
-    _falling(painter, s)
+    _draw_rising(painter, s)
+    _draw_falling(painter, s)
 
 
-def _points(painter: QPainter, s: float) -> None:
+def _draw_points(painter: QPainter, s: float) -> None:
     """Fill a dot in the middle of the tile."""
-    _dots(painter, s * 0.24, (s / 2, s / 2))
+    _fill_dots(painter, s * 0.24, (s / 2, s / 2))
 
 
-def _rings(painter: QPainter, s: float) -> None:
+def _draw_rings(painter: QPainter, s: float) -> None:
     """Draw a circle in the middle of the tile."""
     painter.drawEllipse(QPointF(s / 2, s / 2), s * 0.3, s * 0.3)
 
 
-def _checks(painter: QPainter, s: float) -> None:
+def _draw_checks(painter: QPainter, s: float) -> None:
     """Fill two opposite quarters of the tile."""
     for x, y in ((0.0, 0.0), (s / 2, s / 2)):
         painter.fillRect(QRectF(x, y, s / 2, s / 2), painter.pen().brush())
 
 
-def _zigzag(painter: QPainter, s: float) -> None:
+def _draw_zigzag(painter: QPainter, s: float) -> None:
     """Draw a zigzag across the tile."""
     painter.drawPolyline([QPointF(0, s * 0.25), QPointF(s / 2, s * 0.75), QPointF(s, s * 0.25)])
 
 
-def _bricks(painter: QPainter, s: float) -> None:
+def _draw_bricks(painter: QPainter, s: float) -> None:
     """Draw the joints of a brick wall."""
-    _lines(painter, (0, s * 0.25, s, s * 0.25), (0, s * 0.75, s, s * 0.75))
-    _lines(painter, (s * 0.25, s * 0.25, s * 0.25, s * 0.75), (s * 0.75, s * 0.75, s * 0.75, s * 1.25))
-    _lines(painter, (s * 0.75, -s * 0.25, s * 0.75, s * 0.25))
+    _draw_lines(painter, (0, s * 0.25, s, s * 0.25), (0, s * 0.75, s, s * 0.75))
+    _draw_lines(painter, (s * 0.25, s * 0.25, s * 0.25, s * 0.75), (s * 0.75, s * 0.75, s * 0.75, s * 1.25))
+    _draw_lines(painter, (s * 0.75, -s * 0.25, s * 0.75, s * 0.25))
 
 
-def _pluses(painter: QPainter, s: float) -> None:
+def _draw_pluses(painter: QPainter, s: float) -> None:
     """Draw a plus sign in the middle of the tile."""
-    _lines(painter, (s * 0.2, s / 2, s * 0.8, s / 2), (s / 2, s * 0.2, s / 2, s * 0.8))
+    _draw_lines(painter, (s * 0.2, s / 2, s * 0.8, s / 2), (s / 2, s * 0.2, s / 2, s * 0.8))
 
 
-_DRAWN: tuple[Callable[[QPainter, float], None], ...] = (
-    *(_rising, _points, _across, _checks, _down, _rings),
-    *(_falling, _pluses, _lattice, _zigzag, _grid, _bricks),
+_PATTERNS: tuple[Callable[[QPainter, float], None], ...] = (
+    *(_draw_rising, _draw_points, _draw_across, _draw_checks, _draw_down, _draw_rings),
+    *(_draw_falling, _draw_pluses, _draw_lattice, _draw_zigzag, _draw_grid, _draw_bricks),
 )
 
 

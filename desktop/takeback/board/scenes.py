@@ -49,11 +49,11 @@ def at_pace(scenes: Sequence[Scene], pace: float, longest: int | None = None) ->
     """
     total = sum(scene.shown_for for scene in scenes)
     if longest is not None and total * pace > longest:
-        return [_by_itself(scene).at_pace(longest / total) for scene in scenes]
+        return [_without_stop(scene).at_pace(longest / total) for scene in scenes]
     return [scene.at_pace(pace) for scene in scenes if pace or scene.is_stop]
 
 
-def _by_itself(scene: Scene) -> Scene:
+def _without_stop(scene: Scene) -> Scene:
     """Return the scene without a stop, held for a time instead of until an input."""
     return scene._replace(is_stop=False, rest=IN_A_REPLAY if scene.rest == UNTIL_INPUT else scene.rest)
 

@@ -48,7 +48,7 @@ from takeback.engine.state import Action
 from takeback.ui import painting
 from takeback.ui.theme import LIGHT, RADIUS_CARD, Theme, colour
 
-REFUSAL_STAYS = 4_000  # milliseconds, if nothing is done in the meantime
+REFUSAL_STAYS = 4_000  # milliseconds that a refusal is shown, unless there is an input
 WATCHING = "You are watching this game; nobody is to move here."
 
 
@@ -73,7 +73,7 @@ class BoardWidget(SpottedWidget):
 
     acted = Signal(object, int, int)  # action, seat, draft revision it was made on (-1: none)
     confirm_wanted = Signal(int)  # seat; for example a drawn line is finished when the button is released
-    retract_wanted = Signal(int)  # seat
+    retract_wanted = Signal(int)  # seat: discard the draft
     undo_step_wanted = Signal(int)  # seat: undo one step of the draft (dragging back)
     turn_begun = Signal(int)  # seat: the next action starts a new turn, apart from the present draft
     hand_held = Signal(bool)  # whether a drag is in progress that makes one turn when it ends
@@ -109,9 +109,7 @@ class BoardWidget(SpottedWidget):
         self.refusal: Refusal | None = None
         self.held: Hashable | None = None  # the spot where the mouse button went down
         self.is_held = False
-        self.guard: Callable[[Exception], None] | None = (
-            None  # handles exceptions in Qt's event handlers; without it they are raised
-        )
+        self.guard: Callable[[Exception], None] | None = None  # handles exceptions of event handlers
         self.when_painted: Callable[[], object] | None = None  # called once, after the next paint
         self._ground: tuple[object, QPixmap] | None = None  # the cached background, and its cache key
         self._laid_out_for: object = None

@@ -115,11 +115,11 @@ class YesOrNo(Dialog):
 
     agreed = Signal()
 
-    def __init__(self, question: str, told: str, parent: QWidget | None = None) -> None:
+    def __init__(self, question: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(question, parent, width=360)
-        words = QLabel(told, self)
+        words = QLabel(text, self)
         words.setWordWrap(True)
-        self.setAccessibleDescription(told)
+        self.setAccessibleDescription(text)
         self.column.addWidget(heading(question))
         self.column.addWidget(words)
         self.no = self._button("No", Role.NoRole, self.reject)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication, QIcon, QPainter, QPixm
 from takeback.paths import resources
 
 DRAWN_IN = "#000"  # the colour in the files, which is replaced
-BOOKMARKS = ("circle", "square", "triangle", "diamond", "star", "cross")  # by the number of the colour
+BOOKMARKS = ("circle", "square", "triangle", "diamond", "star", "cross")  # shapes, by number of colour
 
 
 def icon(name: str, colour: str, size: int = 20, dimmed: str = "") -> QIcon:
@@ -16,7 +16,7 @@ def icon(name: str, colour: str, size: int = 20, dimmed: str = "") -> QIcon:
 
     Ask again when the screen changes (QEvent.Type.DevicePixelRatioChange).
     """
-    return _icon(name, colour, size, dimmed, ratios())
+    return _cached_icon(name, colour, size, dimmed, ratios())
 
 
 def ratios() -> tuple[float, ...]:
@@ -25,7 +25,7 @@ def ratios() -> tuple[float, ...]:
 
 
 @cache
-def _icon(name: str, colour: str, size: int, dimmed: str, ratios: tuple[float, ...]) -> QIcon:
+def _cached_icon(name: str, colour: str, size: int, dimmed: str, ratios: tuple[float, ...]) -> QIcon:
     """Return the icon with a picture for each pixel ratio, cached."""
     made = QIcon()
     for ratio in ratios:

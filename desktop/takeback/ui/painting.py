@@ -22,12 +22,12 @@ ABSOLUTE = int(Qt.AlignmentFlag.AlignAbsolute)  # left means left, even when tex
 BUBBLE_EDGE = 9  # pixels that a bubble's tip and outline extend beyond its box
 
 
-def flood(painter: QPainter, area: QRect | QRectF, over: str) -> None:
+def flood(painter: QPainter, area: QRect | QRectF, fill: str) -> None:
     """Fill the area with one colour.
 
     `fillRect` would take 1.5 ms in its first call, in which PySide loads the names of all gradients.
     """
-    painter.setBackground(QColor(over))
+    painter.setBackground(QColor(fill))
     painter.eraseRect(area)
 
 

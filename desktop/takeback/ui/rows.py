@@ -109,9 +109,7 @@ class RowShape(msgspec.Struct, frozen=True):
 class PicturePlace(msgspec.Struct, frozen=True):
     """The place of a thumbnail beside each row that has one."""
 
-    picture: Callable[
-        [Any], QPixmap | None
-    ]  # returns the thumbnail of a row's `picture`, None until it is made
+    picture: Callable[[Any], QPixmap | None]  # returns the thumbnail of a row's `picture`, if it is made
     size: QSize = QSize(96, 72)
     height: int = 0  # least height of a row
     is_first: bool = False  # whether it is before the text, else after it
@@ -199,11 +197,11 @@ class RowPainter(QStyledItemDelegate):
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
         """Tell whether the row is painted as selected."""
-        return _is(option, "State_Selected")
+        return _has_state(option, "State_Selected")
 
     def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
         """Tell whether the row is painted with a focus ring."""
-        return _is(option, "State_HasFocus")
+        return _has_state(option, "State_HasFocus")
 
     def paint_ground(
         self, painter: QPainter, area: QRect, row: ListRow, option: QStyleOptionViewItem, index: Index
@@ -217,7 +215,7 @@ class RowPainter(QStyledItemDelegate):
         shape, is_chosen = self.shape, self.is_chosen(row, option)
         left, top, right, bottom = shape.block
         block = QRectF(area).adjusted(left, top, -right, -bottom)
-        is_under = shape.shows_hover and _is(option, "State_MouseOver")
+        is_under = shape.shows_hover and _has_state(option, "State_MouseOver")
         fill = self.theme.accent_soft if is_chosen else self.theme.cell if is_under else ""
         if not shape.radius:
             if fill:
@@ -368,7 +366,7 @@ class RowPainter(QStyledItemDelegate):
         return True
 
 
-def _is(option: QStyleOptionViewItem, flag: str) -> bool:
+def _has_state(option: QStyleOptionViewItem, flag: str) -> bool:
     """Tell whether this state of QStyle is set for the row."""
     from PySide6.QtWidgets import QStyle  # late: PySide makes a class for each of its eleven enums
 
@@ -404,7 +402,7 @@ class Painted(QObject):
 
     def note(self, index: Index, look: Hashable) -> None:
         """Remember that this row was painted looking like `look`."""
-        self._looks[_key(index)] = look
+        self._looks[_index_key(index)] = look
 
     def ground(self, event: QPaintEvent, colour: str) -> None:
         """Fill the area to be painted with the list's background, which must be opaque."""
@@ -432,14 +430,14 @@ class Painted(QObject):
             index = view.indexAt(QPoint(width // 2, max(0, top)))
             if not index.isValid():
                 break
-            key = _key(index)
+            key = _index_key(index)
             if key in known and known[key] == self._look(index):
                 self._looks[key] = known[key]
             else:
                 area.update(QRect(0, top, width, first.height()))
 
 
-def _key(index: Index) -> tuple[int, int]:
+def _index_key(index: Index) -> tuple[int, int]:
     """Return an identity for the index, which is valid until the model changes its rows."""
     return index.internalId(), index.row()
 
@@ -448,7 +446,7 @@ def _key(index: Index) -> tuple[int, int]:
 def mirror(painter: QPainter, direction: Qt.LayoutDirection, area: QRect) -> None:
     """Mirror the painter within this area, if the layout runs from right to left."""
     if direction == Qt.LayoutDirection.RightToLeft:
-        _turn(painter, QRectF(area))
+        _mirror_within(painter, QRectF(area))
 
 
 @contextmanager
@@ -457,13 +455,13 @@ def upright(painter: QPainter, place: QRectF) -> Iterator[None]:
     is_mirrored = painter.worldTransform().m11() < 0
     if is_mirrored:
         painter.save()
-        _turn(painter, place)
+        _mirror_within(painter, place)
     yield
     if is_mirrored:
         painter.restore()
 
 
-def _turn(painter: QPainter, area: QRectF) -> None:
+def _mirror_within(painter: QPainter, area: QRectF) -> None:
     """Mirror the painter left to right within this area."""
     painter.translate(area.left() + area.right(), 0)
     painter.scale(-1, 1)

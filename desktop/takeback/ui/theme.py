@@ -165,11 +165,11 @@ def contrast(one: str, other: str) -> float:
 def luminance(text: str) -> float:
     """Return the relative luminance of a colour, from 0 to 1, as WCAG defines it."""
     made = QColor(text)
-    red, green, blue = (_linear(part) for part in (made.redF(), made.greenF(), made.blueF()))
+    red, green, blue = (_to_linear(part) for part in (made.redF(), made.greenF(), made.blueF()))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _linear(part: float) -> float:
+def _to_linear(part: float) -> float:
     """Convert a colour component from sRGB to linear light; both are from 0 to 1."""
     return part / 12.92 if part <= 0.03928 else float(((part + 0.055) / 1.055) ** 2.4)
 

@@ -59,7 +59,7 @@ def paint_dot(
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(own)
         painter.drawEllipse(centre, radius, radius)
-        _pie(painter, centre, radius * 0.52, victims, theme)
+        _paint_pie(painter, centre, radius * 0.52, victims, theme)
         return
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(own, 2.0))
@@ -68,7 +68,9 @@ def paint_dot(
     painter.drawEllipse(centre, radius * 0.36, radius * 0.36)
 
 
-def _pie(painter: QPainter, centre: QPointF, radius: float, victims: Sequence[int], theme: Theme) -> None:
+def _paint_pie(
+    painter: QPainter, centre: QPointF, radius: float, victims: Sequence[int], theme: Theme
+) -> None:
     """Paint one slice for each victim, on a rim that separates it from the mover's colour."""
     painter.setBrush(colour(theme.board))
     painter.drawEllipse(centre, radius + 1.5, radius + 1.5)

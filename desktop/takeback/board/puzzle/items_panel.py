@@ -58,11 +58,11 @@ class ItemsPanel(GamePanel):
         super().__init__(table, board)
         self.setAccessibleName("Item")
         self.head = Head(self)
-        self.path_title, self.path = _heading(self), ItemRows("Path of the item", self)
+        self.path_title, self.path = _heading_label(self), ItemRows("Path of the item", self)
         self.path_title.setText("Path")
-        self.ways_title, self.ways = _heading(self), ItemRows("Other ways", self)
+        self.ways_title, self.ways = _heading_label(self), ItemRows("Other ways", self)
         self.go_on = QCheckBox("and go on as now", self)
-        self.positions_title, self.positions = _heading(self), ItemRows("Past positions", self)
+        self.positions_title, self.positions = _heading_label(self), ItemRows("Past positions", self)
         self.of_all = QCheckBox("of all items", self)
         self.back, self.again, self.all_back = (
             QPushButton(text, self) for text in ("Take back", "Play again", "All the way back")
@@ -204,15 +204,15 @@ class ItemsPanel(GamePanel):
         self.path.blockSignals(True)
         self.path.clear()
         done, undone = self.past.done, self.past.undone
-        _add(self.path, "Start", "Start of the path")
+        _add_item(self.path, "Start", "Start of the path")
         for number, entry in enumerate(done, 1):
             owed = self._owed(entry)
-            _add(
+            _add_item(
                 self.path, f"{number}  {move_seen(entry)}{owed}", f"Move {number}, {move_words(entry)}{owed}"
             )
         for number, entry in enumerate(undone, len(done) + 1):
             words = f"taken back: move {number}, {move_words(entry)}"
-            row = _add(self.path, f"{number}  {move_seen(entry)}", words)
+            row = _add_item(self.path, f"{number}  {move_seen(entry)}", words)
             row.setForeground(QColor(self.theme.dim))
             load_face("Italic")
             font = row.font()
@@ -277,13 +277,13 @@ class ItemsPanel(GamePanel):
         for tried in sorted(self._trier.page(number), key=lambda one: one.mark == "not now"):
             moves = " ".join(move_word(move) for move, _ in tried.alternative.moves)
             why = f" – {tried.sentence}" if tried.sentence else ""
-            row = _add(self.ways, f"{MARKS[tried.mark]}  {moves}", f"{moves}, {tried.mark}{why}")
+            row = _add_item(self.ways, f"{MARKS[tried.mark]}  {moves}", f"{moves}, {tried.mark}{why}")
             row.setData(ROLE, tried)
             row.setToolTip(f"{tried.mark.capitalize()}{why or '.'}")
             if tried.mark == "not now":
                 row.setForeground(QColor(self.theme.dim))
         if count_at(self.past, self.place()) > self.ways.count():
-            _add(self.ways, "More…", "More ways")
+            _add_item(self.ways, "More…", "More ways")
 
     def _show_way(self, row: QListWidgetItem | None) -> None:
         """Show the way of this row as a ghost on the board; None removes the ghost."""
@@ -317,7 +317,7 @@ class ItemsPanel(GamePanel):
         self.positions.clear()
         self.positions_title.setText(f"Past positions ({len(found):,})")
         for was in found[: self._pages * PAGE]:
-            row = _add(self.positions, "", self._was_words(was))
+            row = _add_item(self.positions, "", self._was_words(was))
             row.setIcon(self._picture(was))
             row.setSizeHint(THUMB + QSize(14, 14))
             row.setToolTip(self._was_words(was))
@@ -539,7 +539,7 @@ class ItemRows(QListWidget):
         self.left.emit()
 
 
-def _add(to: QListWidget, text: str, spoken: str) -> QListWidgetItem:
+def _add_item(to: QListWidget, text: str, spoken: str) -> QListWidgetItem:
     """Add a row with this text and spoken name, and return it."""
     row = QListWidgetItem(text)
     row.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
@@ -547,7 +547,7 @@ def _add(to: QListWidget, text: str, spoken: str) -> QListWidgetItem:
     return row
 
 
-def _heading(parent: QWidget) -> QLabel:
+def _heading_label(parent: QWidget) -> QLabel:
     """Return a new label that is styled as a heading."""
     made = QLabel(parent)
     made.setObjectName("heading")

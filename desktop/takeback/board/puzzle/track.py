@@ -83,7 +83,7 @@ def paint_track(painter: QPainter, track: ItemTrack, ink: str, letter: str, them
     painter.setPen(QPen(colour(theme.faint, 0.8), 2.0, Qt.PenStyle.DotLine, cap))
     painter.drawLine(here, last)
     for moment in track.ways:
-        _branch(painter, track.point(moment), colour(ink, 0.5))
+        _paint_branch(painter, track.point(moment), colour(ink, 0.5))
     painter.setPen(QPen(colour(ink), 4.0, Qt.PenStyle.SolidLine, cap))
     painter.drawLine(first, here)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -95,7 +95,7 @@ def paint_track(painter: QPainter, track: ItemTrack, ink: str, letter: str, them
     painter.drawEllipse(here, HANDLE, HANDLE)
 
 
-def _branch(painter: QPainter, at: QPointF, ink: Any) -> None:
+def _paint_branch(painter: QPainter, at: QPointF, ink: Any) -> None:
     """Paint the branch of another way at this point."""
     path = QPainterPath(at)
     path.quadTo(at + QPointF(BRANCH.x() * 0.2, BRANCH.y()), at + BRANCH)
